@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The floors of Guides/architecture.md, bottom up: a target names only targets of floors below it.
+let package = Package(
+  name: "layoutlab",
+  products: [
+    .executable(name: "layoutlab", targets: ["layoutlab"]),
+    .library(name: "LayoutLabPlugin", type: .dynamic, targets: ["LayoutLabPlugin"]),
+    .library(name: "SceneModel", targets: ["SceneModel"]),
+    .library(name: "LayoutPlugin", targets: ["LayoutPlugin", "CLayoutPlugin"]),
+    .library(name: "ConstraintSolver", targets: ["ConstraintSolver"]),
+    .library(name: "LayoutKernel", targets: ["LayoutKernel"]),
+    .library(name: "SceneOracles", targets: ["SceneOracles"]),
+    .library(name: "SceneImport", targets: ["SceneImport"]),
+    .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
+    .library(name: "Benchmarking", targets: ["Benchmarking"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    // Floor 0: the document.
+    .target(name: "SceneModel"),
+
+    // Floor 1: the contract.
+    .target(name: "CLayoutPlugin"),
+    .target(name: "LayoutPlugin", dependencies: ["SceneModel", "CLayoutPlugin"]),
+
+    // Floor 2: engines.
+    .target(
+      name: "ConstraintSolver",
+      dependencies: ["SceneModel", "LayoutPlugin", .product(name: "BigInt", package: "BigInt")]),
+    .target(name: "LayoutKernel", dependencies: ["SceneModel", "LayoutPlugin"]),
+
+    // Floor 4: judge, import, export.
+    .target(
+      name: "SceneOracles",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "LayoutKernel", .product(name: "BigInt", package: "BigInt"),
+      ]),
+    .target(name: "SceneImport", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
+    .target(
+      name: "LayoutLabPlugin",
+      dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver"]),
+
+    // Floor 5: jobs.
+    .target(
+      name: "SceneFuzzing",
+      dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport"]),
+    .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
+
+    // Floor 6: pages.
+    .target(
+      name: "Reports",
+      dependencies: [
+        "SceneModel", "SceneFuzzing", "Benchmarking",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+
+    // Floor 7: drivers.
+    .executableTarget(
+      name: "layoutlab",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
+        "SceneFuzzing", "Benchmarking", "Reports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+
+    .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
+  ]
+)

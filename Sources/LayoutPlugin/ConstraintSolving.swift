@@ -1,0 +1,44 @@
+import SceneModel
+
+/// An incremental solver of linear constraints with strict priorities.
+///
+/// One instance serves one thread at a time.
+public protocol ConstraintSolving: AnyObject {
+  /// One transaction, then solve. On `.conflict`, and when it throws, nothing has changed.
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome
+
+  /// Each variable whose value changed since the last call: the cost follows the change, not the scene.
+  /// Every live variable is reported once after it first has a value, 0 included.
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
+
+  /// After `.solved`: multipliers that prove each tier optimal; after `.conflict`: a Farkas vector (tier 0).
+  /// Nil: this engine does not certify.
+  func certificate() throws(PluginFault) -> [CertificateEntry]?
+
+  /// Whether the variable's value is unique before the tie-break; nil: this engine cannot tell.
+  func isUnique(_ variable: Variable) throws(PluginFault) -> Bool?
+}
+
+extension ConstraintSolving {
+  public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
+  public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
+}
+
+public enum SolverOutcome: Hashable, Sendable {
+  case solved
+  /// An irreducible set of required constraints that contradict each other, ascending.
+  case conflict([LinearConstraint.ID])
+}
+
+/// One multiplier of a proof of optimality. Tier 0 is required, then 1, 2, … from the highest priority down.
+public struct CertificateEntry: Hashable, Sendable {
+  public var tier: Int
+  public var constraint: LinearConstraint.ID
+  public var multiplier: Double
+
+  public init(tier: Int, constraint: LinearConstraint.ID, multiplier: Double) {
+    self.tier = tier
+    self.constraint = constraint
+    self.multiplier = multiplier
+  }
+}

@@ -1,0 +1,43 @@
+/// One thing done to a scene. A step does exactly what its UIKit call does: only `layout`, `resize`, `endUpdates`
+/// and the end of a turn (`advance`) run passes.
+public indirect enum Step: Hashable, Sendable {
+  case setConstant(LayoutConstraint.ID, Double)
+  case setPriority(LayoutConstraint.ID, Double)
+  case activate(LayoutConstraint.ID)
+  case deactivate(LayoutConstraint.ID)
+  case addConstraint(LayoutConstraint)
+  case removeConstraint(LayoutConstraint.ID)
+  case addView(View)
+  /// Removes the subtree and every constraint that refers into it.
+  case removeView(ItemID)
+  case addGuide(Guide)
+  case removeGuide(ItemID)
+  /// `index` nil: at the end.
+  case arrange(ItemID, in: ItemID, at: Int?)
+  case unarrange(ItemID, from: ItemID)
+  case move(ItemID, in: ItemID, at: Int)
+  case hide(ItemID)
+  case show(ItemID)
+  case setIntrinsic(ItemID, IntrinsicSize)
+  case setProperty(ItemID, Property)
+  case needsLayout(ItemID)
+  case needsConstraints(ItemID)
+  case layout(ItemID)
+  case resize(Size)
+  case beginUpdates(ItemID)
+  case endUpdates(ItemID)
+  /// Virtual seconds; ends the turn.
+  case advance(Double)
+}
+
+/// A settable property of a view, with its new value.
+public enum Property: Hashable, Sendable {
+  case frame(Rect)
+  case center(Point)
+  case bounds(Rect)
+  case alpha(Double)
+  case margins(DirectionalInsets)
+  case safeArea(Insets)
+  case semantic(SemanticContent)
+  case spacing(Double)
+}
