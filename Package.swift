@@ -72,5 +72,6 @@ let package = Package(
       ]),
 
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
+    .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
   ]
 )

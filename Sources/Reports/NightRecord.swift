@@ -1,0 +1,232 @@
+import Foundation
+
+/// What a night left behind in a folder, as read from the files that the verbs wrote with `--json`.
+///
+/// The page shows these facts and computes none of its own. A file that is absent leaves its section out; a file that
+/// cannot be read becomes a line under `unreadable`, so that nothing is silently missing.
+public struct NightRecord: Sendable {
+  public struct Check: Sendable {
+    public var file: String
+    public var figures: [(name: String, value: String)]
+    public var troubles: [String]
+  }
+
+  public struct Campaign: Sendable {
+    public var target: String
+    public var executions: Int
+    public var seconds: Double
+    public var coverage: String
+    public var findings: [Finding]
+  }
+
+  public struct Finding: Sendable {
+    public var law: String
+    public var status: String
+    public var file: String
+    public var reproduce: String
+    public var document: String
+  }
+
+  public struct Benchmark: Sendable {
+    public var name: String
+    public var time: String
+    public var counters: String
+  }
+
+  public struct Change: Sendable {
+    public var name: String
+    public var verdict: String
+    public var detail: String
+  }
+
+  public struct Drawing: Sendable {
+    public var name: String
+    public var svg: String
+  }
+
+  public var title = "layoutlab night"
+  public var facts: [(name: String, value: String)] = []
+  public var checks: [Check] = []
+  public var campaigns: [Campaign] = []
+  public var benchmarks: [Benchmark] = []
+  public var verdict: String?
+  public var changes: [Change] = []
+  public var drawings: [Drawing] = []
+  public var unreadable: [String] = []
+
+  public init() {}
+
+  /// Reads `check*.json`, `fuzz*.json`, `bench*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  public init(folder: URL) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    for name in names {
+      let file = folder.appendingPathComponent(name)
+      do {
+        try read(name: name, data: { try Data(contentsOf: file) })
+      } catch {
+        unreadable.append("\(name): \(error)")
+      }
+    }
+  }
+
+  private mutating func read(name: String, data: () throws -> Data) throws {
+    if name.hasSuffix(".svg") {
+      drawings.append(Drawing(name: String(name.dropLast(4)), svg: String(decoding: try data(), as: UTF8.self)))
+      return
+    }
+    guard name.hasSuffix(".json") else { return }
+    if name.hasPrefix("check") {
+      checks.append(try check(file: name, data: data()))
+    } else if name.hasPrefix("fuzz") {
+      campaigns.append(try campaign(file: name, data: data()))
+    } else if name.hasPrefix("bench") {
+      benchmarks += try googleBenchmarks(data: data())
+    } else if name.hasPrefix("verdict") {
+      try readVerdict(data: data())
+    } else if name == "facts.json" {
+      facts = try JSONDecoder().decode([String: String].self, from: data()).sorted { $0.key < $1.key }
+        .map { (name: $0.key, value: $0.value) }
+    }
+  }
+}
+
+extension NightRecord {
+  private struct CheckFile: Decodable {
+    struct Scene: Decodable {
+      struct Mismatch: Decodable {
+        var view: String
+        var tag: String?
+        var cause: String?
+      }
+      var file: String
+      var root: String?
+      var mismatches: [Mismatch]?
+    }
+    var scenes: [Scene]
+    var summary: [String: JSONNumber]
+  }
+
+  /// A number, or anything else that a summary may hold and the page leaves out.
+  private struct JSONNumber: Decodable {
+    var text: String?
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Double.self) {
+        text = shortNumber(value)
+      }
+    }
+  }
+
+  private func check(file: String, data: Data) throws -> Check {
+    let decoded = try JSONDecoder().decode(CheckFile.self, from: data)
+    let figures = decoded.summary.sorted { $0.key < $1.key }
+      .compactMap { entry in entry.value.text.map { (name: entry.key, value: $0) } }
+    var troubles: [String] = []
+    for scene in decoded.scenes {
+      for mismatch in scene.mismatches ?? [] {
+        troubles.append(
+          "\(scene.file)\(scene.root.map { "#" + $0 } ?? "") \(mismatch.tag ?? "view") \(mismatch.view): \(mismatch.cause ?? "")"
+        )
+      }
+    }
+    return Check(file: file, figures: figures, troubles: Array(troubles.prefix(NightRecord.longestList)))
+  }
+
+  /// A page stays readable: longer lists are cut, and the JSON beside it has the rest.
+  private static let longestList = 200
+
+  private struct FuzzFile: Decodable {
+    struct Item: Decodable {
+      var law: String
+      var status: String?
+      var file: String?
+      var reproduce: String?
+      var document: String?
+    }
+    var target: String?
+    var executions: Int?
+    var seconds: Double?
+    var coverage: Int?
+    var findings: [Item]
+  }
+
+  private func campaign(file: String, data: Data) throws -> Campaign {
+    let decoded = try JSONDecoder().decode(FuzzFile.self, from: data)
+    let fallback = String(file.dropLast(5).drop { $0 != "-" }.dropFirst())
+    return Campaign(
+      target: decoded.target ?? fallback, executions: decoded.executions ?? 0, seconds: decoded.seconds ?? 0,
+      coverage: decoded.coverage.map { "\($0)" } ?? "not measured",
+      findings: decoded.findings.map {
+        Finding(
+          law: $0.law, status: $0.status ?? "new", file: $0.file ?? "", reproduce: $0.reproduce ?? "",
+          document: $0.document ?? "")
+      })
+  }
+
+  private struct BenchmarkFile: Decodable {
+    struct Row: Decodable {
+      var name: String
+      var runType: String?
+      var values: [String: Double] = [:]
+      var timeUnit = "ns"
+
+      struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+      }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        name = try container.decode(String.self, forKey: Key(stringValue: "name")!)
+        for key in container.allKeys {
+          if let value = try? container.decode(Double.self, forKey: key) { values[key.stringValue] = value }
+        }
+        if let unit = try? container.decode(String.self, forKey: Key(stringValue: "time_unit")!) { timeUnit = unit }
+      }
+    }
+    var benchmarks: [Row]
+  }
+
+  private func googleBenchmarks(data: Data) throws -> [Benchmark] {
+    let bookkeeping: Set = [
+      "iterations", "real_time", "cpu_time", "repetitions", "threads", "repetition_index", "family_index",
+      "per_family_instance_index",
+    ]
+    return try JSONDecoder().decode(BenchmarkFile.self, from: data).benchmarks.map { row in
+      Benchmark(
+        name: row.name, time: row.values["real_time"].map { "\(shortNumber($0)) \(row.timeUnit)" } ?? "",
+        counters: row.values.filter { !bookkeeping.contains($0.key) }.sorted { $0.key < $1.key }
+          .map { "\($0.key) \(shortNumber($0.value))" }.joined(separator: ", "))
+    }
+  }
+
+  private struct VerdictFile: Decodable {
+    struct Row: Decodable {
+      var name: String
+      var verdict: String
+      var detail: String?
+      var reason: String?
+    }
+    var verdict: String?
+    var changes: [Row]
+  }
+
+  private mutating func readVerdict(data: Data) throws {
+    let decoded = try JSONDecoder().decode(VerdictFile.self, from: data)
+    verdict = decoded.verdict
+    changes += decoded.changes.map {
+      Change(name: $0.name, verdict: $0.verdict, detail: $0.detail ?? $0.reason ?? "")
+    }
+  }
+}
+
+/// Four significant digits, without an exponent where that is short.
+func shortNumber(_ value: Double) -> String {
+  guard value.isFinite else { return "\(value)" }
+  if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }
+  let magnitude = abs(value)
+  if magnitude >= 1000 { return "\(Int64(value.rounded()))" }
+  return String(format: magnitude >= 0.001 ? "%.4g" : "%.3e", value)
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Reports
+
+struct Report: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "One HTML page from the results that the other verbs recorded.",
+    discussion: """
+      Reads check*.json, fuzz*.json, bench*.json, verdict*.json and *.svg of a folder; a page shows them and computes \
+      nothing.
+
+      Example: layoutlab report .layoutlab/night -o .layoutlab/night/report.html
+      """)
+
+  @Argument(help: "The folder with the recorded results.")
+  var folder: String
+
+  @Option(name: .shortAndLong, help: "Where the page is written.")
+  var output: String
+
+  @Flag(help: "Print what was read as JSON.")
+  var json = false
+
+  func run() throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw UserMistake("\(folder): no such folder. Run `make nightly`, or name the folder with the recorded results.")
+    }
+    let record = try NightRecord(folder: URL(fileURLWithPath: folder))
+    let page = try NightPage(record: record).html()
+    do {
+      try Data(page.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+    } catch {
+      throw UserMistake(
+        "\(output): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
+    }
+    for problem in record.unreadable { printToStandardError("could not be read: \(problem)") }
+    if json {
+      let summary: [String: Any] = [
+        "page": output, "checks": record.checks.count, "campaigns": record.campaigns.count,
+        "findings": record.campaigns.reduce(0) { $0 + $1.findings.count }, "benchmarks": record.benchmarks.count,
+        "changes": record.changes.count, "drawings": record.drawings.count, "unreadable": record.unreadable,
+      ]
+      let data = try JSONSerialization.data(withJSONObject: summary, options: [.sortedKeys, .prettyPrinted])
+      print(String(decoding: data, as: UTF8.self))
+    } else {
+      print("\(output)")
+    }
+  }
+}
