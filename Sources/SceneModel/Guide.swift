@@ -17,6 +17,9 @@ public struct Guide: Hashable, Sendable {
   public var name: String
   public var owner: ItemID
   public var kind: Kind
+  /// Distances inward from the owner's edges that a capture fixed, in place of the rule for `kind`; nil: the rule.
+  /// A `top` guide reads only `top`, a `bottom` guide only `bottom`.
+  public var insets: Insets?
 
   public init(id: ItemID, name: String, owner: ItemID, kind: Kind = .custom) {
     self.id = id
