@@ -72,6 +72,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
+    .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
   ]
 )

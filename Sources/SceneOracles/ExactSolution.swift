@@ -1,0 +1,226 @@
+import SceneModel
+
+/// The canonical solution of a linear system, exactly.
+///
+/// Required equalities are solved by elimination first; what remains falls into connected parts, and each part is
+/// a `TieredProgram`. In most layouts nearly everything is gone after the first step.
+public struct ExactSolution: Sendable {
+  /// Each live variable's exact value, before it is rounded for reporting.
+  public private(set) var values: [Variable: Rational]
+
+  /// Nil when the required constraints contradict each other.
+  public init?(_ system: LinearSystem) {
+    guard let reduction = Reduction(system) else { return nil }
+    var exact: [Rational?] = Array(repeating: nil, count: reduction.variables.count)
+    for part in reduction.parts {
+      guard let solution = part.program.solve() else { return nil }
+      for (local, variable) in part.variables.enumerated() { exact[variable] = solution[local] }
+    }
+    values = [:]
+    values.reserveCapacity(exact.count)
+    for (index, variable) in reduction.variables.enumerated() {
+      var value: Rational
+      if let form = reduction.eliminated[index] {
+        value = form.constant
+        for (other, coefficient) in form.terms { value += coefficient * (exact[other] ?? .zero) }
+      } else {
+        value = exact[index] ?? .zero
+      }
+      values[variable] = value
+    }
+  }
+
+  /// For each live variable, whether the tiers alone determine its value.
+  static func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
+    guard let reduction = Reduction(system) else { return system.variables.mapValues { _ in false } }
+    var result: [Variable: Bool] = [:]
+    for (index, variable) in reduction.variables.enumerated() {
+      // A survivor that no part holds is in no constraint; an eliminated one without terms is a number.
+      result[variable] = reduction.eliminated[index].map { $0.terms.isEmpty } ?? false
+    }
+    for part in reduction.parts {
+      let answers = part.program.uniqueness(of: part.members.map(\.form))
+      for (member, answer) in zip(part.members, answers) { result[reduction.variables[member.variable]] = answer }
+    }
+    return result
+  }
+}
+
+/// A linear system whose required equalities are solved.
+struct Reduction {
+  /// A connected part of what remains.
+  struct Part {
+    /// The program's variables, as indices of the reduction's.
+    var variables: [Int] = []
+    var program = TieredProgram(isNonNegative: [], rows: [])
+    /// Every variable that depends on this part, and how, in the program's variables; ascending.
+    var members: [(variable: Int, form: LinearForm)] = []
+  }
+
+  /// Ascending.
+  let variables: [Variable]
+  private let isNonNegative: [Bool]
+  /// What an eliminated variable is, in terms of those that are not.
+  private(set) var eliminated: [Int: LinearForm] = [:]
+  private(set) var parts: [Part] = []
+  private var order: [Int: Int] = [:]
+
+  /// Nil when the required equalities contradict each other or a constant row.
+  init?(_ system: LinearSystem) {
+    variables = system.variables.keys.sorted()
+    isNonNegative = variables.map { system.variables[$0] == true }
+    let rows = system.sortedRows
+    let index = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
+    let forms = rows.map { row in
+      LinearForm(
+        terms: row.terms.map { (index[$0.variable] ?? 0, $0.coefficient) },
+        constant: -Rational(row.constraint.constant))
+    }
+    var occurrences = Array(repeating: 0, count: variables.count)
+    for form in forms { for (variable, _) in form.terms { occurrences[variable] += 1 } }
+
+    for (row, form) in zip(rows, forms) where row.constraint.isRequired && row.constraint.relation == .equal {
+      guard eliminate(substituted(form), occurrences) else { return nil }
+    }
+    for variable in order.keys.sorted(by: { order[$0, default: 0] > order[$1, default: 0] }) {
+      if let form = eliminated[variable] { eliminated[variable] = substituted(form) }
+    }
+
+    let priorities = Set(rows.lazy.map(\.constraint.priority).filter { $0 < LinearConstraint.requiredPriority })
+    let tiers = Dictionary(
+      uniqueKeysWithValues: priorities.sorted(by: >).enumerated().map { ($1, $0 + 1) })
+    var remaining: [TieredProgram.Row] = []
+    for (row, form) in zip(rows, forms) where !(row.constraint.isRequired && row.constraint.relation == .equal) {
+      let reduced = substituted(form)
+      let tier = tiers[row.constraint.priority] ?? 0
+      if reduced.terms.isEmpty {
+        if tier == 0, !row.constraint.relation.holds(reduced.constant.signum) { return nil }
+        continue
+      }
+      remaining.append(
+        TieredProgram.Row(
+          form: reduced, relation: row.constraint.relation, tier: tier, id: row.constraint.id))
+    }
+    for variable in variables.indices where isNonNegative[variable] {
+      guard let form = eliminated[variable] else { continue }
+      if form.terms.isEmpty {
+        if form.constant.signum < 0 { return nil }
+        continue
+      }
+      remaining.append(TieredProgram.Row(form: form, relation: .greaterThanOrEqual, tier: 0, id: nil))
+    }
+    split(remaining)
+  }
+
+  /// Solves `form = 0` for one of its variables; false when it has none and is not zero.
+  private mutating func eliminate(_ form: LinearForm, _ occurrences: [Int]) -> Bool {
+    // A free variable leaves no trace; a non-negative one leaves its bound behind. Rare ones spread the least.
+    let choice = form.terms.min { a, b in
+      (isNonNegative[a.variable] ? 1 : 0, occurrences[a.variable], a.variable)
+        < (isNonNegative[b.variable] ? 1 : 0, occurrences[b.variable], b.variable)
+    }
+    guard let (variable, coefficient) = choice else { return form.constant.isZero }
+    let factor = -coefficient.reciprocal
+    order[variable] = order.count
+    eliminated[variable] = LinearForm(
+      terms: form.terms.filter { $0.variable != variable }.map { ($0.variable, $0.coefficient * factor) },
+      constant: form.constant * factor)
+    return true
+  }
+
+  /// The form in terms of variables that are not eliminated.
+  private func substituted(_ form: LinearForm) -> LinearForm {
+    guard form.terms.contains(where: { eliminated[$0.variable] != nil }) else { return form }
+    var terms: [Int: Rational] = [:]
+    var constant = form.constant
+    // What is eliminated later may be in what was eliminated before, never the other way round.
+    var pending: [Int: Int] = [:]
+    func add(_ variable: Int, _ coefficient: Rational) {
+      let sum = terms[variable, default: .zero] + coefficient
+      terms[variable] = sum.isZero ? nil : sum
+      if let place = order[variable] { pending[place] = variable }
+    }
+    for (variable, coefficient) in form.terms { add(variable, coefficient) }
+    while let first = pending.min(by: { $0.key < $1.key }) {
+      pending[first.key] = nil
+      guard let coefficient = terms.removeValue(forKey: first.value), let value = eliminated[first.value] else {
+        continue
+      }
+      constant += coefficient * value.constant
+      for (variable, inner) in value.terms { add(variable, coefficient * inner) }
+    }
+    return LinearForm(
+      terms: terms.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, constant: constant)
+  }
+
+  /// Splits what remains into parts that share no variable.
+  private mutating func split(_ rows: [TieredProgram.Row]) {
+    var leader = Array(variables.indices)
+    func find(_ variable: Int) -> Int {
+      var root = variable
+      while leader[root] != root {
+        leader[root] = leader[leader[root]]
+        root = leader[root]
+      }
+      return root
+    }
+    func join(_ form: LinearForm) {
+      guard let first = form.terms.first else { return }
+      let root = find(first.variable)
+      for (variable, _) in form.terms { leader[find(variable)] = root }
+    }
+    var isConstrained = Array(repeating: false, count: variables.count)
+    for row in rows { join(row.form) }
+    // The size or position of an eliminated variable is a goal over all variables that it depends on.
+    for form in eliminated.values { join(form) }
+    for form in rows.map(\.form) + eliminated.values {
+      for (variable, _) in form.terms { isConstrained[variable] = true }
+    }
+
+    var partOfLeader: [Int: Int] = [:]
+    var local = Array(repeating: 0, count: variables.count)
+    var partOfVariable: [Int?] = Array(repeating: nil, count: variables.count)
+    for variable in variables.indices where isConstrained[variable] {
+      let root = find(variable)
+      let part = partOfLeader[root] ?? parts.count
+      if part == parts.count {
+        partOfLeader[root] = part
+        parts.append(Part())
+      }
+      local[variable] = parts[part].variables.count
+      partOfVariable[variable] = part
+      parts[part].variables.append(variable)
+      parts[part].program.isNonNegative.append(isNonNegative[variable])
+    }
+    func localised(_ form: LinearForm) -> LinearForm {
+      LinearForm(terms: form.terms.map { (local[$0.variable], $0.coefficient) }, constant: form.constant)
+    }
+    for var row in rows {
+      guard let first = row.form.terms.first, let part = partOfVariable[first.variable] else { continue }
+      row.form = localised(row.form)
+      parts[part].program.rows.append(row)
+    }
+    for variable in variables.indices {
+      let form = eliminated[variable] ?? LinearForm(terms: [(variable, .one)], constant: .zero)
+      guard let first = form.terms.first, let part = partOfVariable[first.variable] else { continue }
+      let member = localised(form)
+      parts[part].members.append((variable, member))
+      if isNonNegative[variable] {
+        parts[part].program.sizes.append(member)
+      } else {
+        parts[part].program.positions.append(member)
+      }
+    }
+  }
+}
+
+extension Relation {
+  /// Whether a left side minus its constant with this sign satisfies the relation.
+  func holds(_ sign: Int) -> Bool {
+    switch self {
+    case .lessThanOrEqual: sign <= 0
+    case .equal: sign == 0
+    case .greaterThanOrEqual: sign >= 0
+    }
+  }
+}

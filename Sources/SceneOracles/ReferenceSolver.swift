@@ -1,0 +1,65 @@
+import LayoutPlugin
+import SceneModel
+
+/// The judge's own solver: the contract, word for word, in exact rational arithmetic.
+///
+/// After every transaction it solves the whole present set from nothing, so it has no history to depend on. Simple
+/// beats quick here; its cost grows faster than the set does.
+public final class ReferenceSolver: ConstraintSolving {
+  private var system = LinearSystem()
+  private var values: [Variable: Double] = [:]
+  private var reported: [Variable: Double] = [:]
+  /// Of the last outcome; made when first asked for.
+  private var proof: [CertificateEntry]?
+  private var uniqueness: [Variable: Bool]?
+  private var rejected: LinearSystem?
+
+  public init() {}
+
+  public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    var next = system
+    try next.apply(edits)
+    proof = nil
+    guard let solution = ExactSolution(next) else {
+      rejected = next
+      return .conflict(next.irreducibleConflict())
+    }
+    rejected = nil
+    uniqueness = nil
+    system = next
+    for case .forget(let variable) in edits { reported[variable] = nil }
+    values = solution.values.mapValues { $0.onGrid }
+    return .solved
+  }
+
+  public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    for (variable, value) in values.sorted(by: { $0.key < $1.key }) where reported[variable] != value {
+      reported[variable] = value
+      body(variable, value)
+    }
+  }
+
+  public func certificate() throws(PluginFault) -> [CertificateEntry]? {
+    if let proof { return proof }
+    let made = (rejected ?? system).certificate()
+    proof = made
+    return made
+  }
+
+  public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? {
+    guard system.variables[variable] != nil else { throw .rejected("\(variable) is not known") }
+    if let uniqueness { return uniqueness[variable] }
+    let found = ExactSolution.uniqueness(in: system)
+    uniqueness = found
+    return found[variable]
+  }
+}
+
+extension Plugin {
+  /// The judge's exact solver.
+  public static let reference = Plugin(
+    manifest: Manifest(
+      name: "reference", version: "1",
+      capabilities: [.canonical, .certifying, .conflictSets, .uniqueness]),
+    makeSolver: { ReferenceSolver() })
+}
