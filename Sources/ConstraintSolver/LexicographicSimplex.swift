@@ -1,0 +1,352 @@
+import SceneModel
+
+/// Solves one block, tier by tier, then by the canonical stages, until one point is left.
+///
+/// *State.* `n` rows are active: their residuals are zero, and together they define the point. Every other row is a
+/// combination of them (the tableau). Each active row gives two directions: let it go up or down while the other
+/// active rows stay. The rows are the constraints, then one row for each variable.
+///
+/// *Stages.* Every row is a convex cost of its residual with one kink at zero. A stage walks along directions that
+/// lower its objective until none does; then each direction that would raise it is locked for good. A direction stays
+/// locked when other rows enter or leave, so there is one price for each active row at a time, however many tiers
+/// there are. When all directions are locked the point is unique.
+///
+/// *Sides.* The side of a row whose residual is zero is combinatorial state: it changes by crossing the kink or by
+/// leaving the active set, never because a residual was computed again. Otherwise degenerate steps could cycle.
+final class LexicographicSimplex<N: Number> {
+  /// The stage never reached its end: rounding has spoiled the state. The exact numbers never throw it.
+  struct Stuck: Error {}
+
+  let program: Program
+  let variableCount: Int
+  let constraintCount: Int
+  let rowCount: Int
+  private var tableau: SparseTableau<N>
+
+  /// The row at each active place, and the place of each row or -1.
+  private let active: UnsafeMutablePointer<Int32>
+  private let place: UnsafeMutablePointer<Int32>
+  private let residual: UnsafeMutablePointer<N>
+  /// -1 below the kink, 1 above it.
+  private let side: UnsafeMutablePointer<Int8>
+  /// The first stage to which the kink matters.
+  private let kink: UnsafeMutablePointer<Int32>
+  private let isLockedUp: UnsafeMutablePointer<Bool>
+  private let isLockedDown: UnsafeMutablePointer<Bool>
+  private let price: UnsafeMutablePointer<N>
+  /// The present stage's cost of one unit of residual, below and above the kink.
+  private let slopeBelow: UnsafeMutablePointer<Int8>
+  private let slopeAbove: UnsafeMutablePointer<Int8>
+
+  private(set) var pivots = 0
+  /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
+  private(set) var isInfeasible = false
+  /// Whether the tiers alone left one point.
+  private(set) var isUniqueBeforeTieBreak = false
+
+  private static var never: Int32 { Int32.max }
+
+  /// `bounds` are the right sides of the constraints, in order.
+  init(_ program: Program, bounds: [N]) {
+    self.program = program
+    variableCount = program.variableCount
+    constraintCount = program.rowCount
+    rowCount = variableCount + constraintCount
+    tableau = SparseTableau(rowCount: rowCount, columnCount: variableCount)
+    active = .allocate(capacity: variableCount)
+    place = .allocate(capacity: rowCount)
+    residual = .allocate(capacity: rowCount)
+    side = .allocate(capacity: rowCount)
+    kink = .allocate(capacity: rowCount)
+    isLockedUp = .allocate(capacity: variableCount)
+    isLockedDown = .allocate(capacity: variableCount)
+    price = .allocate(capacity: variableCount)
+    slopeBelow = .allocate(capacity: rowCount)
+    slopeAbove = .allocate(capacity: rowCount)
+    for i in 0..<constraintCount {
+      for e in Int(program.rowStart[i])..<Int(program.rowStart[i + 1]) {
+        tableau.append(i, Int(program.columns[e]), N(program.coefficients[e]))
+      }
+      place[i] = -1
+      (residual + i).initialize(to: -bounds[i])
+      kink[i] = program.tiers[i]
+    }
+    for j in 0..<variableCount {
+      let i = constraintCount + j
+      active[j] = Int32(i)
+      place[i] = Int32(j)
+      (residual + i).initialize(to: N.zero)
+      (price + j).initialize(to: N.zero)
+      kink[i] = program.isNonNegative[j] ? 0 : LexicographicSimplex.never
+      isLockedUp[j] = false
+      isLockedDown[j] = false
+    }
+    side.initialize(repeating: 1, count: rowCount)
+    slopeBelow.initialize(repeating: 0, count: rowCount)
+    slopeAbove.initialize(repeating: 0, count: rowCount)
+  }
+
+  deinit {
+    active.deallocate()
+    place.deallocate()
+    residual.deinitialize(count: rowCount)
+    residual.deallocate()
+    side.deallocate()
+    kink.deallocate()
+    isLockedUp.deallocate()
+    isLockedDown.deallocate()
+    price.deinitialize(count: variableCount)
+    price.deallocate()
+    slopeBelow.deallocate()
+    slopeAbove.deallocate()
+  }
+
+  /// The value of a variable at the present point.
+  func value(_ variable: Int) -> N { residual[constraintCount + variable] }
+
+  /// Stops after the required rows: whether they can hold together.
+  func isFeasible() throws(Stuck) -> Bool {
+    enterEqualities()
+    try minimizeTier(0)
+    return !isInfeasible
+  }
+
+  /// All stages. When the required rows contradict each other, `isInfeasible` is set and the point means nothing.
+  func solve() throws(Stuck) {
+    guard try isFeasible() else { return }
+    for tier in 1..<max(program.tierCount, 1) where !isDone { try minimizeTier(Int32(tier)) }
+    isUniqueBeforeTieBreak = isDone
+    if !isDone { try breakTies() }
+  }
+
+  // MARK: Stages
+
+  private var isDone: Bool {
+    for j in 0..<variableCount where !(isLockedUp[j] && isLockedDown[j]) { return false }
+    return true
+  }
+
+  /// Lets each required equality define a variable before the first stage; any such start is as good, most are better
+  /// than none.
+  private func enterEqualities() {
+    for i in 0..<constraintCount where program.tiers[i] == 0 && program.relations[i] == .equal {
+      var best = -1
+      var bestBound = Int.max
+      for entry in tableau.entries(i) {
+        let j = Int(entry.column)
+        let row = Int(active[j])
+        guard row >= constraintCount, !(entry.value.magnitude < N(0.01)) else { continue }
+        let bound = tableau.columnBound(j) + (kink[row] == 0 ? 1 << 20 : 0)
+        if bound < bestBound { (best, bestBound) = (j, bound) }
+      }
+      guard best >= 0 else { continue }
+      tableau.readColumn(best)
+      let rate = tableau.coefficient(i, best)
+      move(column: best, by: -(residual[i] / rate))
+      exchange(best, entering: i)
+    }
+  }
+
+  private func minimizeTier(_ tier: Int32) throws(Stuck) {
+    for i in 0..<rowCount where kink[i] == tier {
+      let relation = i < constraintCount ? program.relations[i] : .greaterThanOrEqual
+      slopeBelow[i] = relation == .lessThanOrEqual ? 0 : -1
+      slopeAbove[i] = relation == .greaterThanOrEqual ? 0 : 1
+      let sign = residual[i].residualSign
+      side[i] = sign != 0 ? Int8(sign) : relation == .lessThanOrEqual ? -1 : 1
+    }
+    try minimize(stage: tier, row: nil)
+    for i in 0..<rowCount where kink[i] == tier {
+      if tier == 0, place[i] < 0, slope(i) != 0, residual[i].residualSign != 0 { isInfeasible = true }
+      slopeBelow[i] = 0
+      slopeAbove[i] = 0
+    }
+  }
+
+  /// Stages S2 to S5 of the tie-break; rows and variables are in ascending order of id.
+  private func breakTies() throws(Stuck) {
+    let last = Int32(program.tierCount)
+    var byTier = [[Int]](repeating: [], count: program.tierCount)
+    for i in (0..<constraintCount) where program.tiers[i] > 0 { byTier[Int(program.tiers[i])].append(i) }
+    for tier in byTier {
+      for i in tier.reversed() {
+        let relation = program.relations[i]
+        try minimize(
+          row: i, stage: last, below: relation == .lessThanOrEqual ? 0 : -1,
+          above: relation == .greaterThanOrEqual ? 0 : 1)
+        if isDone { return }
+      }
+    }
+    for j in 0..<variableCount where program.isNonNegative[j] {
+      try minimize(row: constraintCount + j, stage: last, below: 0, above: 1)
+      if isDone { return }
+    }
+    for i in (0..<constraintCount).reversed() where program.relations[i] != .equal {
+      let isUpper = program.relations[i] == .lessThanOrEqual
+      try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1)
+      if isDone { return }
+    }
+    for j in 0..<variableCount where !program.isNonNegative[j] {
+      let i = constraintCount + j
+      kink[i] = last
+      side[i] = residual[i].residualSign < 0 ? -1 : 1
+      try minimize(row: i, stage: last, below: -1, above: 1)
+      if isDone { return }
+    }
+  }
+
+  private func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) {
+    slopeBelow[row] = below
+    slopeAbove[row] = above
+    defer {
+      slopeBelow[row] = 0
+      slopeAbove[row] = 0
+    }
+    if place[row] < 0, slope(row) == 0 { return }
+    try minimize(stage: stage, row: row)
+  }
+
+  // MARK: One stage
+
+  @inline(__always)
+  private func slope(_ row: Int) -> Int8 { side[row] < 0 ? slopeBelow[row] : slopeAbove[row] }
+
+  /// How the objective changes when the active row at `j` goes up, or down.
+  @inline(__always)
+  private func rate(_ j: Int, up: Bool) -> N {
+    let row = Int(active[j])
+    let own = up ? slopeAbove[row] : -slopeBelow[row]
+    let through = up ? price[j] : -price[j]
+    return own == 0 ? through : through + N(Double(own))
+  }
+
+  private func addPrices(_ row: Int, times factor: Int8) {
+    guard factor != 0 else { return }
+    for entry in tableau.entries(row) {
+      let j = Int(entry.column)
+      price[j] = factor > 0 ? price[j] + entry.value : price[j] - entry.value
+      if factor.magnitude == 2 { price[j] = factor > 0 ? price[j] + entry.value : price[j] - entry.value }
+    }
+  }
+
+  private struct Breakpoint {
+    var step: N
+    var row: Int
+    var rate: N
+    var blocks: Bool
+  }
+
+  private func minimize(stage: Int32, row single: Int?) throws(Stuck) {
+    for j in 0..<variableCount { price[j] = N.zero }
+    if let single {
+      if place[single] < 0 { addPrices(single, times: slope(single)) }
+    } else {
+      for i in 0..<rowCount where kink[i] == stage && place[i] < 0 { addPrices(i, times: slope(i)) }
+    }
+    var standing = 0
+    var breakpoints: [Breakpoint] = []
+    while true {
+      // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.
+      let isCautious = standing > 2 * variableCount + 20
+      var best = -1
+      var bestUp = false
+      var bestRate = N.zero
+      for j in 0..<variableCount {
+        if isCautious, best >= 0, active[j] > active[best] { continue }
+        for up in [true, false] where !(up ? isLockedUp[j] : isLockedDown[j]) {
+          let r = rate(j, up: up)
+          if r.rateSign < 0, isCautious || r < bestRate { (best, bestUp, bestRate) = (j, up, r) }
+        }
+      }
+      guard best >= 0 else { break }
+
+      tableau.readColumn(best)
+      breakpoints.removeAll(keepingCapacity: true)
+      for q in 0..<tableau.columnLength {
+        let i = Int(tableau.columnRows[q])
+        guard kink[i] <= stage else { continue }
+        let r = bestUp ? tableau.columnValues[q] : -tableau.columnValues[q]
+        // Moves away from its kink.
+        if (side[i] < 0) == (r < N.zero) { continue }
+        let distance = residual[i].magnitude
+        let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
+        let blocks = single != nil || kink[i] != stage
+        breakpoints.append(
+          Breakpoint(step: isInside ? distance / r.magnitude : N.zero, row: i, rate: r, blocks: blocks))
+      }
+      if isCautious {
+        breakpoints.sort { $0.step < $1.step || (!($1.step < $0.step) && $0.row < $1.row) }
+      } else {
+        breakpoints.sort { $0.step < $1.step || (!($1.step < $0.step) && $1.rate.magnitude < $0.rate.magnitude) }
+      }
+      var total = bestRate
+      var chosen = -1
+      for (q, breakpoint) in breakpoints.enumerated() {
+        if breakpoint.blocks || isCautious {
+          chosen = q
+          break
+        }
+        let jump = Double(slopeAbove[breakpoint.row]) - Double(slopeBelow[breakpoint.row])
+        total = total + breakpoint.rate.magnitude * N(jump)
+        if total.rateSign >= 0 {
+          chosen = q
+          break
+        }
+      }
+      guard chosen >= 0 else { throw Stuck() }
+      let stop = breakpoints[chosen]
+      standing = stop.step.residualSign == 0 ? standing + 1 : 0
+      if !N.isExact, standing > 20 * rowCount + 1000 { throw Stuck() }
+
+      move(column: best, by: bestUp ? stop.step : -stop.step)
+      for q in 0..<chosen {
+        let i = breakpoints[q].row
+        let before = slope(i)
+        side[i] = -side[i]
+        addPrices(i, times: slope(i) - before)
+      }
+      let entering = stop.row
+      let leaving = Int(active[best])
+      // The entering row's cost leaves the prices, the leaving row's joins them, then they follow the pivot.
+      addPrices(entering, times: -slope(entering))
+      side[leaving] = bestUp ? 1 : -1
+      price[best] = price[best] + N(Double(slope(leaving)))
+      let pivot = tableau.coefficient(entering, best)
+      if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
+      let carried = price[best] / pivot
+      for entry in tableau.entries(entering) {
+        let j = Int(entry.column)
+        price[j] = j == best ? carried : price[j] - carried * entry.value
+      }
+      exchange(best, entering: entering)
+      let rises = N.zero < stop.rate
+      isLockedUp[best] = stop.blocks && rises
+      isLockedDown[best] = stop.blocks && !rises
+    }
+    for j in 0..<variableCount {
+      if !isLockedUp[j], rate(j, up: true).rateSign > 0 { isLockedUp[j] = true }
+      if !isLockedDown[j], rate(j, up: false).rateSign > 0 { isLockedDown[j] = true }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Moves the point along the column read last, letting the active row there change by `step`.
+  private func move(column: Int, by step: N) {
+    for q in 0..<tableau.columnLength {
+      let i = Int(tableau.columnRows[q])
+      residual[i] = residual[i] + step * tableau.columnValues[q]
+    }
+    residual[Int(active[column])] = step
+  }
+
+  private func exchange(_ column: Int, entering: Int) {
+    let leaving = Int(active[column])
+    tableau.pivot(column: column, entering: entering, leaving: leaving)
+    place[leaving] = -1
+    place[entering] = Int32(column)
+    active[column] = Int32(entering)
+    residual[entering] = N.zero
+    pivots += 1
+  }
+}
