@@ -75,5 +75,6 @@ let package = Package(
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver"]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
+    .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]
 )

@@ -1,0 +1,221 @@
+import Foundation
+
+/// A run's record in Google Benchmark's public JSON format.
+public struct BenchmarkReport: Sendable {
+  /// The context's entries that are plain text, the host's name left out: a report may be published.
+  public var context: [String: String]
+  public var rows: [BenchmarkRow]
+
+  public init(context: [String: String] = [:], rows: [BenchmarkRow] = []) {
+    self.context = context
+    self.rows = rows
+  }
+
+  /// - Parameters:
+  ///   - json: the bytes of one report.
+  ///   - file: its name, for the error.
+  public init(json: [UInt8], file: String) throws(BenchmarkFileError) {
+    guard !json.isEmpty else {
+      throw BenchmarkFileError(file: file, problem: "the file is empty", hint: "Did the benchmark driver end early?")
+    }
+    do {
+      self = try JSONDecoder().decode(BenchmarkReport.self, from: Data(standardJSON(json)))
+    } catch let DecodingError.keyNotFound(key, context) {
+      throw BenchmarkFileError(file: file, problem: "\(path(context)) has no \"\(key.stringValue)\"", hint: formatHint)
+    } catch let DecodingError.typeMismatch(_, context) {
+      throw BenchmarkFileError(file: file, problem: "\(path(context)) has the wrong type", hint: formatHint)
+    } catch let DecodingError.valueNotFound(_, context) {
+      throw BenchmarkFileError(file: file, problem: "\(path(context)) is null", hint: formatHint)
+    } catch let DecodingError.dataCorrupted(context) where !context.codingPath.isEmpty {
+      throw BenchmarkFileError(file: file, problem: "\(path(context)): \(context.debugDescription)", hint: formatHint)
+    } catch {
+      throw BenchmarkFileError(
+        file: file, problem: "not JSON, or cut off", hint: "Write it with --benchmark_format=json and run it again.")
+    }
+  }
+}
+
+private let formatHint = "Expected what Google Benchmark writes with --benchmark_format=json."
+
+private func path(_ context: DecodingError.Context) -> String {
+  let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+  return steps.isEmpty ? "the file" : steps.joined(separator: ".")
+}
+
+/// A file of measurements that cannot be used: where, what, and what to do.
+public struct BenchmarkFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var file: String
+  /// 1-based; nil where the format has no lines.
+  public var line: Int?
+  public var problem: String
+  public var hint: String
+
+  public init(file: String, line: Int? = nil, problem: String, hint: String) {
+    self.file = file
+    self.line = line
+    self.problem = problem
+    self.hint = hint
+  }
+
+  public var description: String { "\(file):\(line.map { "\($0):" } ?? "") \(problem). \(hint)" }
+}
+
+/// One measured row, an aggregate over repetitions, or a complexity fit.
+public struct BenchmarkRow: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable { case iteration, aggregate }
+
+  /// The benchmark's path, with `_median`, `_BigO` … appended on aggregates.
+  public var name: String
+  /// The path alone.
+  public var path: String
+  public var kind: Kind
+  /// `mean`, `median`, `stddev`, `cv`, `BigO`, `RMS`; nil for a measured row.
+  public var aggregate: String?
+  public var iterations: Int
+  /// Nanoseconds per iteration; 0 for a fit. Nil: not a number.
+  public var nanoseconds: Double?
+  public var cpuNanoseconds: Double?
+  /// Google's user counters.
+  public var counters: [String: Double]
+  /// `N`, `NlgN` … of a complexity fit, and its coefficient in nanoseconds.
+  public var complexity: String?
+  public var coefficient: Double?
+  /// What went wrong; such a row has no times.
+  public var failure: String?
+
+  public init(
+    path: String, nanoseconds: Double?, iterations: Int = 1, counters: [String: Double] = [:], failure: String? = nil
+  ) {
+    name = path
+    self.path = path
+    kind = .iteration
+    self.iterations = iterations
+    self.nanoseconds = nanoseconds
+    cpuNanoseconds = nanoseconds
+    self.counters = counters
+    self.failure = failure
+  }
+}
+
+extension BenchmarkReport: Codable {
+  private enum Key: String, CodingKey { case context, benchmarks }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    rows = try container.decode([BenchmarkRow].self, forKey: .benchmarks)
+    context = [:]
+    let entries = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .context)
+    for key in entries.allKeys where key.stringValue != "host_name" {
+      if let text = try? entries.decode(String.self, forKey: key) { context[key.stringValue] = text }
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(context, forKey: .context)
+    try container.encode(rows, forKey: .benchmarks)
+  }
+}
+
+extension BenchmarkRow: Codable {
+  private static let knownKeys: Set<String> = [
+    "name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions", "repetition_index",
+    "threads", "iterations", "real_time", "cpu_time", "time_unit", "aggregate_name", "aggregate_unit", "big_o",
+    "real_coefficient", "cpu_coefficient", "rms", "error_occurred", "error_message", "label",
+  ]
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    name = try container.decode(String.self, forKey: "name")
+    path = try container.decodeIfPresent(String.self, forKey: "run_name") ?? name
+    let type = try container.decodeIfPresent(String.self, forKey: "run_type") ?? "iteration"
+    guard let kind = Kind(rawValue: type) else {
+      throw DecodingError.dataCorruptedError(forKey: "run_type", in: container, debugDescription: "unknown \"\(type)\"")
+    }
+    self.kind = kind
+    aggregate = try container.decodeIfPresent(String.self, forKey: "aggregate_name")
+    iterations = try container.decodeIfPresent(Int.self, forKey: "iterations") ?? 0
+    if try container.decodeIfPresent(Bool.self, forKey: "error_occurred") ?? false {
+      failure = try container.decodeIfPresent(String.self, forKey: "error_message") ?? "failed without a message"
+    }
+    let unit = try container.decodeIfPresent(String.self, forKey: "time_unit") ?? "ns"
+    guard let scale = ["ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9][unit] else {
+      throw DecodingError.dataCorruptedError(
+        forKey: "time_unit", in: container, debugDescription: "unknown \"\(unit)\"")
+    }
+    complexity = try container.decodeIfPresent(String.self, forKey: "big_o")
+    let isMeasured = kind == .iteration && failure == nil
+    func time(_ key: AnyKey) throws -> Double? {
+      isMeasured
+        ? try container.decode(Double?.self, forKey: key).map { $0 * scale }
+        : try container.decodeIfPresent(Double.self, forKey: key).map { $0 * scale }
+    }
+    nanoseconds = try time("real_time")
+    cpuNanoseconds = try time("cpu_time")
+    coefficient = try container.decodeIfPresent(Double.self, forKey: "real_coefficient").map { $0 * scale }
+    counters = [:]
+    for key in container.allKeys where !Self.knownKeys.contains(key.stringValue) {
+      if let value = try? container.decode(Double.self, forKey: key) { counters[key.stringValue] = value }
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(path, forKey: "run_name")
+    try container.encode(kind.rawValue, forKey: "run_type")
+    try container.encodeIfPresent(aggregate, forKey: "aggregate_name")
+    try container.encode(iterations, forKey: "iterations")
+    try container.encodeIfPresent(nanoseconds, forKey: "real_time")
+    try container.encodeIfPresent(cpuNanoseconds, forKey: "cpu_time")
+    try container.encode("ns", forKey: "time_unit")
+    try container.encodeIfPresent(complexity, forKey: "big_o")
+    try container.encodeIfPresent(coefficient, forKey: "real_coefficient")
+    if let failure {
+      try container.encode(true, forKey: "error_occurred")
+      try container.encode(failure, forKey: "error_message")
+    }
+    for (name, value) in counters.sorted(by: { $0.key < $1.key }) where value.isFinite {
+      try container.encode(value, forKey: AnyKey(stringValue: name))
+    }
+  }
+}
+
+private struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+  var stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init(stringLiteral value: String) { stringValue = value }
+  init?(intValue: Int) { nil }
+}
+
+/// Google Benchmark writes `NaN` and `Infinity` without quotes (the variation of a counter that is always 0, say),
+/// which no JSON reader takes. They become null.
+private func standardJSON(_ bytes: [UInt8]) -> [UInt8] {
+  let words = ["-Infinity", "Infinity", "-NaN", "NaN", "-nan", "nan", "-inf", "inf"].map { Array($0.utf8) }
+  let starts = Set(words.map { $0[0] })
+  var result: [UInt8] = []
+  result.reserveCapacity(bytes.count)
+  var isText = false
+  var index = 0
+  while index < bytes.count {
+    let byte = bytes[index]
+    if isText {
+      if byte == UInt8(ascii: "\\"), index + 1 < bytes.count {
+        result.append(byte)
+        index += 1
+      } else if byte == UInt8(ascii: "\"") {
+        isText = false
+      }
+    } else if byte == UInt8(ascii: "\"") {
+      isText = true
+    } else if starts.contains(byte), let word = words.first(where: { bytes[index...].starts(with: $0) }) {
+      result += Array("null".utf8)
+      index += word.count
+      continue
+    }
+    result.append(bytes[index])
+    index += 1
+  }
+  return result
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+extension Comparison: Encodable {
+  private enum Key: String, CodingKey { case verdict, reason, exitStatus, machine, before, after, changes, added }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(verdict.word, forKey: .verdict)
+    if case .undecided(let reason) = verdict { try container.encode(reason, forKey: .reason) }
+    try container.encode(exitStatus, forKey: .exitStatus)
+    try container.encode(machine, forKey: .machine)
+    try container.encode(before, forKey: .before)
+    try container.encode(after, forKey: .after)
+    try container.encode(changes, forKey: .changes)
+    try container.encode(added, forKey: .added)
+  }
+
+  /// The text of `verdict.json`.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// One line a benchmark, worst first, for people.
+  public var summary: String {
+    let order = ["slower": 0, "undecided": 1, "faster": 2, "same": 3]
+    let width = changes.map(\.path.count).max() ?? 0
+    let lines =
+      changes
+      .sorted { (order[$0.verdict.word]!, $0.path) < (order[$1.verdict.word]!, $1.path) }
+      .map { change in
+        let path = change.path.padding(toLength: width, withPad: " ", startingAt: 0)
+        return "\(change.verdict.word.padding(toLength: 9, withPad: " ", startingAt: 0))  \(path)  \(change.evidence)"
+      }
+    return (lines + added.map { "new        \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension Change: Encodable {
+  private enum Key: String, CodingKey { case benchmark, verdict, evidence, instructions, counters, time }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(path, forKey: .benchmark)
+    try container.encode(verdict.word, forKey: .verdict)
+    try container.encode(evidence, forKey: .evidence)
+    try container.encodeIfPresent(instructions, forKey: .instructions)
+    try container.encode(counters, forKey: .counters)
+    try container.encodeIfPresent(time, forKey: .time)
+  }
+}

@@ -1,0 +1,204 @@
+/// What a comparison may call a change.
+public struct Criteria: Hashable, Sendable {
+  /// Exact counts that differ by less are the same: another version of a library may cost a few instructions.
+  public var gate = 0.01
+  /// Times that differ by less are the same, however sure one is.
+  public var floor = 0.01
+  /// Chance that no benchmark of a comparison is called changed by its time alone when none is.
+  public var confidence = 0.99
+  /// Fewer interleaved pairs decide nothing.
+  public var fewestPairs = 12
+  /// Where runs of one and the same build differ by more than this, time decides nothing.
+  public var noisiest = 0.05
+
+  public init() {}
+}
+
+public enum Verdict: Hashable, Sendable {
+  case same, faster, slower
+  /// Never a pass.
+  case undecided(reason: String)
+
+  public var word: String {
+    switch self {
+    case .same: "same"
+    case .faster: "faster"
+    case .slower: "slower"
+    case .undecided: "undecided"
+    }
+  }
+}
+
+/// One benchmark, before and after.
+public struct Change: Hashable, Sendable {
+  public var path: String
+  public var verdict: Verdict
+  /// The numbers that decided, in words.
+  public var evidence: String
+  public var instructions: Ratio?
+  /// Counters that differ.
+  public var counters: [String: Ratio]
+  public var time: PairedRatio?
+}
+
+public struct Ratio: Hashable, Sendable, Codable {
+  public var before, after: Double
+
+  /// After over before; 1 where both are 0.
+  public var value: Double { before == after ? 1 : after / before }
+}
+
+/// The ratio of two builds' times over interleaved pairs of runs.
+public struct PairedRatio: Hashable, Sendable, Codable {
+  /// After over before, the median over the pairs.
+  public var ratio: Double
+  /// Ends of the bootstrap interval of that median.
+  public var low, high: Double
+  public var pairs: Int
+  /// The median factor, less 1, between neighbouring runs of one and the same build.
+  public var noise: Double
+}
+
+public struct Comparison: Hashable, Sendable {
+  public var machine: String
+  public var before, after: String
+  /// By path, ascending.
+  public var changes: [Change]
+  /// Benchmarks without a counterpart in the baseline: nothing to compare with.
+  public var added: [String]
+
+  /// The worst of all: one slower benchmark makes a comparison slower, one undecided one leaves it undecided.
+  public var verdict: Verdict {
+    if changes.contains(where: { $0.verdict == .slower }) { return .slower }
+    if let open = changes.first(where: { if case .undecided = $0.verdict { true } else { false } }) {
+      return .undecided(reason: "\(open.path): \(open.evidence)")
+    }
+    if changes.isEmpty { return .undecided(reason: "nothing was compared") }
+    return changes.contains { $0.verdict == .faster } ? .faster : .same
+  }
+
+  /// 0: nothing is worse; 1: something is slower; 3: undecided.
+  public var exitStatus: Int32 {
+    switch verdict {
+    case .same, .faster: 0
+    case .slower: 1
+    case .undecided: 3
+    }
+  }
+}
+
+/// Judges one build against another. Exact counts decide first: any that grew is `slower`, whatever the clock says.
+/// Where they are the same, the clock can only overturn that with an interval that lies wholly beyond the floor (or
+/// beyond the machine's own noise, where that is larger); where there are no instruction counts it decides alone.
+/// Another machine, another workload, too few pairs or too much noise: `undecided`, never a pass.
+public func compare(_ before: Recording, _ after: Recording, within criteria: Criteria = Criteria()) -> Comparison {
+  let paths = before.cases.keys.sorted()
+  // Each benchmark's interval is wide enough that all of them together keep the promise (Bonferroni).
+  let confidence = 1 - (1 - criteria.confidence) / Double(max(1, paths.count))
+  let judge = Judge(
+    criteria: criteria, confidence: confidence, isSameMachine: before.machine == after.machine)
+  return Comparison(
+    machine: after.machine, before: before.revision, after: after.revision,
+    changes: paths.map { path in judge.change(path, before.cases[path]!, after.cases[path]) },
+    added: after.cases.keys.filter { before.cases[$0] == nil }.sorted())
+}
+
+private struct Judge {
+  /// Counters that say what was solved; where they differ, two workloads share a name.
+  static let workloadCounters = ["variables", "constraints", "views", "edits"]
+
+  var criteria: Criteria
+  var confidence: Double
+  var isSameMachine: Bool
+
+  func change(_ path: String, _ before: Recording.Case, _ after: Recording.Case?) -> Change {
+    var change = Change(path: path, verdict: .same, evidence: "", counters: [:])
+    func undecided(_ reason: String) -> Change {
+      change.verdict = .undecided(reason: reason)
+      change.evidence = reason
+      return change
+    }
+    guard let after else { return undecided("it was not measured again") }
+    if let failure = before.failure { return undecided("the baseline failed: \(failure)") }
+    if let failure = after.failure { return undecided("it failed: \(failure)") }
+    if let other = Self.workloadCounters.first(where: { before.counters[$0] != after.counters[$0] }) {
+      return undecided("another workload: \(other) differs")
+    }
+    for (name, value) in before.counters.sorted(by: { $0.key < $1.key }) {
+      guard let now = after.counters[name] else { return undecided("\(name) is no longer counted") }
+      if now != value { change.counters[name] = Ratio(before: value, after: now) }
+    }
+    if isSameMachine, let a = before.instructions, let b = after.instructions {
+      change.instructions = Ratio(before: a, after: b)
+    }
+    var gates = change.counters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    if let instructions = change.instructions { gates.insert(("instructions", instructions), at: 0) }
+    if isSameMachine { change.time = pairedRatio(before.runs, after.runs) }
+
+    let risen = gates.filter { $0.1.value > 1 + criteria.gate }
+    if !risen.isEmpty {
+      change.verdict = .slower
+      change.evidence = risen.map(spelled).joined(separator: ", ")
+      return change
+    }
+    guard isSameMachine else { return undecided("the baseline is from another machine") }
+    let fallen = gates.filter { $0.1.value < 1 - criteria.gate }
+    let clock = clockVerdict(change.time)
+    if !fallen.isEmpty {
+      guard clock != .slower else {
+        return undecided("\(fallen.map(spelled).joined(separator: ", ")), yet the time rose")
+      }
+      change.verdict = .faster
+      change.evidence = fallen.map(spelled).joined(separator: ", ")
+      return change
+    }
+    guard let time = change.time, time.pairs >= criteria.fewestPairs else {
+      let pairs = change.time?.pairs ?? 0
+      return undecided("\(pairs) interleaved pairs of runs, \(criteria.fewestPairs) needed")
+    }
+    switch clock {
+    case .slower, .faster:
+      change.verdict = clock
+      change.evidence = spelled(time)
+      return change
+    case .same: break
+    case .undecided(let reason):
+      guard change.instructions != nil else { return undecided(reason) }
+    }
+    change.evidence = change.instructions.map { "\(spelled(("instructions", $0))), \(spelled(time))" } ?? spelled(time)
+    return change
+  }
+
+  private func clockVerdict(_ time: PairedRatio?) -> Verdict {
+    guard let time, time.pairs >= criteria.fewestPairs else { return .undecided(reason: "too few pairs") }
+    guard time.noise <= criteria.noisiest else {
+      return .undecided(reason: "too noisy: runs of one build differ by \(percent(time.noise))")
+    }
+    let floor = max(criteria.floor, time.noise)
+    if time.low > 1 + floor { return .slower }
+    if time.high < 1 / (1 + floor) { return .faster }
+    if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return .same }
+    return .undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(floor)); run more pairs")
+  }
+
+  private func pairedRatio(_ before: [Double], _ after: [Double]) -> PairedRatio? {
+    let pairs = zip(before, after).filter { $0 > 0 && $1 > 0 }
+    guard !pairs.isEmpty else { return nil }
+    let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence)
+    let steps = [pairs.map(\.0), pairs.map(\.1)].flatMap { runs in
+      zip(runs, runs.dropFirst()).map { abs(log2Ratio($1, $0)) }
+    }
+    return PairedRatio(
+      ratio: exp2(interval.median), low: exp2(interval.low), high: exp2(interval.high), pairs: pairs.count,
+      noise: steps.isEmpty ? 0 : exp2(median(steps)) - 1)
+  }
+
+  private func spelled(_ gate: (String, Ratio)) -> String {
+    gate.1.before == 0
+      ? "\(gate.0) from 0 to \(Benchmarking.spelled(gate.1.after))" : "\(gate.0) \(percent(gate.1.value - 1))"
+  }
+
+  private func spelled(_ time: PairedRatio) -> String {
+    "time \(percent(time.ratio - 1)) (\(percent(time.low - 1)) … \(percent(time.high - 1)), \(time.pairs) pairs)"
+  }
+}

@@ -1,0 +1,21 @@
+import SceneModel
+
+/// A kind of workload that comes in sizes. A pure function of the size: the same number gives the same system.
+public struct Family: Sendable {
+  /// The first part of a workload's name.
+  public var name: String
+  public var summary: String
+  /// The sizes that are measured, ascending.
+  public var sizes: [Int]
+  /// The sizes at which a Cassowary peer still answers within seconds; beyond, it is not asked.
+  public var peerSizes: [Int]
+  /// Whether cost should grow linearly with the size; `tiers` is no screen and has no growth goal.
+  public var hasGrowthGoal: Bool
+  public let solver: @Sendable (Int) -> SolverWorkload
+  /// The same layout as a scene for the kernel; nil where the family is about the solver alone.
+  public let scene: (@Sendable (Int) -> SceneWorkload)?
+
+  public static let all: [Family] = [chain, tree, grid, feed, stackedFeed, inequalities, tiers]
+
+  public static func named(_ name: String) -> Family? { all.first { $0.name == name } }
+}

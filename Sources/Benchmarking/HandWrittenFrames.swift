@@ -1,0 +1,37 @@
+/// A layout as a person would write it by hand: loops over frames, no constraints.
+///
+/// It is both what a solver's answer is checked against and the limit it is measured against.
+public struct HandWrittenFrames: Sendable {
+  /// Four for each view: x, y, width, height in absolute coordinates, views in the workload's order.
+  public var valueCount: Int
+  private let body: @Sendable (Double, UnsafeMutablePointer<Double>) -> Void
+
+  init(views: Int, body: @escaping @Sendable (Double, UnsafeMutablePointer<Double>) -> Void) {
+    valueCount = 4 * views
+    self.body = body
+  }
+
+  /// Writes `valueCount` values for a root of this width in points.
+  public func compute(rootWidth: Double, into values: UnsafeMutableBufferPointer<Double>) {
+    precondition(values.count >= valueCount, "room for \(values.count) values, \(valueCount) needed")
+    body(rootWidth, values.baseAddress!)
+  }
+
+  public func values(rootWidth: Double) -> [Double] {
+    [Double](unsafeUninitializedCapacity: valueCount) { buffer, count in
+      compute(rootWidth: rootWidth, into: buffer)
+      count = valueCount
+    }
+  }
+}
+
+extension UnsafeMutablePointer<Double> {
+  @inline(__always)
+  func setFrame(_ view: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    let at = self + 4 * view
+    at[0] = x
+    at[1] = y
+    at[2] = width
+    at[3] = height
+  }
+}

@@ -1,0 +1,48 @@
+import SceneModel
+
+/// A linear system while a workload is written down: hands out variables and constraint ids in order.
+///
+/// Variables are free, as in the systems that the marks of the solver's goals were measured on; the kernel's own
+/// recordings (`screens`) carry its declarations.
+struct LinearSystem {
+  /// A view in absolute coordinates, as four variables.
+  struct Box {
+    var x, y, width, height: Expression
+
+    var maxX: Expression { x + width }
+    var maxY: Expression { y + height }
+    /// Twice the centre: keeps halves out of the coefficients.
+    var midX2: Expression { 2 * x + width }
+    var midY2: Expression { 2 * y + height }
+  }
+
+  private(set) var constraints: [LinearConstraint] = []
+  private(set) var variableCount = 0
+
+  /// The constraint with this id as it was added.
+  subscript(id: LinearConstraint.ID) -> LinearConstraint { constraints[Int(id.rawValue) - 1] }
+
+  mutating func variable() -> Expression {
+    variableCount += 1
+    return Expression(Variable(UInt32(variableCount - 1)))
+  }
+
+  mutating func box() -> Box { Box(x: variable(), y: variable(), width: variable(), height: variable()) }
+
+  @discardableResult
+  mutating func add(_ row: Row, at priority: Double = LinearConstraint.requiredPriority) -> LinearConstraint.ID {
+    let id = LinearConstraint.ID(UInt32(constraints.count) + 1)
+    constraints.append(
+      LinearConstraint(
+        id: id, terms: row.terms, relation: row.relation, constant: row.constant, priority: priority))
+    return id
+  }
+
+  /// `size` natural on one axis: does not want to grow at `hugging`, nor to shrink at `resistance`.
+  @discardableResult
+  mutating func addIntrinsic(
+    _ extent: Expression, _ size: Double, hugging: Double, resistance: Double
+  ) -> [LinearConstraint.ID] {
+    [add(extent <= size, at: hugging), add(extent >= size, at: resistance)]
+  }
+}

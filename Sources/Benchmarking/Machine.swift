@@ -1,0 +1,34 @@
+import Foundation
+
+/// Which machine times belong to: they are never compared across machines.
+public enum Machine {
+  /// A neutral id made from what decides speed (processor model, number of processors, compiler), never from a name
+  /// that somebody gave the machine.
+  public static var identifier: String {
+    #if arch(x86_64)
+      let architecture = "x86_64"
+    #elseif arch(arm64)
+      let architecture = "arm64"
+    #else
+      let architecture = "other"
+    #endif
+    #if compiler(>=6.3)
+      let compiler = "6.3"
+    #else
+      let compiler = "6.2"
+    #endif
+    let processors = ProcessInfo.processInfo.processorCount
+    let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let model = information.split(separator: "\n").first { $0.hasPrefix("model name") || $0.hasPrefix("CPU part") }
+    let hash = fingerprint("\(model ?? "unknown")|\(processors)|\(compiler)")
+    return "\(architecture)-\(processors)-\(hash)"
+  }
+
+  /// FNV-1a, folded to 32 bits: the same in every process, unlike `hashValue`.
+  private static func fingerprint(_ text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let folded = String(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), radix: 16)
+    return String(repeating: "0", count: 8 - folded.count) + folded
+  }
+}

@@ -1,0 +1,17 @@
+/// What is done to a workload and timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
+public enum Operation: String, Hashable, Sendable, CaseIterable {
+  /// Everything into a new engine, and the first solution.
+  case build
+  /// The root's width by half a point: no row changes sides.
+  case resize
+  /// The root's width to three quarters and back: rows change sides where there are inequalities.
+  case rotate
+  /// One frame of 120 in which the root's width eases to three quarters and back.
+  case tick
+  /// One constant deep in the tree.
+  case leaf
+  /// One constraint removed, then added again.
+  case toggle
+  /// Fifty constants (all, where there are fewer) in one transaction.
+  case batch
+}

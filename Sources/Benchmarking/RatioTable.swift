@@ -1,0 +1,111 @@
+import Foundation
+
+/// One run seen side by side: each engine's time for an operation on a workload, as a multiple of ours and of the
+/// limit, and how cost grows with size. Paths are `engine/operation/family-size`.
+public struct RatioTable: Sendable {
+  /// One operation on one workload.
+  public struct Line: Hashable, Sendable {
+    public var operation: String
+    public var workload: String
+    public var constraints: Double?
+    /// Nanoseconds per operation, by engine.
+    public var nanoseconds: [String: Double]
+  }
+
+  /// How one engine's cost for one operation grows within a family.
+  public struct Growth: Hashable, Sendable, Codable {
+    public var engine, operation, family: String
+    /// The slope of log(time) over log(constraints).
+    public var exponent: Double
+    /// The sizes it was fitted on, in constraints.
+    public var sizes: [Double]
+  }
+
+  /// In the report's order.
+  public var lines: [Line] = []
+  /// By engine, operation and family, in the report's order.
+  public var growth: [Growth] = []
+  /// In the order of their first appearance.
+  public var engines: [String] = []
+
+  public init(_ report: BenchmarkReport) {
+    var times: [String: [Double]] = [:]
+    var order: [BenchmarkRow] = []
+    for row in report.rows where row.kind == .iteration && row.failure == nil {
+      guard let time = row.nanoseconds else { continue }
+      if times[row.path] == nil { order.append(row) }
+      times[row.path, default: []].append(time)
+    }
+    var lineIndex: [String: Int] = [:]
+    var series: [String: [(size: Double, cost: Double)]] = [:]
+    var seriesOrder: [String] = []
+    for row in order {
+      let parts = row.path.split(separator: "/", maxSplits: 2).map(String.init)
+      guard parts.count == 3, let samples = times[row.path] else { continue }
+      let (engine, operation, workload) = (parts[0], parts[1], parts[2])
+      let time = median(samples)
+      if !engines.contains(engine) { engines.append(engine) }
+      let key = "\(operation)/\(workload)"
+      if lineIndex[key] == nil {
+        lineIndex[key] = lines.count
+        lines.append(Line(operation: operation, workload: workload, nanoseconds: [:]))
+      }
+      lines[lineIndex[key]!].nanoseconds[engine] = time
+      guard let constraints = row.counters["constraints"], let dash = workload.lastIndex(of: "-") else { continue }
+      lines[lineIndex[key]!].constraints = constraints
+      let family = "\(engine)/\(operation)/\(workload[..<dash])"
+      if series[family] == nil { seriesOrder.append(family) }
+      series[family, default: []].append((constraints, time))
+    }
+    for name in seriesOrder {
+      let parts = name.split(separator: "/").map(String.init)
+      guard let points = series[name], let exponent = growthExponent(points) else { continue }
+      growth.append(
+        Growth(
+          engine: parts[0], operation: parts[1], family: parts[2], exponent: exponent, sizes: points.map(\.size)))
+    }
+  }
+
+  /// Times with ratios to the first engine, then growth: plain columns for people.
+  public var text: String {
+    guard let own = engines.first else { return "no measurements\n" }
+    var rows = [["benchmark", "constraints", own] + engines.dropFirst().map { "\($0) (× \(own))" }]
+    for line in lines {
+      let mine = line.nanoseconds[own]
+      rows.append(
+        ["\(line.operation)/\(line.workload)", line.constraints.map(spelled) ?? "", mine.map(duration) ?? "–"]
+          + engines.dropFirst().map { engine in
+            guard let time = line.nanoseconds[engine] else { return "–" }
+            guard let mine, mine > 0 else { return duration(time) }
+            return "\(duration(time)) (\(String(format: "%.3g", time / mine)))"
+          })
+    }
+    var text = columns(rows)
+    if !growth.isEmpty {
+      let fits = growth.map { [$0.engine, $0.operation, $0.family, String(format: "%.2f", $0.exponent)] }
+      text += "\n" + columns([["engine", "operation", "family", "growth exponent"]] + fits)
+    }
+    return text
+  }
+}
+
+/// `812 ns`, `14.1 µs`, `2.35 ms`, `1.2 s`.
+func duration(_ nanoseconds: Double) -> String {
+  switch nanoseconds {
+  case ..<1e3: String(format: "%.3g ns", nanoseconds)
+  case ..<1e6: String(format: "%.3g µs", nanoseconds / 1e3)
+  case ..<1e9: String(format: "%.3g ms", nanoseconds / 1e6)
+  default: String(format: "%.3g s", nanoseconds / 1e9)
+  }
+}
+
+private func columns(_ rows: [[String]]) -> String {
+  let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    let cells = row.enumerated().map { index, cell in
+      let padding = String(repeating: " ", count: widths[index] - cell.count)
+      return index == 0 ? cell + padding : padding + cell
+    }
+    return cells.joined(separator: "  ") + "\n"
+  }.joined()
+}

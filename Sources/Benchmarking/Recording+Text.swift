@@ -1,0 +1,86 @@
+import Foundation
+
+/// The text form of a baseline:
+///
+///     benchmarks 1
+///     machine x86_64-2-1f0c22d9
+///     revision 3f2a91c
+///     case solver/tick/feed-200
+///       counter allocations 0
+///       instructions 48211.5
+///       runs 8124.1 8130.7
+extension Recording {
+  public var text: String {
+    var lines = ["benchmarks 1", "machine \(machine)", "revision \(revision)"]
+    for (path, entry) in cases.sorted(by: { $0.key < $1.key }) {
+      lines.append("case \(path)")
+      for (name, value) in entry.counters.sorted(by: { $0.key < $1.key }) {
+        lines.append("  counter \(name) \(spelled(value))")
+      }
+      if let instructions = entry.instructions { lines.append("  instructions \(spelled(instructions))") }
+      if !entry.runs.isEmpty { lines.append("  runs \(entry.runs.map(spelled).joined(separator: " "))") }
+      if let failure = entry.failure {
+        lines.append("  failed \(failure.split(whereSeparator: \.isNewline).joined(separator: " "))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  public init(text: String, file: String) throws(BenchmarkFileError) {
+    self.init(machine: "", revision: "")
+    var current: String?
+    var isHeaderRead = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      func mistake(_ problem: String, _ hint: String) -> BenchmarkFileError {
+        BenchmarkFileError(file: file, line: index + 1, problem: problem, hint: hint)
+      }
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let verb = words.first else { continue }
+      if !isHeaderRead {
+        guard words == ["benchmarks", "1"] else {
+          throw mistake("not a baseline of version 1", "The first line must be \"benchmarks 1\".")
+        }
+        isHeaderRead = true
+        continue
+      }
+      func number(_ word: String) throws(BenchmarkFileError) -> Double {
+        guard let value = Double(word), value.isFinite else {
+          throw mistake("\"\(word)\" is not a number", "Save the baseline again with layoutlab bench save.")
+        }
+        return value
+      }
+      switch (verb, words.count, current) {
+      case ("machine", 2, _): machine = words[1]
+      case ("revision", 2, _): revision = words[1]
+      case ("case", 2, _):
+        guard cases[words[1]] == nil else {
+          throw mistake("case \"\(words[1])\" is there twice", "Remove one of them.")
+        }
+        current = words[1]
+        cases[words[1]] = Case()
+      case ("counter", 3, let path?): cases[path]?.counters[words[1]] = try number(words[2])
+      case ("instructions", 2, let path?): cases[path]?.instructions = try number(words[1])
+      case ("runs", 2..., let path?):
+        for word in words.dropFirst() { cases[path]?.runs.append(try number(word)) }
+      case ("failed", 2..., let path?): cases[path]?.failure = words.dropFirst().joined(separator: " ")
+      case ("counter", _, nil), ("instructions", _, nil), ("runs", _, nil), ("failed", _, nil):
+        throw mistake("\"\(verb)\" before the first case", "Put it below a line \"case PATH\".")
+      default:
+        throw mistake(
+          "cannot read \"\(words.joined(separator: " "))\"",
+          "Lines are machine, revision, case, counter NAME VALUE, instructions VALUE, runs VALUE…, failed TEXT.")
+      }
+    }
+    guard isHeaderRead, !machine.isEmpty, !revision.isEmpty else {
+      throw BenchmarkFileError(
+        file: file, problem: "the baseline is cut off: it needs a machine and a revision",
+        hint: "Save it again with layoutlab bench save.")
+    }
+  }
+}
+
+/// Swift's shortest spelling that reads back the same, without a trailing `.0`.
+func spelled(_ value: Double) -> String {
+  let text = value.description
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

@@ -1,0 +1,100 @@
+import LayoutPlugin
+import SceneModel
+
+/// Why a case is not worth timing: the engine's answer is wrong.
+public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String
+}
+
+/// Points by which an answer may miss a required row or a frame by hand. Far above the rounding of any engine that
+/// works in doubles, far below a pixel: this asks whether the layout is right, the laws ask about bits.
+public let checkTolerance = 1e-3
+
+extension SolverWorkload {
+  /// Runs the build and one round of an operation, and holds the answers against what is known: required rows hold
+  /// after every transaction looked at, frames equal those by hand, and a canonical engine's incremental answer is
+  /// that of a fresh one, bit for bit.
+  /// - Parameter isCanonical: the engine claims that a layout is a function of the constraint set.
+  public func check(
+    _ operation: Operation, isCanonical: Bool, makeEngine: () -> any ConstraintSolving
+  ) throws {
+    var state = LinearState()
+    let session = SolverSession(engine: makeEngine(), variableCount: variableCount)
+    func perform(_ edits: [SolverEdit], _ moment: String, isJudged: Bool) throws {
+      guard try session.apply(edits) == .solved else {
+        throw CheckFailure(description: "\(name): satisfiable edits were refused (\(moment))")
+      }
+      state.apply(edits)
+      if isJudged { try judge(session.values, state, moment) }
+    }
+    try perform(build, "build", isJudged: true)
+    guard let cycle = cycles[operation] else { return }
+    let middle = (cycle.count - 1) / 2
+    for (index, edits) in cycle.enumerated() {
+      let isJudged = index == 0 || index == middle || index == cycle.count - 1
+      try perform(edits, "\(operation.rawValue) \(index + 1) of \(cycle.count)", isJudged: isJudged)
+      guard index == middle, isCanonical else { continue }
+      let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
+      guard try fresh.apply(state.constraints.map { .add($0) }) == .solved, fresh.values == session.values else {
+        throw CheckFailure(description: "\(name): \(operation.rawValue) differs from a fresh solution")
+      }
+    }
+  }
+
+  private func judge(_ values: [Double], _ state: LinearState, _ moment: String) throws {
+    for constraint in state.constraints where constraint.isRequired {
+      let excess = constraint.violation(at: values)
+      guard excess <= checkTolerance else {
+        throw CheckFailure(description: "\(name): \(constraint.id) is missed by \(excess) pt (\(moment))")
+      }
+    }
+    // The formula knows the constants of the build and any root width; other edits are judged by the laws above.
+    guard let frames, state.differsFromBuildOnly(in: rootWidth), let width = state[rootWidth]?.constant else { return }
+    for (variable, expected) in frames.values(rootWidth: width).enumerated() {
+      guard abs(values[variable] - expected) <= checkTolerance else {
+        throw CheckFailure(
+          description: "\(name): v\(variable) is \(values[variable]), by hand it is \(expected) (\(moment))")
+      }
+    }
+  }
+}
+
+extension LinearConstraint {
+  /// By how much the row is missed, in its own units; 0 when it holds.
+  func violation(at values: [Double]) -> Double {
+    let excess = terms.reduce(0) { $0 + $1.coefficient * values[Int($1.variable.id)] } - constant
+    return switch relation {
+    case .equal: abs(excess)
+    case .lessThanOrEqual: max(0, excess)
+    case .greaterThanOrEqual: max(0, -excess)
+    }
+  }
+}
+
+/// The constraint set that edits have led to: what an engine is asked to solve, without solving it.
+private struct LinearState {
+  private var live: [LinearConstraint.ID: LinearConstraint] = [:]
+  private var built: [LinearConstraint.ID: LinearConstraint] = [:]
+
+  /// Ascending.
+  var constraints: [LinearConstraint] { live.values.sorted { $0.id < $1.id } }
+
+  subscript(id: LinearConstraint.ID) -> LinearConstraint? { live[id] }
+
+  mutating func apply(_ edits: [SolverEdit]) {
+    for edit in edits {
+      switch edit {
+      case .add(let constraint): live[constraint.id] = constraint
+      case .remove(let id): live[id] = nil
+      case .setConstant(let id, let constant): live[id]?.constant = constant
+      case .setPriority(let id, let priority): live[id]?.priority = priority
+      case .declare, .forget: break
+      }
+    }
+    if built.isEmpty { built = live }
+  }
+
+  func differsFromBuildOnly(in id: LinearConstraint.ID) -> Bool {
+    live.count == built.count && live.allSatisfy { $0.key == id || built[$0.key] == $0.value }
+  }
+}

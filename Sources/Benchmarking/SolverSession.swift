@@ -1,0 +1,31 @@
+import LayoutPlugin
+import SceneModel
+
+/// An engine at work, with the present value of every variable: what a kernel keeps of its solver.
+public final class SolverSession {
+  /// By variable id.
+  public private(set) var values: [Double]
+  /// How many values the engine has reported so far.
+  public private(set) var changeCount = 0
+  private let engine: any ConstraintSolving
+
+  /// - Parameter variableCount: ids are below it.
+  public init(engine: any ConstraintSolving, variableCount: Int) {
+    self.engine = engine
+    values = [Double](repeating: 0, count: variableCount)
+  }
+
+  /// One transaction: the edits, the solution, and the changed values fetched.
+  public func apply(_ edits: [SolverEdit]) throws -> SolverOutcome {
+    let outcome = try engine.apply(edits)
+    var count = 0
+    try values.withUnsafeMutableBufferPointer { values throws(PluginFault) in
+      try engine.drainChanges { variable, value in
+        values[Int(variable.id)] = value
+        count += 1
+      }
+    }
+    changeCount += count
+    return outcome
+  }
+}

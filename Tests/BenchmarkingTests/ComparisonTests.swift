@@ -1,0 +1,178 @@
+import SceneModel
+import Testing
+
+@testable import Benchmarking
+
+/// Runs around a middle, in nanoseconds, spread evenly over `± spread` in an order that a seed decides.
+private func runs(_ middle: Double, spread: Double, count: Int = 16, seed: UInt64 = 1) -> [Double] {
+  var entropy = Entropy(seed: seed)
+  return (0..<count).map { _ in middle * (1 + spread * (Double(entropy.below(2001)) / 1000 - 1)) }
+}
+
+private func recording(
+  _ times: [Double], instructions: Double? = nil, counters: [String: Double] = ["constraints": 404],
+  machine: String = "m", failure: String? = nil
+) -> Recording {
+  Recording(
+    machine: machine, revision: "r",
+    cases: [
+      "solver/tick/feed-200": .init(counters: counters, instructions: instructions, runs: times, failure: failure)
+    ])
+}
+
+private func verdict(_ before: Recording, _ after: Recording, _ criteria: Criteria = Criteria()) -> Verdict {
+  compare(before, after, within: criteria).verdict
+}
+
+private func isUndecided(_ verdict: Verdict, because part: String) -> Bool {
+  if case .undecided(let reason) = verdict { reason.contains(part) } else { false }
+}
+
+@Test("Equal times are the same, 5 % more are slower, 5 % less are faster")
+func clockAlone() {
+  let quiet = recording(runs(100, spread: 0.002))
+  #expect(verdict(quiet, recording(runs(100, spread: 0.002, seed: 2))) == .same)
+  #expect(verdict(quiet, recording(runs(105, spread: 0.002, seed: 2))) == .slower)
+  #expect(verdict(quiet, recording(runs(95, spread: 0.002, seed: 2))) == .faster)
+}
+
+@Test("Half a percent is below the floor, however sure one is")
+func floor() {
+  let before = recording(runs(100, spread: 0.0005))
+  #expect(verdict(before, recording(runs(100.5, spread: 0.0005, seed: 2))) == .same)
+  var strict = Criteria()
+  strict.floor = 0.002
+  #expect(verdict(before, recording(runs(100.5, spread: 0.0005, seed: 2)), strict) == .slower)
+}
+
+@Test("An interval across the floor decides nothing")
+func acrossTheFloor() {
+  let before = recording(runs(100, spread: 0.01))
+  #expect(isUndecided(verdict(before, recording(runs(101, spread: 0.01, seed: 2))), because: "reaches across"))
+}
+
+@Test("A machine on which one build differs from itself by more than the limit decides nothing")
+func tooNoisy() {
+  let before = recording(runs(100, spread: 0.2))
+  #expect(isUndecided(verdict(before, recording(runs(100, spread: 0.2, seed: 2))), because: "too noisy"))
+}
+
+@Test("Pairs cancel a drift that both builds share")
+func sharedDrift() {
+  let drift = (0..<16).map { 1 + 0.002 * Double($0) }
+  let before = recording(zip(runs(100, spread: 0.001), drift).map(*))
+  #expect(verdict(before, recording(zip(runs(100, spread: 0.001, seed: 2), drift).map(*))) == .same)
+  #expect(verdict(before, recording(zip(runs(106, spread: 0.001, seed: 2), drift).map(*))) == .slower)
+}
+
+@Test("Too few pairs are never a pass, even where the instructions are equal")
+func tooFewPairs() {
+  let few = recording(runs(100, spread: 0.001, count: 11), instructions: 500)
+  #expect(isUndecided(verdict(few, few), because: "11 interleaved pairs of runs, 12 needed"))
+  #expect(isUndecided(verdict(recording([], instructions: 500), recording([], instructions: 500)), because: "0 inter"))
+  let enough = recording(runs(100, spread: 0.001, count: 12), instructions: 500)
+  #expect(verdict(enough, enough) == .same)
+}
+
+@Test("Another machine is never a pass, but a counter that grew is slower anywhere")
+func otherMachine() {
+  let times = runs(100, spread: 0.001)
+  let here = recording(times, counters: ["constraints": 404, "pivots": 3])
+  let there = recording(times, counters: ["constraints": 404, "pivots": 3], machine: "n")
+  #expect(isUndecided(verdict(here, there), because: "another machine"))
+  let more = recording(times, counters: ["constraints": 404, "pivots": 4], machine: "n")
+  #expect(verdict(here, more) == .slower)
+  let fewer = recording(times, counters: ["constraints": 404, "pivots": 2], machine: "n")
+  #expect(isUndecided(verdict(here, fewer), because: "another machine"))
+  let counted = recording(times, instructions: 900, machine: "n")
+  #expect(isUndecided(verdict(recording(times, instructions: 500), counted), because: "another machine"))
+}
+
+@Test("Instruction counts decide whatever the clock says")
+func instructionsGate() {
+  let before = recording(runs(100, spread: 0.2), instructions: 1000)
+  #expect(verdict(before, recording(runs(100, spread: 0.2, seed: 2), instructions: 1100)) == .slower)
+  #expect(verdict(before, recording(runs(100, spread: 0.2, seed: 2), instructions: 900)) == .faster)
+  #expect(verdict(before, recording(runs(100, spread: 0.2, seed: 2), instructions: 1009)) == .same)
+  #expect(verdict(before, recording(runs(100, spread: 0.2, seed: 2), instructions: 1011)) == .slower)
+}
+
+@Test("A clear change of time overturns equal instructions, and forbids to call fewer instructions faster")
+func clockOverturns() {
+  let before = recording(runs(100, spread: 0.002), instructions: 1000)
+  #expect(verdict(before, recording(runs(120, spread: 0.002, seed: 2), instructions: 1000)) == .slower)
+  #expect(verdict(before, recording(runs(80, spread: 0.002, seed: 2), instructions: 1000)) == .faster)
+  let torn = verdict(before, recording(runs(120, spread: 0.002, seed: 2), instructions: 800))
+  #expect(isUndecided(torn, because: "yet the time rose"))
+}
+
+@Test("One more allocation an edit is slower; a counter that starts at 0 counts too")
+func countersGate() {
+  let times = runs(100, spread: 0.001)
+  func counted(_ allocations: Double) -> Recording {
+    recording(times, counters: ["constraints": 404, "allocations": allocations])
+  }
+  #expect(verdict(counted(2), counted(3)) == .slower)
+  #expect(verdict(counted(0), counted(1)) == .slower)
+  #expect(verdict(counted(3), counted(2)) == .faster)
+  #expect(verdict(counted(0), counted(0)) == .same)
+  #expect(compare(counted(0), counted(1)).changes[0].evidence == "allocations from 0 to 1")
+  let uncounted = recording(times, counters: ["constraints": 404])
+  #expect(isUndecided(verdict(counted(0), uncounted), because: "allocations is no longer counted"))
+}
+
+@Test("Another workload under the same name is not compared")
+func otherWorkload() {
+  let times = runs(100, spread: 0.001)
+  let after = recording(times, counters: ["constraints": 405])
+  #expect(isUndecided(verdict(recording(times), after), because: "another workload"))
+}
+
+@Test("A benchmark that failed, vanished or is new is said so")
+func missing() {
+  let times = runs(100, spread: 0.001)
+  let failed = recording(times, failure: "v3 is wrong")
+  #expect(isUndecided(verdict(recording(times), failed), because: "v3 is wrong"))
+  #expect(isUndecided(verdict(failed, recording(times)), because: "the baseline failed"))
+  let none = Recording(machine: "m", revision: "r")
+  #expect(isUndecided(verdict(recording(times), none), because: "not measured again"))
+  #expect(isUndecided(verdict(none, recording(times)), because: "nothing was compared"))
+  #expect(compare(none, recording(times)).added == ["solver/tick/feed-200"])
+}
+
+@Test("One slower benchmark makes the whole slower; exit statuses are 0, 1 and 3")
+func worstWins() {
+  let times = runs(100, spread: 0.001)
+  func both(_ a: Double, _ b: Double) -> Recording {
+    var both = Recording(machine: "m", revision: "r")
+    both.cases["a"] = .init(instructions: a, runs: times)
+    both.cases["b"] = .init(instructions: b, runs: times)
+    return both
+  }
+  #expect(compare(both(100, 100), both(90, 110)).exitStatus == 1)
+  #expect(compare(both(100, 100), both(90, 100)).verdict == .faster)
+  #expect(compare(both(100, 100), both(90, 100)).exitStatus == 0)
+  #expect(compare(both(100, 100), Recording(machine: "m", revision: "r")).exitStatus == 3)
+}
+
+@Test("A build against itself is never called changed in 60 synthetic comparisons")
+func noFalseAlarm() {
+  for seed in 0..<60 {
+    let before = recording(runs(100, spread: 0.03, seed: UInt64(2 * seed)))
+    let after = recording(runs(100, spread: 0.03, seed: UInt64(2 * seed + 1)))
+    let verdict = verdict(before, after)
+    #expect(verdict != .slower && verdict != .faster, "seed \(seed): \(verdict)")
+  }
+}
+
+@Test("The comparison is a pure function, and its JSON names each benchmark with its verdict")
+func pureAndWritten() throws {
+  let before = recording(runs(100, spread: 0.01), instructions: 1000)
+  let after = recording(runs(104, spread: 0.01, seed: 2), instructions: 1100)
+  #expect(compare(before, after) == compare(before, after))
+  let json = try compare(before, after).json()
+  for part in [
+    "\"verdict\" : \"slower\"", "\"benchmark\" : \"solver/tick/feed-200\"", "instructions +10.0 %",
+    "\"exitStatus\" : 1",
+  ] { #expect(json.contains(part), "\(part) in \(json)") }
+}

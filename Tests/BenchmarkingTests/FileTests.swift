@@ -1,0 +1,140 @@
+import Testing
+
+@testable import Benchmarking
+
+private let sample = """
+  {
+    "context": {"date": "2026-11-21", "host_name": "somebody's", "num_cpus": 2, "machine": "x86_64-2-00000000"},
+    "benchmarks": [
+      {"name": "solver/tick/feed-20", "run_name": "solver/tick/feed-20", "run_type": "iteration",
+       "repetitions": 2, "repetition_index": 0, "threads": 1, "iterations": 240, "real_time": 1.5, "cpu_time": 1.4,
+       "time_unit": "us", "allocations": 0.0, "constraints": 904.0},
+      {"name": "solver/tick/feed-20", "run_name": "solver/tick/feed-20", "run_type": "iteration",
+       "iterations": 240, "real_time": 2.5, "cpu_time": 2.4, "time_unit": "us", "allocations": 0.0, "constraints": 904},
+      {"name": "solver/tick/feed-20_cv", "run_name": "solver/tick/feed-20", "run_type": "aggregate",
+       "aggregate_name": "cv", "iterations": 2, "real_time": 0.1, "cpu_time": 0.1, "time_unit": "us",
+       "allocations": -NaN, "constraints": NaN},
+      {"name": "solver/tick/feed_BigO", "run_name": "solver/tick/feed", "run_type": "aggregate",
+       "aggregate_name": "BigO", "cpu_coefficient": 1.5, "real_coefficient": 1.6, "big_o": "N", "time_unit": "ns"},
+      {"name": "solver/tick/grid-5", "run_name": "solver/tick/grid-5", "run_type": "iteration",
+       "error_occurred": true, "error_message": "v3 is NaN", "iterations": 0, "real_time": 0, "cpu_time": 0,
+       "time_unit": "ns"}
+    ]
+  }
+  """
+
+@Test("Google Benchmark's JSON is read: units, counters, fits, failures, and numbers that are none")
+func readsReport() throws {
+  let report = try BenchmarkReport(json: Array(sample.utf8), file: "run.json")
+  #expect(report.context == ["date": "2026-11-21", "machine": "x86_64-2-00000000"])
+  #expect(report.rows.count == 5)
+  #expect(report.rows[0].nanoseconds == 1500)
+  #expect(report.rows[0].counters == ["allocations": 0, "constraints": 904])
+  #expect(report.rows[2].aggregate == "cv" && report.rows[2].counters.isEmpty)
+  #expect(report.rows[3].complexity == "N" && report.rows[3].coefficient == 1.6)
+  #expect(report.rows[4].failure == "v3 is NaN")
+}
+
+@Test("A run adds the median of its repetitions to a recording")
+func addsRun() throws {
+  var recording = Recording(machine: "m", revision: "r")
+  recording.addRun(try BenchmarkReport(json: Array(sample.utf8), file: "run.json"))
+  #expect(recording.cases["solver/tick/feed-20"]?.runs == [2000])
+  #expect(recording.cases["solver/tick/grid-5"]?.failure == "v3 is NaN")
+  recording.addInstructions(
+    try BenchmarkReport(json: Array(sample.utf8), file: "run.json"), dumps: ["solver/tick/feed-20": 480_000])
+  #expect(recording.cases["solver/tick/feed-20"]?.instructions == 2000)
+}
+
+@Test(
+  "A broken report says where and what",
+  arguments: [
+    ("", "the file is empty"),
+    ("not JSON", "not JSON, or cut off"),
+    (String(sample.dropLast(200)), "not JSON, or cut off"),
+    ("[]", "the file has the wrong type"),
+    ("{\"context\": {}}", "the file has no \"benchmarks\""),
+    ("{\"context\": {}, \"benchmarks\": [{\"name\": 3}]}", "benchmarks.[0].name has the wrong type"),
+    ("{\"context\": {}, \"benchmarks\": [{\"run_name\": \"a\"}]}", "benchmarks.[0] has no \"name\""),
+    ("{\"context\": {}, \"benchmarks\": [{\"name\": \"a\", \"cpu_time\": 1}]}", "has no \"real_time\""),
+    (
+      "{\"context\": {}, \"benchmarks\": [{\"name\": \"a\", \"real_time\": 1, \"cpu_time\": 1, \"time_unit\": \"h\"}]}",
+      "unknown \"h\""
+    ),
+    ("{\"context\": {}, \"benchmarks\": [{\"name\": \"a\", \"run_type\": \"odd\"}]}", "unknown \"odd\""),
+    ("{\"context\": {}, \"benchmarks\": [{\"name\": \"\\", "not JSON, or cut off"),
+  ])
+func brokenReport(text: String, problem: String) {
+  let error = #expect(throws: BenchmarkFileError.self) { try BenchmarkReport(json: Array(text.utf8), file: "run.json") }
+  #expect(error?.description.hasPrefix("run.json: ") == true)
+  #expect(error?.problem.contains(problem) == true, "\(error?.description ?? "")")
+}
+
+@Test("A baseline's text reads back the same")
+func baselineRoundTrip() throws {
+  var recording = Recording(machine: "x86_64-2-00c0ffee", revision: "3f2a91c")
+  recording.cases["solver/tick/feed-20"] = .init(
+    counters: ["allocations": 0, "bytes-per-constraint": 155.25], instructions: 1234.5, runs: [1.5, 1e-3, 7])
+  recording.cases["solver/build/grid-5"] = .init(failure: "v3 is wrong")
+  #expect(try Recording(text: recording.text, file: "main.txt") == recording)
+  #expect(recording.text.hasPrefix("benchmarks 1\nmachine x86_64-2-00c0ffee\nrevision 3f2a91c\ncase solver/build"))
+}
+
+@Test(
+  "A broken baseline says in which line and what",
+  arguments: [
+    ("", "a: the baseline is cut off"),
+    ("scene 1\n", "a:1: not a baseline"),
+    ("benchmarks 2\n", "a:1: not a baseline"),
+    ("benchmarks 1\nmachine m\n", "a: the baseline is cut off"),
+    ("benchmarks 1\nmachine m\nrevision r\nruns 1 2\n", "a:4: \"runs\" before the first case"),
+    ("benchmarks 1\nmachine m\nrevision r\ncase c\n  runs 1 x\n", "a:5: \"x\" is not a number"),
+    ("benchmarks 1\nmachine m\nrevision r\ncase c\n  instructions nan\n", "a:5: \"nan\" is not a number"),
+    ("benchmarks 1\nmachine m\nrevision r\ncase c\ncase c\n", "a:5: case \"c\" is there twice"),
+    ("benchmarks 1\nmachine m\nrevision r\ncase c\n  colour red\n", "a:5: cannot read"),
+    ("benchmarks 1\nmachine m\nrevision r\ncase c\n  counter pivots\n", "a:5: cannot read"),
+  ])
+func brokenBaseline(text: String, problem: String) {
+  let error = #expect(throws: BenchmarkFileError.self) { try Recording(text: text, file: "a") }
+  #expect(error?.description.hasPrefix(problem) == true, "\(error?.description ?? "")")
+}
+
+@Test("A dump on request is read; the dump at the end of the process is not one")
+func callgrindDump() {
+  let text = """
+    # callgrind format
+    version: 1
+    part: 2
+    desc: I1 cache:
+    desc: Trigger: Client Request: solver/tick/feed-20
+    events: Ir
+    fn=(1) x
+    3 17
+    totals: 965278
+    """
+  let dump = CallgrindDump(text: text)
+  #expect(dump?.path == "solver/tick/feed-20" && dump?.instructions == 965_278)
+  #expect(CallgrindDump(text: "desc: Trigger: Program termination\nsummary: 12\n") == nil)
+  #expect(CallgrindDump(text: "") == nil)
+}
+
+@Test("The table holds engines side by side and fits growth")
+func ratioTable() {
+  var report = BenchmarkReport()
+  for (size, own, peer) in [(100.0, 1000.0, 20_000.0), (1000, 10_000, 2_000_000)] {
+    let name = "build/chain-\(Int(size))"
+    report.rows.append(BenchmarkRow(path: "solver/\(name)", nanoseconds: own, counters: ["constraints": size]))
+    report.rows.append(BenchmarkRow(path: "kiwi/\(name)", nanoseconds: peer, counters: ["constraints": size]))
+  }
+  let table = RatioTable(report)
+  #expect(table.engines == ["solver", "kiwi"])
+  #expect(table.growth.map { ($0.exponent * 1e6).rounded() / 1e6 } == [1, 2])
+  #expect(table.text.contains("20 µs (20)") && table.text.contains("2 ms (200)"))
+  #expect(RatioTable(BenchmarkReport()).text == "no measurements\n")
+}
+
+@Test("The machine's id is neutral and stays the same")
+func machine() {
+  #expect(Machine.identifier == Machine.identifier)
+  #expect(Machine.identifier.wholeMatch(of: /(x86_64|arm64|other)-[0-9]+-[0-9a-f]{8}/) != nil)
+}

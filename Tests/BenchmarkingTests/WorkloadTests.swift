@@ -1,0 +1,144 @@
+import LayoutPlugin
+import SceneModel
+import Testing
+
+@testable import Benchmarking
+
+@Test(
+  "A workload's size is what its name says",
+  arguments: [
+    ("chain", 100, 101, 404), ("tree", 100, 111, 444), ("tree", 1000, 1111, 4444), ("grid", 30, 1801, 9904),
+    ("feed", 100, 901, 4504), ("stacked-feed", 20, 181, 904), ("inequalities", 300, 601, 6006),
+  ])
+func workloadSizes(family: String, size: Int, views: Int, constraints: Int) throws {
+  let workload = try #require(Family.named(family)).solver(size)
+  #expect(workload.name == "\(family)-\(size)")
+  #expect(workload.variableCount == 4 * views)
+  #expect(workload.constraintCount == constraints && workload.build.count == constraints)
+}
+
+@Test("Tiers have as many priorities as their size, and stay below required")
+func tierCount() {
+  let workload = Family.tiers.solver(1000)
+  let priorities = workload.build.compactMap {
+    if case .add(let row) = $0, !row.isRequired { row.priority } else { nil }
+  }
+  #expect(Set(priorities).count > 600 && priorities.allSatisfy { 0 < $0 && $0 < 1000 })
+}
+
+@Test("The same size gives the same workload, and every round ends where it began", arguments: Family.all)
+func workloadsAreValues(family: Family) throws {
+  let workload = family.solver(family.sizes[0])
+  #expect(workload.script == family.solver(family.sizes[0]).script)
+  for operation in Operation.allCases where operation != .build {
+    let cycle = try #require(workload.cycles[operation])
+    var state: [LinearConstraint.ID: LinearConstraint] = [:]
+    func apply(_ edits: [SolverEdit]) {
+      for edit in edits {
+        switch edit {
+        case .add(let constraint):
+          #expect(state[constraint.id] == nil)
+          state[constraint.id] = constraint
+        case .remove(let id): #expect(state.removeValue(forKey: id) != nil)
+        case .setConstant(let id, let constant):
+          #expect(state[id] != nil)
+          state[id]?.constant = constant
+        default: Issue.record("families only add, remove and set constants")
+        }
+      }
+    }
+    apply(workload.build)
+    let start = state
+    var isChanged = false
+    for edits in cycle {
+      #expect(!edits.isEmpty)
+      apply(edits)
+      isChanged = isChanged || state != start
+    }
+    #expect(state == start && isChanged, "\(family.name) \(operation)")
+  }
+}
+
+@Test("Layouts by hand meet every required constraint, wide and narrow", arguments: Family.all)
+func handWrittenFramesAreRight(family: Family) {
+  let workload = family.solver(family.sizes[0])
+  guard let frames = workload.frames else { return }
+  var constraints = workload.build.compactMap { if case .add(let constraint) = $0 { constraint } else { nil } }
+  let root = constraints.firstIndex { $0.id == workload.rootWidth }!
+  let widest = constraints[root].constant
+  for width in [widest, widest + 0.5, 0.75 * widest] {
+    constraints[root].constant = width
+    let values = frames.values(rootWidth: width)
+    #expect(values.count == workload.variableCount)
+    for constraint in constraints where constraint.isRequired {
+      #expect(constraint.violation(at: values) < 1e-9, "\(workload.name) \(constraint)")
+    }
+  }
+}
+
+@Test("A scene workload has the same frames as the solver's", arguments: Family.all)
+func sceneWorkloads(family: Family) throws {
+  guard let workload = family.scene?(family.sizes[0]) else { return }
+  let frames = try #require(workload.expectedFrames(rootWidth: workload.scene.root.frame.width))
+  #expect(frames.count == workload.scene.views.count)
+  #expect(frames[0] == workload.scene.root.frame)
+  #expect(frames.allSatisfy { $0.width > 0 && $0.height > 0 && $0.x >= 0 && $0.y >= 0 })
+  for operation in Operation.allCases where operation != .build {
+    #expect(workload.cycles[operation]?.isEmpty == false, "\(workload.name) \(operation)")
+  }
+}
+
+/// Answers with the layout by hand, and errs on request.
+private final class FramesEngine: ConstraintSolving {
+  enum Mistake { case none, offByOne, refuses, dependsOnHistory }
+
+  private let workload: SolverWorkload
+  private let mistake: Mistake
+  private var width = 0.0
+  private var count = 0
+
+  init(_ workload: SolverWorkload, _ mistake: Mistake) {
+    self.workload = workload
+    self.mistake = mistake
+  }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    for edit in edits {
+      switch edit {
+      case .add(let constraint) where constraint.id == workload.rootWidth: width = constraint.constant
+      case .setConstant(workload.rootWidth, let constant): width = constant
+      default: break
+      }
+    }
+    count += 1
+    return mistake == .refuses && count > 1 ? .conflict([]) : .solved
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    for (index, value) in workload.frames!.values(rootWidth: width).enumerated() {
+      let error =
+        switch mistake {
+        case .offByOne where index == 7: 1.0
+        case .dependsOnHistory where count > 1: 1e-9
+        default: 0.0
+        }
+      body(Variable(UInt32(index)), value + error)
+    }
+  }
+}
+
+@Test("The check before timing passes a right engine and fails each kind of wrong one")
+func solverCheckCanFail() throws {
+  let workload = Family.chain.solver(10)
+  try workload.check(.rotate, isCanonical: true) { FramesEngine(workload, .none) }
+  try workload.check(.rotate, isCanonical: false) { FramesEngine(workload, .dependsOnHistory) }
+  func failure(_ mistake: FramesEngine.Mistake) -> String? {
+    let error = #expect(throws: CheckFailure.self) {
+      try workload.check(.rotate, isCanonical: true) { FramesEngine(workload, mistake) }
+    }
+    return error?.description
+  }
+  #expect(failure(.offByOne)?.contains("is missed by 1.0 pt (build)") == true)
+  #expect(failure(.refuses)?.contains("satisfiable edits were refused") == true)
+  #expect(failure(.dependsOnHistory)?.contains("differs from a fresh solution") == true)
+}
