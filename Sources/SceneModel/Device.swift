@@ -1,0 +1,35 @@
+/// A device as a scene's `device` line names it: points in portrait, pixels per point, safe area of a plain window.
+public struct Device: Hashable, Sendable {
+  public var name: String
+  public var size: Size
+  public var scale: Double
+  public var safeArea: Insets
+
+  /// Sizes and safe areas as Interface Builder's canvas and simulators show them (`spec/interface-builder.md`, devices).
+  public static let all: [Device] = [
+    Device("iphone-se-1", 320, 568, 2, top: 20),
+    Device("iphone-8", 375, 667, 2, top: 20),
+    Device("iphone-8-plus", 414, 736, 3, top: 20),
+    Device("iphone-x", 375, 812, 3, top: 44, bottom: 34),
+    Device("iphone-11", 414, 896, 2, top: 48, bottom: 34),
+    Device("iphone-11-pro-max", 414, 896, 3, top: 44, bottom: 34),
+    Device("iphone-12", 390, 844, 3, top: 47, bottom: 34),
+    Device("iphone-12-mini", 375, 812, 3, top: 50, bottom: 34),
+    Device("iphone-14-pro", 393, 852, 3, top: 59, bottom: 34),
+    Device("iphone-14-pro-max", 430, 932, 3, top: 59, bottom: 34),
+    Device("iphone-16-pro", 402, 874, 3, top: 62, bottom: 34),
+    Device("ipad-9.7", 768, 1024, 2, top: 20),
+    Device("ipad-11", 834, 1194, 2, top: 24, bottom: 20),
+    Device("ipad-12.9", 1024, 1366, 2, top: 24, bottom: 20),
+    Device("apple-tv", 1920, 1080, 1, top: 60, bottom: 60),
+  ]
+
+  public static func named(_ name: String) -> Device? { all.first { $0.name == name } }
+
+  private init(_ name: String, _ width: Double, _ height: Double, _ scale: Double, top: Double, bottom: Double = 0) {
+    self.name = name
+    size = Size(width: width, height: height)
+    self.scale = scale
+    safeArea = Insets(top: top, bottom: bottom)
+  }
+}

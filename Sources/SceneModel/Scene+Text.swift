@@ -1,0 +1,160 @@
+// The text form; its grammar is Guides/scene-format.md.
+
+extension Scene {
+  /// Reads the text form. `file` is the name that mistakes carry. Linear in the text's length.
+  public init(text: String, file: String = "scene") throws(TextError) {
+    self.init()
+    var reader = SceneReader(scene: self)
+    try TextLines.forEach(in: text, file: file) { line throws(TextError) in
+      try reader.read(&line)
+    }
+    guard reader.hasHeader else {
+      throw TextError(
+        file: file, line: 1, problem: "this is no scene", hint: "The first line of a scene is \"scene 1\".")
+    }
+    self = reader.scene
+  }
+
+  /// The text form: reading it again gives the same scene.
+  public var text: String {
+    var spelling = SceneSpelling()
+    spelling.declareRoot()
+    var lines = ["scene 1"]
+    if let device { lines.append("device \(quotedUnlessBare(device))") }
+    lines.append(
+      "root \(TextNumber.spell(root.frame.width)) x \(TextNumber.spell(root.frame.height)) @\(TextNumber.spell(scale))x"
+        + root.propertyWords(default: Scene.plainRoot(of: self)))
+    if direction != .leftToRight { lines.append("direction \(direction.rawValue)") }
+    for view in views.dropFirst() { lines.append(view.line(&spelling)) }
+    for guide in guides { lines.append(guide.line(&spelling)) }
+    for view in views { lines += view.detailLines(spelling) }
+    for constraint in constraints { lines.append(constraint.line(&spelling)) }
+    for (id, frame) in recorded.sorted(by: { $0.key < $1.key }) {
+      lines.append("recorded \(spelling.name(id)) \(frame.words)")
+    }
+    for step in steps { lines.append("step " + step.words(&spelling)) }
+    if let provenance {
+      lines.append("law \(provenance.law)")
+      lines.append("found \(provenance.found)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The root that a reader starts from: written properties are the differences from it.
+  static func plainRoot(of scene: Scene) -> View {
+    var root = View(id: .root, name: "root", parent: nil)
+    root.frame = scene.root.frame
+    if let device = scene.device.flatMap(Device.named) { root.safeArea = device.safeArea }
+    return root
+  }
+}
+
+private func quotedUnlessBare(_ name: String) -> String { spelled(name: name) }
+
+/// Reads a scene line by line.
+struct SceneReader {
+  var scene: Scene
+  var hasHeader = false
+  private var names = SceneNames()
+  private var viewIndex: [ItemID: Int] = [.root: 0]
+  private var law: String?
+
+  init(scene: Scene) { self.scene = scene }
+
+  static let keywords = [
+    "device", "root", "direction", "view", "guide", "intrinsic", "text", "stack", "scroll", "table", "constraint",
+    "recorded", "step", "law", "found",
+  ]
+
+  mutating func read(_ line: inout TextLine) throws(TextError) {
+    let keyword = try line.name("a keyword")
+    guard hasHeader else {
+      guard keyword == "scene", try line.integer("the version") == 1 else {
+        throw line.mistake("this is no scene of version 1", hint: "The first line of a scene is \"scene 1\".")
+      }
+      hasHeader = true
+      return try line.requireEnd()
+    }
+    switch keyword {
+    case "device": try readDevice(&line)
+    case "root": try readRoot(&line)
+    case "direction": scene.direction = try line.choice("direction")
+    case "view":
+      let view = try View(&line, &names)
+      viewIndex[view.id] = scene.views.count
+      scene.views.append(view)
+    case "guide": scene.guides.append(try Guide(&line, &names))
+    case "intrinsic", "text", "stack", "scroll", "table":
+      let id = try names.item(line.name("a view"), line: line)
+      guard let index = viewIndex[id] else { throw line.mistake("only a view has this, and this is a guide") }
+      try scene.views[index].readDetail(keyword, &line, names)
+    case "constraint": scene.constraints.append(try LayoutConstraint(&line, &names))
+    case "recorded":
+      let id = try names.item(line.name("a view"), line: line)
+      scene.recorded[id] = try Rect(&line)
+    case "step": scene.steps.append(try Step(&line, &names))
+    case "law": law = try line.name("a law")
+    case "found":
+      guard let law else { throw line.mistake("\"found\" without a law", hint: "Write the line \"law NAME\" first.") }
+      scene.provenance = Provenance(law: law, found: try line.name("a date"))
+    default:
+      throw line.mistake("unknown keyword \"\(keyword)\"", hint: didYouMean(keyword, among: SceneReader.keywords))
+    }
+    try line.requireEnd()
+  }
+
+  private mutating func readDevice(_ line: inout TextLine) throws(TextError) {
+    let name = try line.name("a device")
+    scene.device = name
+    guard let device = Device.named(name) else { return }
+    scene.scale = device.scale
+    scene.root.frame = Rect(x: 0, y: 0, width: device.size.width, height: device.size.height)
+    scene.root.safeArea = device.safeArea
+  }
+
+  private mutating func readRoot(_ line: inout TextLine) throws(TextError) {
+    let width = try line.number("the root's width")
+    try line.expect(word: "x")
+    let height = try line.number("the root's height")
+    guard width >= 0, height >= 0 else { throw line.mistake("the root's size is negative") }
+    if line.skip(symbol: "@") {
+      let text = try line.name("the scale, such as @2x")
+      guard text.hasSuffix("x"), let scale = TextNumber.parse(String(text.dropLast())), scale > 0 else {
+        throw line.mistake("\"@\(text)\" is no scale", hint: "Write pixels per point, such as @2x.")
+      }
+      scene.scale = scale
+    }
+    scene.root.frame = Rect(x: 0, y: 0, width: width, height: height)
+    try scene.root.readProperties(&line)
+  }
+}
+
+extension Rect {
+  var words: String { [x, y, width, height].map(TextNumber.spell).joined(separator: " ") }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init(
+      x: try line.number("x"), y: try line.number("y"), width: try line.number("a width"),
+      height: try line.number("a height"))
+  }
+}
+
+extension Insets {
+  var words: String { [top, left, bottom, right].map(TextNumber.spell).joined(separator: " ") }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init(
+      top: try line.number("the top inset"), left: try line.number("the left inset"),
+      bottom: try line.number("the bottom inset"), right: try line.number("the right inset"))
+  }
+}
+
+extension DirectionalInsets {
+  var words: String { [top, leading, bottom, trailing].map(TextNumber.spell).joined(separator: " ") }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init(
+      top: try line.number("the top inset"), leading: try line.number("the leading inset"),
+      bottom: try line.number("the bottom inset"), trailing: try line.number("the trailing inset"))
+  }
+}

@@ -1,0 +1,92 @@
+/// What the names of a scene's text mean so far.
+struct SceneNames {
+  private(set) var items: [String: ItemID] = ["root": .root]
+  private(set) var constraints: [String: LayoutConstraint.ID] = [:]
+  private var itemIDs: Set<ItemID> = [.root]
+  private var constraintIDs: Set<LayoutConstraint.ID> = []
+  private(set) var nextItem: UInt32 = 1
+  private(set) var nextConstraint: UInt32 = 1
+
+  /// A new view's or guide's id: the one written, else the next in declaration order.
+  mutating func declareItem(_ name: String, id: UInt32?, line: TextLine) throws(TextError) -> ItemID {
+    let id = ItemID(id ?? nextItem)
+    guard items[name] == nil else {
+      throw line.mistake("a view or guide \"\(name)\" exists already", hint: "Names are unique in a scene.")
+    }
+    guard itemIDs.insert(id).inserted else {
+      throw line.mistake("a view or guide with id \(id) exists already", hint: "Ids are unique in a scene.")
+    }
+    items[name] = id
+    nextItem = id.rawValue &+ 1
+    return id
+  }
+
+  mutating func declareConstraint(_ name: String, id: UInt32?, line: TextLine) throws(TextError) -> LayoutConstraint.ID
+  {
+    let id = LayoutConstraint.ID(id ?? nextConstraint)
+    guard constraints[name] == nil else {
+      throw line.mistake("a constraint \"\(name)\" exists already", hint: "Names are unique in a scene.")
+    }
+    guard constraintIDs.insert(id).inserted else {
+      throw line.mistake("a constraint with id \(id) exists already", hint: "Ids are unique in a scene.")
+    }
+    constraints[name] = id
+    nextConstraint = id.rawValue &+ 1
+    return id
+  }
+
+  func item(_ name: String, line: TextLine) throws(TextError) -> ItemID {
+    guard let id = items[name] else {
+      let near = didYouMean(name, among: items.keys.sorted())
+      throw line.mistake(
+        "unknown view \"\(name)\"",
+        hint: near.isEmpty ? "Declare it on a line above, with \"view\" or \"guide\"." : near)
+    }
+    return id
+  }
+
+  func constraint(_ name: String, line: TextLine) throws(TextError) -> LayoutConstraint.ID {
+    guard let id = constraints[name] else {
+      let near = didYouMean(name, among: constraints.keys.sorted())
+      throw line.mistake("unknown constraint \"\(name)\"", hint: near.isEmpty ? "Declare it on a line above." : near)
+    }
+    return id
+  }
+}
+
+/// Names of a scene by id, for writing.
+struct SceneSpelling {
+  private var items: [ItemID: String] = [:]
+  private var constraints: [LayoutConstraint.ID: String] = [:]
+  private var nextItem: UInt32 = 1
+  private var nextConstraint: UInt32 = 1
+
+  /// A declaration's name and, where it is not the next in order, its id.
+  mutating func declare(_ name: String, _ id: ItemID) -> String {
+    let suffix = id.rawValue == nextItem ? "" : " @\(id.rawValue)"
+    items[id] = name
+    nextItem = id.rawValue &+ 1
+    return spelled(name: name) + suffix
+  }
+
+  mutating func declare(_ name: String, _ id: LayoutConstraint.ID) -> String {
+    let suffix = id.rawValue == nextConstraint ? "" : " @\(id.rawValue)"
+    constraints[id] = name
+    nextConstraint = id.rawValue &+ 1
+    return spelled(name: name) + suffix
+  }
+
+  mutating func declareRoot() { items[.root] = "root" }
+
+  func name(_ id: ItemID) -> String { items[id].map(spelled(name:)) ?? "\"\(id)\"" }
+  func name(_ id: LayoutConstraint.ID) -> String { constraints[id].map(spelled(name:)) ?? "\"\(id)\"" }
+
+  func anchor(_ anchor: LayoutAnchor) -> String { "\(name(anchor.item)).\(anchor.attribute.name)" }
+
+  func operand(_ operand: Operand) -> String {
+    switch operand {
+    case .anchor(let anchor): self.anchor(anchor)
+    case .distance(let from, let to): "distance(\(self.anchor(from)), \(self.anchor(to)))"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A mistake in a text: where, what, and what to do.
+public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var file: String
+  /// From 1; 0 when the whole file is meant.
+  public var line: Int
+  public var problem: String
+  /// What to do; may be empty.
+  public var hint: String
+
+  public init(file: String, line: Int, problem: String, hint: String = "") {
+    self.file = file
+    self.line = line
+    self.problem = problem
+    self.hint = hint
+  }
+
+  public var description: String {
+    "\(file)\(line > 0 ? ":\(line)" : ""): \(problem).\(hint.isEmpty ? "" : " \(hint)")"
+  }
+}
+
+/// The name in `candidates` nearest to a misspelt one, as a hint; empty when none is near.
+func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
+  let letters = Array(word.utf8.prefix(64))
+  var best: (distance: Int, name: String)?
+  for candidate in candidates.prefix(2000) {
+    let other = Array(candidate.utf8.prefix(64))
+    guard abs(other.count - letters.count) <= 2 else { continue }
+    let distance = editDistance(letters, other)
+    if distance <= max(1, letters.count / 3), best == nil || distance < best!.distance {
+      best = (distance, candidate)
+    }
+  }
+  return best.map { "Did you mean \"\($0.name)\"?" } ?? ""
+}
+
+/// Levenshtein's distance, one row at a time.
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  var row = Array(0...b.count)
+  for (i, x) in a.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, y) in b.enumerated() {
+      let substitution = diagonal + (x == y ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(substitution, row[j] + 1, diagonal + 1)
+    }
+  }
+  return row[b.count]
+}

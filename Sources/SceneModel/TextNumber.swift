@@ -1,0 +1,55 @@
+/// How numbers are spelled in text forms and JSON: Swift's shortest description, with a trailing `.0` dropped.
+public enum TextNumber {
+  /// The spelling; -0 is spelled `0`.
+  public static func spell(_ value: Double) -> String {
+    guard value != 0 else { return "0" }
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A finite number in decimal notation, with -0 read as 0; nil for anything else.
+  public static func parse(_ text: String) -> Double? {
+    guard text.utf8.count <= 400, text.utf8.allSatisfy(isDecimal), let value = Double(text), value.isFinite else {
+      return nil
+    }
+    return value == 0 ? 0 : value
+  }
+
+  /// Neither hexadecimal nor `nan` nor `inf`.
+  private static func isDecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+}
+
+/// A name as the text form writes it: bare where it can be, quoted where it could be read as something else.
+func spelled(name: String) -> String {
+  var isBare = !name.isEmpty && name != "x" && TextNumber.parse(name) == nil
+  for (index, byte) in name.utf8.enumerated() where isBare {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      break
+    case UInt8(ascii: "-"): isBare = index > 0
+    default: isBare = false
+    }
+  }
+  return isBare ? name : quoted(name)
+}
+
+func quoted(_ text: String) -> String {
+  var result = "\""
+  for character in text.unicodeScalars {
+    switch character {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    default: result.unicodeScalars.append(character)
+    }
+  }
+  return result + "\""
+}

@@ -1,0 +1,278 @@
+// A view is one line of what it is, then lines of what only some views have: intrinsic, text, stack, scroll, table.
+
+extension View {
+  init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
+    let name = try line.name("the view's name")
+    let id = try line.explicitID()
+    try line.expect(word: "in")
+    let parentName = try line.name("the superview")
+    guard parentName != name else { throw line.mistake("the view \"\(name)\" is its own superview") }
+    let parent = try names.item(parentName, line: line)
+    self.init(id: try names.declareItem(name, id: id, line: line), name: name, parent: parent)
+    try readProperties(&line)
+  }
+
+  func line(_ spelling: inout SceneSpelling) -> String {
+    let parentName = spelling.name(parent ?? .root)
+    return "view \(spelling.declare(name, id)) in \(parentName)"
+      + propertyWords(default: View(id: id, name: name, parent: parent))
+  }
+
+  mutating func readProperties(_ line: inout TextLine) throws(TextError) {
+    while !line.isAtEnd {
+      let word = try line.name("a property")
+      switch word {
+      case "kind": kind = try line.choice("kind")
+      case "frame": frame = try Rect(&line)
+      case "hidden": isHidden = true
+      case "autoresizing": autoresizing = try AutoresizingMask(&line)
+      case "alignment-insets": alignmentInsets = try Insets(&line)
+      case "baselines":
+        firstBaseline = try line.number("the first baseline")
+        lastBaseline = try line.number("the last baseline")
+      case "margins": margins.own = try DirectionalInsets(&line)
+      case "preserves-superview-margins": margins.preservesSuperviewMargins = true
+      case "ignores-safe-area": margins.insetsFromSafeArea = false
+      case "system-margins": margins.systemMinimum = try DirectionalInsets(&line)
+      case "safe-area": safeArea = try Insets(&line)
+      case "semantic": semantic = try line.choice("semantic content")
+      default:
+        throw line.mistake("unknown property \"\(word)\"", hint: didYouMean(word, among: View.propertyNames))
+      }
+    }
+  }
+
+  private static let propertyNames = [
+    "kind", "frame", "hidden", "autoresizing", "alignment-insets", "baselines", "margins",
+    "preserves-superview-margins", "ignores-safe-area", "system-margins", "safe-area", "semantic",
+  ]
+
+  func propertyWords(default plain: View) -> String {
+    var words = ""
+    if kind != plain.kind { words += " kind \(kind.rawValue)" }
+    if frame != plain.frame { words += " frame \(frame.words)" }
+    if isHidden { words += " hidden" }
+    if let autoresizing { words += " autoresizing \(autoresizing.words)" }
+    if alignmentInsets != plain.alignmentInsets { words += " alignment-insets \(alignmentInsets.words)" }
+    if firstBaseline != 0 || lastBaseline != 0 {
+      words += " baselines \(TextNumber.spell(firstBaseline)) \(TextNumber.spell(lastBaseline))"
+    }
+    if margins.own != plain.margins.own { words += " margins \(margins.own.words)" }
+    if margins.preservesSuperviewMargins { words += " preserves-superview-margins" }
+    if !margins.insetsFromSafeArea { words += " ignores-safe-area" }
+    if let minimum = margins.systemMinimum { words += " system-margins \(minimum.words)" }
+    if safeArea != plain.safeArea { words += " safe-area \(safeArea.words)" }
+    if semantic != plain.semantic { words += " semantic \(semantic.rawValue)" }
+    return words
+  }
+
+  mutating func readDetail(_ keyword: String, _ line: inout TextLine, _ names: SceneNames) throws(TextError) {
+    switch keyword {
+    case "intrinsic": intrinsic = try IntrinsicSize(&line)
+    case "text": text = try TextMetrics(&line)
+    case "stack": stack = try StackConfiguration(&line, names)
+    case "scroll": scroll = try ScrollConfiguration(&line)
+    default: table = try TableConfiguration(&line)
+    }
+  }
+
+  func detailLines(_ spelling: SceneSpelling) -> [String] {
+    let name = spelling.name(id)
+    var lines: [String] = []
+    if intrinsic != IntrinsicSize() { lines.append("intrinsic \(name) \(intrinsic.words)") }
+    if let text { lines.append("text \(name) \(text.words)") }
+    if let stack { lines.append("stack \(name)\(stack.words(spelling))") }
+    if let scroll { lines.append("scroll \(name) \(scroll.words)") }
+    if let table { lines.append("table \(name) \(table.words)") }
+    return lines
+  }
+}
+
+extension AutoresizingMask {
+  private static let words: [(mask: AutoresizingMask, word: String)] = [
+    (.flexibleLeft, "left"), (.flexibleWidth, "width"), (.flexibleRight, "right"), (.flexibleTop, "top"),
+    (.flexibleHeight, "height"), (.flexibleBottom, "bottom"),
+  ]
+
+  var words: String {
+    let flexible = AutoresizingMask.words.filter { contains($0.mask) }.map(\.word)
+    return flexible.isEmpty ? "none" : flexible.joined(separator: " ")
+  }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self = []
+    if line.skip(word: "none") { return }
+    var isEmpty = true
+    while let entry = AutoresizingMask.words.first(where: { .word($0.word) == line.peek }) {
+      _ = line.skip(word: entry.word)
+      insert(entry.mask)
+      isEmpty = false
+    }
+    guard !isEmpty else {
+      throw line.mistake(
+        "an autoresizing mask is expected", hint: "Write none, or some of left width right top height bottom.")
+    }
+  }
+}
+
+extension IntrinsicSize {
+  var words: String {
+    func length(_ value: Double?) -> String { value.map(TextNumber.spell) ?? "none" }
+    let plain = IntrinsicSize()
+    var words = "\(length(width)) x \(length(height))"
+    if hugging != plain.hugging { words += "  hugging \(hugging.words)" }
+    if resistance != plain.resistance { words += "  resistance \(resistance.words)" }
+    return words
+  }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init()
+    width = line.skip(word: "none") ? nil : try line.number("a width")
+    try line.expect(word: "x")
+    height = line.skip(word: "none") ? nil : try line.number("a height")
+    if line.skip(word: "hugging") { hugging = try AxisPriorities(&line) }
+    if line.skip(word: "resistance") { resistance = try AxisPriorities(&line) }
+  }
+}
+
+extension AxisPriorities {
+  var words: String { "\(TextNumber.spell(horizontal)) \(TextNumber.spell(vertical))" }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init(horizontal: try line.priority(), vertical: try line.priority())
+  }
+}
+
+extension TextLine {
+  mutating func priority() throws(TextError) -> Double {
+    let value = try number("a priority")
+    guard value > 0, value <= LinearConstraint.requiredPriority else {
+      throw mistake(
+        "\(TextNumber.spell(value)) is no priority",
+        hint: "Priorities are greater than 0 and at most 1000, which is required.")
+    }
+    return value
+  }
+}
+
+extension TextMetrics {
+  var words: String {
+    "words \(wordWidths.map(TextNumber.spell).joined(separator: " ")) space \(TextNumber.spell(spaceWidth)) "
+      + "line-height \(TextNumber.spell(lineHeight)) lines \(lineLimit)"
+      + (preferredMaxLayoutWidth == 0 ? "" : " max-width \(TextNumber.spell(preferredMaxLayoutWidth))")
+  }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    try line.expect(word: "words")
+    var widths: [Double] = []
+    while line.peek != .word("space") { widths.append(try line.number("the width of a word, or \"space\"")) }
+    try line.expect(word: "space")
+    let space = try line.number("the width of a space")
+    try line.expect(word: "line-height")
+    let height = try line.number("the line height")
+    try line.expect(word: "lines")
+    let limit = try line.integer("the line limit")
+    guard limit >= 0 else { throw line.mistake("the line limit is negative", hint: "0 is no limit.") }
+    self.init(wordWidths: widths, spaceWidth: space, lineHeight: height, lineLimit: limit)
+    if line.skip(word: "max-width") { preferredMaxLayoutWidth = try line.number("the preferred maximum width") }
+  }
+}
+
+extension StackConfiguration {
+  func words(_ spelling: SceneSpelling) -> String {
+    var words = " axis \(axis.rawValue)"
+    if alignment != .fill { words += " alignment \(alignment.rawValue)" }
+    if distribution != .fill { words += " distribution \(distribution.rawValue)" }
+    if spacing != 0 { words += " spacing \(TextNumber.spell(spacing))" }
+    if isLayoutMarginsRelative { words += " margins-relative" }
+    if isBaselineRelative { words += " baseline-relative" }
+    for (id, space) in customSpacing.sorted(by: { $0.key < $1.key }) {
+      words += " after \(spelling.name(id)) \(TextNumber.spell(space))"
+    }
+    if !arranged.isEmpty { words += " arranged " + arranged.map(spelling.name).joined(separator: " ") }
+    return words
+  }
+
+  init(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
+    self.init()
+    while !line.isAtEnd {
+      let word = try line.name("a property of a stack")
+      switch word {
+      case "axis": axis = try line.choice("axis")
+      case "alignment": alignment = try line.choice("alignment")
+      case "distribution": distribution = try line.choice("distribution")
+      case "spacing": spacing = try line.number("the spacing")
+      case "margins-relative": isLayoutMarginsRelative = true
+      case "baseline-relative": isBaselineRelative = true
+      case "after":
+        let id = try names.item(line.name("an arranged view"), line: line)
+        customSpacing[id] = try line.number("the spacing after it")
+      case "arranged":
+        while !line.isAtEnd {
+          let id = try names.item(line.name("an arranged view"), line: line)
+          guard !arranged.contains(id) else { throw line.mistake("a view is arranged twice") }
+          arranged.append(id)
+        }
+      default:
+        throw line.mistake(
+          "unknown property \"\(word)\" of a stack",
+          hint: didYouMean(
+            word,
+            among: [
+              "axis", "alignment", "distribution", "spacing", "margins-relative", "baseline-relative", "after",
+              "arranged",
+            ]))
+      }
+    }
+  }
+}
+
+extension ScrollConfiguration {
+  var words: String {
+    "offset \(TextNumber.spell(contentOffset.x)) \(TextNumber.spell(contentOffset.y)) inset \(contentInset.words)"
+  }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init()
+    try line.expect(word: "offset")
+    contentOffset = Point(x: try line.number("x"), y: try line.number("y"))
+    try line.expect(word: "inset")
+    contentInset = try Insets(&line)
+  }
+}
+
+extension TableConfiguration {
+  var words: String {
+    "row-height \(rowHeight.map(TextNumber.spell) ?? "automatic") estimated \(TextNumber.spell(estimatedRowHeight)) "
+      + "separators \(hasSeparators ? "on" : "off")"
+  }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init()
+    try line.expect(word: "row-height")
+    rowHeight = line.skip(word: "automatic") ? nil : try line.number("the row height")
+    try line.expect(word: "estimated")
+    estimatedRowHeight = try line.number("the estimated row height")
+    try line.expect(word: "separators")
+    hasSeparators = line.skip(word: "on")
+    if !hasSeparators { try line.expect(word: "off") }
+  }
+}
+
+extension Guide {
+  init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
+    let name = try line.name("the guide's name")
+    let id = try line.explicitID()
+    try line.expect(word: "in")
+    let owner = try names.item(line.name("the owning view"), line: line)
+    self.init(id: try names.declareItem(name, id: id, line: line), name: name, owner: owner)
+    if line.skip(word: "kind") { kind = try line.choice("kind") }
+    if line.skip(word: "insets") { insets = try Insets(&line) }
+  }
+
+  func line(_ spelling: inout SceneSpelling) -> String {
+    let ownerName = spelling.name(owner)
+    return "guide \(spelling.declare(name, id)) in \(ownerName)" + (kind == .custom ? "" : " kind \(kind.rawValue)")
+      + (insets.map { " insets \($0.words)" } ?? "")
+  }
+}
