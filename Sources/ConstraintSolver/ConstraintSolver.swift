@@ -63,14 +63,17 @@ public final class ConstraintSolver: ConstraintSolving {
         try perform(edit)
       } catch let mistake {
         undo()
-        settle()
+        try settle()
         throw .rejected("edit \(index): \(mistake.reason)")
       }
     }
-    if let conflict = resolve() {
+    if let conflict = try resolve() {
+      let names = conflict.members.map { rows[Int($0)].id }
+      let proof = try farkasVector(conflict.component, conflict.members)
       undo()
-      settle()
-      return .conflict(conflict)
+      try settle()
+      refusal = proof
+      return .conflict(names)
     }
     return .solved
   }

@@ -14,9 +14,6 @@ import SceneModel
 /// *Sides.* The side of a row whose residual is zero is combinatorial state: it changes by crossing the kink or by
 /// leaving the active set, never because a residual was computed again. Otherwise degenerate steps could cycle.
 final class LexicographicSimplex<N: Number> {
-  /// The stage never reached its end: rounding has spoiled the state. The exact numbers never throw it.
-  struct Stuck: Error {}
-
   let program: Program
   let variableCount: Int
   let constraintCount: Int
@@ -111,12 +108,52 @@ final class LexicographicSimplex<N: Number> {
     return !isInfeasible
   }
 
-  /// All stages. When the required rows contradict each other, `isInfeasible` is set and the point means nothing.
-  func solve() throws(Stuck) {
+  /// Required rows, then the tiers, and no tie-break.
+  func solveTiers() throws(Stuck) {
     guard try isFeasible() else { return }
     for tier in 1..<max(program.tierCount, 1) where !isDone { try minimizeTier(Int32(tier)) }
     isUniqueBeforeTieBreak = isDone
-    if !isDone { try breakTies() }
+  }
+
+  /// All stages. When the required rows contradict each other, `isInfeasible` is set and the point means nothing.
+  func solve() throws(Stuck) {
+    try solveTiers()
+    if !isInfeasible, !isDone { try breakTies() }
+  }
+
+  /// After `solveTiers`: whether the variable has one value over all that the tiers leave.
+  func isUnique(_ variable: Int) throws(Stuck) -> Bool {
+    if isUniqueBeforeTieBreak { return true }
+    let row = constraintCount + variable
+    for direction in [1, -1] as [Int8] {
+      slopeBelow[row] = direction
+      slopeAbove[row] = direction
+      defer {
+        slopeBelow[row] = 0
+        slopeAbove[row] = 0
+      }
+      if try descend(stage: Int32(program.tierCount), row: row, stopsAtFirstStep: true) == .canMove { return false }
+    }
+    return true
+  }
+
+  /// The constraints' prices while tier `tier` is the objective, at the present basis: what a rise of the residual costs.
+  func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
+    for j in 0..<variableCount { price[j] = N.zero }
+    var result: [(Int, N)] = []
+    for i in 0..<rowCount where kink[i] == Int32(tier) && place[i] < 0 {
+      let relation = i < constraintCount ? program.relations[i] : .greaterThanOrEqual
+      let slope: Int8 =
+        side[i] < 0 ? (relation == .lessThanOrEqual ? 0 : -1) : (relation == .greaterThanOrEqual ? 0 : 1)
+      // A required row that holds costs nothing on either side of its kink; in later tiers it is locked.
+      if slope == 0 { continue }
+      addPrices(i, times: slope)
+      if i < constraintCount { result.append((i, N(Double(slope)))) }
+    }
+    for j in 0..<variableCount where Int(active[j]) < constraintCount && price[j].rateSign != 0 {
+      result.append((Int(active[j]), -price[j]))
+    }
+    return result
   }
 
   // MARK: Stages
@@ -237,6 +274,20 @@ final class LexicographicSimplex<N: Number> {
   }
 
   private func minimize(stage: Int32, row single: Int?) throws(Stuck) {
+    _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
+    for j in 0..<variableCount {
+      if !isLockedUp[j], rate(j, up: true).rateSign > 0 { isLockedUp[j] = true }
+      if !isLockedDown[j], rate(j, up: false).rateSign > 0 { isLockedDown[j] = true }
+    }
+  }
+
+  private enum Descent {
+    case isOptimal
+    case canMove
+  }
+
+  /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
+  private func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
     for j in 0..<variableCount { price[j] = N.zero }
     if let single {
       if place[single] < 0 { addPrices(single, times: slope(single)) }
@@ -258,7 +309,7 @@ final class LexicographicSimplex<N: Number> {
           if r.rateSign < 0, isCautious || r < bestRate { (best, bestUp, bestRate) = (j, up, r) }
         }
       }
-      guard best >= 0 else { break }
+      guard best >= 0 else { return .isOptimal }
 
       tableau.readColumn(best)
       breakpoints.removeAll(keepingCapacity: true)
@@ -293,6 +344,7 @@ final class LexicographicSimplex<N: Number> {
           break
         }
       }
+      if stopsAtFirstStep, chosen < 0 || breakpoints[chosen].step.residualSign > 0 { return .canMove }
       guard chosen >= 0 else { throw Stuck() }
       let stop = breakpoints[chosen]
       standing = stop.step.residualSign == 0 ? standing + 1 : 0
@@ -323,10 +375,6 @@ final class LexicographicSimplex<N: Number> {
       isLockedUp[best] = stop.blocks && rises
       isLockedDown[best] = stop.blocks && !rises
     }
-    for j in 0..<variableCount {
-      if !isLockedUp[j], rate(j, up: true).rateSign > 0 { isLockedUp[j] = true }
-      if !isLockedDown[j], rate(j, up: false).rateSign > 0 { isLockedDown[j] = true }
-    }
   }
 
   // MARK: Steps
@@ -350,3 +398,6 @@ final class LexicographicSimplex<N: Number> {
     pivots += 1
   }
 }
+
+/// A stage never reached its end: rounding has spoiled the state. Exact numbers never throw it.
+struct Stuck: Error {}

@@ -4,6 +4,6 @@ extension Plugin {
   /// This project's own engine.
   public static let layoutlab = Plugin(
     manifest: Manifest(
-      name: "layoutlab", version: "1.0", capabilities: [.canonical, .conflictSets]),
+      name: "layoutlab", version: "1.0", capabilities: [.canonical, .certifying, .conflictSets, .uniqueness]),
     makeSolver: { ConstraintSolver() })
 }
