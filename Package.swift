@@ -73,7 +73,7 @@ let package = Package(
 
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
-    .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver"]),
+    .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]
