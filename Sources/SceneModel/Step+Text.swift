@@ -58,7 +58,10 @@ extension Step {
     let what = try line.name("constraint, view, guide or arranged")
     switch what {
     case "constraint": return .addConstraint(try LayoutConstraint(&line, &names))
-    case "view": return .addView(try View(&line, &names))
+    case "view":
+      var view = try View(&line, &names)
+      try view.readDetailWords(&line, names)
+      return .addView(view)
     case "guide": return .addGuide(try Guide(&line, &names))
     case "arranged":
       let id = try names.item(line.name("a view"), line: line)
@@ -92,7 +95,7 @@ extension Step {
     case .deactivate(let id): "deactivate \(spelling.name(id))"
     case .addConstraint(let constraint): "add " + constraint.line(&spelling)
     case .removeConstraint(let id): "remove constraint \(spelling.name(id))"
-    case .addView(let view): "add " + view.line(&spelling)
+    case .addView(let view): "add " + view.line(&spelling) + view.detailWords(spelling)
     case .removeView(let id): "remove view \(spelling.name(id))"
     case .addGuide(let guide): "add " + guide.line(&spelling)
     case .removeGuide(let id): "remove guide \(spelling.name(id))"

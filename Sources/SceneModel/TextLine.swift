@@ -29,6 +29,8 @@ struct TextLine {
   }
 
   var isAtEnd: Bool { position == tokens.count }
+  /// Whether a part that another can follow is over.
+  var isAtPartEnd: Bool { isAtEnd || peek == .word("with") }
   var peek: Token? { position < tokens.count ? tokens[position] : nil }
 
   func mistake(_ problem: String, hint: String = "") -> TextError {

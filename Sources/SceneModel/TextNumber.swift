@@ -28,7 +28,7 @@ public enum TextNumber {
 
 /// A name as the text form writes it: bare where it can be, quoted where it could be read as something else.
 func spelled(name: String) -> String {
-  var isBare = !name.isEmpty && name != "x" && TextNumber.parse(name) == nil
+  var isBare = !name.isEmpty && name != "with" && TextNumber.parse(name) == nil
   for (index, byte) in name.utf8.enumerated() where isBare {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),

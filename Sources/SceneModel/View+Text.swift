@@ -19,7 +19,7 @@ extension View {
   }
 
   mutating func readProperties(_ line: inout TextLine) throws(TextError) {
-    while !line.isAtEnd {
+    while !line.isAtPartEnd {
       let word = try line.name("a property")
       switch word {
       case "kind": kind = try line.choice("kind")
@@ -77,14 +77,32 @@ extension View {
   }
 
   func detailLines(_ spelling: SceneSpelling) -> [String] {
-    let name = spelling.name(id)
-    var lines: [String] = []
-    if intrinsic != IntrinsicSize() { lines.append("intrinsic \(name) \(intrinsic.words)") }
-    if let text { lines.append("text \(name) \(text.words)") }
-    if let stack { lines.append("stack \(name)\(stack.words(spelling))") }
-    if let scroll { lines.append("scroll \(name) \(scroll.words)") }
-    if let table { lines.append("table \(name) \(table.words)") }
-    return lines
+    details(spelling).map { "\($0.keyword) \(spelling.name(id)) \($0.words)" }
+  }
+
+  /// The details of a view that a step adds: on its line, each after `with`.
+  func detailWords(_ spelling: SceneSpelling) -> String {
+    details(spelling).map { " with \($0.keyword) \($0.words)" }.joined()
+  }
+
+  mutating func readDetailWords(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
+    while line.skip(word: "with") {
+      let keyword = try line.name("intrinsic, text, stack, scroll or table")
+      guard ["intrinsic", "text", "stack", "scroll", "table"].contains(keyword) else {
+        throw line.mistake("a view has no \"\(keyword)\"", hint: "It has intrinsic, text, stack, scroll or table.")
+      }
+      try readDetail(keyword, &line, names)
+    }
+  }
+
+  private func details(_ spelling: SceneSpelling) -> [(keyword: String, words: String)] {
+    var details: [(keyword: String, words: String)] = []
+    if intrinsic != IntrinsicSize() { details.append(("intrinsic", intrinsic.words)) }
+    if let text { details.append(("text", text.words)) }
+    if let stack { details.append(("stack", stack.words(spelling))) }
+    if let scroll { details.append(("scroll", scroll.words)) }
+    if let table { details.append(("table", table.words)) }
+    return details
   }
 }
 
@@ -180,7 +198,7 @@ extension TextMetrics {
 
 extension StackConfiguration {
   func words(_ spelling: SceneSpelling) -> String {
-    var words = " axis \(axis.rawValue)"
+    var words = "axis \(axis.rawValue)"
     if alignment != .fill { words += " alignment \(alignment.rawValue)" }
     if distribution != .fill { words += " distribution \(distribution.rawValue)" }
     if spacing != 0 { words += " spacing \(TextNumber.spell(spacing))" }
@@ -195,7 +213,7 @@ extension StackConfiguration {
 
   init(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     self.init()
-    while !line.isAtEnd {
+    while !line.isAtPartEnd {
       let word = try line.name("a property of a stack")
       switch word {
       case "axis": axis = try line.choice("axis")
@@ -208,7 +226,7 @@ extension StackConfiguration {
         let id = try names.item(line.name("an arranged view"), line: line)
         customSpacing[id] = try line.number("the spacing after it")
       case "arranged":
-        while !line.isAtEnd {
+        while !line.isAtPartEnd {
           let id = try names.item(line.name("an arranged view"), line: line)
           guard !arranged.contains(id) else { throw line.mistake("a view is arranged twice") }
           arranged.append(id)

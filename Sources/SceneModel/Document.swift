@@ -1,0 +1,100 @@
+/// A file of this project: a scene, or the solver script under one.
+public enum Document: Hashable, Sendable {
+  case scene(Scene)
+  case solver(SolverScript)
+
+  /// Reads either text form, told apart by the first word.
+  public init(text: String, file: String = "document") throws(TextError) {
+    switch Document.firstWord(of: text) {
+    case "scene": self = .scene(try Scene(text: text, file: file))
+    case "solver": self = .solver(try SolverScript(text: text, file: file))
+    case let word:
+      throw TextError(
+        file: file, line: 1, problem: word.isEmpty ? "the file is empty" : "\"\(word.prefix(40))\" starts no document",
+        hint: "The first line is \"scene 1\" or \"solver 1\".")
+    }
+  }
+
+  public init(compact: [UInt8]) throws(CompactError) {
+    if compact.starts(with: SolverScript.magic) {
+      self = .solver(try SolverScript(compact: compact))
+    } else {
+      self = .scene(try Scene(compact: compact))
+    }
+  }
+
+  public var text: String {
+    switch self {
+    case .scene(let scene): scene.text
+    case .solver(let script): script.text
+    }
+  }
+
+  public var compact: [UInt8] {
+    switch self {
+    case .scene(let scene): scene.compact
+    case .solver(let script): script.compact
+    }
+  }
+
+  public var digest: Digest { Digest(of: compact) }
+
+  public var weight: Weight {
+    switch self {
+    case .scene(let scene): scene.weight
+    case .solver(let script): script.weight
+    }
+  }
+
+  public var normalForm: Document {
+    switch self {
+    case .scene(let scene): .scene(scene.normalForm)
+    case .solver(let script): .solver(script.normalForm)
+    }
+  }
+
+  public var provenance: Provenance? {
+    get {
+      switch self {
+      case .scene(let scene): scene.provenance
+      case .solver(let script): script.provenance
+      }
+    }
+    set {
+      switch self {
+      case .scene(var scene):
+        scene.provenance = newValue
+        self = .scene(scene)
+      case .solver(var script):
+        script.provenance = newValue
+        self = .solver(script)
+      }
+    }
+  }
+
+  /// The file name's ending for this kind of document, without the dot.
+  public var fileExtension: String {
+    switch self {
+    case .scene: "scene"
+    case .solver: "solver"
+    }
+  }
+
+  /// Skips blank lines and comments; looks no further than a line is long.
+  private static func firstWord(of text: String) -> String {
+    for line in text.prefix(TextLines.maximumLineBytes).split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        .split(whereSeparator: \.isWhitespace)
+      if let word = words.first { return String(word) }
+    }
+    return ""
+  }
+}
+
+extension Scene {
+  public var digest: Digest { Digest(of: compact) }
+}
+
+extension SolverScript {
+  public var digest: Digest { Digest(of: compact) }
+}

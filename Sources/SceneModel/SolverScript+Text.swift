@@ -1,0 +1,199 @@
+extension SolverScript {
+  /// Reads the text form: `solver 1`, then a line a transaction (`apply: edit; edit; …`), each followed by what is
+  /// expected after it. Linear in the text's length.
+  public init(text: String, file: String = "script") throws(TextError) {
+    self.init()
+    var hasHeader = false
+    var law: String?
+    var script = SolverScript()
+    try TextLines.forEach(in: text, file: file) { line throws(TextError) in
+      let keyword = try line.name("a keyword")
+      guard hasHeader else {
+        guard keyword == "solver", try line.integer("the version") == 1 else {
+          throw line.mistake("this is no solver script of version 1", hint: "The first line is \"solver 1\".")
+        }
+        hasHeader = true
+        return try line.requireEnd()
+      }
+      switch keyword {
+      case "apply": script.transactions.append(try Transaction(&line))
+      case "expect":
+        guard !script.transactions.isEmpty else {
+          throw line.mistake("nothing has been applied yet", hint: "Write an \"apply:\" line first.")
+        }
+        script.transactions[script.transactions.count - 1].expectations.append(try Expectation(&line))
+      case "law": law = try line.name("a law")
+      case "found":
+        guard let law else { throw line.mistake("\"found\" without a law", hint: "Write the line \"law NAME\" first.") }
+        script.provenance = Provenance(law: law, found: try line.name("a date"))
+      default:
+        throw line.mistake(
+          "unknown keyword \"\(keyword)\"", hint: didYouMean(keyword, among: ["apply", "expect", "law", "found"]))
+      }
+      try line.requireEnd()
+    }
+    guard hasHeader else {
+      throw TextError(
+        file: file, line: 1, problem: "this is no solver script",
+        hint: "The first line of a solver script is \"solver 1\".")
+    }
+    self = script
+  }
+
+  /// The text form: reading it again gives the same script.
+  public var text: String {
+    var lines = ["solver 1"]
+    for transaction in transactions {
+      let edits = transaction.edits.map(\.words).joined(separator: "; ")
+      lines.append("apply:" + (edits.isEmpty ? "" : " " + edits))
+      for expectation in transaction.expectations { lines.append("expect " + expectation.words) }
+    }
+    if let provenance {
+      lines.append("law \(provenance.law)")
+      lines.append("found \(provenance.found)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SolverScript.Transaction {
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init()
+    try line.expect(symbol: ":")
+    while !line.isAtEnd {
+      edits.append(try SolverEdit(&line))
+      if !line.isAtEnd { try line.expect(symbol: ";") }
+    }
+  }
+}
+
+extension SolverScript.Expectation {
+  init(_ line: inout TextLine) throws(TextError) {
+    if line.skip(word: "conflict") {
+      var ids: [LinearConstraint.ID] = []
+      while !line.isAtEnd {
+        ids.append(try line.constraintID())
+        _ = line.skip(symbol: ",")
+      }
+      self = .conflict(ids)
+    } else {
+      let variable = try line.variable()
+      _ = line.skip(symbol: "=")
+      self = .value(variable, try line.number("the value"))
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .value(let variable, let value): "\(variable) \(TextNumber.spell(value))"
+    case .conflict(let ids): (["conflict"] + ids.map(\.description)).joined(separator: " ")
+    }
+  }
+}
+
+extension SolverEdit {
+  init(_ line: inout TextLine) throws(TextError) {
+    let verb = try line.name("an edit")
+    switch verb {
+    case "declare":
+      let variable = try line.variable()
+      self = .declare(variable, nonNegative: line.skip(word: "non-negative"))
+    case "forget": self = .forget(try line.variable())
+    case "add": self = .add(try LinearConstraint(&line))
+    case "remove": self = .remove(try line.constraintID())
+    case "constant":
+      let id = try line.constraintID()
+      try line.expect(symbol: "=")
+      self = .setConstant(id, try line.number("the constant"))
+    case "priority":
+      let id = try line.constraintID()
+      try line.expect(symbol: "=")
+      self = .setPriority(id, try line.number("the priority"))
+    default:
+      throw line.mistake(
+        "unknown edit \"\(verb)\"",
+        hint: didYouMean(verb, among: ["declare", "forget", "add", "remove", "constant", "priority"]))
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .declare(let variable, let nonNegative): "declare \(variable)\(nonNegative ? " non-negative" : "")"
+    case .forget(let variable): "forget \(variable)"
+    case .add(let constraint): "add \(constraint.words)"
+    case .remove(let id): "remove \(id)"
+    case .setConstant(let id, let value): "constant \(id) = \(TextNumber.spell(value))"
+    case .setPriority(let id, let value): "priority \(id) = \(TextNumber.spell(value))"
+    }
+  }
+}
+
+extension LinearConstraint {
+  /// `c10: v1 + 2 v2 - v3 = 100 @1000`; a row without terms has the left side `0`.
+  init(_ line: inout TextLine) throws(TextError) {
+    let id = try line.constraintID()
+    try line.expect(symbol: ":")
+    var terms: [Term] = []
+    var sign = 1.0
+    if line.peek == .word("0") {
+      _ = try line.name("0")
+    } else {
+      while true {
+        if line.skip(word: "-") {
+          sign = -1
+        } else if line.skip(word: "+") {
+          sign = 1
+        }
+        var coefficient = 1.0
+        var text = try line.name("a term such as 2 v1")
+        if let value = TextNumber.parse(text) {
+          coefficient = value
+          _ = line.skip(symbol: "*")
+          text = try line.name("a variable")
+        } else if text.hasPrefix("-") {
+          coefficient = -1
+          text = String(text.dropFirst())
+        }
+        let product = sign * coefficient
+        terms.append(Term(product == 0 ? 0 : product, try line.variable(text)))
+        sign = 1
+        guard line.peek == .word("+") || line.peek == .word("-") else { break }
+      }
+    }
+    let relation = try Relation(&line)
+    let constant = try line.number("the constant")
+    var priority = LinearConstraint.requiredPriority
+    if line.skip(symbol: "@") { priority = try line.number("the priority") }
+    self.init(id: id, terms: terms, relation: relation, constant: constant, priority: priority)
+  }
+
+  public var words: String {
+    var words = "\(id):"
+    for (index, term) in terms.enumerated() {
+      let magnitude = abs(term.coefficient)
+      words += term.coefficient < 0 ? " - " : index == 0 ? " " : " + "
+      words += magnitude == 1 ? "\(term.variable)" : "\(TextNumber.spell(magnitude)) \(term.variable)"
+    }
+    if terms.isEmpty { words += " 0" }
+    return words + " \(relation.symbol) \(TextNumber.spell(constant)) @\(TextNumber.spell(priority))"
+  }
+}
+
+extension TextLine {
+  mutating func variable() throws(TextError) -> Variable { try variable(try name("a variable such as v1")) }
+
+  func variable(_ text: String) throws(TextError) -> Variable {
+    guard text.hasPrefix("v"), let id = UInt32(text.dropFirst()) else {
+      throw mistake("\"\(text)\" is no variable", hint: "Variables are v0 to v4294967295.")
+    }
+    return Variable(id)
+  }
+
+  mutating func constraintID() throws(TextError) -> LinearConstraint.ID {
+    let text = try name("a constraint such as c1")
+    guard text.hasPrefix("c"), let id = UInt32(text.dropFirst()) else {
+      throw mistake("\"\(text)\" is no constraint", hint: "Constraints are c0 to c4294967295.")
+    }
+    return LinearConstraint.ID(id)
+  }
+}

@@ -1,0 +1,55 @@
+/// How large a document is, for a minimiser: compared in the order views, constraints, steps, digits.
+public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Views besides the root; a solver script has none.
+  public var views: Int
+  /// Constraints, with intrinsic sizes among them.
+  public var constraints: Int
+  /// Steps of a scene, transactions of a solver script.
+  public var steps: Int
+  /// Characters of the text form that are digits, and letters of what has no number: the last tie-break.
+  public var digits: Int
+
+  public static func < (a: Weight, b: Weight) -> Bool {
+    (a.views, a.constraints, a.steps, a.digits) < (b.views, b.constraints, b.steps, b.digits)
+  }
+
+  public var description: String {
+    "\(views) view\(views == 1 ? "" : "s"), \(constraints) constraint\(constraints == 1 ? "" : "s"), "
+      + "\(steps) step\(steps == 1 ? "" : "s")"
+  }
+}
+
+extension Scene {
+  public var weight: Weight {
+    var views = self.views.count - 1
+    var constraints = self.constraints.count
+    for view in self.views where view.intrinsic.width != nil || view.intrinsic.height != nil { constraints += 1 }
+    for step in steps {
+      switch step {
+      case .addView: views += 1
+      case .addConstraint: constraints += 1
+      default: break
+      }
+    }
+    return Weight(views: views, constraints: constraints, steps: steps.count, digits: textWeight(text))
+  }
+}
+
+extension SolverScript {
+  public var weight: Weight {
+    var constraints = 0
+    var edits = 0
+    for edit in transactions.flatMap(\.edits) {
+      edits += 1
+      if case .add = edit { constraints += 1 }
+    }
+    return Weight(views: 0, constraints: constraints, steps: transactions.count + edits, digits: textWeight(text))
+  }
+}
+
+/// Digits count fully, and everything else once, so that dropping a word always makes a document lighter.
+private func textWeight(_ text: String) -> Int {
+  var weight = 0
+  for byte in text.utf8 where byte > UInt8(ascii: " ") { weight += 1 }
+  return weight
+}
