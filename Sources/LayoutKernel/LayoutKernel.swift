@@ -1,1 +1,162 @@
-// Filled by the first change to this target.
+import LayoutPlugin
+import SceneModel
+
+/// All of Auto Layout over any engine: turns a scene's views into rows of a linear system, keeps the two in step, and
+/// runs the layout passes.
+///
+/// An edit costs what it changes: one constant is one row, and only views whose frames move are visited. The layout is
+/// a function of the scene's present state, never of how it came about, as long as nothing conflicts.
+///
+/// ```swift
+/// let kernel = try LayoutKernel(scene: scene, solver: ConstraintSolver())
+/// try kernel.layoutIfNeeded()
+/// print(kernel.frame(of: card))
+/// try kernel.perform(.setConstant(height, 0))   // nothing moves yet
+/// try kernel.perform(.layout(.root))            // now it does
+/// ```
+public final class LayoutKernel {
+  public let quirks: LayoutQuirks
+  let solver: any ConstraintSolving
+
+  /// Facts of the scene that are not views, guides or constraints.
+  var document: Scene
+  var items: [ItemID: Item] = [:]
+  /// Views and guides in the order of the document.
+  var viewOrder: [ItemID] = []
+  var guideOrder: [ItemID] = []
+  var constraints: [UInt32: LayoutConstraint] = [:]
+  var constraintOrder: [UInt32] = []
+  /// Items that each installed constraint is registered with.
+  var readers: [UInt32: [Item]] = [:]
+  let root: Item
+
+  /// Rows as the scene wants them, and as the engine has them.
+  var wanted: [LinearConstraint.ID: LinearConstraint] = [:]
+  var installed: [LinearConstraint.ID: LinearConstraint] = [:]
+  var touchedRows: Set<LinearConstraint.ID> = []
+  /// Document constraints whose row must be made anew.
+  var staleConstraints: Set<UInt32> = []
+  var wantedVariables: Set<UInt32> = []
+  var declaredVariables: Set<UInt32> = []
+  var touchedVariables: Set<UInt32> = []
+  /// Broken constraints with the conflict set that each was broken for, oldest first.
+  var broken: [(id: LinearConstraint.ID, members: Set<LinearConstraint.ID>)] = []
+
+  var flagged: Set<ItemID> = []
+  var updatingTables: Set<ItemID> = []
+  /// Tables whose rows must be measured at the next pass.
+  var measuring: Set<ItemID> = []
+  /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
+  var suspendedMoves: [Item]?
+  /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
+  var afterSolving: [Item] = []
+
+  /// Every conflict so far, in order.
+  public internal(set) var conflicts: [Conflict] = []
+  /// What the passes did, in order, since the start or the last `removeEvents()`.
+  public internal(set) var events: [LayoutEvent] = []
+  /// Every transaction sent to the engine while it is not nil; set it to an empty script to begin.
+  public var recorder: SolverScript?
+  /// Rows and transactions sent to the engine so far, for tests of incrementality.
+  public internal(set) var sentEdits = 0
+
+  /// Builds the scene's rows; nothing is solved until the first layout.
+  ///
+  /// - Throws: a `LayoutMistake` that says what is wrong with the scene. Its steps are not performed.
+  public init(scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()) throws(LayoutMistake)
+  {
+    self.solver = solver
+    self.quirks = quirks
+    document = scene
+    document.views = []
+    document.guides = []
+    document.constraints = []
+    document.steps = []
+    guard let first = scene.views.first else {
+      throw .scene(where: "scene", problem: "there is no root view", hint: "The first view is the root.")
+    }
+    root = Item(view: first)
+    try build(scene)
+  }
+
+  deinit {
+    for item in items.values {
+      item.children = []
+      item.guides = []
+      item.pending = []
+      item.moved = []
+    }
+  }
+
+  /// The frame after the last layout, in the superview's coordinates, as solved; a guide's `layoutFrame`. Zero for an
+  /// unknown item.
+  public func frame(of item: ItemID) -> Rect {
+    guard let item = items[item] else { return .zero }
+    return item.isGuide ? item.engineFrame : item.frame
+  }
+
+  /// The frame as it is shown: rounded by the policy of `quirks`.
+  public func displayedFrame(of item: ItemID) -> Rect {
+    quirks.pixelRounding.round(frame(of: item), scale: document.scale)
+  }
+
+  /// A scroll view's content size as its constraints define it; zero for everything else.
+  public func contentSize(of item: ItemID) -> Size { items[item]?.contentSize ?? .zero }
+
+  /// The margins in force on a view, in points, with everything that makes them grow.
+  public func layoutMargins(of item: ItemID) -> Insets {
+    guard let item = items[item] else { return .zero }
+    readEnvironment(item)
+    return item.margins
+  }
+
+  /// The part of the host's unsafe border that lies over a view.
+  public func safeAreaInsets(of item: ItemID) -> Insets {
+    guard let item = items[item] else { return .zero }
+    readEnvironment(item)
+    return item.safeInsets
+  }
+
+  /// Forgets the events so far.
+  public func removeEvents() { events = [] }
+
+  /// The scene as it is now, without steps: a new kernel over a new engine lays it out in the same way.
+  public var scene: Scene {
+    var scene = document
+    scene.views = orderedViews()
+    scene.guides = guideOrder.compactMap { items[$0]?.guide }
+    scene.constraints = constraintOrder.compactMap { constraints[$0] }
+    return scene
+  }
+
+  func name(of item: ItemID) -> String { items[item].map { $0.guide?.name ?? $0.view.name } ?? "\(item)" }
+
+  /// Declaration order, with the slots of each superview's subviews filled in subview order.
+  private func orderedViews() -> [View] {
+    var next: [ItemID: Int] = [:]
+    var views: [View] = []
+    var seen: Set<ItemID> = []
+    var isParentFirst = true
+    for id in viewOrder {
+      guard let listed = items[id] else { continue }
+      let item: Item
+      if let parent = listed.parent {
+        item = parent.children[next[parent.id, default: 0]]
+        next[parent.id, default: 0] += 1
+        isParentFirst = isParentFirst && seen.contains(parent.id)
+      } else {
+        item = listed
+      }
+      seen.insert(item.id)
+      views.append(item.view)
+    }
+    if isParentFirst { return views }
+    views = []
+    var stack = [root]
+    while let item = stack.popLast() {
+      views.append(item.view)
+      stack.append(contentsOf: item.children.reversed())
+    }
+    return views
+  }
+}

@@ -1,0 +1,69 @@
+import SceneModel
+
+/// How an autoresized frame is put on the pixel grid.
+public enum AutoresizingRounding: Hashable, Sendable {
+  case none
+  /// AppKit: both edges down to the device-pixel grid, the size is their difference.
+  case floorEdges
+}
+
+/// Springs and struts.
+public enum Autoresizing {
+  /// One axis: which of the three parts give way when the container grows.
+  public struct Parts: Hashable, Sendable {
+    public var before, size, after: Bool
+
+    public init(before: Bool, size: Bool, after: Bool) { (self.before, self.size, self.after) = (before, size, after) }
+
+    public init(_ mask: AutoresizingMask, _ axis: Axis) {
+      switch axis {
+      case .horizontal:
+        self.init(
+          before: mask.contains(.flexibleLeft), size: mask.contains(.flexibleWidth),
+          after: mask.contains(.flexibleRight))
+      case .vertical:
+        self.init(
+          before: mask.contains(.flexibleTop), size: mask.contains(.flexibleHeight),
+          after: mask.contains(.flexibleBottom))
+      }
+    }
+
+    /// What position and size gain for each point that the container grows.
+    func shares(position: Double, size length: Double, container: Double) -> (position: Double, size: Double) {
+      let count = (before ? 1.0 : 0) + (size ? 1 : 0) + (after ? 1 : 0)
+      guard count > 0 else { return (0, 0) }
+      let flexible =
+        (before ? position : 0) + (size ? length : 0) + (after ? container - position - length : 0)
+      guard flexible > 0 else { return (before ? 1 / count : 0, size ? 1 / count : 0) }
+      return (before ? position / flexible : 0, size ? length / flexible : 0)
+    }
+  }
+
+  /// A subview's frame after its superview's bounds size went from `old` to `new`. The flexible parts share the change
+  /// in proportion to their present lengths; equally, when these add up to nothing.
+  public static func resized(
+    _ frame: Rect, mask: AutoresizingMask, from old: Size, to new: Size, rounding: AutoresizingRounding = .none,
+    scale: Double = 1
+  ) -> Rect {
+    let (x, width) = resized(
+      position: frame.x, size: frame.width, Parts(mask, .horizontal), from: old.width, to: new.width, rounding, scale)
+    let (y, height) = resized(
+      position: frame.y, size: frame.height, Parts(mask, .vertical), from: old.height, to: new.height, rounding, scale)
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  private static func resized(
+    position: Double, size: Double, _ parts: Parts, from old: Double, to new: Double, _ rounding: AutoresizingRounding,
+    _ scale: Double
+  ) -> (Double, Double) {
+    let share = parts.shares(position: position, size: size, container: old)
+    let start = position + share.position * (new - old)
+    let length = size + share.size * (new - old)
+    switch rounding {
+    case .none: return (start, length)
+    case .floorEdges:
+      func pixel(_ value: Double) -> Double { (value * scale).rounded(.down) / scale }
+      return (pixel(start), pixel(start + length) - pixel(start))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import SceneModel
+
+/// Required constraints that cannot hold together, and the one that gives way.
+public struct Conflict: Hashable, Sendable {
+  /// Below required and above every priority that a public API can set (a `Float` below 1000 is at most 999.99994).
+  public static let brokenPriority = 999.9999999
+
+  /// Ordered as UIKit's log lists them: unnamed first, then by identifier without regard to case, then by age.
+  public var members: [Member]
+  /// Index in `members`.
+  public var broken: Int
+
+  var brokenID: LinearConstraint.ID { members[broken].id }
+
+  public struct Member: Hashable, Sendable {
+    public var id: LinearConstraint.ID
+    /// Nil for a constraint that the system made.
+    public var constraint: LayoutConstraint.ID?
+    public var identifier: String?
+    /// `card.bottom = content.bottom - 12`.
+    public var text: String
+    /// Autoresizing, encapsulated and fitting constraints and a root's frame are never broken while there is a choice.
+    public var isProtected: Bool
+    /// Distance from the root of the view that holds the constraint.
+    public var holderDepth: Int
+    /// Sum of the items' distances from the root.
+    public var itemDepth: Int
+    /// It places a trailing or bottom edge.
+    public var placesEnd: Bool
+    /// The size or coordinate it asks for, in points.
+    public var requested: Double
+  }
+}
+
+/// Chooses which member of a conflict is broken. UIKit does not document its choice.
+public struct BreakingPolicy: Sendable {
+  public var name: String
+  /// The index of the member to break; the list is not empty.
+  public var choose: @Sendable ([Conflict.Member]) -> Int
+
+  public init(name: String, choose: @escaping @Sendable ([Conflict.Member]) -> Int) {
+    self.name = name
+    self.choose = choose
+  }
+
+  /// Fitted to 112 logged conflicts (81 % exact): never the system's frames, then the constraint held by the deepest
+  /// view, then the one with deeper items, then trailing and bottom edges, then the larger request, then the newest.
+  public static let deepest = BreakingPolicy(name: "deepest") { members in
+    func isLess(_ a: Conflict.Member, _ b: Conflict.Member) -> Bool {
+      if a.isProtected != b.isProtected { return a.isProtected }
+      if a.holderDepth != b.holderDepth { return a.holderDepth < b.holderDepth }
+      if a.itemDepth != b.itemDepth { return a.itemDepth < b.itemDepth }
+      if a.placesEnd != b.placesEnd { return b.placesEnd }
+      if a.requested != b.requested { return a.requested < b.requested }
+      return a.id < b.id
+    }
+    return members.indices.max { isLess(members[$0], members[$1]) } ?? 0
+  }
+}
+
+extension LayoutKernel {
+  /// Describes a conflict set and chooses what to break; nil when nothing in it can give way.
+  func conflict(_ set: [LinearConstraint.ID], besides broken: [LinearConstraint.ID]) -> Conflict? {
+    let members = set.compactMap(member).sorted { a, b in
+      switch (a.identifier?.lowercased(), b.identifier?.lowercased()) {
+      case (nil, nil): a.id < b.id
+      case (nil, _): true
+      case (_, nil): false
+      case (let x?, let y?): x == y ? a.id < b.id : x < y
+      }
+    }
+    let candidates = members.indices.filter { index in
+      wanted[members[index].id]?.isRequired == true && !broken.contains(members[index].id)
+    }
+    guard !candidates.isEmpty else { return nil }
+    let choice = quirks.breaking.choose(candidates.map { members[$0] })
+    guard candidates.indices.contains(choice) else { return nil }
+    return Conflict(members: members, broken: candidates[choice])
+  }
+
+  private func member(_ id: LinearConstraint.ID) -> Conflict.Member? {
+    if let user = id.user {
+      guard let constraint = constraints[user.rawValue] else { return nil }
+      let operands = [constraint.first] + (constraint.second.map { [$0] } ?? [])
+      return Conflict.Member(
+        id: id, constraint: user, identifier: constraint.identifier, text: text(of: constraint), isProtected: false,
+        holderDepth: holder(of: constraint).depth,
+        itemDepth: constraint.anchors.reduce(0) { $0 + (items[$1.item]?.depth ?? 0) },
+        placesEnd: operands.allSatisfy(\.isEnd), requested: constraint.constant)
+    }
+    guard let constraint = systemConstraint(id) else { return nil }
+    let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
+    return Conflict.Member(
+      id: id, constraint: nil, identifier: constraint.identifier, text: text(of: constraint),
+      isProtected: constraint.kind.isProtected, holderDepth: items[constraint.holder]?.depth ?? 0,
+      itemDepth: anchors.reduce(0) { $0 + (items[$1.place.owner]?.depth ?? 0) },
+      placesEnd: anchors.allSatisfy(\.attribute.isEnd), requested: constraint.constant)
+  }
+
+  /// A system constraint by its number: its item's groups are made anew and searched.
+  func systemConstraint(_ id: LinearConstraint.ID) -> SystemConstraint? {
+    guard id.isSystem, let item = items[id.systemItem] else { return nil }
+    var candidates = frameConstraints(of: item) + intrinsicConstraints(of: item) + guideConstraints(of: item)
+    candidates += stackConstraints(of: item)
+    if let parent = item.parent { candidates += stackConstraints(of: parent) }
+    candidates += fittingConstraints(of: item)
+    return candidates.first { $0.id == id }
+  }
+
+  /// A constraint of the document as a line.
+  public func text(of constraint: LayoutConstraint) -> String {
+    func text(_ operand: Operand) -> String {
+      switch operand {
+      case .anchor(let anchor): self.text(of: Anchor(anchor))
+      case .distance(let from, let to): "(\(self.text(of: Anchor(to))) - \(self.text(of: Anchor(from))))"
+      }
+    }
+    return line(
+      text(constraint.first), constraint.relation, constraint.second.map(text), constraint.multiplier,
+      constraint.constant, constraint.priority)
+  }
+
+  func text(of constraint: SystemConstraint) -> String {
+    line(
+      text(of: constraint.first), constraint.relation, constraint.second.map(text), constraint.multiplier,
+      constraint.constant, constraint.priority)
+  }
+
+  private func text(of anchor: Anchor) -> String {
+    let item =
+      switch anchor.place {
+      case .item(let id): name(of: id)
+      case .crossSpacer(let id): "\(name(of: id))(alignment spacer)"
+      case .mainSpacer(let id): "\(name(of: id))(spacer)"
+      case .gap(let id): "gap after \(name(of: id))"
+      }
+    return "\(item).\(anchor.attribute.name)"
+  }
+
+  private func line(
+    _ first: String, _ relation: Relation, _ second: String?, _ multiplier: Double, _ constant: Double,
+    _ priority: Double
+  ) -> String {
+    var line = "\(first) \(relation.symbol) "
+    if let second {
+      if multiplier != 1 { line += "\(shortText(multiplier)) * " }
+      line += second
+      if constant != 0 { line += constant < 0 ? " - \(shortText(-constant))" : " + \(shortText(constant))" }
+    } else {
+      line += shortText(constant)
+    }
+    if priority < LinearConstraint.requiredPriority { line += " @ \(shortText(priority))" }
+    return line
+  }
+}
+
+extension SystemConstraint.Kind {
+  var isProtected: Bool {
+    switch self {
+    case .frame, .autoresizing, .encapsulated, .fitting: true
+    case .intrinsic, .guide, .stack: false
+    }
+  }
+}
+
+extension Place {
+  var owner: ItemID {
+    switch self {
+    case .item(let id), .crossSpacer(let id), .mainSpacer(let id), .gap(let id): id
+    }
+  }
+}
+
+extension Operand {
+  var isEnd: Bool {
+    switch self {
+    case .anchor(let anchor): anchor.attribute.isEnd
+    case .distance: false
+    }
+  }
+}

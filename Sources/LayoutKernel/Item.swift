@@ -1,0 +1,85 @@
+import SceneModel
+
+/// A view or a guide while it is laid out: a node of the tree that the solver's variables belong to.
+///
+/// Nodes are kept alive by the kernel's table and by nothing else, so that a tree of any depth is freed without
+/// recursion.
+final class Item {
+  let id: ItemID
+  /// The document's view, kept at its present state. A guide is seen here as a view without insets.
+  var view: View
+  /// Nil for views.
+  var guide: Guide?
+  unowned(unsafe) var parent: Item?
+  var children: [Item] = []
+  var guides: [Item] = []
+  /// Distance from the root.
+  var depth = 0
+  /// Position among the superview's subviews.
+  var index = 0
+
+  /// Engine values of the alignment rectangle.
+  var minX = 0.0
+  var minY = 0.0
+  var width = 0.0
+  var height = 0.0
+  var contentSize = Size.zero
+  /// The frame that is shown now, unrounded.
+  var frame: Rect
+  /// How often it was hidden, where that is counted.
+  var hiddenCount = 0
+
+  /// Constraints of the document whose row reads this item's unknowns or properties.
+  var constraints: Set<UInt32> = []
+  var frameRows: [LinearConstraint.ID] = []
+  var intrinsicRows: [LinearConstraint.ID] = []
+  var guideRows: [LinearConstraint.ID] = []
+  var stackRows: [LinearConstraint.ID] = []
+
+  var needsUpdateConstraints = true
+  var needsLayout = true
+  /// Subviews that need layout or hold one that does.
+  var pending: [Item] = []
+  var isListed = false
+  /// Subviews whose frame may differ from what the engine says.
+  var moved: [Item] = []
+  var isMoved = false
+
+  /// Part of the host's unsafe border that lies over this view.
+  var safeInsets = Insets.zero
+  /// Margins in force, with everything that makes them grow.
+  var margins = Insets.zero
+  /// A row reads `safeInsets` or `margins`.
+  var readsEnvironment = false
+  /// How many views of this subtree have `readsEnvironment`.
+  var environmentReaders = 0
+
+  /// The width that multi-line text was last broken at; nil: not laid out yet.
+  var textWidth: Double?
+  /// Subviews with an autoresizing mask.
+  var autoresizedChildren = 0
+  /// Rows of a fitting measurement while it lasts.
+  var fitting: [SystemConstraint] = []
+
+  init(view: View, guide: Guide? = nil) {
+    id = view.id
+    self.view = view
+    self.guide = guide
+    frame = view.frame
+  }
+
+  var isGuide: Bool { guide != nil }
+  /// The frame that the engine's values mean.
+  var engineFrame: Rect {
+    Rect(x: minX, y: minY, width: width, height: height).outset(by: view.alignmentInsets)
+  }
+
+  /// Where subviews' coordinates begin.
+  var boundsOrigin: Point { view.scroll?.contentOffset ?? .zero }
+
+  func isInside(_ ancestor: Item) -> Bool {
+    var item: Item? = self
+    while let present = item, present.depth > ancestor.depth { item = present.parent }
+    return item === ancestor && self !== ancestor
+  }
+}

@@ -1,0 +1,188 @@
+import SceneModel
+
+extension LayoutKernel {
+  /// Makes the tree and everything that hangs on it, and refuses what cannot be a scene.
+  func build(_ scene: Scene) throws(LayoutMistake) {
+    guard scene.root.parent == nil else {
+      throw .scene(
+        where: "view \(scene.root.name)", problem: "the first view has a superview", hint: "The first view is the root."
+      )
+    }
+    try check(scene.root)
+    guard scene.scale.isFinite, scene.scale > 0 else {
+      throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
+    }
+    items.reserveCapacity(scene.views.count + scene.guides.count)
+    items[root.id] = root
+    viewOrder = scene.views.map(\.id)
+    for view in scene.views.dropFirst() {
+      try check(view)
+      guard items[view.id] == nil else { throw duplicate(view.id, "view \(view.name)") }
+      items[view.id] = Item(view: view)
+    }
+    // Superviews may be declared after their subviews, so links are made when all views are known.
+    for view in scene.views.dropFirst() {
+      guard let item = items[view.id], let parentID = view.parent, let parent = items[parentID] else {
+        throw .scene(
+          where: "view \(view.name)", problem: "its superview does not exist",
+          hint: "Every view but the first names its superview.")
+      }
+      link(item, to: parent)
+    }
+    var reached = 0
+    var stack = [root]
+    while let item = stack.popLast() {
+      reached += 1
+      for child in item.children {
+        child.depth = item.depth + 1
+        stack.append(child)
+      }
+    }
+    guard reached == scene.views.count else {
+      let lost = scene.views.first { view in !(items[view.id].map(isUnderRoot) ?? false) }
+      throw .scene(
+        where: "view \(lost?.name ?? "?")", problem: "it is its own ancestor",
+        hint: "Follow the superviews: they must end at the root.")
+    }
+    for guide in scene.guides { try insert(guide) }
+    for view in scene.views { try checkStack(view) }
+    for view in scene.views {
+      guard let item = items[view.id] else { continue }
+      declareUnknowns(of: item)
+      flagged.insert(item.id)
+      if isUnmeasured(item) { measuring.insert(item.id) }
+      if item !== root { list(item) }
+    }
+    for constraint in scene.constraints { try insert(constraint) }
+    for view in scene.views { if let item = items[view.id] { refreshFrameRows(of: item) } }
+    for guide in scene.guides { if let item = items[guide.id] { refreshGuideRows(of: item) } }
+  }
+
+  func link(_ item: Item, to parent: Item) {
+    item.parent = parent
+    item.index = parent.children.count
+    parent.children.append(item)
+    if item.view.autoresizing != nil { parent.autoresizedChildren += 1 }
+  }
+
+  private func isUnderRoot(_ item: Item) -> Bool {
+    var present = item
+    for _ in 0...items.count {
+      guard let parent = present.parent else { return present === root }
+      present = parent
+    }
+    return false
+  }
+
+  func duplicate(_ id: ItemID, _ place: String) -> LayoutMistake {
+    .scene(where: place, problem: "number \(id) is taken", hint: "Views and guides share one space of numbers.")
+  }
+
+  /// Adds a guide to the tree; its rows come with `refreshGuideRows`.
+  func insert(_ guide: Guide) throws(LayoutMistake) {
+    let place = "guide \(guide.name)"
+    guard items[guide.id] == nil else { throw duplicate(guide.id, place) }
+    guard guide.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(guide.id, place) }
+    guard let owner = items[guide.owner], !owner.isGuide else {
+      throw .scene(where: place, problem: "its view does not exist", hint: "A guide belongs to a view.")
+    }
+    if let insets = guide.insets { try check(insets, place) }
+    let item = Item(view: View(id: guide.id, name: guide.name, parent: guide.owner), guide: guide)
+    item.parent = owner
+    item.depth = owner.depth + 1
+    item.needsLayout = false
+    item.needsUpdateConstraints = false
+    owner.guides.append(item)
+    items[guide.id] = item
+    guideOrder.append(guide.id)
+    declareUnknowns(of: item)
+  }
+
+  func declareUnknowns(of item: Item) {
+    // The root is where coordinates begin: it has a size and no position.
+    let unknowns: [Unknown] = item === root ? [.width, .height] : [.minX, .minY, .width, .height]
+    for unknown in unknowns { want(Variable(item.id, unknown)) }
+  }
+
+  private func tooHigh(_ id: ItemID, _ place: String) -> LayoutMistake {
+    .scene(
+      where: place, problem: "number \(id) is too high",
+      hint: "Numbers of views and guides lie below \(LinearConstraint.ID.itemLimit).")
+  }
+
+  /// Refuses numbers that no layout can hold.
+  func check(_ view: View) throws(LayoutMistake) {
+    let place = "view \(view.name)"
+    guard view.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.id, place) }
+    try check(view.frame, place)
+    try check(view.intrinsic, place)
+    try check(view.alignmentInsets, place)
+    try check(view.safeArea, place)
+    try check(view.margins.own, place)
+    if let minimum = view.margins.systemMinimum { try check(minimum, place) }
+    try check([view.firstBaseline, view.lastBaseline], place, "baseline")
+    if let stack = view.stack { try check([stack.spacing] + stack.customSpacing.values, place, "spacing") }
+    if let scroll = view.scroll {
+      try check([scroll.contentOffset.x, scroll.contentOffset.y], place, "content offset")
+      try check(scroll.contentInset, place)
+    }
+    if let table = view.table {
+      try check([table.rowHeight ?? 0, table.estimatedRowHeight], place, "row height")
+    }
+    if let text = view.text {
+      try check(
+        text.wordWidths + [text.spaceWidth, text.lineHeight, text.preferredMaxLayoutWidth], place, "text size")
+      guard text.lineLimit >= 0 else {
+        throw .scene(where: place, problem: "line limit \(text.lineLimit) is negative", hint: "0 means no limit.")
+      }
+    }
+  }
+
+  func check(_ rect: Rect, _ place: String) throws(LayoutMistake) {
+    try check([rect.x, rect.y, rect.width, rect.height], place, "frame")
+  }
+
+  func check(_ insets: Insets, _ place: String) throws(LayoutMistake) {
+    try check([insets.top, insets.left, insets.bottom, insets.right], place, "inset")
+  }
+
+  func check(_ insets: DirectionalInsets, _ place: String) throws(LayoutMistake) {
+    try check([insets.top, insets.leading, insets.bottom, insets.trailing], place, "margin")
+  }
+
+  func check(_ intrinsic: IntrinsicSize, _ place: String) throws(LayoutMistake) {
+    try check([intrinsic.width ?? 0, intrinsic.height ?? 0], place, "intrinsic size")
+    for priority in [
+      intrinsic.hugging.horizontal, intrinsic.hugging.vertical, intrinsic.resistance.horizontal,
+      intrinsic.resistance.vertical,
+    ] where !(priority > 0 && priority <= LinearConstraint.requiredPriority) {
+      throw .scene(
+        where: place, problem: "priority \(priority) is out of range", hint: "Priorities lie above 0 and up to 1000.")
+    }
+  }
+
+  func check(_ numbers: [Double], _ place: String, _ what: String) throws(LayoutMistake) {
+    // Far beyond any screen, and small enough that sums and products of two stay finite.
+    for number in numbers where !(number.magnitude <= 1e100) {
+      throw .scene(
+        where: place, problem: "\(what) \(number) is not a usable number",
+        hint: "Numbers are finite and at most 1e100 in magnitude.")
+    }
+  }
+
+  private func checkStack(_ view: View) throws(LayoutMistake) {
+    guard let stack = view.stack else { return }
+    var seen: Set<ItemID> = []
+    for id in stack.arranged {
+      guard let item = items[id], item.parent?.id == view.id, !item.isGuide else {
+        throw .scene(
+          where: "stack view \(view.name)", problem: "arranged view \(name(of: id)) is not its subview",
+          hint: "Declare the view in the stack view.")
+      }
+      guard seen.insert(id).inserted else {
+        throw .scene(
+          where: "stack view \(view.name)", problem: "\(name(of: id)) is arranged twice", hint: "Name it once.")
+      }
+    }
+  }
+}

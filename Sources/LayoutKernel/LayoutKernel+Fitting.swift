@@ -1,0 +1,130 @@
+import SceneModel
+
+/// The smallest or largest size that a view's own constraints allow.
+extension LayoutKernel {
+  /// Stands for `UIView.layoutFittingCompressedSize` and its large counterpart, in points.
+  public static let compressedSize = Size.zero
+  public static let expandedSize = Size(width: 10000, height: 10000)
+
+  /// `systemLayoutSizeFitting`: the size of the view's frame when it is cut off from its superview and pulled towards
+  /// `target` at the given priorities; rounded up to whole pixels.
+  ///
+  /// The measurement is a transaction that is taken back: it costs what the view's subtree costs, and no frame moves.
+  public func systemLayoutSizeFitting(
+    _ id: ItemID, target: Size, horizontalPriority: Double = 50, verticalPriority: Double = 50
+  ) throws(LayoutMistake) -> Size {
+    let item = try view(id)
+    try check([target.width, target.height], "fitting of \(item.view.name)", "target")
+    for priority in [horizontalPriority, verticalPriority] {
+      guard let refusal = ConstraintRules.refusal(ofPriority: priority) else { continue }
+      throw .constraint(name: item.view.name, exception: refusal.exception, message: refusal.message)
+    }
+    try updateConstraintsIfNeeded()
+    guard let size = try measure([item], target, horizontalPriority, verticalPriority).first else { return .zero }
+    try solve()
+    return size
+  }
+
+  func fittingConstraints(of item: Item) -> [SystemConstraint] { item.fitting }
+
+  /// Measures views that do not hold each other, all in one transaction. The rows it drops are wanted again afterwards,
+  /// to be sent with the next solve.
+  func measure(
+    _ measured: [Item], _ target: Size, _ horizontalPriority: Double, _ verticalPriority: Double
+  ) throws(LayoutMistake) -> [Size] {
+    if measured.isEmpty { return [] }
+    try solve()
+    let saved = measured.flatMap(rowsAcrossBorder).compactMap { wanted[$0] }
+    for row in saved { drop(row.id) }
+    for item in measured {
+      let insets = item.view.alignmentInsets
+      item.fitting = [
+        fitting(item, .fittingWidth, .width, target.width - insets.left - insets.right, horizontalPriority),
+        fitting(item, .fittingHeight, .height, target.height - insets.top - insets.bottom, verticalPriority),
+      ]
+      for constraint in item.fitting { want(row(of: constraint)) }
+    }
+    suspendedMoves = []
+    var textWidths: [(item: Item, width: Double?)] = []
+    defer {
+      let moves = suspendedMoves ?? []
+      suspendedMoves = nil
+      for item in measured {
+        for constraint in item.fitting { drop(constraint.id) }
+        item.fitting = []
+      }
+      for row in saved { want(row) }
+      for (item, width) in textWidths.reversed() {
+        item.textWidth = width
+        refreshIntrinsicRows(of: item)
+      }
+      // Whatever was measured is where it was before, once the rows are sent again; only then is it compared.
+      afterSolving += moves
+    }
+    try solve()
+    for item in measured { try settleText(in: item, &textWidths) }
+    func up(_ value: Double) -> Double { (value * document.scale - Self.fitTolerance).rounded(.up) / document.scale }
+    return measured.map { item in
+      let size = item.engineFrame.size
+      return Size(width: up(size.width), height: up(size.height))
+    }
+  }
+
+  /// Engine values are rounded to 2⁻²⁰ point: less than this above a whole pixel is that pixel.
+  private static let fitTolerance = 1e-4
+
+  private func fitting(
+    _ item: Item, _ slot: SystemSlot, _ attribute: LayoutAttribute, _ size: Double, _ priority: Double
+  ) -> SystemConstraint {
+    SystemConstraint(
+      id: .init(item.id, slot), kind: .fitting, identifier: "fittingSize\(attribute == .width ? "H" : "V")Target",
+      holder: item.id, first: Anchor(item.id, attribute), relation: .equal, constant: max(0, size), priority: priority)
+  }
+
+  /// Breaks multi-line text at its measured width until its height stays.
+  private func settleText(
+    in item: Item, _ changed: inout [(item: Item, width: Double?)]
+  ) throws(LayoutMistake) {
+    for _ in 0..<quirks.roundLimit {
+      var stack = [item]
+      while let next = stack.popLast() {
+        let width = next.textWidth
+        breakText(of: next)
+        if width != next.textWidth { changed.append((next, width)) }
+        stack.append(contentsOf: next.children)
+      }
+      guard !flagged.isEmpty else { return }
+      for id in flagged.sorted() {
+        guard let next = items[id] else { continue }
+        next.needsUpdateConstraints = false
+        refreshIntrinsicRows(of: next)
+      }
+      flagged.removeAll()
+      try solve()
+    }
+    throw .layoutLoop(views: [item.view.name])
+  }
+
+  /// Rows that tie a view's subtree to the rest of the scene, its own given frame included.
+  private func rowsAcrossBorder(of item: Item) -> [LinearConstraint.ID] {
+    var result = item.frameRows
+    var stack = [item]
+    var candidates: Set<UInt32> = []
+    while let next = stack.popLast() {
+      candidates.formUnion(next.constraints)
+      stack.append(contentsOf: next.children)
+    }
+    for id in candidates.sorted() {
+      guard let constraint = constraints[id] else { continue }
+      let isOutside = constraint.anchors.contains { anchor in
+        guard let other = items[anchor.item] else { return false }
+        return other !== item && !other.isInside(item)
+      }
+      if isOutside { result.append(LinearConstraint.ID(id)) }
+    }
+    if let parent = item.parent, parent.view.stack?.arranged.contains(item.id) == true {
+      result += stackConstraints(of: parent).map(\.id)
+    }
+    return result
+  }
+}

@@ -1,0 +1,157 @@
+import SceneModel
+
+/// Views whose frame is given: the root, autoresizing masks, and what cells put around their content.
+extension LayoutKernel {
+  func refreshFrameRows(of item: Item) {
+    guard !item.isGuide else { return }
+    replace(&item.frameRows, with: frameConstraints(of: item))
+  }
+
+  func frameConstraints(of item: Item) -> [SystemConstraint] {
+    if item.isGuide { return [] }
+    guard let parent = item.parent else { return sizeConstraints(of: item, .frame, "root") }
+    if let mask = item.view.autoresizing {
+      return autoresizingConstraints(of: item, mask, in: parent, .horizontal)
+        + autoresizingConstraints(of: item, mask, in: parent, .vertical)
+    }
+    let isMeasured = item.view.frame.size != .zero
+    switch item.view.kind {
+    case .tableCellContent, .collectionCellContent:
+      return isMeasured ? encapsulatedConstraints(of: item, in: parent) : []
+    case .tableCell:
+      return isMeasured && parent.view.table != nil ? encapsulatedConstraints(of: item, in: parent) : []
+    default: return []
+    }
+  }
+
+  private func sizeConstraints(
+    of item: Item, _ kind: SystemConstraint.Kind, _ identifier: String?
+  ) -> [SystemConstraint] {
+    let insets = item.view.alignmentInsets
+    let (widthID, heightID) = identifiers(identifier, "Width", "Height")
+    return [
+      SystemConstraint(
+        id: .init(item.id, .horizontalSize), kind: kind, identifier: widthID, holder: item.id,
+        first: Anchor(item.id, .width), relation: .equal,
+        constant: item.view.frame.width - insets.left - insets.right),
+      SystemConstraint(
+        id: .init(item.id, .verticalSize), kind: kind, identifier: heightID, holder: item.id,
+        first: Anchor(item.id, .height), relation: .equal,
+        constant: item.view.frame.height - insets.top - insets.bottom),
+    ]
+  }
+
+  /// `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
+  private func encapsulatedConstraints(of item: Item, in parent: Item) -> [SystemConstraint] {
+    let (left, top) = identifiers(Self.encapsulated, "Left", "Top")
+    let position = [
+      SystemConstraint(
+        id: .init(item.id, .horizontalPosition), kind: .encapsulated, identifier: left, holder: parent.id,
+        first: Anchor(item.id, .minX), relation: .equal, constant: item.view.frame.x),
+      SystemConstraint(
+        id: .init(item.id, .verticalPosition), kind: .encapsulated, identifier: top, holder: parent.id,
+        first: Anchor(item.id, .minY), relation: .equal, constant: item.view.frame.y),
+    ]
+    return position + sizeConstraints(of: item, .encapsulated, Self.encapsulated)
+  }
+
+  private static let encapsulated = "UIView-Encapsulated-Layout"
+
+  private func identifiers(_ stem: String?, _ first: String, _ second: String) -> (String?, String?) {
+    guard let stem, stem == Self.encapsulated else { return (nil, nil) }
+    return ("\(stem)-\(first)", "\(stem)-\(second)")
+  }
+
+  /// `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview, such that
+  /// every size of the superview gives what `Autoresizing.resized` gives.
+  private func autoresizingConstraints(
+    of item: Item, _ mask: AutoresizingMask, in parent: Item, _ axis: Axis
+  ) -> [SystemConstraint] {
+    let isHorizontal = axis == .horizontal
+    let parts = Autoresizing.Parts(mask, axis)
+    let (frame, outer) = (item.view.frame, parent.view.frame)
+    let position = isHorizontal ? frame.x : frame.y
+    let size = isHorizontal ? frame.width : frame.height
+    let container = isHorizontal ? outer.width : outer.height
+    let (inner, around) = (item.view.alignmentInsets, parent.view.alignmentInsets)
+    let inset = isHorizontal ? inner.left + inner.right : inner.top + inner.bottom
+    let parentInset = isHorizontal ? around.left + around.right : around.top + around.bottom
+    let start = Anchor(item.id, isHorizontal ? .minX : .minY)
+    let end = Anchor(item.id, isHorizontal ? .maxX : .maxY)
+    let length = Anchor(item.id, isHorizontal ? .width : .height)
+    let outerLength = Anchor(parent.id, isHorizontal ? .width : .height)
+
+    func constraint(
+      _ slot: SystemSlot, _ first: Anchor, _ second: Anchor? = nil, multiplier: Double = 1, constant: Double
+    ) -> SystemConstraint {
+      SystemConstraint(
+        id: .init(item.id, slot), kind: .autoresizing, holder: parent.id, first: first, relation: .equal,
+        second: second, multiplier: multiplier, constant: constant)
+    }
+    let positionSlot: SystemSlot = isHorizontal ? .horizontalPosition : .verticalPosition
+    let sizeSlot: SystemSlot = isHorizontal ? .horizontalSize : .verticalSize
+    let fixedPosition = constraint(positionSlot, start, constant: position)
+    let fixedSize = constraint(sizeSlot, length, constant: size - inset)
+    func distanceToEnd(_ slot: SystemSlot) -> SystemConstraint {
+      constraint(slot, outerLength, end, constant: container - position - size - parentInset)
+    }
+    let share = parts.shares(position: position, size: size, container: container)
+    func proportionalPosition(_ constant: Double) -> SystemConstraint {
+      constraint(
+        positionSlot, start, outerLength, multiplier: share.position,
+        constant: constant + share.position * parentInset)
+    }
+    switch (parts.before, parts.size, parts.after) {
+    case (false, false, _): return [fixedPosition, fixedSize]
+    case (true, false, false): return [distanceToEnd(positionSlot), fixedSize]
+    case (false, true, false): return [fixedPosition, distanceToEnd(sizeSlot)]
+    case (true, false, true):
+      let offset = container > size ? -share.position * size : position - share.position * container
+      return [fixedSize, proportionalPosition(offset)]
+    default:
+      return [
+        parts.before ? proportionalPosition(position - share.position * container) : fixedPosition,
+        constraint(
+          sizeSlot, length, outerLength, multiplier: share.size,
+          constant: size - share.size * container + share.size * parentInset - inset),
+      ]
+    }
+  }
+
+  /// Gives a view the frame that code, its table or its superview's resize set, and makes its rows follow.
+  func setGivenFrame(_ frame: Rect, of item: Item) {
+    let old = item.view.frame.size
+    item.view.frame = frame
+    refreshFrameRows(of: item)
+    if old != frame.size { resizeSubviews(of: item, from: old) }
+  }
+
+  /// The struts and springs of a view's subviews, at once when its bounds size changes, down the tree.
+  func resizeSubviews(of item: Item, from old: Size) {
+    var work = [(item, old)]
+    while let (parent, old) = work.popLast() {
+      guard parent.autoresizedChildren > 0 else { continue }
+      for child in parent.children {
+        guard let mask = child.view.autoresizing else { continue }
+        let frame = child.view.frame
+        child.view.frame = onValueGrid(
+          Autoresizing.resized(
+            frame, mask: mask, from: old, to: parent.view.frame.size, rounding: quirks.autoresizingRounding,
+            scale: document.scale))
+        // Constants may change although the frame does not: they are distances to the superview's edges.
+        refreshFrameRows(of: child)
+        if child.view.frame.size != frame.size { work.append((child, frame.size)) }
+      }
+    }
+  }
+
+  func table(of item: Item) -> Item? {
+    if item.view.table != nil { return item }
+    guard let parent = item.parent else { return nil }
+    switch item.view.kind {
+    case .tableCell: return parent.view.table != nil ? parent : nil
+    case .tableCellContent: return parent.view.kind == .tableCell ? table(of: parent) : nil
+    default: return nil
+    }
+  }
+}

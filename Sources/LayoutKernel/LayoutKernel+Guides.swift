@@ -1,0 +1,194 @@
+import SceneModel
+
+/// Safe areas, margins and the guides that follow them. Their constants come from frames, so they are set again when a
+/// frame has changed, and the pass goes another round.
+extension LayoutKernel {
+  /// Notes that a row reads a view's margins or safe area, and computes them.
+  func readEnvironment(_ item: Item) {
+    guard !item.readsEnvironment, !item.isGuide else { return }
+    item.readsEnvironment = true
+    var path: [Item] = []
+    var present: Item? = item
+    while let step = present {
+      step.environmentReaders += 1
+      path.append(step)
+      present = step.parent
+    }
+    for step in path.reversed() { computeEnvironment(of: step) }
+  }
+
+  private func computeEnvironment(of item: Item) {
+    item.safeInsets = safeInsets(of: item)
+    item.margins = margins(of: item)
+  }
+
+  /// Computes margins and safe areas of a view and of those below it that depend on them, and updates the rows that
+  /// read them.
+  func refreshEnvironment(from top: Item) {
+    guard top.environmentReaders > 0 else { return }
+    var stack = [top]
+    while let item = stack.popLast() {
+      let (safe, margins) = (item.safeInsets, item.margins)
+      computeEnvironment(of: item)
+      let isSafeChanged = safe != item.safeInsets
+      let areMarginsChanged = margins != item.margins
+      guard item === top || isSafeChanged || areMarginsChanged else { continue }
+      if item.readsEnvironment {
+        if isSafeChanged { events.append(.safeAreaInsetsDidChange(item.id)) }
+        if areMarginsChanged { events.append(.layoutMarginsDidChange(item.id)) }
+        if isSafeChanged || areMarginsChanged {
+          setNeedsLayout(item)
+          staleConstraints.formUnion(item.constraints)
+          if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
+        }
+        for guide in item.guides { refreshGuideRows(of: guide) }
+      }
+      stack.append(contentsOf: item.children.filter { $0.environmentReaders > 0 }.reversed())
+    }
+  }
+
+  private func safeInsets(of item: Item) -> Insets {
+    let own = item.view.safeArea
+    // A scroll view moves its content out of the unsafe border by itself.
+    guard let parent = item.parent, parent.view.scroll == nil else { return own }
+    let (border, frame, outer) = (parent.safeInsets, item.frame, parent.frame.size)
+    func overlap(_ border: Double, _ distance: Double) -> Double { border > 0 ? max(0, border - distance) : 0 }
+    return Insets(
+      top: overlap(border.top, frame.y) + own.top, left: overlap(border.left, frame.x) + own.left,
+      bottom: overlap(border.bottom, outer.height - frame.maxY) + own.bottom,
+      right: overlap(border.right, outer.width - frame.maxX) + own.right)
+  }
+
+  private func margins(of item: Item) -> Insets {
+    let margins = item.view.margins
+    let isMirrored = isRightToLeft(item)
+    func physical(_ insets: DirectionalInsets) -> Insets {
+      Insets(
+        top: insets.top, left: isMirrored ? insets.trailing : insets.leading, bottom: insets.bottom,
+        right: isMirrored ? insets.leading : insets.trailing)
+    }
+    var result = physical(margins.own)
+    if let minimum = margins.systemMinimum.map(physical) { result = result.union(minimum) }
+    if margins.insetsFromSafeArea {
+      let safe = item.safeInsets
+      result = Insets(
+        top: result.top + safe.top, left: result.left + safe.left, bottom: result.bottom + safe.bottom,
+        right: result.right + safe.right)
+    }
+    if margins.preservesSuperviewMargins, let parent = item.parent {
+      let (outer, frame, size) = (parent.margins, item.frame, parent.frame.size)
+      result = result.union(
+        Insets(
+          top: outer.top - frame.y, left: outer.left - frame.x, bottom: outer.bottom - (size.height - frame.maxY),
+          right: outer.right - (size.width - frame.maxX)))
+    }
+    return result
+  }
+
+  func refreshGuideRows(of guide: Item) {
+    guard let kind = guide.guide, let owner = guide.parent else { return }
+    if kind.insets == nil {
+      switch kind.kind {
+      case .safeArea, .layoutMargins, .readableContent, .keyboard, .top, .bottom: readEnvironment(owner)
+      case .custom, .scrollContent, .scrollFrame: break
+      }
+    }
+    replace(&guide.guideRows, with: guideConstraints(of: guide))
+  }
+
+  func guideConstraints(of item: Item) -> [SystemConstraint] {
+    guard let guide = item.guide, let owner = item.parent else { return [] }
+    switch guide.kind {
+    case .custom:
+      return guide.insets.map { edges(of: item, owner, $0) { _ in nil } } ?? []
+    case .safeArea:
+      return edges(of: item, owner, guide.insets ?? owner.safeInsets) { "UIViewSafeAreaLayoutGuide-\($0)" }
+    case .layoutMargins:
+      return edges(of: item, owner, guide.insets ?? owner.margins) { "UIView-\($0)Margin-guide-constraint" }
+    case .readableContent:
+      var insets = owner.margins
+      let excess = owner.frame.width - insets.left - insets.right - quirks.readableWidth
+      if excess > 0 {
+        insets.left += excess / 2
+        insets.right += excess / 2
+      }
+      return edges(of: item, owner, guide.insets ?? insets) { "UIViewReadableContentGuide-\($0)" }
+    case .keyboard:
+      // The keyboard is hidden: its guide stands where the safe area ends.
+      let height = guide.insets?.bottom ?? owner.safeInsets.bottom
+      return strip(of: item, owner, height: height, isTop: false, spansWidth: true)
+    case .top:
+      return strip(
+        of: item, owner, height: guide.insets?.top ?? owner.safeInsets.top, isTop: true, spansWidth: false)
+    case .bottom:
+      return strip(
+        of: item, owner, height: guide.insets?.bottom ?? owner.safeInsets.bottom, isTop: false, spansWidth: false)
+    case .scrollContent:
+      return contentEdges(of: item, owner)
+    case .scrollFrame:
+      return edges(of: item, owner, .zero) { _ in nil }
+    }
+  }
+
+  private func guideConstraint(
+    _ item: Item, _ owner: Item, _ slot: SystemSlot, _ first: Anchor, _ second: Anchor?, _ constant: Double,
+    _ identifier: String?
+  ) -> SystemConstraint {
+    SystemConstraint(
+      id: .init(item.id, slot), kind: .guide, identifier: identifier, holder: owner.id, first: first, relation: .equal,
+      second: second, constant: constant)
+  }
+
+  /// Four distances inward from the owner's frame.
+  private func edges(
+    of item: Item, _ owner: Item, _ insets: Insets, _ identifier: (String) -> String?
+  ) -> [SystemConstraint] {
+    [
+      guideConstraint(
+        item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), insets.left, identifier("left")),
+      guideConstraint(
+        item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .minY), insets.top, identifier("top")),
+      guideConstraint(
+        item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), insets.right, identifier("right")),
+      guideConstraint(
+        item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), insets.bottom,
+        identifier("bottom")),
+    ]
+  }
+
+  /// The whole content of a scroll view, which is as large as its constraints make it.
+  private func contentEdges(of item: Item, _ owner: Item) -> [SystemConstraint] {
+    [
+      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .left), 0, nil),
+      guideConstraint(item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .top), 0, nil),
+      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .right), Anchor(item.id, .right), 0, nil),
+      guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .bottom), Anchor(item.id, .bottom), 0, nil),
+    ]
+  }
+
+  /// A strip along the owner's top or bottom edge; the controller's guides have no width.
+  private func strip(
+    of item: Item, _ owner: Item, height: Double, isTop: Bool, spansWidth: Bool
+  ) -> [SystemConstraint] {
+    let heightRow = guideConstraint(item, owner, .guideTop, Anchor(item.id, .height), nil, height, nil)
+    let edge =
+      isTop
+      ? guideConstraint(item, owner, .guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY), 0, nil)
+      : guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), 0, nil)
+    let left = guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), 0, nil)
+    let width =
+      spansWidth
+      ? guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), 0, nil)
+      : guideConstraint(item, owner, .guideRight, Anchor(item.id, .width), nil, 0, nil)
+    return [left, heightRow, width, edge]
+  }
+}
+
+extension Insets {
+  /// The larger of both, edge by edge.
+  func union(_ other: Insets) -> Insets {
+    Insets(
+      top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),
+      right: max(right, other.right))
+  }
+}

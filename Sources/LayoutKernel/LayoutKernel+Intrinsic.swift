@@ -1,0 +1,83 @@
+import SceneModel
+
+/// Sizes that views bring along: hugging holds them down, resistance holds them up.
+extension LayoutKernel {
+  func refreshIntrinsicRows(of item: Item) {
+    replace(&item.intrinsicRows, with: intrinsicConstraints(of: item))
+  }
+
+  func intrinsicSize(of item: Item) -> (width: Double?, height: Double?) {
+    let text = item.view.text
+    // A negative size is `noIntrinsicMetric`.
+    func metric(_ value: Double?) -> Double? { value.flatMap { $0 < 0 ? nil : $0 } }
+    return (
+      metric(item.view.intrinsic.width ?? text?.naturalWidth),
+      metric(item.view.intrinsic.height ?? text?.height(at: item.textWidth))
+    )
+  }
+
+  func intrinsicConstraints(of item: Item) -> [SystemConstraint] {
+    guard !item.isGuide else { return [] }
+    let size = intrinsicSize(of: item)
+    let (hugging, resistance) = (item.view.intrinsic.hugging, item.view.intrinsic.resistance)
+    func pair(
+      _ attribute: LayoutAttribute, _ value: Double?, _ slots: (SystemSlot, SystemSlot), _ hugging: Double,
+      _ resistance: Double
+    ) -> [SystemConstraint] {
+      guard let value else { return [] }
+      return [
+        SystemConstraint(
+          id: .init(item.id, slots.0), kind: .intrinsic, holder: item.id, first: Anchor(item.id, attribute),
+          relation: .lessThanOrEqual, constant: value, priority: hugging),
+        SystemConstraint(
+          id: .init(item.id, slots.1), kind: .intrinsic, holder: item.id, first: Anchor(item.id, attribute),
+          relation: .greaterThanOrEqual, constant: value, priority: resistance),
+      ]
+    }
+    return pair(.width, size.width, (.widthAtMost, .widthAtLeast), hugging.horizontal, resistance.horizontal)
+      + pair(.height, size.height, (.heightAtMost, .heightAtLeast), hugging.vertical, resistance.vertical)
+  }
+
+  /// Breaks automatic multi-line text at the width that the layout gave it; a new height needs another round.
+  func breakText(of item: Item) {
+    guard let text = item.view.text, text.lineLimit != 1, text.preferredMaxLayoutWidth <= 0,
+      item.view.intrinsic.height == nil, item.textWidth != item.width
+    else { return }
+    let old = text.height(at: item.textWidth)
+    item.textWidth = item.width
+    if text.height(at: item.width) != old { setNeedsUpdateConstraints(item) }
+  }
+}
+
+extension TextMetrics {
+  /// Solved widths are rounded to the value grid (2⁻²⁰ pt) and sums of advances are not: a line that misses by less
+  /// than this, in points, still fits.
+  private static let fitTolerance = 1.0 / 1024
+
+  /// Width of the whole text on one line, or of its widest line at the preferred width.
+  var naturalWidth: Double {
+    if lineLimit != 1, preferredMaxLayoutWidth > 0 { return lines(at: preferredMaxLayoutWidth).max() ?? 0 }
+    return lines(at: .infinity).max() ?? 0
+  }
+
+  /// Height when broken at `width`; nil: unlimited. A preferred width wins.
+  func height(at width: Double?) -> Double {
+    if lineLimit == 1 { return lineHeight }
+    let limit = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : width ?? .infinity
+    let count = max(1, lines(at: limit).count)
+    return lineHeight * Double(lineLimit > 0 ? min(lineLimit, count) : count)
+  }
+
+  /// Widths of the lines, filled greedily; a word that is too long has a line of its own.
+  func lines(at limit: Double) -> [Double] {
+    var lines: [Double] = []
+    for word in wordWidths {
+      if let last = lines.last, last + spaceWidth + word <= limit + Self.fitTolerance {
+        lines[lines.count - 1] = last + spaceWidth + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,160 @@
+import LayoutPlugin
+import SceneModel
+
+/// Update constraints, leaves to root; solve; lay out, root to leaves; again while that asked for more.
+extension LayoutKernel {
+  /// Brings every frame of the scene up to date, as at the end of a turn. Nothing pending: nothing runs.
+  public func layoutIfNeeded() throws(LayoutMistake) { try layoutIfNeeded(root) }
+
+  /// `layoutIfNeeded()` of one view: lays out its subtree, and the ancestors above it that wait for layout themselves.
+  public func layoutIfNeeded(_ item: ItemID) throws(LayoutMistake) { try layoutIfNeeded(view(item)) }
+
+  func layoutIfNeeded(_ item: Item) throws(LayoutMistake) {
+    var round = 0
+    while true {
+      try updateConstraintsIfNeeded()
+      try solve()
+      let top = topmostWaiting(from: item)
+      guard isWaiting(top) else { return }
+      guard round < quirks.roundLimit else {
+        throw .layoutLoop(views: waiting(under: top).prefix(10).map { name(of: $0.id) })
+      }
+      round += 1
+      try layOut(top)
+    }
+  }
+
+  /// Whether the view is ambiguous: one of its unknowns has more than one value that is equally good. Nil: the engine
+  /// cannot tell. Constraints are brought up to date first; no layout runs.
+  public func hasAmbiguousLayout(_ id: ItemID) -> Bool? {
+    guard let item = items[id] else { return nil }
+    do throws(LayoutMistake) {
+      try updateConstraintsIfNeeded()
+      try solve()
+    } catch {
+      return nil
+    }
+    let unknowns: [Unknown] = item === root ? [.width, .height] : [.minX, .minY, .width, .height]
+    var isUndecided = false
+    for unknown in unknowns {
+      let isUnique: Bool?
+      do throws(PluginFault) { isUnique = try solver.isUnique(Variable(id, unknown)) } catch { return nil }
+      switch isUnique {
+      case false?: return true
+      case nil: isUndecided = true
+      case true?: break
+      }
+    }
+    return isUndecided ? nil : false
+  }
+
+  func setNeedsUpdateConstraints(_ item: Item) {
+    item.needsUpdateConstraints = true
+    flagged.insert(item.id)
+  }
+
+  func setNeedsLayout(_ item: Item) {
+    guard !item.isGuide else { return }
+    item.needsLayout = true
+    list(item)
+  }
+
+  /// Puts the path from the root to the item on the lists that the layout pass follows.
+  func list(_ item: Item) {
+    var present = item
+    while !present.isListed, let parent = present.parent {
+      present.isListed = true
+      parent.pending.append(present)
+      present = parent
+    }
+  }
+
+  func updateConstraintsIfNeeded() throws(LayoutMistake) {
+    var round = 0
+    while !flagged.isEmpty {
+      guard round < quirks.roundLimit else { throw .layoutLoop(views: flagged.sorted().prefix(10).map(name)) }
+      round += 1
+      let items = flagged.compactMap { self.items[$0] }.sorted { ($1.depth, $0.id) < ($0.depth, $1.id) }
+      flagged.removeAll()
+      for item in items where item.needsUpdateConstraints {
+        item.needsUpdateConstraints = false
+        events.append(.updateConstraints(item.id))
+        refreshIntrinsicRows(of: item)
+        refreshStackRows(of: item)
+      }
+    }
+    try measureTables()
+  }
+
+  private func isWaiting(_ item: Item) -> Bool { item.needsLayout || !item.pending.isEmpty }
+
+  /// The end of the unbroken chain of ancestors that need layout themselves.
+  private func topmostWaiting(from item: Item) -> Item {
+    var top = item
+    while let parent = top.parent, parent.needsLayout { top = parent }
+    return top
+  }
+
+  private func waiting(under top: Item) -> [Item] {
+    var found: [Item] = []
+    var stack = [top]
+    while let item = stack.popLast() {
+      if item.needsLayout { found.append(item) }
+      stack.append(contentsOf: item.pending.reversed())
+    }
+    return found
+  }
+
+  private func layOut(_ top: Item) throws(LayoutMistake) {
+    var stack = [top]
+    while let item = stack.popLast() {
+      if item.needsLayout {
+        item.needsLayout = false
+        events.append(.layoutSubviews(item.id))
+        layoutSubviews(of: item)
+      }
+      let next = item.pending.sorted { $0.index < $1.index }
+      item.pending.removeAll()
+      for child in next { child.isListed = false }
+      stack.append(contentsOf: next.reversed())
+    }
+  }
+
+  /// Copies the engine's values to the subviews that are not where they should be.
+  private func layoutSubviews(of item: Item) {
+    let moved = item.moved.sorted { $0.index < $1.index }
+    item.moved.removeAll()
+    for child in moved {
+      child.isMoved = false
+      let frame = child.engineFrame
+      if frame != child.frame { show(frame, of: child, byEngine: true) }
+    }
+    breakText(of: item)
+  }
+
+  /// Sets the frame that is shown, with everything that a change of frame causes.
+  func show(_ frame: Rect, of item: Item, byEngine: Bool) {
+    let old = item.frame
+    item.frame = frame
+    events.append(.setFrame(item.id, from: old, to: frame))
+    if item.view.autoresizing == nil, byEngine, item.frameRows.isEmpty {
+      let oldSize = item.view.frame.size
+      item.view.frame = frame
+      if oldSize != frame.size { resizeSubviews(of: item, from: oldSize) }
+    }
+    if old.size != frame.size {
+      setNeedsLayout(item)
+      // A frame set by code asks the superview too; while the superview lays out, it is doing so already.
+      if !byEngine, let parent = item.parent { setNeedsLayout(parent) }
+      if item.view.table != nil, old.width != frame.width { measuring.insert(item.id) }
+    }
+    refreshEnvironment(from: item)
+  }
+
+  func view(_ id: ItemID) throws(LayoutMistake) -> Item {
+    guard let item = items[id], !item.isGuide else {
+      throw .scene(where: "step", problem: "there is no view \(id)", hint: "Name a view that is in the scene now.")
+    }
+    return item
+  }
+}

@@ -1,0 +1,207 @@
+import SceneModel
+
+/// Each step does what its UIKit call does, and no more.
+extension LayoutKernel {
+  /// Performs a step. Only `layout`, `resize`, `endUpdates` and `advance` run passes.
+  ///
+  /// - Throws: what is wrong with the step; nothing has changed then, but for a pass that was already under way.
+  public func perform(_ step: Step) throws(LayoutMistake) {
+    switch step {
+    case .setConstant(let id, let value): try setConstant(id, value)
+    case .setPriority(let id, let value): try setPriority(id, value)
+    case .activate(let id): try setActive(id, true)
+    case .deactivate(let id): try setActive(id, false)
+    case .addConstraint(let constraint): try insert(constraint)
+    case .removeConstraint(let id):
+      _ = try constraint(id)
+      removeConstraint(id.rawValue)
+    case .addView(let view): try addView(view)
+    case .removeView(let id): try removeView(id)
+    case .addGuide(let guide):
+      try insert(guide)
+      if let item = items[guide.id] { refreshGuideRows(of: item) }
+    case .removeGuide(let id): try removeGuide(id)
+    case .arrange(let id, let stack, let position): try arrange(id, in: stack, at: position)
+    case .unarrange(let id, let stack): try unarrange(id, from: stack)
+    case .move(let id, let parent, let position): try move(id, in: parent, at: position)
+    case .hide(let id): setHidden(try view(id), true)
+    case .show(let id): setHidden(try view(id), false)
+    case .setIntrinsic(let id, let size): try setIntrinsic(id, size)
+    case .setProperty(let id, let property): try set(property, of: view(id))
+    case .needsLayout(let id): setNeedsLayout(try view(id))
+    case .needsConstraints(let id): setNeedsUpdateConstraints(try view(id))
+    case .layout(let id): try layoutIfNeeded(id)
+    case .resize(let size): try resize(to: size)
+    case .beginUpdates(let id): try beginUpdates(id)
+    case .endUpdates(let id): try endUpdates(id)
+    case .advance(let seconds):
+      try check([seconds], "step advance", "time")
+      try layoutIfNeeded()
+    }
+  }
+
+  private func constraint(_ id: LayoutConstraint.ID) throws(LayoutMistake) -> LayoutConstraint {
+    guard let constraint = constraints[id.rawValue] else {
+      throw .scene(
+        where: "step", problem: "there is no constraint \(id)", hint: "Name a constraint that is in the scene now.")
+    }
+    return constraint
+  }
+
+  private func replace(_ constraint: LayoutConstraint) {
+    constraints[constraint.id.rawValue] = constraint
+    staleConstraints.insert(constraint.id.rawValue)
+  }
+
+  private func setConstant(_ id: LayoutConstraint.ID, _ value: Double) throws(LayoutMistake) {
+    var changed = try constraint(id)
+    changed.constant = value
+    try check(changed)
+    replace(changed)
+  }
+
+  private func setPriority(_ id: LayoutConstraint.ID, _ value: Double) throws(LayoutMistake) {
+    var changed = try constraint(id)
+    if quirks.legacyPriorityRule, changed.isActive,
+      let refusal = ConstraintRules.refusal(ofChanging: changed.priority, to: value)
+    {
+      throw .constraint(name: changed.name, exception: refusal.exception, message: refusal.message)
+    }
+    changed.priority = value
+    try check(changed)
+    replace(changed)
+  }
+
+  private func setActive(_ id: LayoutConstraint.ID, _ isActive: Bool) throws(LayoutMistake) {
+    var changed = try constraint(id)
+    changed.isActive = isActive
+    replace(changed)
+  }
+
+  func removeConstraint(_ id: UInt32) {
+    unregister(id)
+    constraints[id] = nil
+    constraintOrder.removeAll { $0 == id }
+    staleConstraints.remove(id)
+    drop(LinearConstraint.ID(id))
+  }
+
+  private func setHidden(_ item: Item, _ isHidden: Bool) {
+    let wasHidden = item.view.isHidden
+    let parent = item.parent.flatMap { $0.view.stack?.arranged.contains(item.id) == true ? $0 : nil }
+    if quirks.emulateHiddenCount, parent != nil {
+      item.hiddenCount = max(0, item.hiddenCount + (isHidden ? 1 : -1))
+      item.view.isHidden = item.hiddenCount > 0
+    } else {
+      item.view.isHidden = isHidden
+    }
+    guard let parent, wasHidden != item.view.isHidden else { return }
+    setNeedsUpdateConstraints(parent)
+    setNeedsLayout(parent)
+  }
+
+  private func setIntrinsic(_ id: ItemID, _ size: IntrinsicSize) throws(LayoutMistake) {
+    let item = try view(id)
+    try check(size, "view \(item.view.name)")
+    item.view.intrinsic = size
+    setNeedsUpdateConstraints(item)
+    // Proportional stacks weigh their views by intrinsic size.
+    if let parent = item.parent, parent.view.stack?.distribution == .fillProportionally {
+      setNeedsUpdateConstraints(parent)
+    }
+  }
+
+  private func set(_ property: Property, of item: Item) throws(LayoutMistake) {
+    let place = "view \(item.view.name)"
+    switch property {
+    case .frame(let frame):
+      try check(frame, place)
+      setFrame(frame, of: item)
+    case .center(let center):
+      try check([center.x, center.y], place, "center")
+      let frame = item.frame
+      setFrame(
+        Rect(x: center.x - frame.width / 2, y: center.y - frame.height / 2, width: frame.width, height: frame.height),
+        of: item)
+    case .bounds(let bounds):
+      try check(bounds, place)
+      setBounds(bounds, of: item)
+    case .alpha(let alpha): try check([alpha], place, "alpha")
+    case .margins(let margins):
+      try check(margins, place)
+      item.view.margins.own = margins
+      environmentChanged(item)
+    case .safeArea(let insets):
+      try check(insets, place)
+      item.view.safeArea = insets
+      environmentChanged(item)
+    case .semantic(let semantic):
+      item.view.semantic = semantic
+      environmentChanged(item)
+      staleConstraints.formUnion(item.constraints)
+      refreshStackRows(of: item)
+      setNeedsLayout(item)
+    case .spacing(let spacing):
+      try check([spacing], place, "spacing")
+      guard item.view.stack != nil else {
+        throw .scene(where: place, problem: "it is not a stack view", hint: "Only stack views have spacing.")
+      }
+      item.view.stack?.spacing = spacing
+      setNeedsUpdateConstraints(item)
+      setNeedsLayout(item)
+    }
+  }
+
+  private func environmentChanged(_ item: Item) {
+    refreshEnvironment(from: item)
+    setNeedsLayout(item)
+  }
+
+  /// Code sets a frame: it is shown at once, and kept when a mask makes constraints of it. A view that is laid out by
+  /// constraints goes back at its superview's next layout.
+  private func setFrame(_ given: Rect, of item: Item) {
+    let frame = onValueGrid(given)
+    if item.view.autoresizing != nil || item === root || !item.frameRows.isEmpty { setGivenFrame(frame, of: item) }
+    if frame != item.frame { show(frame, of: item, byEngine: false) }
+    noteReturn(of: item)
+  }
+
+  /// Lists a view that the engine will put elsewhere, without asking its superview for layout.
+  private func noteReturn(of item: Item) {
+    guard let parent = item.parent, item.view.autoresizing == nil, !item.isMoved, item.engineFrame != item.frame
+    else { return }
+    item.isMoved = true
+    parent.moved.append(item)
+  }
+
+  private func setBounds(_ bounds: Rect, of item: Item) {
+    if item.view.scroll != nil || bounds.x != 0 || bounds.y != 0 {
+      var scroll = item.view.scroll ?? ScrollConfiguration()
+      let origin = Point(x: bounds.x, y: bounds.y)
+      if scroll.contentOffset != origin {
+        scroll.contentOffset = origin
+        item.view.scroll = scroll
+        staleConstraints.formUnion(item.constraints)
+        for guide in item.guides { refreshGuideRows(of: guide) }
+        setNeedsLayout(item)
+      }
+    }
+    let frame = item.frame
+    guard frame.size != bounds.size else { return }
+    setFrame(
+      Rect(
+        x: frame.midX - bounds.width / 2, y: frame.midY - bounds.height / 2, width: bounds.width,
+        height: bounds.height),
+      of: item)
+  }
+
+  private func resize(to size: Size) throws(LayoutMistake) {
+    let frame = Rect(x: root.view.frame.x, y: root.view.frame.y, width: size.width, height: size.height)
+    try check(frame, "step resize")
+    guard size.width >= 0, size.height >= 0 else {
+      throw .scene(where: "step resize", problem: "a size is negative", hint: "Use sizes of 0 and more.")
+    }
+    setFrame(frame, of: root)
+    try layoutIfNeeded()
+  }
+}

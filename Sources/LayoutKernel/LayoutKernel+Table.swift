@@ -1,0 +1,74 @@
+import SceneModel
+
+/// Tables with self-sizing rows: a cell's content is measured, then held at that size until the table measures again.
+extension LayoutKernel {
+  /// UIKit's standard row height, used where constraints would collapse a cell, in points.
+  static let standardRowHeight = 44.0
+
+  func beginUpdates(_ id: ItemID) throws(LayoutMistake) { updatingTables.insert(try tableView(id).id) }
+
+  /// Measures the rows again and lays out, without reloading anything.
+  func endUpdates(_ id: ItemID) throws(LayoutMistake) {
+    let table = try tableView(id)
+    guard updatingTables.remove(id) != nil else {
+      throw .scene(
+        where: "step end-updates", problem: "updates of \(table.view.name) have not begun",
+        hint: "Put begin-updates before it.")
+    }
+    measuring.insert(id)
+    try layoutIfNeeded()
+  }
+
+  /// A table with a row that no height was given to yet. Rows of a scene that was laid out before keep their heights.
+  func isUnmeasured(_ item: Item) -> Bool {
+    item.view.table != nil && item.children.contains { $0.view.kind == .tableCell && $0.view.frame.size == .zero }
+  }
+
+  private func tableView(_ id: ItemID) throws(LayoutMistake) -> Item {
+    let item = try view(id)
+    guard item.view.table != nil else {
+      throw .scene(where: "step", problem: "\(item.view.name) is not a table", hint: "Name a table view.")
+    }
+    return item
+  }
+
+  /// Gives every row of the tables that wait for it its height, top to bottom. All rows of a table are measured in one
+  /// transaction.
+  func measureTables() throws(LayoutMistake) {
+    for id in measuring.subtracting(updatingTables).sorted() {
+      measuring.remove(id)
+      guard let table = items[id], let configuration = table.view.table else { continue }
+      try solve()
+      let width = table === root ? root.view.frame.width : table.engineFrame.width
+      let cells = table.children.filter { $0.view.kind == .tableCell }
+      let sizing = isSelfSizing(configuration) ? cells.compactMap(content) : []
+      let fitted = try measure(sizing, Size(width: width, height: 0), LinearConstraint.requiredPriority, 50)
+      var heights: [ItemID: Double] = [:]
+      for (content, size) in zip(sizing, fitted) where size.height > 0 {
+        heights[content.id] = size.height + separator(configuration)
+      }
+      var y = 0.0
+      for cell in cells {
+        let content = content(of: cell)
+        let height = configuration.rowHeight ?? content.flatMap { heights[$0.id] } ?? Self.standardRowHeight
+        setGivenFrame(Rect(x: 0, y: y, width: width, height: height), of: cell)
+        if let content {
+          let inner = max(0, height - separator(configuration))
+          setGivenFrame(Rect(x: 0, y: 0, width: width, height: inner), of: content)
+        }
+        y += height
+      }
+    }
+  }
+
+  private func isSelfSizing(_ configuration: TableConfiguration) -> Bool {
+    configuration.rowHeight == nil && configuration.estimatedRowHeight != 0
+  }
+
+  /// A hairline, in points.
+  private func separator(_ configuration: TableConfiguration) -> Double {
+    configuration.hasSeparators ? 1 / document.scale : 0
+  }
+
+  private func content(of cell: Item) -> Item? { cell.children.first { $0.view.kind == .tableCellContent } }
+}

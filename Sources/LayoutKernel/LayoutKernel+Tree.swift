@@ -1,0 +1,217 @@
+import SceneModel
+
+/// Steps that change the view tree and the arrangement of stack views.
+extension LayoutKernel {
+  func addView(_ view: View) throws(LayoutMistake) {
+    try check(view)
+    guard items[view.id] == nil else { throw duplicate(view.id, "view \(view.name)") }
+    guard let parentID = view.parent, let parent = items[parentID], !parent.isGuide else {
+      throw .scene(
+        where: "view \(view.name)", problem: "its superview does not exist", hint: "Add the superview first.")
+    }
+    guard view.stack?.arranged.isEmpty ?? true else {
+      throw .scene(
+        where: "view \(view.name)", problem: "its arranged views do not exist yet",
+        hint: "Add an empty stack view, then its views, and arrange them.")
+    }
+    let item = Item(view: view)
+    items[view.id] = item
+    viewOrder.append(view.id)
+    link(item, to: parent)
+    item.depth = parent.depth + 1
+    declareUnknowns(of: item)
+    flagged.insert(item.id)
+    list(item)
+    setNeedsLayout(parent)
+    refreshFrameRows(of: item)
+    if let table = table(of: item) { measuring.insert(table.id) }
+  }
+
+  func removeView(_ id: ItemID) throws(LayoutMistake) {
+    let item = try view(id)
+    guard let parent = item.parent else {
+      throw .scene(where: "step remove", problem: "the root cannot be removed", hint: "Remove a view inside it.")
+    }
+    dropFromStack(item, of: parent)
+    if let table = table(of: item) { measuring.insert(table.id) }
+    detach(item, from: parent)
+    var stack = [item]
+    var removed: Set<ItemID> = []
+    while let next = stack.popLast() {
+      removed.insert(next.id)
+      for constraint in next.constraints where mentions(constraint, next) { removeConstraint(constraint) }
+      for group in [next.frameRows, next.intrinsicRows, next.guideRows, next.stackRows] { group.forEach(drop) }
+      for raw in next.id.rawValue << 4..<(next.id.rawValue + 1) << 4 where wantedVariables.remove(raw) != nil {
+        touchedVariables.insert(raw)
+      }
+      items[next.id] = nil
+      flagged.remove(next.id)
+      updatingTables.remove(next.id)
+      stack.append(contentsOf: next.children)
+      stack.append(contentsOf: next.guides)
+      // Nodes are freed one by one, whatever the depth of the tree.
+      next.children = []
+      next.guides = []
+      next.pending = []
+      next.moved = []
+    }
+    viewOrder.removeAll(where: removed.contains)
+    guideOrder.removeAll(where: removed.contains)
+    setNeedsLayout(parent)
+  }
+
+  /// A constraint refers into a subtree by an item or by its holder; it may also only pass through.
+  private func mentions(_ constraint: UInt32, _ item: Item) -> Bool {
+    guard let constraint = constraints[constraint] else { return false }
+    return constraint.holder == item.id || constraint.anchors.contains { $0.item == item.id }
+  }
+
+  func removeGuide(_ id: ItemID) throws(LayoutMistake) {
+    guard let item = items[id], item.isGuide, let owner = item.parent else {
+      throw .scene(where: "step remove", problem: "there is no guide \(id)", hint: "Name a guide of the scene.")
+    }
+    for constraint in item.constraints { removeConstraint(constraint) }
+    item.guideRows.forEach(drop)
+    for raw in id.rawValue << 4..<(id.rawValue + 1) << 4 where wantedVariables.remove(raw) != nil {
+      touchedVariables.insert(raw)
+    }
+    owner.guides.removeAll { $0 === item }
+    items[id] = nil
+    guideOrder.removeAll { $0 == id }
+  }
+
+  /// Takes an item off its superview's lists.
+  private func detach(_ item: Item, from parent: Item) {
+    parent.children.remove(at: item.index)
+    for (index, child) in parent.children.enumerated() where index >= item.index { child.index = index }
+    if item.view.autoresizing != nil { parent.autoresizedChildren -= 1 }
+    if item.isListed {
+      parent.pending.removeAll { $0 === item }
+      item.isListed = false
+    }
+    if item.isMoved {
+      parent.moved.removeAll { $0 === item }
+      item.isMoved = false
+    }
+    if item.environmentReaders > 0 {
+      var ancestor: Item? = parent
+      while let present = ancestor {
+        present.environmentReaders -= item.environmentReaders
+        ancestor = present.parent
+      }
+    }
+  }
+
+  private func dropFromStack(_ item: Item, of parent: Item) {
+    guard let position = parent.view.stack?.arranged.firstIndex(of: item.id) else { return }
+    parent.view.stack?.arranged.remove(at: position)
+    parent.view.stack?.customSpacing[item.id] = nil
+    refreshStackRows(of: parent)
+    setNeedsUpdateConstraints(parent)
+    setNeedsLayout(parent)
+  }
+
+  func arrange(_ id: ItemID, in stackID: ItemID, at position: Int?) throws(LayoutMistake) {
+    let (item, stack) = (try view(id), try stackView(stackID))
+    guard item !== stack, !stack.isInside(item), item.parent != nil else {
+      throw .scene(
+        where: "step arrange", problem: "\(item.view.name) holds \(stack.view.name)", hint: "Arrange another view.")
+    }
+    if item.parent !== stack { reparent(item, to: stack) }
+    var arranged = stack.view.stack?.arranged ?? []
+    arranged.removeAll { $0 == id }
+    arranged.insert(id, at: min(max(0, position ?? arranged.count), arranged.count))
+    stack.view.stack?.arranged = arranged
+    if item.view.autoresizing != nil {
+      item.view.autoresizing = nil
+      stack.autoresizedChildren -= 1
+      refreshFrameRows(of: item)
+    }
+    setNeedsUpdateConstraints(stack)
+    setNeedsLayout(stack)
+  }
+
+  func unarrange(_ id: ItemID, from stackID: ItemID) throws(LayoutMistake) {
+    let (item, stack) = (try view(id), try stackView(stackID))
+    guard stack.view.stack?.arranged.contains(id) == true else {
+      throw .scene(
+        where: "step unarrange", problem: "\(item.view.name) is not arranged in \(stack.view.name)",
+        hint: "Name one of its arranged views.")
+    }
+    dropFromStack(item, of: stack)
+  }
+
+  /// A subview's place among its siblings; in a stack view, among the arranged views. Another superview: the view
+  /// moves there, and constraints that ancestors held across the border are gone.
+  func move(_ id: ItemID, in parentID: ItemID, at position: Int) throws(LayoutMistake) {
+    let (item, parent) = (try view(id), try view(parentID))
+    guard let old = item.parent, item !== parent, !parent.isInside(item) else {
+      throw .scene(where: "step move", problem: "\(item.view.name) cannot move into itself", hint: "Name another view.")
+    }
+    if old === parent, parent.view.stack?.arranged.contains(id) == true {
+      try arrange(id, in: parentID, at: position)
+      return
+    }
+    if old !== parent {
+      reparent(item, to: parent)
+    }
+    parent.children.remove(at: item.index)
+    parent.children.insert(item, at: min(max(0, position), parent.children.count))
+    for (index, child) in parent.children.enumerated() { child.index = index }
+    setNeedsLayout(parent)
+  }
+
+  private func stackView(_ id: ItemID) throws(LayoutMistake) -> Item {
+    let item = try view(id)
+    guard item.view.stack != nil else {
+      throw .scene(where: "step", problem: "\(item.view.name) is not a stack view", hint: "Name a stack view.")
+    }
+    return item
+  }
+
+  /// Moves a subtree under another superview.
+  private func reparent(_ item: Item, to parent: Item) {
+    guard let old = item.parent else { return }
+    dropFromStack(item, of: old)
+    var subtree = [item]
+    var position = 0
+    while position < subtree.count {
+      subtree.append(contentsOf: subtree[position].children)
+      subtree.append(contentsOf: subtree[position].guides)
+      position += 1
+    }
+    let inside = Set(subtree.map(\.id))
+    // Constraints held outside that refer inside go; those inside the subtree stay.
+    for next in subtree {
+      for id in next.constraints {
+        guard let constraint = constraints[id], mentions(id, next) else { continue }
+        if !inside.contains(holder(of: constraint).id) { removeConstraint(id) }
+      }
+    }
+    detach(item, from: old)
+    setNeedsLayout(old)
+    item.view.parent = parent.id
+    link(item, to: parent)
+    var ancestor: Item? = parent
+    while let present = ancestor {
+      present.environmentReaders += item.environmentReaders
+      ancestor = present.parent
+    }
+    for next in subtree { next.depth = (next.parent?.depth ?? -1) + 1 }
+    for next in subtree where next.readsEnvironment {
+      // The new ancestors may not have been computed yet.
+      next.readsEnvironment = false
+      var ancestor: Item? = next
+      while let present = ancestor {
+        present.environmentReaders -= 1
+        ancestor = present.parent
+      }
+      readEnvironment(next)
+    }
+    refreshFrameRows(of: item)
+    refreshEnvironment(from: item)
+    setNeedsUpdateConstraints(item)
+    setNeedsLayout(item)
+    setNeedsLayout(parent)
+  }
+}

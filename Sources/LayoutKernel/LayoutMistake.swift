@@ -1,0 +1,25 @@
+import LayoutPlugin
+import SceneModel
+
+/// Why a scene or a step cannot be laid out. The kernel is as it was before the step.
+public enum LayoutMistake: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The document or the step is wrong: where, what, and what to do.
+  case scene(where: String, problem: String, hint: String)
+  /// `NSLayoutConstraint` refuses; `exception` and `message` are UIKit's own words.
+  case constraint(name: String, exception: String, message: String)
+  /// The passes do not settle: the views that keep asking for layout.
+  case layoutLoop(views: [String])
+  /// The engine did not answer.
+  case engine(PluginFault)
+
+  public var description: String {
+    switch self {
+    case .scene(let place, let problem, let hint): "\(place): \(problem). \(hint)"
+    case .constraint(let name, let exception, let message): "\(name): \(exception): \(message)"
+    case .layoutLoop(let views):
+      "layout does not settle: \(views.joined(separator: ", ")) keep asking for layout. "
+        + "Look for sizes that depend on each other through text, margins or safe areas."
+    case .engine(let fault): "the engine did not answer: \(fault)"
+    }
+  }
+}

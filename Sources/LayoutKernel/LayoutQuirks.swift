@@ -1,0 +1,63 @@
+import SceneModel
+
+/// What differs between system versions and hosts.
+public struct LayoutQuirks: Sendable {
+  /// Before iOS 13 a live constraint could not move between required and optional.
+  public var legacyPriorityRule = false
+  /// How solved frames are put on the pixel grid; `frame(of:)` is never rounded, `displayedFrame(of:)` is.
+  public var pixelRounding = PixelRounding.none
+  public var autoresizingRounding = AutoresizingRounding.none
+  /// UIKit counts how often an arranged view was hidden, and shows it after as many `show`s (rdar 25087688).
+  public var emulateHiddenCount = false
+  /// Multi-line text in a horizontal stack gets an equal share of its width at this priority; nil: it does not.
+  public var textWidthDisambiguation: Double? = 760
+  /// The widest readable content, in points.
+  public var readableWidth = 672.0
+  /// Rounds of one layout pass before it is called a loop.
+  public var roundLimit = 100
+  public var breaking = BreakingPolicy.deepest
+
+  public init() {}
+}
+
+/// How frames are snapped to pixels, after solving; engine values stay as they are.
+public enum PixelRounding: Hashable, Sendable {
+  case none
+  /// Interface Builder's canvas: each edge to `floor(v * scale + 0.5)`, size = difference.
+  case edges
+  /// Recorded from UIKit off screen: the origin to whole multiples of `originGrid` points, the size, on its own, to
+  /// `sizeGrid`; halves away from zero.
+  case originAndSize(originGrid: Double, sizeGrid: Double)
+
+  /// `scale` is device pixels per point.
+  public func round(_ rect: Rect, scale: Double) -> Rect {
+    switch self {
+    case .none: return rect
+    case .edges:
+      func edge(_ value: Double) -> Double { (value * scale + 0.5).rounded(.down) / scale }
+      let (x, y) = (edge(rect.x), edge(rect.y))
+      return Rect(x: x, y: y, width: edge(rect.maxX) - x, height: edge(rect.maxY) - y)
+    case .originAndSize(let originGrid, let sizeGrid):
+      func snap(_ value: Double, _ grid: Double) -> Double {
+        (value / grid).rounded(.toNearestOrAwayFromZero) * grid
+      }
+      return Rect(
+        x: snap(rect.x, originGrid), y: snap(rect.y, originGrid), width: snap(rect.width, sizeGrid),
+        height: snap(rect.height, sizeGrid))
+    }
+  }
+}
+
+/// Engine values lie on this grid (`design/contracts.md`): the nearest multiple of 2⁻²⁰ point, ties to even.
+func onValueGrid(_ rect: Rect) -> Rect {
+  Rect(
+    x: onValueGrid(rect.x), y: onValueGrid(rect.y), width: onValueGrid(rect.width), height: onValueGrid(rect.height))
+}
+
+/// One number, on the same grid.
+func onValueGrid(_ value: Double) -> Double {
+  let scaled = value * 1_048_576
+  // Beyond 2³² points every double is on the grid already.
+  guard scaled.magnitude < 4_503_599_627_370_496 else { return value }
+  return scaled.rounded(.toNearestOrEven) / 1_048_576 + 0
+}

@@ -1,0 +1,72 @@
+import SceneModel
+
+/// The unknowns that an item may have. Raw values are part of a solver variable's number, so their order decides the
+/// tie-break between the unknowns of one item.
+enum Unknown: UInt32 {
+  /// The alignment rectangle: origin in the superview's (or owner's) coordinates, and size.
+  case minX, minY, width, height
+  /// The gap after an arranged view, along its stack's axis (equal spacing and equal centering).
+  case gapStart, gapLength
+  /// A stack's spacers: across its axis, and along it when nothing is visible.
+  case crossStart, crossLength, mainStart, mainLength
+  /// The size of a scroll view's content.
+  case contentWidth, contentHeight
+
+  var isSize: Bool {
+    switch self {
+    case .width, .height, .gapLength, .crossLength, .mainLength, .contentWidth, .contentHeight: true
+    default: false
+    }
+  }
+}
+
+extension Variable {
+  init(_ item: ItemID, _ unknown: Unknown) { self.init(item.rawValue << 4 | unknown.rawValue) }
+
+  var item: ItemID { ItemID(id >> 4) }
+  var unknown: Unknown? { Unknown(rawValue: id & 15) }
+}
+
+/// The place of a system constraint in its item's fixed order. The constraint's solver id follows from the item and
+/// this number alone, so regenerating it never changes its age.
+enum SystemSlot: UInt32, CaseIterable {
+  // The frame: a root's, an autoresizing mask's, an encapsulated layout's.
+  case horizontalPosition = 0
+  case horizontalSize, verticalPosition, verticalSize
+  // The intrinsic size.
+  case widthAtMost = 4
+  case widthAtLeast, heightAtMost, heightAtLeast
+  // A built-in guide.
+  case guideLeft = 8
+  case guideTop, guideRight, guideBottom
+  // A stack view's own.
+  case crossStart = 16
+  case crossEnd, crossCenter, spanningFit, crossFit, mainStart, mainEnd, mainFit
+  // An arranged view's, in its stack.
+  case alignmentEnd = 32
+  case alignmentStart, boundaryStart, boundaryEnd, suppression, spacing, fillEqually, fillProportionally
+  case gapStart, gapEnd, gapEquality, hiding, textWidth
+  // A fitting measurement, while it lasts.
+  case fittingWidth = 56
+  case fittingHeight
+}
+
+extension LinearConstraint.ID {
+  /// User constraints keep their own numbers, which stay below this; every system constraint is newer than they are.
+  static let firstSystem: UInt32 = 0x4000_0000
+  /// Items are numbered below this, so that 64 system constraints each fit above `firstSystem`.
+  static let itemLimit: UInt32 = 1 << 25
+
+  init(_ constraint: LayoutConstraint.ID) { self.init(constraint.rawValue) }
+
+  init(_ item: ItemID, _ slot: SystemSlot) {
+    self.init(LinearConstraint.ID.firstSystem + item.rawValue << 6 + slot.rawValue)
+  }
+
+  var isSystem: Bool { rawValue >= LinearConstraint.ID.firstSystem }
+  var user: LayoutConstraint.ID? { isSystem ? nil : LayoutConstraint.ID(rawValue) }
+  var systemItem: ItemID { ItemID((rawValue - LinearConstraint.ID.firstSystem) >> 6) }
+  var systemSlot: SystemSlot? {
+    isSystem ? SystemSlot(rawValue: (rawValue - LinearConstraint.ID.firstSystem) & 63) : nil
+  }
+}
