@@ -74,6 +74,8 @@ let package = Package(
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
+    .testTarget(
+      name: "LayoutKernelTests", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver"]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]

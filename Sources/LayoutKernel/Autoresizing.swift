@@ -9,6 +9,9 @@ public enum AutoresizingRounding: Hashable, Sendable {
 
 /// Springs and struts.
 public enum Autoresizing {
+  /// Shares are quotients: an edge that misses its pixel by less than this, in pixels, is on it.
+  private static let edgeTolerance = 1e-9
+
   /// One axis: which of the three parts give way when the container grows.
   public struct Parts: Hashable, Sendable {
     public var before, size, after: Bool
@@ -62,7 +65,7 @@ public enum Autoresizing {
     switch rounding {
     case .none: return (start, length)
     case .floorEdges:
-      func pixel(_ value: Double) -> Double { (value * scale).rounded(.down) / scale }
+      func pixel(_ value: Double) -> Double { (value * scale + edgeTolerance).rounded(.down) / scale }
       return (pixel(start), pixel(start + length) - pixel(start))
     }
   }

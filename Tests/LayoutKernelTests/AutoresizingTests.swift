@@ -1,0 +1,81 @@
+import ConstraintSolver
+import SceneModel
+import Testing
+
+@testable import LayoutKernel
+
+struct AutoresizingCase: Decodable, Sendable, CustomTestStringConvertible {
+  var superviewOld: [Double]
+  var superviewNew: [Double]
+  var frame: [Double]
+  var mask: UInt8
+  var expected: [Double]
+  var unrounded: [Double]
+  var pixelScale: Double?
+
+  var testDescription: String { "mask \(mask), \(superviewOld) -> \(superviewNew)" }
+  var rect: Rect { Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]) }
+  var old: Size { Size(width: superviewOld[0], height: superviewOld[1]) }
+  var new: Size { Size(width: superviewNew[0], height: superviewNew[1]) }
+
+  struct File: Decodable {
+    var vectors: [AutoresizingCase]
+  }
+
+  static let all = SharedData.layout("autoresizing.json", as: File.self)?.vectors ?? []
+}
+
+@Suite("Autoresizing")
+struct AutoresizingTests {
+  @Test("A mask resizes as AppKit's does", arguments: AutoresizingCase.all)
+  func recorded(_ vector: AutoresizingCase) {
+    let result = Autoresizing.resized(
+      vector.rect, mask: AutoresizingMask(rawValue: vector.mask), from: vector.old, to: vector.new,
+      rounding: .floorEdges, scale: vector.pixelScale ?? 1)
+    expectFrame(result, vector.expected, vector.testDescription)
+  }
+
+  @Test("A resized superview moves an autoresized view in proportion", arguments: AutoresizingCase.all)
+  func throughSteps(_ vector: AutoresizingCase) throws {
+    let kernel = try LayoutKernel(scene: scene(vector.rect, vector.mask, vector.old), solver: ConstraintSolver())
+    try kernel.layoutIfNeeded()
+    #expect(kernel.frame(of: ItemID(1)) == vector.rect)
+    try kernel.perform(.resize(vector.new))
+    expectFrame(kernel.frame(of: ItemID(1)), vector.unrounded, vector.testDescription)
+  }
+
+  @Test(
+    "The constraints of a mask alone give what the proportional rule gives",
+    arguments: AutoresizingCase.all.map(\.mask) + Array(UInt8(0)...63))
+  func throughConstraints(_ mask: UInt8) throws {
+    let rect = Rect(x: 10, y: 15, width: 30, height: 20)
+    let (old, new) = (Size(width: 100, height: 120), Size(width: 180, height: 150))
+    // The container is laid out by constraints, so its size reaches the mask through the engine alone.
+    var builder = SceneBuilder(width: 1000, height: 1000)
+    builder.view("container") { $0.frame = Rect(x: 0, y: 0, width: old.width, height: old.height) }
+    builder.view("v", in: "container") {
+      $0.frame = rect
+      $0.autoresizing = AutoresizingMask(rawValue: mask)
+    }
+    builder.constrain("container.width = \(new.width)")
+    builder.constrain("container.height = \(new.height)")
+    let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+    try kernel.solve()
+    let expected = Autoresizing.resized(rect, mask: AutoresizingMask(rawValue: mask), from: old, to: new)
+    let item = try #require(kernel.items[builder["v"]])
+    expectFrame(item.engineFrame, [expected.x, expected.y, expected.width, expected.height], "mask \(mask)")
+    try kernel.layoutIfNeeded()
+    expectFrame(
+      kernel.frame(of: builder["v"]), [expected.x, expected.y, expected.width, expected.height], "laid out \(mask)")
+    #expect(kernel.conflicts.isEmpty)
+  }
+
+  private func scene(_ rect: Rect, _ mask: UInt8, _ size: Size) -> Scene {
+    var builder = SceneBuilder(width: size.width, height: size.height)
+    builder.view("v") {
+      $0.frame = rect
+      $0.autoresizing = AutoresizingMask(rawValue: mask)
+    }
+    return builder.scene
+  }
+}
