@@ -22,6 +22,7 @@ private enum FeedMetrics {
   static let side = 16.0
   static let top = 12.0
   static let gap = 8.0
+  static let bodyGap = 4.0
   static let avatar = 44.0
   static let nameHeight = 20.0
   static let timeHeight = 14.0
@@ -53,6 +54,7 @@ private enum FeedMetrics {
     system.add(root.y == 0)
     let rootWidth = system.add(root.width == rootSize.width)
     var names: [EditableConstant] = []
+    var gaps: [EditableConstant] = []
     var pictures: [LinearConstraint.ID] = []
     var previous: LinearSystem.Box?
     for (row, texts) in Texts.of(cells: cells).enumerated() {
@@ -67,8 +69,9 @@ private enum FeedMetrics {
         system.add(cell.y == root.y)
       }
       previous = cell
-      let (name, picture) = addContent(of: cell, texts, to: &system)
+      let (name, gap, picture) = addContent(of: cell, texts, to: &system)
       names += name.map { EditableConstant(constraint: $0, values: (texts.name, texts.name + 17)) }
+      gaps.append(EditableConstant(constraint: gap, values: (bodyGap, bodyGap + 17)))
       pictures.append(picture)
     }
     if stacked, let previous {
@@ -81,14 +84,13 @@ private enum FeedMetrics {
     return SolverWorkload(
       name: stacked ? "stacked-feed-\(cells)" : "feed-\(cells)", system: system, rootWidth: rootWidth,
       leaf: Array(names[middle...middle + 1]), toggle: pictures[cells / 2],
-      editable: stride(from: 0, to: names.count, by: 2).map { names[$0] },
-      frames: frames(cells: cells, stacked: stacked))
+      editable: gaps, frames: frames(cells: cells, stacked: stacked))
   }
 
-  /// Returns the rows of the name's natural width, and the row that ties the picture to the body.
+  /// Returns the rows of the name's natural width, the gap above the body, and what ties the picture to the body.
   private static func addContent(
     of cell: LinearSystem.Box, _ texts: Texts, to system: inout LinearSystem
-  ) -> (name: [LinearConstraint.ID], picture: LinearConstraint.ID) {
+  ) -> (name: [LinearConstraint.ID], gap: LinearConstraint.ID, picture: LinearConstraint.ID) {
     let (face, name, time) = (system.box(), system.box(), system.box())
     let (body, picture) = (system.box(), system.box())
     let buttons = (0..<3).map { _ in system.box() }
@@ -111,7 +113,7 @@ private enum FeedMetrics {
     system.add(body.x == name.x)
     system.add(body.maxX <= cell.maxX - side)
     system.add(body.maxX == cell.maxX - side, at: 500)
-    system.add(body.y == name.maxY + 4)
+    let above = system.add(body.y == name.maxY + bodyGap)
     system.addIntrinsic(body.height, texts.body, hugging: 251, resistance: 750)
 
     system.add(picture.x == body.x)
@@ -132,7 +134,7 @@ private enum FeedMetrics {
     system.add(buttons[2].y == buttons[0].y)
     for button in buttons { system.add(button.height == buttonHeight) }
     system.add(buttons[0].maxY == cell.maxY - top)
-    return (natural, fill)
+    return (natural, above, fill)
   }
 
   static func frames(cells: Int, stacked: Bool) -> HandWrittenFrames {
@@ -150,7 +152,7 @@ private enum FeedMetrics {
           out.setFrame(first + 2, indent, y, min(text.name, right - text.time - gap - indent), nameHeight)
           out.setFrame(first + 3, right - text.time, y + nameHeight - timeHeight, text.time, timeHeight)
           let width = right - indent
-          let bodyY = y + nameHeight + 4
+          let bodyY = y + nameHeight + bodyGap
           out.setFrame(first + 4, indent, bodyY, width, text.body)
           let pictureY = bodyY + text.body + gap
           let pictureWidth = min(widestPicture, width)
@@ -181,7 +183,7 @@ private enum FeedMetrics {
       builder.add(cell, .width, .root, .width)
       builder.add(cell, .top, .root, .top, constant: rowPitch * Double(row))
       let (body, picture) = addContent(of: cell, row: row, texts, to: &builder)
-      gaps.append(EditableSceneConstant(constraint: body, values: (4, 21)))
+      gaps.append(EditableSceneConstant(constraint: body, values: (bodyGap, bodyGap + 17)))
       pictures.append(picture)
     }
     return SceneWorkload(
@@ -220,7 +222,7 @@ private enum FeedMetrics {
     builder.add(body, .leading, name, .leading)
     builder.add(body, .trailing, cell, .trailing, relation: .lessThanOrEqual, constant: -side)
     builder.add(body, .trailing, cell, .trailing, constant: -side, priority: 500)
-    let above = builder.add(body, .top, name, .bottom, constant: 4)
+    let above = builder.add(body, .top, name, .bottom, constant: bodyGap)
 
     builder.add(picture, .leading, body, .leading)
     builder.add(picture, .top, body, .bottom, constant: gap)

@@ -41,7 +41,9 @@ public struct Recording: Hashable, Sendable {
       entry.failure = rows.compactMap(\.failure).first ?? entry.failure
       let times = rows.compactMap(\.nanoseconds)
       if !times.isEmpty { entry.runs.append(median(times)) }
-      entry.counters = rows[0].counters
+      // How often a timed run repeats a case depends on the clock, and what the heap looks like on how often; counted
+      // runs repeat nothing, so theirs stand.
+      if entry.instructions == nil { entry.counters = rows[0].counters }
       cases[path] = entry
     }
   }

@@ -4,6 +4,8 @@ import SceneModel
 /// Why a case is not worth timing: the engine's answer is wrong.
 public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
+
+  public init(description: String) { self.description = description }
 }
 
 /// Points by which an answer may miss a required row or a frame by hand. Far above the rounding of any engine that

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the root needs no Google Benchmark.
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [.package(name: "layoutlab", path: "..")],
+  targets: [
+    .systemLibrary(
+      name: "CGoogleBenchmark", pkgConfig: "benchmark",
+      providers: [.apt(["libbenchmark-dev"]), .brew(["google-benchmark"])]),
+    // Google Benchmark, callgrind's client requests and a counting allocator, as plain C.
+    .target(name: "GBShim", dependencies: ["CGoogleBenchmark"]),
+    .target(
+      name: "BenchmarkDriver",
+      dependencies: [
+        "GBShim",
+        .product(name: "Benchmarking", package: "layoutlab"),
+      ]),
+    .executableTarget(
+      name: "SolverBenchmarks",
+      dependencies: [
+        "BenchmarkDriver",
+        .product(name: "SceneModel", package: "layoutlab"),
+        .product(name: "LayoutPlugin", package: "layoutlab"),
+        .product(name: "ConstraintSolver", package: "layoutlab"),
+        .product(name: "Benchmarking", package: "layoutlab"),
+      ]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,152 @@
+import Benchmarking
+import Foundation
+import GBShim
+
+/// The program around a list of cases: Google Benchmark's flags, and a few of our own.
+///
+///     --benchmark_filter=REGEX   on paths such as solver/tick/feed-200; a leading - negates
+///     --benchmark_list_tests     the paths, nothing is run
+///     --most_constraints=N       leave out larger workloads
+///     --plugin=PATH              measure this engine too, behind the C table (may be repeated)
+///     --plant_slow_down          for the acceptance test of the comparison: every tenth round is done once more on a
+///                                second engine, which is 10 % more instructions
+///
+/// Under callgrind each case runs one round and dumps its instructions under its path.
+public struct Driver {
+  public var plugins: [String] = []
+  public var mostConstraints = Int.max
+  private var filter: String?
+  private var isListing = false
+  private var isSlowDownPlanted = false
+  private var remaining: [String]
+
+  public init(arguments: [String]) {
+    remaining = []
+    for argument in arguments {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      switch (parts.first, parts.count > 1 ? parts[1] : nil) {
+      case ("--benchmark_filter", let value): filter = value
+      case ("--benchmark_list_tests", nil), ("--benchmark_list_tests", "true"): isListing = true
+      case ("--most_constraints", let value?) where Int(value) != nil: mostConstraints = Int(value)!
+      case ("--plugin", let value?): plugins.append(value)
+      case ("--plant_slow_down", nil): isSlowDownPlanted = true
+      default: remaining.append(argument)
+      }
+    }
+  }
+
+  /// Runs the cases that the filter leaves and returns the exit status: 0, 1 when a case failed, 64 for a bad flag.
+  public func run(_ cases: [Case]) -> Int32 {
+    var cArguments: [UnsafeMutablePointer<CChar>?] = remaining.map { duplicate($0) } + [nil]
+    var count = Int32(remaining.count)
+    gb_initialize(&count, &cArguments)
+    guard !gb_has_unrecognized_arguments(count, &cArguments) else { return 64 }
+    let selected: [Case]
+    do {
+      selected = try cases.compactMap(select)
+    } catch {
+      return refuse("--benchmark_filter is not a regular expression: \(error)", status: 64)
+    }
+    if isListing {
+      for one in selected { for size in one.sizes { print("\(one.path)-\(size)") } }
+      return 0
+    }
+    gb_add_context("machine", Machine.identifier)
+    let runners = selected.map { Runner($0, isSlowDownPlanted: isSlowDownPlanted) }
+    for runner in runners { runner.register() }
+    guard gb_run() > 0 else {
+      return refuse("no benchmark matches; --benchmark_list_tests lists them", status: 64)
+    }
+    return runners.contains { $0.hasFailed } ? 1 : 0
+  }
+
+  /// Says what is wrong on the error stream; returns the exit status, 65 for bad input.
+  public func refuse(_ problem: String, status: Int32 = 65) -> Int32 {
+    FileHandle.standardError.write(Data((problem + "\n").utf8))
+    return status
+  }
+
+  private func select(_ one: Case) throws -> Case? {
+    guard var pattern = filter, !pattern.isEmpty, pattern != "all" else { return one }
+    let isNegated = pattern.hasPrefix("-")
+    if isNegated { pattern.removeFirst() }
+    let expression = try Regex(pattern)
+    var one = one
+    one.sizes = one.sizes.filter { "\(one.path)-\($0)".contains(expression) != isNegated }
+    return one.sizes.isEmpty ? nil : one
+  }
+
+  /// Google Benchmark keeps pointers to its arguments for as long as the process lives.
+  private func duplicate(_ text: String) -> UnsafeMutablePointer<CChar> {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (index, byte) in bytes.enumerated() { (copy + index).initialize(to: byte) }
+    return copy
+  }
+}
+
+/// One case as Google Benchmark calls it: again and again with growing iteration counts, so what was prepared is kept
+/// until another size is asked for.
+private final class Runner {
+  private let one: Case
+  private let isSlowDownPlanted: Bool
+  private var prepared: (size: Int, measurement: Measurement, shadow: Measurement?)?
+  private(set) var hasFailed = false
+
+  init(_ one: Case, isSlowDownPlanted: Bool) {
+    self.one = one
+    self.isSlowDownPlanted = isSlowDownPlanted
+  }
+
+  func register() {
+    let benchmark = gb_register(
+      one.path, { state, context in Unmanaged<Runner>.fromOpaque(context!).takeUnretainedValue().run(state!) },
+      Unmanaged.passRetained(self).toOpaque())
+    for size in one.sizes { gb_add_size(benchmark, Int64(size)) }
+    if one.isTimedByRound { gb_use_manual_time(benchmark) }
+    if gb_is_counting_instructions() {
+      gb_set_iterations(benchmark, 1)
+    } else if one.sizes.count > 1 {
+      gb_fit_complexity(benchmark, Int32(GB_COMPLEXITY_AUTOMATIC))
+    }
+  }
+
+  private func run(_ state: OpaquePointer) {
+    let size = Int(gb_size(state))
+    let path = "\(one.path)-\(size)"
+    do {
+      if prepared?.size != size {
+        prepared = nil
+        prepared = (size, try one.prepare(size), isSlowDownPlanted ? try one.prepare(size) : nil)
+      }
+    } catch {
+      hasFailed = true
+      gb_fail(state, "\(error)")
+      return
+    }
+    guard let (_, measurement, shadow) = prepared else { return }
+    let isCounting = gb_is_counting_instructions()
+    let rounds = shadow == nil ? 1 : 10
+    if isCounting { gb_instructions_start() }
+    while gb_keep_running_batch(state, Int64(measurement.operations * rounds)) {
+      for _ in 0..<rounds { perform(measurement, state, isCounting) }
+      if let shadow { perform(shadow, state, isCounting) }
+    }
+    if isCounting { gb_instructions_dump(path) }
+    for (name, value) in measurement.counters.sorted(by: { $0.key < $1.key }) {
+      gb_set_counter(state, name, value, Int32(GB_COUNTER_PLAIN))
+    }
+    gb_set_complexity(state, Int64(measurement.scale))
+  }
+
+  @inline(__always)
+  private func perform(_ measurement: Measurement, _ state: OpaquePointer, _ isCounting: Bool) {
+    let start = measurement.afterRound == nil ? 0 : gb_seconds()
+    if isCounting { gb_instructions_collect() }
+    measurement.round()
+    if isCounting { gb_instructions_pause() }
+    guard let afterRound = measurement.afterRound else { return }
+    gb_set_iteration_time(state, gb_seconds() - start)
+    afterRound()
+  }
+}

@@ -1,0 +1,61 @@
+import Benchmarking
+import GBShim
+
+/// What a case's preparation returns: the body that is timed, already checked and warm.
+public struct Measurement {
+  /// Operations in one round of the body.
+  public var operations: Int
+  /// One round; it ends in the state it started from.
+  public var round: () -> Void
+  /// Not nil: runs after each round, untimed. Such a case is timed round by round.
+  public var afterRound: (() -> Void)?
+  /// Exact numbers that say what was measured and what it cost.
+  public var counters: [String: Double]
+  /// What cost is fitted over: constraints, or views.
+  public var scale: Int
+
+  public init(
+    operations: Int, scale: Int, counters: [String: Double], afterRound: (() -> Void)? = nil,
+    round: @escaping () -> Void
+  ) {
+    self.operations = operations
+    self.scale = scale
+    self.counters = counters
+    self.afterRound = afterRound
+    self.round = round
+  }
+}
+
+/// One benchmark at several sizes: prepared in one closure that returns the measured one.
+public struct Case {
+  /// `solver/tick/feed`; a size is appended: `solver/tick/feed-200`.
+  public var path: String
+  public var sizes: [Int]
+  /// The prepared measurement has an `afterRound`.
+  public var isTimedByRound: Bool
+  /// Checks the result, warms up, and returns what is timed. An error becomes an error row.
+  public var prepare: (Int) throws -> Measurement
+
+  public init(path: String, sizes: [Int], isTimedByRound: Bool = false, prepare: @escaping (Int) throws -> Measurement)
+  {
+    self.path = path
+    self.sizes = sizes
+    self.isTimedByRound = isTimedByRound
+    self.prepare = prepare
+  }
+}
+
+/// Allocations of the body, and the bytes that it leaves behind.
+public func countingMemory(_ body: () throws -> Void) rethrows -> (allocations: Int, liveBytes: Int) {
+  gb_memory_start()
+  var result = gb_memory(allocations: 0, live_bytes: 0)
+  do {
+    defer { result = gb_memory_stop() }
+    try body()
+  }
+  return (Int(result.allocations), Int(result.live_bytes))
+}
+
+/// The compiler must assume that these values are read.
+@inline(__always)
+public func keepAlive(_ values: UnsafeMutableBufferPointer<Double>) { gb_do_not_optimize(values.baseAddress) }

@@ -1,0 +1,350 @@
+// Kiwi (https://github.com/nucleic/kiwi), the best-known C++ Cassowary solver, behind layoutlab's C table.
+//
+// Kiwi weighs constraints instead of ranking them, keeps no canonical layout and names no conflict set, so it claims no
+// capability. A constant that is set is turned into an edit variable the first time, which is the fast path that Kiwi
+// offers for it; from then on setting it again costs one suggestion.
+#include <kiwi/kiwi.h>
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "layout_plugin.h"
+
+namespace {
+
+struct Mistake : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct Conflict {
+  uint32_t constraint;
+};
+
+// Six decades over the priorities, so that a higher one wins against a few lower ones; sums can still overrule it,
+// which is Kiwi's nature. Edit variables stand far above all of them.
+double weight(double priority) {
+  return priority >= 1000 ? kiwi::strength::required : std::pow(10.0, 6.0 * priority / 1000.0);
+}
+const double edit_weight = 1e9;
+
+// By how much, relative to its size, an edit variable may miss its suggestion before that means "impossible".
+const double edit_tolerance = 1e-6;
+
+kiwi::RelationalOperator relation(int32_t relation) {
+  return relation < 0 ? kiwi::OP_LE : relation > 0 ? kiwi::OP_GE : kiwi::OP_EQ;
+}
+
+struct Column {
+  kiwi::Variable variable;
+  double reported = 0;
+  bool has_report = false;
+  bool is_declared = false;
+  bool is_non_negative = false;
+  bool is_queued = false;
+  bool is_live = true;
+  uint32_t id = 0;
+  uint32_t uses = 0;
+  kiwi::Constraint bound;
+};
+
+struct Row {
+  std::vector<std::pair<uint32_t, double>> terms;  // slot, coefficient
+  int32_t relation = 0;
+  double constant = 0;
+  double priority = 1000;
+  kiwi::Constraint constraint;
+  bool is_editable = false;
+  kiwi::Variable edit;
+};
+
+class Solver {
+ public:
+  int32_t apply(const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+    undo_.clear();
+    const size_t room = conflict_count ? *conflict_count : 0;
+    if (conflict_count) *conflict_count = 0;
+    try {
+      for (size_t i = 0; i < count; i++) perform(edits[i]);
+      solver_.updateVariables();
+      // Any edit may have pushed an edit variable away from its constant: where a required row stands behind it, that
+      // is how Kiwi says that the edit is impossible.
+      for (uint32_t id : editable_) {
+        if (!has_reached(rows_.at(id))) throw Conflict{id};
+      }
+      queue_changes();
+      return LP_OK;
+    } catch (const Conflict &refused) {
+      roll_back();
+      if (conflict_count) *conflict_count = 1;
+      if (room > 0) conflict[0] = refused.constraint;
+      return LP_CONFLICT;
+    } catch (const std::exception &error) {
+      fault_ = error.what();
+      roll_back();
+      return LP_FAULT;
+    }
+  }
+
+  size_t changes(uint32_t *variables, double *values, size_t capacity) {
+    size_t written = 0;
+    while (written < capacity && next_ < queue_.size()) {
+      Column &column = columns_[queue_[next_++]];
+      column.is_queued = false;
+      if (!column.is_live) continue;
+      column.reported = column.variable.value() + 0.0;
+      column.has_report = true;
+      variables[written] = column.id;
+      values[written++] = column.reported;
+    }
+    if (next_ == queue_.size()) {
+      queue_.clear();
+      next_ = 0;
+    }
+    return written;
+  }
+
+  const char *fault() const { return fault_.c_str(); }
+
+ private:
+  kiwi::Solver solver_;
+  std::vector<Column> columns_;
+  std::unordered_map<uint32_t, uint32_t> slots_;
+  std::unordered_map<uint32_t, Row> rows_;
+  std::vector<uint32_t> queue_;
+  size_t next_ = 0;
+  std::vector<std::function<void()>> undo_;
+  std::set<uint32_t> editable_;  // rows whose constant is an edit variable
+  std::string fault_;
+
+  void perform(const lp_edit &edit) {
+    switch (edit.kind) {
+      case LP_DECLARE: return declare(edit.id, edit.flags & 1);
+      case LP_FORGET: return forget(edit.id);
+      case LP_ADD: return add(edit);
+      case LP_REMOVE: return remove(edit.id);
+      case LP_SET_CONSTANT: return set_constant(edit.id, edit.constant);
+      case LP_SET_PRIORITY: return set_priority(edit.id, edit.priority);
+      default: throw Mistake("unknown kind of edit");
+    }
+  }
+
+  Row &row(uint32_t id) {
+    auto found = rows_.find(id);
+    if (found == rows_.end()) throw Mistake("unknown constraint " + std::to_string(id));
+    return found->second;
+  }
+
+  static void require_finite(double value) {
+    if (!std::isfinite(value)) throw Mistake("a number is not finite");
+  }
+
+  static void require_priority(double priority) {
+    if (!(priority > 0 && priority <= 1000)) throw Mistake("a priority is outside (0, 1000]");
+  }
+
+  uint32_t slot(uint32_t id) {
+    auto found = slots_.find(id);
+    if (found != slots_.end()) return found->second;
+    const uint32_t slot = static_cast<uint32_t>(columns_.size());
+    columns_.emplace_back();
+    columns_[slot].id = id;
+    slots_[id] = slot;
+    undo_.push_back([this, id, slot] {
+      columns_[slot].is_live = false;
+      slots_.erase(id);
+    });
+    return slot;
+  }
+
+  void declare(uint32_t id, bool is_non_negative) {
+    auto found = slots_.find(id);
+    if (found != slots_.end()) {
+      if (columns_[found->second].is_non_negative != is_non_negative)
+        throw Mistake("variable " + std::to_string(id) + " is there with another declaration");
+      return;
+    }
+    const uint32_t at = slot(id);
+    columns_[at].is_declared = true;
+    columns_[at].is_non_negative = is_non_negative;
+    if (!is_non_negative) return;
+    columns_[at].bound = kiwi::Constraint(kiwi::Expression(kiwi::Term(columns_[at].variable)), kiwi::OP_GE);
+    solver_.addConstraint(columns_[at].bound);
+    undo_.push_back([this, at] { solver_.removeConstraint(columns_[at].bound); });
+  }
+
+  void forget(uint32_t id) {
+    auto found = slots_.find(id);
+    if (found == slots_.end()) throw Mistake("unknown variable " + std::to_string(id));
+    const uint32_t at = found->second;
+    if (columns_[at].uses > 0) throw Mistake("variable " + std::to_string(id) + " is in use");
+    if (columns_[at].is_non_negative) solver_.removeConstraint(columns_[at].bound);
+    columns_[at].is_live = false;
+    slots_.erase(found);
+    undo_.push_back([this, id, at] {
+      if (columns_[at].is_non_negative) solver_.addConstraint(columns_[at].bound);
+      columns_[at].is_live = true;
+      slots_[id] = at;
+    });
+  }
+
+  void add(const lp_edit &edit) {
+    require_finite(edit.constant);
+    require_priority(edit.priority);
+    if (rows_.count(edit.id)) throw Mistake("constraint " + std::to_string(edit.id) + " is there already");
+    Row row;
+    for (uint32_t i = 0; i < edit.term_count; i++) {
+      require_finite(edit.terms[i].coefficient);
+      if (edit.terms[i].coefficient == 0) continue;
+      row.terms.emplace_back(slot(edit.terms[i].variable), edit.terms[i].coefficient);
+    }
+    row.relation = edit.relation;
+    row.constant = edit.constant;
+    row.priority = edit.priority;
+    for (auto &term : row.terms) columns_[term.first].uses++;
+    rows_[edit.id] = row;
+    const uint32_t id = edit.id;
+    undo_.push_back([this, id] {
+      for (auto &term : rows_[id].terms) columns_[term.first].uses--;
+      rows_.erase(id);
+    });
+    install(id);
+    undo_.push_back([this, id] { uninstall(id); });
+  }
+
+  void remove(uint32_t id) {
+    const Row removed = row(id);
+    uninstall(id);
+    for (auto &term : removed.terms) columns_[term.first].uses--;
+    rows_.erase(id);
+    undo_.push_back([this, id, removed] {
+      rows_[id] = removed;
+      for (auto &term : removed.terms) columns_[term.first].uses++;
+      install(id);
+    });
+  }
+
+  void set_constant(uint32_t id, double constant) {
+    require_finite(constant);
+    Row &row = this->row(id);
+    const double old = row.constant;
+    if (row.is_editable) {
+      row.constant = constant;
+      suggest(row);
+    } else {
+      uninstall(id);
+      row.is_editable = true;
+      install(id);
+      row.constant = constant;
+      suggest(row);
+    }
+    undo_.push_back([this, id, old] {
+      rows_[id].constant = old;
+      suggest(rows_[id]);
+    });
+  }
+
+  void set_priority(uint32_t id, double priority) {
+    require_priority(priority);
+    const double old = row(id).priority;
+    auto change = [this, id](double priority) {
+      uninstall(id);
+      rows_[id].priority = priority;
+      install(id);
+    };
+    undo_.push_back([this, id, old] {
+      rows_[id].priority = old;
+      install(id);
+    });
+    change(priority);
+    undo_.pop_back();
+    undo_.push_back([change, old] { change(old); });
+  }
+
+  // Into Kiwi as `row` says; throws when a required row cannot hold.
+  void install(uint32_t id) {
+    Row &row = rows_[id];
+    std::vector<kiwi::Term> terms;
+    for (auto &term : row.terms) terms.emplace_back(columns_[term.first].variable, term.second);
+    double constant = -row.constant;
+    if (row.is_editable) {
+      row.edit = kiwi::Variable();
+      terms.emplace_back(row.edit, -1.0);
+      constant = 0;
+      solver_.addEditVariable(row.edit, edit_weight);
+      suggest(row);
+    }
+    row.constraint = kiwi::Constraint(kiwi::Expression(terms, constant), relation(row.relation), weight(row.priority));
+    try {
+      solver_.addConstraint(row.constraint);
+    } catch (const kiwi::UnsatisfiableConstraint &) {
+      if (row.is_editable) solver_.removeEditVariable(row.edit);
+      throw Conflict{id};
+    }
+    if (row.is_editable) editable_.insert(id);
+  }
+
+  void uninstall(uint32_t id) {
+    Row &row = rows_[id];
+    solver_.removeConstraint(row.constraint);
+    if (row.is_editable) solver_.removeEditVariable(row.edit);
+    editable_.erase(id);
+  }
+
+  void suggest(Row &row) { solver_.suggestValue(row.edit, row.constant); }
+
+  bool has_reached(const Row &row) const {
+    return std::fabs(row.edit.value() - row.constant) <= edit_tolerance * (1 + std::fabs(row.constant));
+  }
+
+  void queue_changes() {
+    for (uint32_t slot = 0; slot < columns_.size(); slot++) {
+      Column &column = columns_[slot];
+      if (!column.is_live || column.is_queued) continue;
+      if (column.has_report && column.reported == column.variable.value()) continue;
+      column.is_queued = true;
+      queue_.push_back(slot);
+    }
+  }
+
+  void roll_back() {
+    for (size_t i = undo_.size(); i-- > 0;) undo_[i]();
+    undo_.clear();
+    solver_.updateVariables();
+  }
+};
+
+Solver *solver(void *handle) { return static_cast<Solver *>(handle); }
+
+const lp_plugin table = {
+    LAYOUT_PLUGIN_ABI,
+    sizeof(lp_plugin),
+    "kiwi",
+    KIWI_VERSION,
+    0,
+    []() -> void * { return new Solver; },
+    [](void *handle, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) -> int32_t {
+      return solver(handle)->apply(edits, count, conflict, conflict_count);
+    },
+    [](void *handle, uint32_t *variables, double *values, size_t capacity) -> size_t {
+      return solver(handle)->changes(variables, values, capacity);
+    },
+    [](void *handle) { delete solver(handle); },
+    [](void *handle) -> const char * { return solver(handle)->fault(); },
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+};
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) const lp_plugin *layout_plugin_entry(uint32_t host_abi) {
+  return host_abi == LAYOUT_PLUGIN_ABI ? &table : nullptr;
+}
