@@ -1,0 +1,45 @@
+/// One "Unable to simultaneously satisfy constraints" message, as pasted from a console.
+public struct ConflictLog: Hashable, Sendable {
+  /// A line of the printed list.
+  public enum Entry: Hashable, Sendable {
+    case read(ConstraintDescription)
+    /// Kept as printed: redacted, cut or foreign text.
+    case unread(String)
+  }
+
+  public enum Platform: String, Hashable, Sendable {
+    case uiKit, appKit
+  }
+
+  /// Where the message starts in the pasted text, from 1.
+  public var line: Int
+  public var platform: Platform
+  /// The list in its printed order; indices of verdicts count it from 0.
+  public var entries: [Entry]
+  /// What UIKit said that it breaks, as printed; nil when the paste ends before.
+  public var broken: Entry?
+
+  public init(line: Int = 1, platform: Platform = .uiKit, entries: [Entry], broken: Entry? = nil) {
+    self.line = line
+    self.platform = platform
+    self.entries = entries
+    self.broken = broken
+  }
+
+  /// The constraints that were read, with their indices in the printed list.
+  public var constraints: [(index: Int, constraint: ConstraintDescription)] {
+    entries.enumerated().compactMap { index, entry in
+      if case .read(let constraint) = entry { (index, constraint) } else { nil }
+    }
+  }
+
+  /// The index of the line that UIKit broke, by its address.
+  public var brokenIndex: Int? {
+    guard let broken else { return nil }
+    if let exact = entries.firstIndex(of: broken) { return exact }
+    guard case .read(let wanted) = broken else { return nil }
+    return entries.firstIndex { entry in
+      if case .read(let candidate) = entry { candidate.address == wanted.address } else { false }
+    }
+  }
+}

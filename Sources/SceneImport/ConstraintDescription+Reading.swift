@@ -1,0 +1,398 @@
+// A printed line is ambiguous: names and texts may hold any character, quotes, brackets and relations included. So each
+// part is read by trying the places where it could end, and a place counts only when all of the rest can be read too.
+// Lines are bounded in length, which bounds the tries.
+
+extension ConstraintDescription {
+  /// Longer lines are refused: real ones have a few hundred characters.
+  static let maximumLineLength = 4096
+
+  /// Reads one printed constraint; nil when any part of it cannot be read.
+  public init?(_ line: String) {
+    let bytes = Array(line.utf8)
+    guard bytes.count <= ConstraintDescription.maximumLineLength, bytes.first == UInt8(ascii: "<"),
+      bytes.last == UInt8(ascii: ">")
+    else { return nil }
+    let text = Slice(bytes, 1, bytes.count - 1)
+    guard let colon = text.firstIndex(of: ":"), let headEnd = text.from(colon + 1).firstIndex(of: " "),
+      colon > text.start
+    else { return nil }
+    className = text.to(colon).string
+    guard !className.contains(" ") else { return nil }
+    guard let head = Self.readHead(text.from(colon + 1).to(headEnd)) else { return nil }
+    address = head.address
+    source = head.source
+    var rest = text.from(headEnd + 1)
+    if rest.hasPrefix("h="), let masks = Self.readMasks(&rest) { self.masks = masks }
+    guard let found = Self.readIdentifierAndBody(rest) else { return nil }
+    identifier = found.identifier
+    body = found.body
+    tail = found.tail
+  }
+
+  private static func readHead(_ text: Slice) -> (address: String, source: Source?)? {
+    guard !text.isEmpty else { return nil }
+    if let at = text.lastIndex(of: "@"), let hash = text.from(at).lastIndex(of: "#"),
+      let line = Int(text.from(hash + 1).string)
+    {
+      return (text.to(at).string, Source(file: text.from(at + 1).to(hash).string, line: line))
+    }
+    return (text.string, nil)
+  }
+
+  /// `h=--& v=-&- `.
+  private static func readMasks(_ text: inout Slice) -> Masks? {
+    func isMask(_ slice: Slice) -> Bool {
+      slice.count == 3 && slice.allSatisfy { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "&") }
+    }
+    let horizontal = text.from(text.start + 2).to(min(text.start + 5, text.end))
+    let after = text.from(min(text.start + 5, text.end))
+    guard isMask(horizontal), after.hasPrefix(" v=") else { return nil }
+    let vertical = after.from(after.start + 3).to(min(after.start + 6, after.end))
+    let rest = after.from(min(after.start + 6, after.end))
+    guard isMask(vertical), rest.hasPrefix(" ") else { return nil }
+    text = rest.from(rest.start + 1)
+    return Masks(horizontal: horizontal.string, vertical: vertical.string)
+  }
+
+  private static func readIdentifierAndBody(_ text: Slice) -> (identifier: String?, body: Body, tail: Tail)? {
+    if text.hasPrefix("'") {
+      for end in text.positions(of: "' ") where end > text.start {
+        if let found = readBodyAndTail(text.from(end + 2)) {
+          return (text.from(text.start + 1).to(end).string, found.body, found.tail)
+        }
+      }
+    }
+    return readBodyAndTail(text).map { (nil, $0.body, $0.tail) }
+  }
+
+  private static func readBodyAndTail(_ text: Slice) -> (body: Body, tail: Tail)? {
+    for end in tailStarts(text) {
+      if let tail = Tail(text.from(end)), let body = Body(text.to(end)) { return (body, tail) }
+    }
+    return nil
+  }
+
+  /// Where a tail may begin: nowhere, or at one of the marks that start one, the leftmost first.
+  private static func tailStarts(_ text: Slice) -> [Int] {
+    var starts: Set<Int> = []
+    for mark in [" (active", " (inactive", " (Names:", " (names:"] {
+      for position in text.positions(of: mark) {
+        var start = position
+        while start > text.start, text[start - 1] == UInt8(ascii: " ") { start -= 1 }
+        starts.insert(start)
+      }
+    }
+    for mark in [" Hug:", " CompressionResistance:", " priority:", " ^"] { starts.formUnion(text.positions(of: mark)) }
+    // The rightmost first: a text may hold what looks like a tail, and the shortest tail that reads is the real one,
+    // unless it is one of the words that stand before it.
+    return starts.sorted() + [text.end]
+  }
+}
+
+extension ConstraintDescription.Body {
+  init?(_ text: Slice) {
+    if text.hasPrefix("H:") || text.hasPrefix("V:"), let visual = ConstraintDescription.Visual(text) {
+      self = .visual(visual)
+    } else if let equation = ConstraintDescription.Equation(text) {
+      self = .equation(equation)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ConstraintDescription.Item {
+  init?(_ text: Slice) {
+    guard !text.isEmpty else { return nil }
+    for colon in text.positions(of: ":0x") where colon > text.start {
+      var end = colon + 3
+      while end < text.end, isHexadecimal(text[end]) { end += 1 }
+      guard end > colon + 3 else { continue }
+      let reference = Reference.object(
+        className: text.to(colon).string, address: text.from(colon + 1).to(end).string)
+      if end == text.end {
+        self.init(reference: reference, text: nil)
+        return
+      }
+      if text[end] == UInt8(ascii: "'"), text[text.end - 1] == UInt8(ascii: "'"), text.end - 1 > end {
+        self.init(reference: reference, text: text.from(end + 1).to(text.end - 1).string)
+        return
+      }
+    }
+    // A bare name: an accessibility identifier or a nib's name.
+    guard !text.string.contains(":0x") else { return nil }
+    self.init(reference: .name(text.string), text: nil)
+  }
+}
+
+extension ConstraintDescription.Visual {
+  init?(_ text: Slice) {
+    var rest = text.from(text.start + 2)
+    var direction: String?
+    for mark in ["(LTR)", "(RTL)"] where rest.hasSuffix(mark) {
+      direction = mark
+      rest = rest.to(rest.end - 5)
+    }
+    guard let (form, value) = Self.readForm(rest) else { return nil }
+    self.init(isHorizontal: text.hasPrefix("H"), form: form, value: value, direction: direction)
+  }
+
+  private static func readForm(_ text: Slice) -> (Form, ConstraintDescription.Value)? {
+    typealias Item = ConstraintDescription.Item
+    typealias Value = ConstraintDescription.Value
+    if text.hasPrefix("|-("), text.hasSuffix("]") {
+      for end in text.positions(of: ")-[") {
+        if let value = Value(text.from(text.start + 2).to(end + 1)),
+          let item = Item(text.from(end + 3).to(text.end - 1))
+        {
+          return (.leadingEdge(item), value)
+        }
+      }
+    }
+    guard text.hasPrefix("[") else { return nil }
+    if text.hasSuffix(")-|") {
+      for start in text.positions(of: "]-(").reversed() {
+        if let value = Value(text.from(start + 2).to(text.end - 2)),
+          let item = Item(text.from(text.start + 1).to(start))
+        {
+          return (.trailingEdge(item), value)
+        }
+      }
+    }
+    guard text.hasSuffix("]") else { return nil }
+    for start in text.positions(of: "]-(") {
+      for end in text.positions(of: ")-[") where end > start {
+        if let value = Value(text.from(start + 2).to(end + 1)),
+          let first = Item(text.from(text.start + 1).to(start)), let second = Item(text.from(end + 3).to(text.end - 1))
+        {
+          return (.gap(first, second), value)
+        }
+      }
+    }
+    for start in text.positions(of: "(").reversed() {
+      if let value = Value(text.from(start).to(text.end - 1)), let item = Item(text.from(text.start + 1).to(start)) {
+        return (.size(item), value)
+      }
+    }
+    return nil
+  }
+}
+
+extension ConstraintDescription.Value {
+  /// `(>=8@750)`, parentheses included.
+  init?(_ text: Slice) {
+    guard text.hasPrefix("("), text.hasSuffix(")"), text.count > 2 else { return nil }
+    var rest = text.from(text.start + 1).to(text.end - 1)
+    var relation: String?
+    for word in [">=", "<=", "=="] where rest.hasPrefix(word) {
+      relation = word
+      rest = rest.from(rest.start + 2)
+      break
+    }
+    var priority: ConstraintDescription.Number?
+    if let at = rest.lastIndex(of: "@") {
+      guard let number = ConstraintDescription.Number(rest.from(at + 1)) else { return nil }
+      priority = number
+      rest = rest.to(at)
+    }
+    var spacing: String?
+    if rest.hasSuffix(")"), let open = rest.firstIndex(of: "("), open > rest.start {
+      spacing = rest.to(open).string
+      guard spacing?.utf8.allSatisfy(isLetter) == true else { return nil }
+      rest = rest.from(open + 1).to(rest.end - 1)
+    }
+    guard let number = ConstraintDescription.Number(rest) else { return nil }
+    self.init(relation: relation, number: number, spacing: spacing, priority: priority)
+  }
+}
+
+extension ConstraintDescription.Equation {
+  private static let relations = ["==", "<=", ">="]
+
+  init?(_ text: Slice) {
+    for relation in Self.relations {
+      for position in text.positions(of: " " + relation) {
+        let after = position + 3
+        guard after == text.end || text[after] == UInt8(ascii: " ") else { continue }
+        guard let left = ConstraintDescription.Side(text.to(position)),
+          let equation = Self.readRight(text.from(min(after + 1, text.end)), left: left, relation: relation)
+        else { continue }
+        self = equation
+        return
+      }
+    }
+    return nil
+  }
+
+  private static func readRight(_ text: Slice, left: ConstraintDescription.Side, relation: String) -> Self? {
+    typealias Number = ConstraintDescription.Number
+    var equation = Self(left: left, relation: relation)
+    if text.isEmpty { return equation }
+    if let constant = ConstraintDescription.Constant(text) {
+      equation.constant = constant
+      return equation
+    }
+    var rest = text
+    if let star = rest.firstIndex(of: "*"), let number = Number(rest.to(star)) {
+      equation.leadingMultiplier = number
+      rest = rest.from(star + 1)
+    }
+    // The second side ends at a space before a factor or a constant, or at the end.
+    for end in rest.positions(of: " ") + [rest.end] {
+      guard let right = ConstraintDescription.Side(rest.to(end)) else { continue }
+      equation.right = right
+      equation.trailingMultiplier = nil
+      equation.constant = nil
+      var suffix = rest.from(end)
+      if suffix.hasPrefix(" * ") || suffix.hasPrefix(" / ") {
+        let isDivision = suffix.hasPrefix(" /")
+        let start = suffix.start + 3
+        let stop = suffix.from(start).firstIndex(of: " ") ?? suffix.end
+        guard let number = Number(suffix.from(start).to(stop)) else { continue }
+        equation.trailingMultiplier = .init(isDivision: isDivision, number: number)
+        suffix = suffix.from(stop)
+      }
+      if suffix.isEmpty { return equation }
+      guard suffix.hasPrefix(" "), let constant = ConstraintDescription.Constant(suffix.from(suffix.start + 1)) else {
+        continue
+      }
+      equation.constant = constant
+      return equation
+    }
+    return nil
+  }
+}
+
+extension ConstraintDescription.Constant {
+  init?(_ text: Slice) {
+    typealias Number = ConstraintDescription.Number
+    if text.hasPrefix("+ ") || text.hasPrefix("- ") {
+      guard let number = Number(text.from(text.start + 2)), number.value >= 0 else { return nil }
+      self.init(isNegative: text.hasPrefix("-"), number: number, style: .signed)
+      return
+    }
+    let isNegative = text.hasPrefix("-")
+    let rest = isNegative ? text.from(text.start + 1) : text
+    if rest.hasSuffix(")"), let open = rest.firstIndex(of: "("), open > rest.start,
+      rest.to(open).allSatisfy(isLetter), let number = Number(rest.from(open + 1).to(rest.end - 1))
+    {
+      self.init(isNegative: isNegative, number: number, style: .spacing(rest.to(open).string))
+      return
+    }
+    guard let number = Number(rest), number.value >= 0 else { return nil }
+    self.init(isNegative: isNegative, number: number, style: .plain)
+  }
+}
+
+extension ConstraintDescription.Side {
+  /// Attributes of logs: UIKit's, the private ones of autoresizing, and a scroll view's content size.
+  static let attributes: Set<String> = [
+    "left", "right", "leading", "trailing", "top", "bottom", "width", "height", "centerX", "centerY", "firstBaseline",
+    "lastBaseline", "baseline", "minX", "maxX", "midX", "minY", "maxY", "midY", "leftMargin", "rightMargin",
+    "topMargin",
+    "bottomMargin", "leadingMargin", "trailingMargin", "centerXWithinMargins", "centerYWithinMargins", "contentWidth",
+    "contentHeight",
+  ]
+
+  init?(_ text: Slice) {
+    var rest = text
+    var variable: Int?
+    if rest.hasSuffix("}"), let open = rest.positions(of: "{id: ").last {
+      guard let number = Int(rest.from(open + 5).to(rest.end - 1).string) else { return nil }
+      variable = number
+      rest = rest.to(open)
+    }
+    guard let dot = rest.lastIndex(of: "."), Self.attributes.contains(rest.from(dot + 1).string),
+      let item = ConstraintDescription.Item(rest.to(dot))
+    else { return nil }
+    self.init(item: item, attribute: rest.from(dot + 1).string, variable: variable)
+  }
+}
+
+extension ConstraintDescription.Number {
+  public init(_ value: Double, text: String) {
+    self.value = value
+    self.text = text
+  }
+
+  init?(_ text: Slice) {
+    let string = text.string
+    guard !string.isEmpty, string.utf8.allSatisfy(isNumeric), let value = Double(string), value.isFinite else {
+      return nil
+    }
+    self.init(value, text: string)
+  }
+}
+
+extension ConstraintDescription.Tail {
+  init?(_ text: Slice) {
+    var rest = text
+    func take(_ mark: String) -> ConstraintDescription.Number?? {
+      guard rest.hasPrefix(mark) else { return .some(nil) }
+      let start = rest.start + mark.utf8.count
+      let end = rest.from(start).firstIndex(of: " ") ?? rest.end
+      guard let number = ConstraintDescription.Number(rest.from(start).to(end)) else { return nil }
+      rest = rest.from(end)
+      return number
+    }
+    guard let hugging = take(" Hug:"), let resistance = take(" CompressionResistance:"),
+      let priority = take(" priority:"), let caret = take(" ^")
+    else { return nil }
+    self.init()
+    (self.hugging, self.resistance, self.priority, self.caret) = (hugging, resistance, priority, caret)
+    if rest.isEmpty { return }
+    guard let open = rest.firstIndex(of: "("), rest.hasSuffix(")"),
+      rest.to(open).allSatisfy({ $0 == UInt8(ascii: " ") }), open > rest.start
+    else { return nil }
+    gap = rest.to(open).string
+    rest = rest.from(open + 1).to(rest.end - 1)
+    for state in [State.active, .inactive] where rest.hasPrefix(state.rawValue) {
+      self.state = state
+      rest = rest.from(rest.start + state.rawValue.utf8.count)
+      if rest.isEmpty { return }
+      guard rest.hasPrefix(", ") else { return nil }
+      rest = rest.from(rest.start + 2)
+      break
+    }
+    guard rest.hasPrefix("names: ") || rest.hasPrefix("Names: ") else { return nil }
+    hasLegacyNames = rest.hasPrefix("Names")
+    rest = rest.from(rest.start + 7)
+    var end = rest.end
+    while end > rest.start, rest[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    closing = rest.from(end).string
+    for entry in rest.to(end).split(separator: ", ") {
+      guard let colon = entry.positions(of: ":0x").last else { return nil }
+      // `name:Class:0x…` and `name:0x…`: the name ends at the first colon that leaves a class or an address.
+      let key: Int
+      if entry.hasPrefix("'|':") {
+        key = entry.start + 3
+      } else {
+        let before = entry.to(colon).positions(of: ":")
+        key = before.last ?? colon
+      }
+      names.append(Name(key: entry.to(key).string, item: entry.from(key + 1).string))
+    }
+  }
+}
+
+private func isHexadecimal(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+    UInt8(ascii: "A")...UInt8(ascii: "F"):
+    true
+  default: false
+  }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+private func isNumeric(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "-"),
+    UInt8(ascii: "+"):
+    true
+  default: false
+  }
+}

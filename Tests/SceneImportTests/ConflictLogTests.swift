@@ -1,0 +1,145 @@
+import Foundation
+import SceneImport
+import Testing
+
+/// The folder of reference data beside the project; nil where it is absent.
+private let shared: URL? = {
+  let path =
+    ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"]
+    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../shared").path
+  return FileManager.default.fileExists(atPath: path) ? URL(fileURLWithPath: path) : nil
+}()
+
+private struct CorpusLog: Decodable {
+  var id: String
+  var constraints: [String]
+  var broken: String?
+  var broken_index: Int?
+
+  static func all(_ name: String) throws -> [CorpusLog]? {
+    guard let shared else {
+      print("skipped: no reference data beside the project")
+      return nil
+    }
+    let text = try String(contentsOf: shared.appendingPathComponent("corpus/conflict-logs/\(name)"), encoding: .utf8)
+    return try text.split(separator: "\n").map { try JSONDecoder().decode(CorpusLog.self, from: Data($0.utf8)) }
+  }
+
+  /// The message as a console prints it, with a timestamp and other output around.
+  var message: String {
+    let list = constraints.map { "    \"\($0.replacingOccurrences(of: "\"", with: "\\\""))\"" }.joined(separator: ",\n")
+    let end = broken.map { "\nWill attempt to recover by breaking constraint \n\($0)\n\nMake a symbolic breakpoint.\n" }
+    return """
+      2020-01-01 12:00:00.000 App[1:2] [LayoutConstraints] Unable to simultaneously satisfy constraints.
+      \tProbably at least one of the constraints in the following list is one you don't want.
+      \tTry this:
+      \t\t(1) look at each constraint and try to figure out which you don't expect;
+      (
+      \(list)
+      )
+      \(end ?? "")
+      unrelated output: <UIView: 0x1; frame = (0 0; 1 1)>
+
+      """
+  }
+}
+
+@Suite struct ConflictLogTests {
+  @Test(
+    "Every real line of the corpus is read, and printed again byte for byte",
+    arguments: ["dev.jsonl", "listonly.jsonl"])
+  func corpusLines(_ name: String) throws {
+    for log in try CorpusLog.all(name) ?? [] {
+      for line in log.constraints {
+        let constraint = try #require(ConstraintDescription(line), "\(log.id): \(line)")
+        #expect(constraint.description == line, "\(log.id)")
+        #expect(ConstraintDescription(constraint.description) == constraint)
+      }
+    }
+  }
+
+  @Test(
+    "Whole messages are read, several in one paste, with the broken line found",
+    arguments: ["dev.jsonl", "listonly.jsonl"])
+  func corpusMessages(_ name: String) throws {
+    guard let corpus = try CorpusLog.all(name) else { return }
+    let logs = try ConflictLog.all(in: corpus.map(\.message).joined(separator: "\n"))
+    #expect(logs.count == corpus.count)
+    for (log, expected) in zip(logs, corpus) {
+      #expect(log.constraints.count == expected.constraints.count, "\(expected.id)")
+      #expect(log.brokenIndex == expected.broken_index, "\(expected.id)")
+    }
+  }
+
+  @Test("The fields of real descriptions are told apart")
+  func descriptions() throws {
+    struct Row: Decodable {
+      var raw, cls, pointer, body, form: String
+      var file, maskH, maskV, identifier, state, names: String?
+      var line: Int?
+    }
+    struct File: Decodable { var rows: [Row] }
+    guard let shared else { return print("skipped: no reference data beside the project") }
+    let data = try Data(contentsOf: shared.appendingPathComponent("data/layout/constraint_descriptions.json"))
+    for row in try JSONDecoder().decode(File.self, from: data).rows {
+      let constraint = try #require(ConstraintDescription(row.raw), "\(row.raw)")
+      #expect(constraint.description == row.raw)
+      #expect(constraint.className == row.cls)
+      #expect(constraint.address == row.pointer)
+      #expect(constraint.source?.file == row.file)
+      #expect(constraint.source?.line == row.line)
+      #expect(constraint.masks?.horizontal == row.maskH)
+      #expect(constraint.masks?.vertical == row.maskV)
+      #expect(constraint.identifier == row.identifier)
+      #expect(constraint.body.description == row.body)
+      #expect(constraint.tail.state?.rawValue == row.state)
+      #expect(constraint.tail.namesText == row.names ?? "", "\(row.raw)")
+      if case .visual = constraint.body { #expect(row.form == "vfl") } else { #expect(row.form == "equation") }
+    }
+  }
+
+  @Test("Text that looks like other parts of a line stays text")
+  func awkwardTexts() throws {
+    for line in [
+      "<NSLayoutConstraint:0x1 V:[UILabel:0x2'a]-(8)-[b == (c'(20)]>",
+      "<NSLayoutConstraint:0x1 UILabel:0x2'x.top == y'.top == UIView:0x3'it's (active)'.bottom - 1.5   (active)>",
+      "<NSLayoutConstraint:0x1 'an id' with quotes' UIView:0x2.width >= 0.5*UIView:0x3.height + 7>",
+      "<SnapKit.LayoutConstraint:label@My File.swift#12 UIView:0x2.left == UIView:0x3.right / 2 - 4.0 ^750>",
+      "<NSContentSizeLayoutConstraint:0x1 UILabel:0x2.width == 41.6667 Hug:250 CompressionResistance:750   (active)>",
+      "<NSLayoutConstraint:0x1 H:|-(>=NSSpace(20)@750)-[name with.dots and spaces](LTR)   (active, names: name with.dots and spaces:0x5, '|':UIView:0x6 )>",
+    ] {
+      let constraint = try #require(ConstraintDescription(line), "\(line)")
+      #expect(constraint.description == line)
+    }
+  }
+
+  @Test("What cannot be read is kept as unread, and indices count it")
+  func unreadLines() throws {
+    let logs = try ConflictLog.all(
+      in: """
+        [Layout] Unable to simultaneously satisfy constraints.
+        (
+            "&lt;NSLayoutConstraint:0x1 UIView:0x2.width == 10   (active)&gt;",
+            "<private>",
+            "<NSLayoutConstraint:0x3 garbage>",
+            "<NSLayoutConstraint:0x4 UIView:0x2.width
+        == 20   (active)>"
+        )
+
+        Will attempt to recover by breaking constraint
+        <NSLayoutConstraint:0x4 UIView:0x2.width == 20   (active)>
+        """)
+    #expect(logs.count == 1)
+    #expect(logs[0].entries.count == 4)
+    #expect(logs[0].constraints.map(\.index) == [0, 3])
+    #expect(logs[0].entries[1] == .unread("<private>"))
+    #expect(logs[0].brokenIndex == 3)
+  }
+
+  @Test("Text without a conflict is a mistake that says so")
+  func noConflict() {
+    #expect { _ = try ConflictLog.all(in: "all is well", file: "console.txt") } throws: {
+      "\($0)".hasPrefix("console.txt:1: no constraint conflict")
+    }
+  }
+}
