@@ -135,7 +135,7 @@ extension LinearConstraint {
     try line.expect(symbol: ":")
     var terms: [Term] = []
     var sign = 1.0
-    if line.peek == .word("0") {
+    if line.isLoneZero {
       _ = try line.name("0")
     } else {
       while true {
@@ -180,6 +180,12 @@ extension LinearConstraint {
 }
 
 extension TextLine {
+  /// A row without terms, `0 = 3`, as against a term with the coefficient zero, `0 v1 = 3`.
+  fileprivate var isLoneZero: Bool {
+    guard peek == .word("0"), case .symbol? = peekAfterNext else { return false }
+    return true
+  }
+
   mutating func variable() throws(TextError) -> Variable { try variable(try name("a variable such as v1")) }
 
   func variable(_ text: String) throws(TextError) -> Variable {

@@ -33,6 +33,8 @@ struct TextLine {
   var isAtPartEnd: Bool { isAtEnd || peek == .word("with") }
   var peek: Token? { position < tokens.count ? tokens[position] : nil }
 
+  var peekAfterNext: Token? { position + 1 < tokens.count ? tokens[position + 1] : nil }
+
   func mistake(_ problem: String, hint: String = "") -> TextError {
     TextError(file: file, line: number, problem: problem, hint: hint)
   }

@@ -58,7 +58,7 @@ private let example = """
       solver 1
       apply: declare v1 non-negative; declare v2 non-negative; add c10: v1 + v2 = 100 @1000; add c11: v1 = 80 @750
       expect v1 20
-      apply: constant c10 = 200; priority c11 = 20.5; remove c11; forget v2; add c12: 0 <= -3 @1000; add c13: -v1 - 0.5 v2 >= 1 @1000
+      apply: constant c10 = 200; priority c11 = 20.5; remove c11; forget v2; add c12: 0 <= -3 @1000; add c13: -v1 - 0.5 v2 >= 1 @1000; add c14: 0 v1 + v2 = 2 @50; add c15: 0 v1 = 3 @50
       expect conflict c10 c13
 
       """
