@@ -72,6 +72,9 @@ let package = Package(
       ]),
 
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
+    .testTarget(
+      name: "LayoutPluginTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "ConstraintSolver", "LayoutLabPlugin"]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
     .testTarget(

@@ -1,0 +1,165 @@
+import CLayoutPlugin
+import LayoutPlugin
+import SceneModel
+
+/// What a host's `void *solver` points to: an engine, and what it must keep between two calls of the C table.
+final class ExportedSolver {
+  private let engine: any ConstraintSolving
+  private var edits: [SolverEdit] = []
+  /// Changes that had no room in the host's arrays, the next one last.
+  private var waiting: [(variable: Variable, value: Double)] = []
+  private var proof: [CertificateEntry]?
+  private var fault = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
+
+  init(_ engine: any ConstraintSolving) {
+    self.engine = engine
+    fault[0] = 0
+  }
+
+  deinit { fault.deallocate() }
+
+  static func at(_ solver: UnsafeMutableRawPointer?) -> ExportedSolver {
+    guard let solver else { preconditionFailure("a solver function was called with a null solver") }
+    return Unmanaged.fromOpaque(solver).takeUnretainedValue()
+  }
+
+  var faultText: UnsafePointer<CChar>? { UnsafePointer(fault.baseAddress) }
+
+  func apply(
+    _ source: UnsafePointer<lp_edit>?, _ count: Int, _ conflict: UnsafeMutablePointer<UInt32>?,
+    _ conflictCount: UnsafeMutablePointer<Int>?
+  ) -> Int32 {
+    proof = nil
+    let room = conflict == nil ? 0 : conflictCount?.pointee ?? 0
+    conflictCount?.pointee = 0
+    do throws(PluginFault) {
+      try decode(UnsafeBufferPointer(start: source, count: source == nil ? 0 : count))
+      switch try engine.apply(edits) {
+      case .solved:
+        for case .forget(let variable) in edits where !waiting.isEmpty {
+          waiting.removeAll { $0.variable == variable }
+        }
+        return Int32(LP_OK)
+      case .conflict(let members):
+        for (index, member) in members.prefix(room).enumerated() { conflict?[index] = member.rawValue }
+        conflictCount?.pointee = members.count
+        return Int32(LP_CONFLICT)
+      }
+    } catch {
+      return remember(error)
+    }
+  }
+
+  func changes(
+    _ variables: UnsafeMutablePointer<UInt32>?, _ values: UnsafeMutablePointer<Double>?, _ capacity: Int
+  ) -> Int {
+    guard let variables, let values, capacity > 0 else { return 0 }
+    var written = 0
+    while written < capacity, let change = waiting.popLast() {
+      (variables[written], values[written]) = (change.variable.id, change.value)
+      written += 1
+    }
+    if !waiting.isEmpty { return written }
+    do throws(PluginFault) {
+      try engine.drainChanges { variable, value in
+        if written < capacity {
+          (variables[written], values[written]) = (variable.id, value)
+          written += 1
+        } else {
+          waiting.append((variable, value))
+        }
+      }
+      waiting.reverse()
+    } catch {
+      // The table has no way to say so here: what is missing shows as a law that is broken.
+      _ = remember(error)
+    }
+    return written
+  }
+
+  func certificate(
+    _ tiers: UnsafeMutablePointer<UInt32>?, _ constraints: UnsafeMutablePointer<UInt32>?,
+    _ multipliers: UnsafeMutablePointer<Double>?, _ capacity: Int
+  ) -> Int {
+    do throws(PluginFault) {
+      // A host asks twice when its room was too small.
+      if proof == nil { proof = try engine.certificate() }
+      let entries = proof ?? []
+      if let tiers, let constraints, let multipliers {
+        for (index, entry) in entries.prefix(max(0, capacity)).enumerated() {
+          tiers[index] = UInt32(entry.tier)
+          constraints[index] = entry.constraint.rawValue
+          multipliers[index] = entry.multiplier
+        }
+      }
+      return entries.count
+    } catch {
+      _ = remember(error)
+      return 0
+    }
+  }
+
+  func isUnique(_ variable: UInt32) -> Int32 {
+    do throws(PluginFault) {
+      guard let answer = try engine.isUnique(Variable(variable)) else {
+        return remember(.notOffered("whether a value is unique"))
+      }
+      return answer ? 1 : 0
+    } catch {
+      return -remember(error)
+    }
+  }
+
+  /// Keeps the text of a fault until the next one, cut to the room there is.
+  private func remember(_ error: PluginFault) -> Int32 {
+    let text =
+      switch error {
+      case .rejected(let reason): reason
+      default: "\(error)"
+      }
+    var length = 0
+    for byte in text.utf8.prefix(fault.count - 1) {
+      fault[length] = CChar(bitPattern: byte)
+      length += 1
+    }
+    fault[length] = 0
+    return Int32(LP_FAULT)
+  }
+
+  private func decode(_ source: UnsafeBufferPointer<lp_edit>) throws(PluginFault) {
+    edits.removeAll(keepingCapacity: true)
+    for (index, edit) in source.enumerated() {
+      guard let edit = SolverEdit(edit) else {
+        throw .rejected(
+          "edit \(index): kind \(edit.kind), relation \(edit.relation), flags \(edit.flags) are not of this table")
+      }
+      edits.append(edit)
+    }
+  }
+}
+
+extension SolverEdit {
+  /// Nil: the table of this version has no such edit.
+  fileprivate init?(_ edit: lp_edit) {
+    let id = LinearConstraint.ID(edit.id)
+    switch Int(edit.kind) {
+    case LP_DECLARE:
+      guard edit.flags <= 1 else { return nil }
+      self = .declare(Variable(edit.id), nonNegative: edit.flags == 1)
+    case LP_FORGET: self = .forget(Variable(edit.id))
+    case LP_REMOVE: self = .remove(id)
+    case LP_SET_CONSTANT: self = .setConstant(id, edit.constant)
+    case LP_SET_PRIORITY: self = .setPriority(id, edit.priority)
+    case LP_ADD:
+      guard let relation = Relation(rawValue: edit.relation), edit.terms != nil || edit.term_count == 0 else {
+        return nil
+      }
+      let terms = UnsafeBufferPointer(start: edit.terms, count: Int(edit.term_count)).map {
+        LinearConstraint.Term($0.coefficient, Variable($0.variable))
+      }
+      self = .add(
+        LinearConstraint(id: id, terms: terms, relation: relation, constant: edit.constant, priority: edit.priority))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import CLayoutPlugin
+import Glibc
+
+extension Plugin {
+  /// Loads a shared library that exports `layout_plugin_entry`. It stays loaded until the process ends.
+  ///
+  /// The library's initialisers run, so a hostile one can do anything; a damaged or foreign file is told apart and refused.
+  public static func load(path: String) throws(PluginFault) -> Plugin {
+    try LibraryFile.check(path)
+    // Without a slash the loader would search its own folders instead of the present one.
+    let file = path.contains("/") ? path : "./" + path
+    guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
+      throw .cannotLoad(path: path, reason: loaderError(about: file))
+    }
+    guard let symbol = dlsym(handle, "layout_plugin_entry") else {
+      throw .cannotLoad(path: path, reason: "it exports no layout_plugin_entry")
+    }
+    let entry = unsafeBitCast(symbol, to: layout_plugin_entry_function.self)
+    guard let table = entry(UInt32(LAYOUT_PLUGIN_ABI)) else {
+      throw .cannotLoad(
+        path: path, reason: "layout_plugin_entry(\(LAYOUT_PLUGIN_ABI)) returned null: it cannot serve this host")
+    }
+    return try Plugin(table: table, path: path)
+  }
+
+  private static func loaderError(about file: String) -> String {
+    guard let text = dlerror() else { return "the loader gave no reason" }
+    let reason = String(cString: text)
+    // The loader says the path first, and so do we.
+    return reason.hasPrefix(file + ": ") ? String(reason.dropFirst(file.count + 2)) : reason
+  }
+}

@@ -1,0 +1,100 @@
+import CLayoutPlugin
+
+extension Plugin {
+  /// A plugin behind a C table: a loaded library's, or that of an engine which is linked in.
+  ///
+  /// The table is copied, as far as `struct_size` says; its functions must live as long as the process.
+  /// - Parameter path: where the table came from, for faults and for the manifest.
+  public init(table: UnsafePointer<lp_plugin>, path: String? = nil) throws(PluginFault) {
+    let place = path ?? "linked plugin"
+    let present = try Plugin.copy(of: table, place)
+    guard let name = present.name, name.pointee != 0 else {
+      throw .cannotLoad(path: place, reason: "its table has no name")
+    }
+    let capabilities = Capabilities(rawValue: present.capabilities)
+    let solver = try SolverFunctions(present, capabilities, place)
+    manifest = Manifest(
+      name: String(cString: name), version: present.version.map { String(cString: $0) } ?? "",
+      capabilities: capabilities, path: path)
+    if let solver {
+      let name = manifest.name
+      makeSolver = { CSolver(solver, name: name) }
+    }
+  }
+
+  /// The table with zeros for everything that this plugin's version of it does not have yet.
+  private static func copy(of table: UnsafePointer<lp_plugin>, _ place: String) throws(PluginFault) -> lp_plugin {
+    // The first two fields are there in every version.
+    let head = UnsafeRawPointer(table)
+    let version = head.load(as: UInt32.self)
+    let size = Int(head.load(fromByteOffset: 4, as: UInt32.self))
+    guard version == UInt32(LAYOUT_PLUGIN_ABI) else {
+      throw .wrongABI(path: place, found: "version \(version), this host speaks version \(LAYOUT_PLUGIN_ABI)")
+    }
+    let fixed = MemoryLayout<lp_plugin>.offset(of: \.solver_create)!
+    guard size >= fixed else {
+      throw .wrongABI(path: place, found: "a table of \(size) bytes, at least \(fixed) are needed")
+    }
+    var result = lp_plugin()
+    withUnsafeMutableBytes(of: &result) { bytes in
+      // Half a function pointer is none.
+      let whole = min(size, bytes.count) / MemoryLayout<UInt>.size * MemoryLayout<UInt>.size
+      bytes.copyMemory(from: UnsafeRawBufferPointer(start: head, count: whole))
+    }
+    return result
+  }
+}
+
+/// The solver group of a table, complete.
+struct SolverFunctions: Sendable {
+  typealias Create = @convention(c) () -> UnsafeMutableRawPointer?
+  typealias Apply =
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafePointer<lp_edit>?, Int, UnsafeMutablePointer<UInt32>?,
+      UnsafeMutablePointer<Int>?
+    ) -> Int32
+  typealias Changes =
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<Double>?, Int
+    ) -> Int
+  typealias Destroy = @convention(c) (UnsafeMutableRawPointer?) -> Void
+  typealias Fault = @convention(c) (UnsafeMutableRawPointer?) -> UnsafePointer<CChar>?
+  typealias Certificate =
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?,
+      UnsafeMutablePointer<Double>?, Int
+    ) -> Int
+  typealias IsUnique = @convention(c) (UnsafeMutableRawPointer?, UInt32) -> Int32
+
+  var create: Create
+  var apply: Apply
+  var changes: Changes
+  var destroy: Destroy
+  var fault: Fault
+  var certificate: Certificate?
+  var isUnique: IsUnique?
+
+  /// Nil when the group is not offered.
+  init?(_ table: lp_plugin, _ capabilities: Capabilities, _ place: String) throws(PluginFault) {
+    guard let create = table.solver_create else { return nil }
+    func whole<F>(_ function: F?, _ name: String) throws(PluginFault) -> F {
+      guard let function else {
+        throw .wrongABI(path: place, found: "solver_create without \(name)")
+      }
+      return function
+    }
+    self.create = create
+    apply = try whole(table.solver_apply, "solver_apply")
+    changes = try whole(table.solver_changes, "solver_changes")
+    destroy = try whole(table.solver_destroy, "solver_destroy")
+    fault = try whole(table.solver_fault, "solver_fault")
+    if capabilities.contains(.certifying), table.solver_certificate == nil {
+      throw .wrongABI(path: place, found: "LP_CERTIFYING without solver_certificate")
+    }
+    if capabilities.contains(.uniqueness), table.solver_is_unique == nil {
+      throw .wrongABI(path: place, found: "LP_UNIQUENESS without solver_is_unique")
+    }
+    certificate = capabilities.contains(.certifying) ? table.solver_certificate : nil
+    isUnique = capabilities.contains(.uniqueness) ? table.solver_is_unique : nil
+  }
+}

@@ -1,0 +1,29 @@
+/// The engines at hand, by name. A value: whoever needs engines is handed one.
+public struct PluginRegistry: Sendable {
+  /// In the order they were added.
+  public private(set) var plugins: [Plugin] = []
+
+  public init(_ plugins: [Plugin] = []) {
+    for plugin in plugins { add(plugin) }
+  }
+
+  /// Adds a plugin, in place of the one with the same name if there is one: a loaded build stands in for the linked one.
+  public mutating func add(_ plugin: Plugin) {
+    if let index = plugins.firstIndex(where: { $0.manifest.name == plugin.manifest.name }) {
+      plugins[index] = plugin
+    } else {
+      plugins.append(plugin)
+    }
+  }
+
+  public subscript(name: String) -> Plugin? { plugins.first { $0.manifest.name == name } }
+
+  /// The plugin that a user named: one in the registry, or the path of a library (anything with a `/`, or ending in
+  /// `.so`), which is loaded and not added.
+  public func plugin(_ nameOrPath: String) throws(PluginFault) -> Plugin {
+    if let plugin = self[nameOrPath] { return plugin }
+    if nameOrPath.contains("/") || nameOrPath.hasSuffix(".so") { return try Plugin.load(path: nameOrPath) }
+    let names = plugins.map(\.manifest.name).joined(separator: ", ")
+    throw .notOffered("no plugin is named \"\(nameOrPath)\"; there are \(names), or give the path of a library")
+  }
+}
