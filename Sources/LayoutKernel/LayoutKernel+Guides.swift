@@ -36,15 +36,18 @@ extension LayoutKernel {
       if item.readsEnvironment {
         if isSafeChanged { events.append(.safeAreaInsetsDidChange(item.id)) }
         if areMarginsChanged { events.append(.layoutMarginsDidChange(item.id)) }
-        if isSafeChanged || areMarginsChanged {
-          setNeedsLayout(item)
-          staleConstraints.formUnion(item.constraints)
-          if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
-        }
-        for guide in item.guides { refreshGuideRows(of: guide) }
+        if isSafeChanged || areMarginsChanged { setNeedsLayout(item) }
+        refreshEnvironmentRows(of: item)
       }
       stack.append(contentsOf: item.children.filter { $0.environmentReaders > 0 }.reversed())
     }
+  }
+
+  /// Rows that read a view's margins or safe area.
+  func refreshEnvironmentRows(of item: Item) {
+    staleConstraints.formUnion(item.constraints)
+    if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
+    for guide in item.guides { refreshGuideRows(of: guide) }
   }
 
   private func safeInsets(of item: Item) -> Insets {

@@ -192,6 +192,9 @@ extension LayoutKernel {
     setNeedsLayout(old)
     item.view.parent = parent.id
     link(item, to: parent)
+    // Its frame may wait to be put back, although the engine has nothing new to say of it.
+    item.isMoved = true
+    parent.moved.append(item)
     var ancestor: Item? = parent
     while let present = ancestor {
       present.environmentReaders += item.environmentReaders
@@ -207,6 +210,7 @@ extension LayoutKernel {
         ancestor = present.parent
       }
       readEnvironment(next)
+      refreshEnvironmentRows(of: next)
     }
     refreshFrameRows(of: item)
     refreshEnvironment(from: item)
