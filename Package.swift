@@ -75,6 +75,11 @@ let package = Package(
     .testTarget(
       name: "LayoutPluginTests",
       dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "ConstraintSolver", "LayoutLabPlugin"]),
+    // What only tests use: engines with planted mistakes, and sample documents.
+    .target(name: "TestSupport", dependencies: ["SceneModel", "LayoutPlugin"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "TestSupport"]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
     .testTarget(

@@ -60,46 +60,45 @@ struct Reduction {
   /// Ascending.
   let variables: [Variable]
   private let isNonNegative: [Bool]
-  /// What an eliminated variable is, in terms of those that are not.
-  private(set) var eliminated: [Int: LinearForm] = [:]
+  private var elimination: Elimination
   private(set) var parts: [Part] = []
-  private var order: [Int: Int] = [:]
+
+  /// What an eliminated variable is, in terms of those that are not.
+  var eliminated: [Int: LinearForm] { elimination.solved }
 
   /// Nil when the required equalities contradict each other or a constant row.
   init?(_ system: LinearSystem) {
     variables = system.variables.keys.sorted()
     isNonNegative = variables.map { system.variables[$0] == true }
-    let rows = system.sortedRows
+    let rows = system.constraints
     let index = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
     let forms = rows.map { row in
       LinearForm(
-        terms: row.terms.map { (index[$0.variable] ?? 0, $0.coefficient) },
-        constant: -Rational(row.constraint.constant))
+        terms: row.exactTerms.map { (index[$0.variable] ?? 0, $0.coefficient) },
+        constant: -Rational(row.constant))
     }
     var occurrences = Array(repeating: 0, count: variables.count)
     for form in forms { for (variable, _) in form.terms { occurrences[variable] += 1 } }
-
-    for (row, form) in zip(rows, forms) where row.constraint.isRequired && row.constraint.relation == .equal {
-      guard eliminate(substituted(form), occurrences) else { return nil }
+    // A free variable leaves no trace; a non-negative one leaves its bound behind. Rare ones spread the least.
+    let costs = zip(occurrences, isNonNegative).map { $0 + ($1 ? rows.count + 1 : 0) }
+    elimination = Elimination(costs: costs)
+    for (row, form) in zip(rows, forms) where row.isRequired && row.relation == .equal {
+      guard elimination.require(form) else { return nil }
     }
-    for variable in order.keys.sorted(by: { order[$0, default: 0] > order[$1, default: 0] }) {
-      if let form = eliminated[variable] { eliminated[variable] = substituted(form) }
-    }
+    elimination.finish()
 
-    let priorities = Set(rows.lazy.map(\.constraint.priority).filter { $0 < LinearConstraint.requiredPriority })
-    let tiers = Dictionary(
-      uniqueKeysWithValues: priorities.sorted(by: >).enumerated().map { ($1, $0 + 1) })
+    let tiers = system.tiers
     var remaining: [TieredProgram.Row] = []
-    for (row, form) in zip(rows, forms) where !(row.constraint.isRequired && row.constraint.relation == .equal) {
-      let reduced = substituted(form)
-      let tier = tiers[row.constraint.priority] ?? 0
+    for (row, form) in zip(rows, forms) where !(row.isRequired && row.relation == .equal) {
+      let reduced = elimination.reduced(form)
+      let tier = tiers[row.priority] ?? 0
       if reduced.terms.isEmpty {
-        if tier == 0, !row.constraint.relation.holds(reduced.constant.signum) { return nil }
+        if tier == 0, !row.relation.holds(reduced.constant.signum) { return nil }
         continue
       }
       remaining.append(
         TieredProgram.Row(
-          form: reduced, relation: row.constraint.relation, tier: tier, id: row.constraint.id))
+          form: reduced, relation: row.relation, tier: tier, id: row.id))
     }
     for variable in variables.indices where isNonNegative[variable] {
       guard let form = eliminated[variable] else { continue }
@@ -110,47 +109,6 @@ struct Reduction {
       remaining.append(TieredProgram.Row(form: form, relation: .greaterThanOrEqual, tier: 0, id: nil))
     }
     split(remaining)
-  }
-
-  /// Solves `form = 0` for one of its variables; false when it has none and is not zero.
-  private mutating func eliminate(_ form: LinearForm, _ occurrences: [Int]) -> Bool {
-    // A free variable leaves no trace; a non-negative one leaves its bound behind. Rare ones spread the least.
-    let choice = form.terms.min { a, b in
-      (isNonNegative[a.variable] ? 1 : 0, occurrences[a.variable], a.variable)
-        < (isNonNegative[b.variable] ? 1 : 0, occurrences[b.variable], b.variable)
-    }
-    guard let (variable, coefficient) = choice else { return form.constant.isZero }
-    let factor = -coefficient.reciprocal
-    order[variable] = order.count
-    eliminated[variable] = LinearForm(
-      terms: form.terms.filter { $0.variable != variable }.map { ($0.variable, $0.coefficient * factor) },
-      constant: form.constant * factor)
-    return true
-  }
-
-  /// The form in terms of variables that are not eliminated.
-  private func substituted(_ form: LinearForm) -> LinearForm {
-    guard form.terms.contains(where: { eliminated[$0.variable] != nil }) else { return form }
-    var terms: [Int: Rational] = [:]
-    var constant = form.constant
-    // What is eliminated later may be in what was eliminated before, never the other way round.
-    var pending: [Int: Int] = [:]
-    func add(_ variable: Int, _ coefficient: Rational) {
-      let sum = terms[variable, default: .zero] + coefficient
-      terms[variable] = sum.isZero ? nil : sum
-      if let place = order[variable] { pending[place] = variable }
-    }
-    for (variable, coefficient) in form.terms { add(variable, coefficient) }
-    while let first = pending.min(by: { $0.key < $1.key }) {
-      pending[first.key] = nil
-      guard let coefficient = terms.removeValue(forKey: first.value), let value = eliminated[first.value] else {
-        continue
-      }
-      constant += coefficient * value.constant
-      for (variable, inner) in value.terms { add(variable, coefficient * inner) }
-    }
-    return LinearForm(
-      terms: terms.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, constant: constant)
   }
 
   /// Splits what remains into parts that share no variable.

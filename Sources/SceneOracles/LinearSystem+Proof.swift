@@ -2,28 +2,38 @@ import LayoutPlugin
 import SceneModel
 
 extension LinearSystem {
-  /// The system in one program, nothing eliminated, so that each constraint has a price.
-  private func program(of rows: [Row]) -> TieredProgram {
+  /// The tier of each priority in use below required: 1 is the highest.
+  var tiers: [Double: Int] {
+    var priorities: Set<Double> = []
+    forEachConstraint { if !$0.isRequired { priorities.insert($0.priority) } }
+    return Dictionary(uniqueKeysWithValues: priorities.sorted(by: >).enumerated().map { ($1, $0 + 1) })
+  }
+
+  /// These constraints in one program, nothing eliminated, so that each has a price.
+  private func program(of constraints: [LinearConstraint]) -> TieredProgram {
     let sorted = variables.keys.sorted()
     let index = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
-    let priorities = Set(rows.lazy.map(\.constraint.priority).filter { $0 < LinearConstraint.requiredPriority })
-    let tiers = Dictionary(uniqueKeysWithValues: priorities.sorted(by: >).enumerated().map { ($1, $0 + 1) })
+    let tiers = tiers
     return TieredProgram(
       isNonNegative: sorted.map { variables[$0] == true },
-      rows: rows.map { row in
+      rows: constraints.map { constraint in
         TieredProgram.Row(
           form: LinearForm(
-            terms: row.terms.map { (index[$0.variable] ?? 0, $0.coefficient) },
-            constant: -Rational(row.constraint.constant)),
-          relation: row.constraint.relation, tier: tiers[row.constraint.priority] ?? 0, id: row.constraint.id)
+            terms: constraint.exactTerms.map { (index[$0.variable] ?? 0, $0.coefficient) },
+            constant: -Rational(constraint.constant)),
+          relation: constraint.relation, tier: tiers[constraint.priority] ?? 0, id: constraint.id)
       })
   }
 
-  /// Whether these required constraints contradict each other, the bounds of variables included.
+  /// Whether these constraints, taken as required, contradict each other, the bounds of variables included.
   func isContradictory(_ ids: [LinearConstraint.ID]) -> Bool {
-    var part = LinearSystem()
-    part.variables = variables
-    for id in ids { part.rows[id] = rows[id] }
+    let part = LinearSystem(
+      variables: variables,
+      constraints: ids.compactMap { id in
+        var constraint = self[id]
+        constraint?.priority = LinearConstraint.requiredPriority
+        return constraint
+      })
     return ExactSolution.isInfeasible(part)
   }
 
@@ -32,10 +42,10 @@ extension LinearSystem {
   ///
   /// - Precondition: there is one.
   func irreducibleConflict() -> [LinearConstraint.ID] {
-    let required = sortedRows.filter(\.constraint.isRequired)
+    let required = constraints.filter(\.isRequired)
     let prices = program(of: required).prices()[0]
     // Whatever has a price in the proof contradicts itself already; most of a scene is out at once.
-    var members = zip(required, prices).filter { !$1.isZero }.map(\.0.constraint.id)
+    var members = zip(required, prices).filter { !$1.isZero }.map(\.0.id)
     precondition(!members.isEmpty, "only a contradiction has a conflict")
     // A deletion filter, newest first: what the contradiction can do without goes.
     for id in members.reversed() {
@@ -45,14 +55,13 @@ extension LinearSystem {
     return members
   }
 
-  /// The prices that prove the tiers optimal, or the required constraints contradictory.
-  func certificate() -> [CertificateEntry] {
-    let rows = sortedRows
+  /// The prices that prove the tiers optimal; of a contradiction, those that prove these members contradictory.
+  func certificate(ofConflict members: [LinearConstraint.ID]? = nil) -> [CertificateEntry] {
+    let rows = members.map { $0.compactMap { self[$0] } } ?? constraints
     var entries: [CertificateEntry] = []
     for (tier, prices) in program(of: rows).prices().enumerated() {
       for (row, price) in zip(rows, prices) where !price.isZero {
-        entries.append(
-          CertificateEntry(tier: tier, constraint: row.constraint.id, multiplier: price.nearestDouble))
+        entries.append(CertificateEntry(tier: tier, constraint: row.id, multiplier: price.nearestDouble))
       }
     }
     return entries

@@ -3,26 +3,41 @@ import SceneModel
 
 /// The set of variables and constraints that a solver holds, by the contract's rules and without solving anything.
 ///
-/// Repeated terms are added exactly; a variable whose terms cancel is not used by the row. A variable that is used
-/// without having been declared is free from then on, as if it had been declared so.
+/// Repeated terms are added exactly; a variable whose terms cancel is not used by the row. A variable that a
+/// constraint mentions without its having been declared is free from then on, as if it had been declared so.
 public struct LinearSystem: Sendable {
-  struct Row: Sendable {
-    var constraint: LinearConstraint
-    /// Ascending by variable, no coefficient zero.
-    var terms: [(variable: Variable, coefficient: Rational)]
+  /// What undoes a transaction.
+  public struct Journal: Sendable {
+    fileprivate enum Entry: Sendable {
+      case variable(Variable, Bool?)
+      case constraint(LinearConstraint.ID, LinearConstraint?)
+    }
+
+    fileprivate var entries: [Entry] = []
   }
 
   /// Whether each live variable is non-negative.
-  public internal(set) var variables: [Variable: Bool] = [:]
-  var rows: [LinearConstraint.ID: Row] = [:]
+  public private(set) var variables: [Variable: Bool] = [:]
+  private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
   private var uses: [Variable: Int] = [:]
 
   public init() {}
 
-  /// The live constraints, ascending by id.
-  public var constraints: [LinearConstraint] { sortedRows.map(\.constraint) }
+  /// Constraints over variables that are declared already.
+  init(variables: [Variable: Bool], constraints: [LinearConstraint]) {
+    self.variables = variables
+    for constraint in constraints { insert(constraint) }
+  }
 
-  var sortedRows: [Row] { rows.values.sorted { $0.constraint.id < $1.constraint.id } }
+  /// The live constraints, ascending by id.
+  public var constraints: [LinearConstraint] { rows.values.sorted { $0.id < $1.id } }
+
+  public var isEmpty: Bool { variables.isEmpty && rows.isEmpty }
+
+  public subscript(id: LinearConstraint.ID) -> LinearConstraint? { rows[id] }
+
+  /// Runs over the live constraints, in no order.
+  func forEachConstraint(_ body: (LinearConstraint) -> Void) { for row in rows.values { body(row) } }
 
   /// A script's worth of edits that makes this state in an empty solver, variables and constraints ascending.
   public var edits: [SolverEdit] {
@@ -31,43 +46,74 @@ public struct LinearSystem: Sendable {
   }
 
   /// Makes the edits in order. When one is malformed, nothing has changed.
-  public mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) {
-    var next = self
-    for edit in edits { try next.apply(edit) }
-    self = next
+  @discardableResult
+  public mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> Journal {
+    var journal = Journal()
+    for edit in edits {
+      do {
+        try apply(edit, &journal)
+      } catch {
+        undo(journal)
+        throw error
+      }
+    }
+    return journal
   }
 
-  private mutating func apply(_ edit: SolverEdit) throws(PluginFault) {
-    switch edit {
-    case .declare(let variable, let nonNegative):
-      if let known = variables[variable], known != nonNegative {
-        throw .rejected("\(variable) is already declared \(known ? "non-negative" : "free")")
+  /// Takes a transaction back, the last one first.
+  public mutating func undo(_ journal: Journal) {
+    for entry in journal.entries.reversed() {
+      switch entry {
+      case .variable(let variable, let old): variables[variable] = old
+      case .constraint(let id, let old):
+        if rows[id] != nil { remove(id) }
+        if let old { insert(old) }
       }
-      variables[variable] = nonNegative
-    case .forget(let variable):
-      guard variables[variable] != nil else { throw .rejected("\(variable) is not known") }
-      guard uses[variable, default: 0] == 0 else { throw .rejected("\(variable) is still used by a constraint") }
-      variables[variable] = nil
-    case .add(let constraint):
-      try add(constraint)
-    case .remove(let id):
-      guard let row = rows.removeValue(forKey: id) else { throw .rejected("constraint \(id) is not known") }
-      for (variable, _) in row.terms {
-        let left = uses[variable, default: 0] - 1
-        uses[variable] = left == 0 ? nil : left
-      }
-    case .setConstant(let id, let constant):
-      guard rows[id] != nil else { throw .rejected("constraint \(id) is not known") }
-      guard constant.isFinite else { throw .rejected("the constant of \(id) is not finite") }
-      rows[id]?.constraint.constant = constant
-    case .setPriority(let id, let priority):
-      guard rows[id] != nil else { throw .rejected("constraint \(id) is not known") }
-      try LinearSystem.check(priority, of: id)
-      rows[id]?.constraint.priority = priority
     }
   }
 
-  private mutating func add(_ constraint: LinearConstraint) throws(PluginFault) {
+  private mutating func apply(_ edit: SolverEdit, _ journal: inout Journal) throws(PluginFault) {
+    switch edit {
+    case .declare(let variable, let nonNegative):
+      let known = variables[variable]
+      if let known, known != nonNegative {
+        throw .rejected("\(variable) is already \(known ? "non-negative" : "free")")
+      }
+      journal.entries.append(.variable(variable, known))
+      variables[variable] = nonNegative
+    case .forget(let variable):
+      guard let known = variables[variable] else { throw .rejected("\(variable) is not known") }
+      guard uses[variable] == nil else { throw .rejected("\(variable) is still used by a constraint") }
+      journal.entries.append(.variable(variable, known))
+      variables[variable] = nil
+    case .add(let constraint):
+      try check(constraint)
+      for term in constraint.terms where variables[term.variable] == nil {
+        journal.entries.append(.variable(term.variable, nil))
+        variables[term.variable] = false
+      }
+      journal.entries.append(.constraint(constraint.id, nil))
+      insert(constraint)
+    case .remove(let id):
+      journal.entries.append(.constraint(id, try known(id)))
+      remove(id)
+    case .setConstant(let id, let constant):
+      journal.entries.append(.constraint(id, try known(id)))
+      guard constant.isFinite else { throw .rejected("the constant of \(id) is not finite") }
+      rows[id]?.constant = constant
+    case .setPriority(let id, let priority):
+      journal.entries.append(.constraint(id, try known(id)))
+      try LinearSystem.check(priority, of: id)
+      rows[id]?.priority = priority
+    }
+  }
+
+  private func known(_ id: LinearConstraint.ID) throws(PluginFault) -> LinearConstraint {
+    guard let row = rows[id] else { throw .rejected("constraint \(id) is not known") }
+    return row
+  }
+
+  private func check(_ constraint: LinearConstraint) throws(PluginFault) {
     let id = constraint.id
     guard rows[id] == nil else { throw .rejected("constraint \(id) is already there") }
     guard constraint.constant.isFinite else { throw .rejected("the constant of \(id) is not finite") }
@@ -75,12 +121,6 @@ public struct LinearSystem: Sendable {
     for term in constraint.terms where !term.coefficient.isFinite {
       throw .rejected("a coefficient of \(id) is not finite")
     }
-    let row = Row(constraint: constraint, terms: LinearSystem.merged(constraint.terms))
-    for (variable, _) in row.terms {
-      if variables[variable] == nil { variables[variable] = false }
-      uses[variable, default: 0] += 1
-    }
-    rows[id] = row
   }
 
   private static func check(_ priority: Double, of id: LinearConstraint.ID) throws(PluginFault) {
@@ -89,7 +129,23 @@ public struct LinearSystem: Sendable {
     }
   }
 
-  static func merged(_ terms: [LinearConstraint.Term]) -> [(variable: Variable, coefficient: Rational)] {
+  private mutating func insert(_ constraint: LinearConstraint) {
+    constraint.forEachUsedVariable { uses[$0, default: 0] += 1 }
+    rows[constraint.id] = constraint
+  }
+
+  private mutating func remove(_ id: LinearConstraint.ID) {
+    guard let row = rows.removeValue(forKey: id) else { return }
+    row.forEachUsedVariable { variable in
+      let left = uses[variable, default: 0] - 1
+      uses[variable] = left == 0 ? nil : left
+    }
+  }
+}
+
+extension LinearConstraint {
+  /// The variables with a coefficient, ascending, repeated terms added exactly.
+  var exactTerms: [(variable: Variable, coefficient: Rational)] {
     var result: [(variable: Variable, coefficient: Rational)] = []
     for term in terms.sorted(by: { $0.variable < $1.variable }) {
       if let last = result.last, last.variable == term.variable {
@@ -100,5 +156,14 @@ public struct LinearSystem: Sendable {
     }
     result.removeAll { $0.coefficient.isZero }
     return result
+  }
+
+  fileprivate func forEachUsedVariable(_ body: (Variable) -> Void) {
+    let isPlain = terms.indices.dropFirst().allSatisfy { terms[$0 - 1].variable < terms[$0].variable }
+    if isPlain {
+      for term in terms where term.coefficient != 0 { body(term.variable) }
+    } else {
+      for (variable, _) in exactTerms { body(variable) }
+    }
   }
 }

@@ -12,7 +12,7 @@ public final class ReferenceSolver: ConstraintSolving {
   /// Of the last outcome; made when first asked for.
   private var proof: [CertificateEntry]?
   private var uniqueness: [Variable: Bool]?
-  private var rejected: LinearSystem?
+  private var refusal: (system: LinearSystem, members: [LinearConstraint.ID])?
 
   public init() {}
 
@@ -21,10 +21,11 @@ public final class ReferenceSolver: ConstraintSolving {
     try next.apply(edits)
     proof = nil
     guard let solution = ExactSolution(next) else {
-      rejected = next
-      return .conflict(next.irreducibleConflict())
+      let members = next.irreducibleConflict()
+      refusal = (next, members)
+      return .conflict(members)
     }
-    rejected = nil
+    refusal = nil
     uniqueness = nil
     system = next
     for case .forget(let variable) in edits { reported[variable] = nil }
@@ -41,7 +42,7 @@ public final class ReferenceSolver: ConstraintSolving {
 
   public func certificate() throws(PluginFault) -> [CertificateEntry]? {
     if let proof { return proof }
-    let made = (rejected ?? system).certificate()
+    let made = refusal.map { $0.system.certificate(ofConflict: $0.members) } ?? system.certificate()
     proof = made
     return made
   }

@@ -1,0 +1,311 @@
+import LayoutPlugin
+import SceneModel
+
+/// An engine's prices, and whether they prove its answer. `Guides/certificates.md` says what a price means.
+///
+/// The check is exact and takes one pass over the terms; only where the prices, being doubles, do not add up
+/// exactly are they reconstructed from what they say about the basis.
+public struct Certificate: Sendable {
+  private let entries: [CertificateEntry]
+
+  public init(_ entries: [CertificateEntry]) { self.entries = entries }
+
+  /// Whether no layout costs less, tier by tier, than the reported values do.
+  public func proves(_ system: LinearSystem, _ values: [Variable: Double]) -> Verdict {
+    let tiers = system.tiers
+    let lastTier = tiers.count
+    if let entry = entries.first(where: { $0.tier < 1 || $0.tier > lastTier }) {
+      return .broken("a price in tier \(entry.tier), where there are tiers 1 to \(lastTier)")
+    }
+    let ledger: Ledger
+    switch Ledger.make(entries, system.constraints, system, tierCount: lastTier + 1) {
+    case .failure(let mistake): return .broken(mistake.text)
+    case .success(let made): ledger = made
+    }
+    let bounds: [Rational]
+    switch ledger.bounds(isContradiction: false) {
+    case .failure(let mistake): return mistake.isCertain ? .broken(mistake.text) : .undecided(mistake.text)
+    case .success(let proven): bounds = proven
+    }
+    let reported = values.mapValues { Rational($0) }
+    for (tier, cost) in system.costs(at: reported) {
+      let difference = cost.total - bounds[tier]
+      if difference.magnitude > cost.allowance {
+        return .broken(
+          "tier \(tier) costs \(cost.total.nearestDouble), and the prices prove only that it costs at least "
+            + "\(bounds[tier].nearestDouble)")
+      }
+    }
+    return .holds
+  }
+
+  /// Whether these required constraints contradict each other by a Farkas vector.
+  public func provesContradiction(of members: [LinearConstraint.ID], in system: LinearSystem) -> Verdict {
+    if let entry = entries.first(where: { $0.tier != 0 }) {
+      return .broken("a price in tier \(entry.tier), where only tier 0 proves a contradiction")
+    }
+    switch Ledger.make(entries, members.compactMap { system[$0] }, system, tierCount: 1) {
+    case .failure(let mistake): return .broken(mistake.text)
+    case .success(let ledger):
+      switch ledger.bounds(isContradiction: true) {
+      case .failure(let mistake): return mistake.isCertain ? .broken(mistake.text) : .undecided(mistake.text)
+      case .success(let bounds):
+        return bounds[0].signum > 0 ? .holds : .broken("the prices add up to no contradiction")
+      }
+    }
+  }
+}
+
+extension Certificate {
+  struct Mistake: Error {
+    var text: String
+    /// False: the prices may be right and rounded beyond recognition.
+    var isCertain = true
+  }
+
+  /// Prices set against the rows they belong to.
+  fileprivate struct Ledger {
+    struct Row {
+      var constraint: LinearConstraint
+      var terms: [(variable: Int, coefficient: Rational)]
+      /// 0 is required.
+      var tier: Int
+    }
+
+    var rows: [Row]
+    var isNonNegative: [Bool]
+    /// For each tier, the rows with a price, ascending.
+    var given: [[(row: Int, price: Double)]]
+
+    static func make(
+      _ entries: [CertificateEntry], _ constraints: [LinearConstraint], _ system: LinearSystem, tierCount: Int
+    ) -> Result<Ledger, Mistake> {
+      let variables = system.variables.keys.sorted()
+      let index = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
+      let tiers = system.tiers
+      let rows = constraints.map { constraint in
+        Row(
+          constraint: constraint, terms: constraint.exactTerms.map { (index[$0.variable] ?? 0, $0.coefficient) },
+          tier: tiers[constraint.priority] ?? 0)
+      }
+      let place = Dictionary(uniqueKeysWithValues: constraints.enumerated().map { ($1.id, $0) })
+      var given: [[(row: Int, price: Double)]] = Array(repeating: [], count: tierCount)
+      for entry in entries where entry.multiplier != 0 {
+        guard let row = place[entry.constraint] else {
+          return .failure(Mistake(text: "a price for \(entry.constraint), which has no part in this"))
+        }
+        guard entry.multiplier.isFinite else {
+          return .failure(Mistake(text: "the price of \(entry.constraint) is \(entry.multiplier)"))
+        }
+        given[entry.tier].append((row, entry.multiplier))
+      }
+      for tier in given.indices {
+        given[tier].sort { $0.row < $1.row }
+        for (a, b) in zip(given[tier], given[tier].dropFirst()) where a.row == b.row {
+          return .failure(Mistake(text: "\(rows[a.row].constraint.id) has two prices in tier \(tier)"))
+        }
+      }
+      return .success(
+        Ledger(rows: rows, isNonNegative: variables.map { system.variables[$0] == true }, given: given))
+    }
+
+    /// The proven bound of each tier.
+    func bounds(isContradiction: Bool) -> Result<[Rational], Mistake> {
+      let snapped = given.map { tier in tier.map { (row: $0.row, price: Rational(snapping: $0.price)) } }
+      let first = check(snapped, isContradiction)
+      guard case .failure = first else { return first }
+      // Wrong by more than rounding is wrong, whatever the true prices are.
+      if let text = grossMistake(isContradiction) { return .failure(Mistake(text: text)) }
+      guard let exact = reconstructed(snapped) else {
+        return .failure(
+          Mistake(text: "the prices do not add up exactly, whatever basis they describe", isCertain: false))
+      }
+      switch check(exact, isContradiction) {
+      case .success(let bounds): return .success(bounds)
+      case .failure(var mistake):
+        mistake.isCertain = false
+        return .failure(mistake)
+      }
+    }
+
+    /// How a price lies to a bound so far: what the first tier decides, later ones cannot change.
+    private struct Side {
+      var isClear = false
+      mutating func meet(_ distance: Rational) -> Bool {
+        if isClear || distance.isZero { return true }
+        isClear = distance.signum > 0
+        return isClear
+      }
+    }
+
+    private func check(
+      _ prices: [[(row: Int, price: Rational)]], _ isContradiction: Bool
+    ) -> Result<[Rational], Mistake> {
+      var lower = Array(repeating: Side(), count: rows.count)
+      var upper = Array(repeating: Side(), count: rows.count)
+      var gainSides = Array(repeating: Side(), count: isNonNegative.count)
+      var gains = Array(repeating: Rational.zero, count: isNonNegative.count)
+      var bounds: [Rational] = []
+      for tier in prices.indices {
+        // Rows of this tier without a price lie strictly between their bounds, or at the bound 0.
+        for row in rows.indices where rows[row].tier == tier && tier > 0 {
+          if rows[row].constraint.relation != .lessThanOrEqual { lower[row].isClear = true }
+          if rows[row].constraint.relation != .greaterThanOrEqual { upper[row].isClear = true }
+        }
+        var bound = Rational.zero
+        var touched: [Int] = []
+        for (index, price) in prices[tier] {
+          let row = rows[index]
+          let own: Rational = row.tier == tier && tier > 0 ? .one : .zero
+          if own.isOne {
+            lower[index].isClear = false
+            upper[index].isClear = false
+          }
+          let hasLower = row.tier > 0 || row.constraint.relation == .lessThanOrEqual
+          let hasUpper = row.tier > 0 || row.constraint.relation == .greaterThanOrEqual
+          let least: Rational = row.constraint.relation == .lessThanOrEqual ? .zero : -own
+          let greatest: Rational = row.constraint.relation == .greaterThanOrEqual ? .zero : own
+          if hasLower && !lower[index].meet(price - least) || hasUpper && !upper[index].meet(greatest - price) {
+            return .failure(
+              Mistake(text: "the price of \(row.constraint.id) in tier \(tier), \(price), is out of bounds"))
+          }
+          for (variable, coefficient) in row.terms {
+            gains[variable] += price * coefficient
+            touched.append(variable)
+          }
+          bound -= price * Rational(row.constraint.constant)
+        }
+        for variable in touched {
+          let gain = gains[variable]
+          gains[variable] = .zero
+          if isNonNegative[variable] ? !gainSides[variable].meet(gain) : !gain.isZero {
+            return .failure(Mistake(text: "in tier \(tier) the prices gain \(gain) with a variable that could move"))
+          }
+        }
+        bounds.append(bound)
+      }
+      return .success(bounds)
+    }
+
+    /// Relative to the terms of a sum; far beyond what rounding does to it, far below any real mistake.
+    private static let rounding = 0x1p-30
+
+    /// What is wrong even if each price is off by rounding.
+    private func grossMistake(_ isContradiction: Bool) -> String? {
+      var isClear = Array(repeating: false, count: isNonNegative.count)
+      for tier in given.indices {
+        var gains: [Int: (sum: Double, size: Double)] = [:]
+        for (index, price) in given[tier] {
+          let row = rows[index]
+          let isRequired = row.tier == 0
+          let own = row.tier == tier ? 1.0 : 0.0
+          if row.tier > tier || !isRequired && row.tier == tier && abs(price) > own + Ledger.rounding {
+            return "the price of \(row.constraint.id) in tier \(tier), \(price), is out of bounds"
+          }
+          for (variable, coefficient) in row.terms {
+            let term = price * coefficient.nearestDouble
+            let old = gains[variable] ?? (0, 0)
+            gains[variable] = (old.sum + term, old.size + abs(term))
+          }
+        }
+        for (variable, gain) in gains {
+          let allowance = gain.size * Ledger.rounding
+          if gain.sum.isFinite,
+            isNonNegative[variable] ? gain.sum < -allowance && !isClear[variable] : abs(gain.sum) > allowance
+          {
+            return "in tier \(tier) the prices gain \(gain.sum) with a variable that could move"
+          }
+          if gain.sum > allowance { isClear[variable] = true }
+        }
+      }
+      return nil
+    }
+
+    /// The exact prices of the basis that these prices describe; nil when they describe none.
+    private func reconstructed(
+      _ snapped: [[(row: Int, price: Rational)]]
+    ) -> [[(row: Int, price: Rational)]]? {
+      var result: [[(row: Int, price: Rational)]] = []
+      for tier in snapped.indices {
+        // Unknown: every price that is neither zero nor at a bound of its own tier.
+        let isKnown = snapped[tier].map { rows[$0.row].tier == tier && tier > 0 && $0.price.magnitude.isOne }
+        var elimination = Elimination(costs: Array(repeating: 0, count: snapped[tier].count))
+        var equations: [Int: LinearForm] = [:]
+        var sizes: [Int: (sum: Double, size: Double)] = [:]
+        for (place, (row, price)) in snapped[tier].enumerated() {
+          for (variable, coefficient) in rows[row].terms {
+            var form = equations[variable] ?? LinearForm(terms: [], constant: .zero)
+            if isKnown[place] {
+              form.constant += price * coefficient
+            } else {
+              form.terms.append((place, coefficient))
+            }
+            equations[variable] = form
+            let term = given[tier][place].price * coefficient.nearestDouble
+            let old = sizes[variable] ?? (0, 0)
+            sizes[variable] = (old.sum + term, old.size + abs(term))
+          }
+        }
+        for variable in equations.keys.sorted() {
+          guard let form = equations[variable], let size = sizes[variable] else { continue }
+          // A non-negative variable may have a gain; it has none when its terms cancel.
+          if isNonNegative[variable], abs(size.sum) > size.size * Ledger.rounding { continue }
+          guard elimination.require(form) else { return nil }
+        }
+        elimination.finish()
+        var prices: [(row: Int, price: Rational)] = []
+        for (place, (row, price)) in snapped[tier].enumerated() {
+          if isKnown[place] {
+            prices.append((row, price))
+          } else if let form = elimination.solved[place] {
+            // What the equations leave open is as given: the scale of a Farkas vector is.
+            let exact = form.terms.reduce(form.constant) { $0 + $1.coefficient * snapped[tier][$1.variable].price }
+            prices.append((row, exact))
+          } else {
+            prices.append((row, price))
+          }
+        }
+        result.append(prices)
+      }
+      return result
+    }
+  }
+}
+
+extension Rational {
+  /// The first convergent of the number's continued fraction within 2⁻⁴⁰ of its magnitude.
+  init(snapping value: Double) {
+    let exact = Rational(value)
+    if exact.denominator == 1 {
+      self = exact
+      return
+    }
+    let allowance = exact.magnitude * Rational(0x1p-40)
+    var (p0, q0): (Rational, Rational) = (.zero, .one)
+    var (p1, q1): (Rational, Rational) = (.one, .zero)
+    var rest = exact
+    while true {
+      let whole = rest.floor
+      (p0, p1) = (p1, whole * p1 + p0)
+      (q0, q1) = (q1, whole * q1 + q0)
+      let convergent = p1 / q1
+      if (convergent - exact).magnitude <= allowance {
+        self = convergent
+        return
+      }
+      rest = (rest - whole).reciprocal
+    }
+  }
+
+  private var floor: Rational {
+    let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return Rational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
+  }
+
+  /// What rounding for reporting can have moved a value of this magnitude by.
+  var roundingAllowance: Rational {
+    let halfStep = Rational(Rational.grid / 2)
+    let halfUnit = magnitude * Rational(0x1p-53)
+    return halfStep < halfUnit ? halfUnit : halfStep
+  }
+}

@@ -1,0 +1,76 @@
+import LayoutPlugin
+import SceneModel
+
+extension Law {
+  /// The laws about solver scripts.
+  static let solverLaws: [Law] = [
+    Law(
+      "solver.required-constraints-hold", "After every solved transaction each required constraint and bound holds.",
+      cost: .cheap
+    ) { trial in verdict(trial.notes.required) },
+    Law(
+      "solver.rejected-edit-changes-nothing",
+      "A conflict or a fault leaves every value where it was, then and later.", cost: .cheap
+    ) { trial in
+      if let remark = trial.notes.rejected { return .broken(remark) }
+      return trial.withoutRefusals()
+    },
+    Law(
+      "solver.malformed-edit-is-a-fault", "A malformed edit is refused as such, and nothing else is.", cost: .cheap
+    ) { trial in
+      if let remark = trial.notes.malformed { return .broken(remark) }
+      return verdict(trial.aftermath.malformed)
+    },
+    Law(
+      "solver.changes-are-reported-exactly",
+      "Each variable is reported once when its value differs from the last report, and never otherwise.",
+      cost: .cheap
+    ) { trial in
+      if let remark = trial.notes.changes { return .broken(remark) }
+      return trial.drainedOnce()
+    },
+    Law(
+      "solver.incremental-equals-fresh", "A new engine that is given the present set has the same values, bit for bit.",
+      cost: .cheap
+    ) { trial in
+      trial.compareFresh("a new engine with the same constraints") { [$0.edits] }
+    },
+    Law(
+      "solver.edit-order-does-not-matter", "The present set has the same values in whatever order it was put together.",
+      cost: .cheap
+    ) { trial in
+      trial.compareFresh("the same constraints added one by one in another order") { system in
+        var entropy = Entropy(seed: UInt64(system.edits.count))
+        let declarations = system.variables.keys.sorted(by: >).map {
+          SolverEdit.declare($0, nonNegative: system.variables[$0] == true)
+        }
+        return [declarations] + system.constraints.shuffled(using: &entropy).map { [.add($0)] }
+      }
+    },
+    Law(
+      "solver.removal-returns-to-the-empty-state",
+      "With everything removed and forgotten the engine reports nothing and serves as a new one.", cost: .cheap
+    ) { trial in verdict(trial.aftermath.removal) },
+    Law(
+      "solver.conflict-set-is-irreducible",
+      "A refusal names required constraints that contradict each other, and do so no longer without any one of them.",
+      cost: .exact
+    ) { trial in trial.judgeConflicts() },
+    Law(
+      "solver.tiers-are-optimal", "No layout violates a tier less without violating a higher one more.", cost: .exact
+    ) { trial in trial.judgeTiers() },
+    Law(
+      "solver.values-are-the-rounded-exact-optimum",
+      "The values are those of the judge's exact solver, rounded to the grid, bit for bit.", cost: .exact
+    ) { trial in trial.judgeValues() },
+    Law(
+      "solver.uniqueness-is-told-right", "The engine tells which values the tiers alone determine.", cost: .exact
+    ) { trial in trial.judgeUniqueness() },
+    Law(
+      "solver.certificates-prove-the-result",
+      "The engine's multipliers prove each tier optimal, and each conflict a contradiction.", cost: .exact
+    ) { trial in trial.judgeCertificates() },
+  ]
+
+  private static func verdict(_ remark: String?) -> Verdict { remark.map { .broken($0) } ?? .holds }
+}

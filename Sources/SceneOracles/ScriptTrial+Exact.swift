@@ -1,0 +1,200 @@
+import LayoutPlugin
+import SceneModel
+
+extension ScriptTrial {
+  /// The state in which a refused transaction failed.
+  private func refusedSystem(_ state: State) -> LinearSystem? {
+    var system = state.system
+    return (try? system.apply(state.edits)) == nil ? nil : system
+  }
+
+  func judgeConflicts() -> Verdict {
+    let namesSets = plugin.manifest.capabilities.contains(.conflictSets)
+    var verdict = Verdict.holds
+    play { state in
+      guard case .conflict(let members) = state.answer, let system = refusedSystem(state) else { return true }
+      let place = "transaction \(state.transaction)"
+      let list = members.map(\.description).joined(separator: " ")
+      if !namesSets {
+        if !system.isContradictory(system.constraints.filter(\.isRequired).map(\.id)) {
+          verdict = .broken("\(place) was refused, and can be satisfied")
+        }
+      } else if zip(members, members.dropFirst()).contains(where: { $0 >= $1 }) {
+        verdict = .broken("\(place): the conflict \(list) is not ascending")
+      } else if let stranger = members.first(where: { system[$0]?.isRequired != true }) {
+        verdict = .broken("\(place): the conflict \(list) names \(stranger), which is not a required constraint")
+      } else if !system.isContradictory(members) {
+        verdict = .broken("\(place): the conflict \(list) is no contradiction")
+      } else if let spare = members.first(where: { id in system.isContradictory(members.filter { $0 != id }) }) {
+        verdict = .broken("\(place): the conflict \(list) is one without \(spare), too")
+      }
+      return verdict == .holds
+    }
+    return verdict
+  }
+
+  func judgeValues() -> Verdict {
+    guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
+    var verdict = Verdict.holds
+    play { state in
+      verdict = compareWithExact(state)
+      return verdict == .holds
+    }
+    return verdict
+  }
+
+  private func compareWithExact(_ state: State) -> Verdict {
+    let place = "transaction \(state.transaction)"
+    switch state.answer {
+    case .fault: return .holds
+    case .conflict:
+      guard let system = refusedSystem(state) else { return .holds }
+      return ExactSolution(system) == nil ? .holds : .broken("\(place) was refused, and can be satisfied")
+    case .solved:
+      guard let exact = ExactSolution(state.system) else {
+        return .broken("\(place) was accepted, and is a contradiction")
+      }
+      for (variable, value) in exact.values.sorted(by: { $0.key < $1.key }) {
+        let expected = value.onGrid
+        guard let reported = state.values[variable] else {
+          return .broken("after \(place), \(variable) has no value; the exact one is \(expected)")
+        }
+        if reported.bitPattern != expected.bitPattern {
+          return .broken("after \(place), \(variable) is \(reported); the exact value is \(expected)")
+        }
+      }
+      return .holds
+    }
+  }
+
+  func judgeTiers() -> Verdict {
+    var verdict = Verdict.holds
+    play { state in
+      guard state.answer.isSolved else { return true }
+      guard let exact = ExactSolution(state.system) else {
+        verdict = .broken("transaction \(state.transaction) was accepted, and is a contradiction")
+        return false
+      }
+      let reported = state.values.mapValues { Rational($0) }
+      let best = state.system.costs(at: exact.values)
+      let costs = state.system.costs(at: reported)
+      // A higher tier that is better than possible means a required constraint is broken, which is another law's
+      // business; the comparison ends there, because lower tiers may then be anything.
+      for (tier, cost) in costs {
+        let least = best.first { $0.tier == tier }?.cost.total ?? .zero
+        let difference = cost.total - least
+        let allowance = cost.allowance * Rational(isCanonical ? 1 : ScriptTrial.uncanonicalAllowance)
+        if difference.magnitude <= allowance { continue }
+        if difference.signum > 0 {
+          verdict = .broken(
+            "after transaction \(state.transaction), tier \(tier) is violated by \(cost.total.nearestDouble); "
+              + "\(least.nearestDouble) is possible")
+        }
+        break
+      }
+      return verdict == .holds
+    }
+    return verdict
+  }
+
+  /// An engine that does not promise the grid is held to this many times the grid's rounding: 10⁻³ points a term.
+  private static let uncanonicalAllowance = 1024
+
+  func judgeUniqueness() -> Verdict {
+    guard plugin.manifest.capabilities.contains(.uniqueness) else {
+      return .undecided("\(plugin.manifest.name) does not claim to tell uniqueness")
+    }
+    var verdict = Verdict.holds
+    play { state in
+      guard state.answer.isSolved else { return true }
+      let expected = ExactSolution.uniqueness(in: state.system)
+      for (variable, isUnique) in expected.sorted(by: { $0.key < $1.key }) {
+        let said: Bool?
+        do { said = try state.solver.isUnique(variable) } catch {
+          verdict = .broken("after transaction \(state.transaction), asked about \(variable): \(error)")
+          return false
+        }
+        if said != isUnique {
+          verdict = .broken(
+            "after transaction \(state.transaction), \(variable) is \(isUnique ? "" : "not ")unique, and the engine "
+              + "says \(said.map { $0 ? "it is" : "it is not" } ?? "nothing")")
+          return false
+        }
+      }
+      return true
+    }
+    return verdict
+  }
+
+  func judgeCertificates() -> Verdict {
+    guard plugin.manifest.capabilities.contains(.certifying) else {
+      return .undecided("\(plugin.manifest.name) does not claim to certify")
+    }
+    var verdict = Verdict.holds
+    play { state in
+      let certificate: Certificate
+      do {
+        guard let entries = try state.solver.certificate() else {
+          verdict = .broken("after transaction \(state.transaction) there is no certificate")
+          return false
+        }
+        certificate = Certificate(entries)
+      } catch {
+        verdict = .broken("after transaction \(state.transaction), asked for a certificate: \(error)")
+        return false
+      }
+      let judged: Verdict
+      switch state.answer {
+      case .fault: return true
+      case .solved: judged = certificate.proves(state.system, state.values)
+      case .conflict(let members):
+        guard let system = refusedSystem(state) else { return true }
+        judged = certificate.provesContradiction(of: members, in: system)
+      }
+      switch judged {
+      case .holds: return true
+      case .broken(let text): verdict = .broken("after transaction \(state.transaction): \(text)")
+      case .undecided(let text): verdict = .undecided("after transaction \(state.transaction): \(text)")
+      }
+      return false
+    }
+    return verdict
+  }
+}
+
+extension LinearSystem {
+  /// What a tier costs, and what rounding the values to the grid can have added to it.
+  struct Cost {
+    var total = Rational.zero
+    var allowance = Rational.zero
+  }
+
+  /// The sum of the violations of each tier, tier 1 first.
+  func costs(at values: [Variable: Rational]) -> [(tier: Int, cost: Cost)] {
+    let tiers = tiers
+    var costs: [Int: Cost] = [:]
+    forEachConstraint { constraint in
+      guard let tier = tiers[constraint.priority] else { return }
+      var residual = -Rational(constraint.constant)
+      var cost = costs[tier] ?? Cost()
+      for (variable, coefficient) in constraint.exactTerms {
+        let value = values[variable] ?? .zero
+        residual += coefficient * value
+        cost.allowance += coefficient.magnitude * value.roundingAllowance
+      }
+      cost.total += constraint.relation.violation(residual)
+      costs[tier] = cost
+    }
+    return costs.sorted { $0.key < $1.key }.map { (tier: $0.key, cost: $0.value) }
+  }
+}
+
+extension Relation {
+  func violation(_ residual: Rational) -> Rational {
+    switch self {
+    case .equal: residual.magnitude
+    case .lessThanOrEqual: residual.signum > 0 ? residual : .zero
+    case .greaterThanOrEqual: residual.signum < 0 ? -residual : .zero
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import LayoutPlugin
+import SceneModel
+
+/// One script on one engine: it is played once, and what the cheap laws ask is noted on the way.
+///
+/// Further runs (fresh, shuffled, without the refused edits, …) are made when a law first asks for them.
+final class ScriptTrial {
+  /// What an engine said to a transaction.
+  enum Answer: Hashable {
+    case solved
+    case conflict([LinearConstraint.ID])
+    case fault(PluginFault)
+
+    var isSolved: Bool { self == .solved }
+  }
+
+  /// Where a play stands after a transaction.
+  struct State {
+    /// Counted from 1, as people do.
+    var transaction: Int
+    var edits: [SolverEdit]
+    var answer: Answer
+    /// What the engine must hold now.
+    var system: LinearSystem
+    var values: [Variable: Double]
+    let solver: any ConstraintSolving
+  }
+
+  /// What the first play noted, each the first of its kind; nil: nothing is wrong.
+  struct Notes {
+    var required: String?
+    var rejected: String?
+    var changes: String?
+    var malformed: String?
+    /// Transactions that the engine refused.
+    var refusals: Set<Int> = []
+    var system = LinearSystem()
+    var values: [Variable: Double] = [:]
+    var solver: (any ConstraintSolving)?
+    /// Whether engine and bookkeeping parted, so that nothing after it means anything.
+    var isCutShort = false
+  }
+
+  let script: SolverScript
+  let plugin: Plugin
+  private(set) lazy var notes = playOnce()
+  var finished: Aftermath?
+
+  init(_ script: SolverScript, _ plugin: Plugin) {
+    self.script = script
+    self.plugin = plugin
+  }
+
+  var isCanonical: Bool { plugin.manifest.capabilities.contains(.canonical) }
+
+  /// Plays the script and calls back after each transaction, until one returns false. What the engine reports is
+  /// drained each time.
+  func play(_ body: (State) -> Bool) {
+    guard let solver = plugin.makeSolver?() else { return }
+    var state = State(
+      transaction: 0, edits: [], answer: .solved, system: LinearSystem(), values: [:], solver: solver)
+    for (index, transaction) in script.transactions.enumerated() {
+      state.transaction = index + 1
+      state.edits = transaction.edits
+      let journal = try? state.system.apply(transaction.edits)
+      state.answer = ScriptTrial.answer(of: solver, to: transaction.edits)
+      if let journal {
+        if state.answer.isSolved {
+          forgetReports(of: transaction.edits, in: &state.values)
+        } else {
+          state.system.undo(journal)
+        }
+      } else if state.answer.isSolved {
+        return
+      }
+      try? solver.drainChanges { state.values[$0] = $1 }
+      if !body(state) { return }
+    }
+  }
+
+  static func answer(of solver: any ConstraintSolving, to edits: [SolverEdit]) -> Answer {
+    do {
+      switch try solver.apply(edits) {
+      case .solved: return .solved
+      case .conflict(let members): return .conflict(members)
+      }
+    } catch { return .fault(error) }
+  }
+
+  /// What a solver holds after these edits, or what it said instead.
+  func values(after transactions: [[SolverEdit]]) -> Result<[Variable: Double], Mismatch> {
+    guard let solver = plugin.makeSolver?() else { return .failure(Mismatch("the plugin offers no solver")) }
+    for edits in transactions {
+      let answer = ScriptTrial.answer(of: solver, to: edits)
+      if !answer.isSolved { return .failure(Mismatch("it answered \(describe(answer))")) }
+    }
+    return drained(solver)
+  }
+
+  func drained(_ solver: any ConstraintSolving) -> Result<[Variable: Double], Mismatch> {
+    var values: [Variable: Double] = [:]
+    do { try solver.drainChanges { values[$0] = $1 } } catch {
+      return .failure(Mismatch("it did not report changes: \(error)"))
+    }
+    return .success(values)
+  }
+
+  /// Why another run does not have these values.
+  struct Mismatch: Error {
+    var text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  private func forgetReports(of edits: [SolverEdit], in values: inout [Variable: Double]) {
+    for case .forget(let variable) in edits { values[variable] = nil }
+  }
+
+  private func playOnce() -> Notes {
+    var notes = Notes()
+    guard let solver = plugin.makeSolver?() else { return notes }
+    notes.solver = solver
+    for (index, transaction) in script.transactions.enumerated() {
+      let place = index + 1
+      var fault: PluginFault?
+      var journal: LinearSystem.Journal?
+      do { journal = try notes.system.apply(transaction.edits) } catch { fault = error }
+      let answer = ScriptTrial.answer(of: solver, to: transaction.edits)
+      switch answer {
+      case .solved:
+        if let fault {
+          notes.malformed = "transaction \(place) must be a fault (\(fault)), and was accepted"
+          notes.isCutShort = true
+          return notes
+        }
+        forgetReports(of: transaction.edits, in: &notes.values)
+        drain(solver, place, &notes)
+        checkRequired(place, &notes)
+      case .conflict, .fault:
+        if let journal { notes.system.undo(journal) }
+        notes.refusals.insert(index)
+        if case .conflict = answer, let fault {
+          note(&notes.malformed, "transaction \(place) must be a fault (\(fault)), and was called a conflict")
+        }
+        if case .fault(let said) = answer, fault == nil {
+          note(&notes.malformed, "transaction \(place) is well formed, and the engine said \(said)")
+        }
+        do {
+          try solver.drainChanges { variable, value in
+            note(
+              &notes.rejected, "transaction \(place) was refused, and \(variable) was reported as \(value) after it")
+          }
+        } catch { note(&notes.rejected, "no changes could be drained after transaction \(place): \(error)") }
+      }
+    }
+    return notes
+  }
+
+  private func note(_ remark: inout String?, _ text: @autoclosure () -> String) {
+    if remark == nil { remark = text() }
+  }
+
+  private func drain(_ solver: any ConstraintSolving, _ place: Int, _ notes: inout Notes) {
+    var seen: [Variable] = []
+    do {
+      try solver.drainChanges { variable, value in
+        if notes.changes == nil {
+          if notes.system.variables[variable] == nil {
+            notes.changes = "after transaction \(place), \(variable) was reported and does not exist"
+          } else if seen.contains(variable), seen.count < 64 {
+            notes.changes = "after transaction \(place), \(variable) was reported twice"
+          } else if notes.values[variable] == value {
+            notes.changes = "after transaction \(place), \(variable) was reported as \(value), as before"
+          } else if !value.isFinite {
+            notes.changes = "after transaction \(place), \(variable) was reported as \(value)"
+          }
+        }
+        seen.append(variable)
+        notes.values[variable] = value
+      }
+    } catch { note(&notes.changes, "no changes could be drained after transaction \(place): \(error)") }
+    if notes.values.count != notes.system.variables.count, notes.changes == nil {
+      let missing = notes.system.variables.keys.filter { notes.values[$0] == nil }.sorted()
+      if let first = missing.first {
+        notes.changes = "after transaction \(place), \(first) has never been reported"
+      }
+    }
+  }
+
+  private func checkRequired(_ place: Int, _ notes: inout Notes) {
+    guard notes.required == nil else { return }
+    let values = notes.values
+    var worst: String?
+    notes.system.forEachConstraint { constraint in
+      guard constraint.isRequired, let excess = ScriptTrial.excess(of: constraint, values) else { return }
+      worst = "after transaction \(place), required \(constraint.id) is violated by \(excess)"
+    }
+    if worst == nil {
+      for (variable, isNonNegative) in notes.system.variables where isNonNegative {
+        if let value = values[variable], value < 0 {
+          worst = "after transaction \(place), non-negative \(variable) is \(value)"
+        }
+      }
+    }
+    notes.required = worst
+  }
+
+  /// By how much a row is violated beyond what rounding the values explains; nil: it holds, or doubles cannot tell.
+  static func excess(of constraint: LinearConstraint, _ values: [Variable: Double]) -> Double? {
+    var residual = -constraint.constant
+    var allowance = abs(constraint.constant) * 0x1p-50
+    for term in constraint.terms {
+      let value = values[term.variable] ?? 0
+      residual += term.coefficient * value
+      // Half a grid step for the reported value, and the rounding of this sum itself.
+      allowance += abs(term.coefficient) * Rational.grid + abs(term.coefficient * value) * 0x1p-48
+    }
+    guard allowance.isFinite, residual.isFinite else { return nil }
+    let violation =
+      switch constraint.relation {
+      case .equal: abs(residual)
+      case .lessThanOrEqual: residual
+      case .greaterThanOrEqual: -residual
+      }
+    return violation > allowance ? violation : nil
+  }
+}
+
+func describe(_ answer: ScriptTrial.Answer) -> String {
+  switch answer {
+  case .solved: "solved"
+  case .conflict(let members): "conflict \(members.map(\.description).joined(separator: " "))"
+  case .fault(let fault): "fault \(fault)"
+  }
+}
