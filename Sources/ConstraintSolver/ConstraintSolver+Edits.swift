@@ -10,7 +10,6 @@ extension ConstraintSolver {
   enum Inverse {
     case forget(Int32)
     case revive(VariableRecord)
-    case undeclare(Int32)
     case removeRow(Int32)
     case addRow(RowRecord)
     case setConstant(Int32, Double)
@@ -56,10 +55,6 @@ extension ConstraintSolver {
       switch inverse {
       case .forget(let slot): removeVariable(Int(slot))
       case .revive(let record): insertVariable(record)
-      case .undeclare(let slot):
-        variables[Int(slot)].isDeclared = false
-        variables[Int(slot)].isNonNegative = false
-        markDirty(slot)
       case .removeRow(let slot): removeRow(Int(slot))
       case .addRow(let record): insertRow(record)
       case .setConstant(let slot, let constant):
@@ -74,18 +69,13 @@ extension ConstraintSolver {
 
   private func declare(_ variable: Variable, _ isNonNegative: Bool) throws(Mistake) {
     if let slot = variableSlots[variable.id] {
-      if variables[slot].isDeclared || !variables[slot].rows.isEmpty {
-        guard variables[slot].isNonNegative == isNonNegative else {
-          let before = variables[slot].isNonNegative ? "non-negative" : "free"
-          throw Mistake(reason: "\(variable) is already \(before)")
-        }
+      guard variables[slot].isNonNegative == isNonNegative else {
+        let before = variables[slot].isNonNegative ? "non-negative" : "free"
+        throw Mistake(reason: "\(variable) is already \(before)")
       }
-      if !variables[slot].isDeclared { journal.append(.undeclare(Int32(slot))) }
-      variables[slot].isDeclared = true
-      variables[slot].isNonNegative = isNonNegative
       return
     }
-    let slot = insertVariable(VariableRecord(id: variable.id, isDeclared: true, isNonNegative: isNonNegative))
+    let slot = insertVariable(VariableRecord(id: variable.id, isNonNegative: isNonNegative))
     journal.append(.forget(Int32(slot)))
   }
 
@@ -99,40 +89,44 @@ extension ConstraintSolver {
     }
     var terms: [Term] = []
     terms.reserveCapacity(constraint.terms.count)
-    for term in constraint.terms {
+    for term in ConstraintSolver.merged(constraint.terms) {
       var slot = variableSlots[term.variable.id]
       if slot == nil {
         slot = insertVariable(VariableRecord(id: term.variable.id))
         journal.append(.forget(Int32(slot!)))
       }
-      if term.coefficient != 0 { terms.append(Term(variable: Int32(slot!), coefficient: term.coefficient)) }
+      terms.append(Term(variable: Int32(slot!), coefficient: term.coefficient))
     }
     let slot = insertRow(
       RowRecord(
-        id: id, terms: ConstraintSolver.merged(terms), relation: constraint.relation,
-        constant: constraint.constant + 0, priority: constraint.priority))
+        id: id, terms: terms, relation: constraint.relation, constant: constraint.constant + 0,
+        priority: constraint.priority))
     journal.append(.removeRow(Int32(slot)))
   }
 
-  /// Adds up the coefficients of each variable, exactly.
-  static func merged(_ terms: [Term]) -> [Term] {
-    var isSorted = true
-    for i in terms.indices.dropFirst() where terms[i - 1].variable >= terms[i].variable { isSorted = false }
-    if isSorted { return terms }
-    var result: [Term] = []
-    for term in terms.sorted(by: { $0.variable < $1.variable }) {
-      guard let last = result.last, last.variable == term.variable else {
-        result.append(term)
-        continue
+  /// Adds up the coefficients of each variable, exactly; a sum of zero vanishes, and the variable with it.
+  static func merged(_ terms: [LinearConstraint.Term]) -> [LinearConstraint.Term] {
+    var isPlain = true
+    for i in terms.indices {
+      if terms[i].coefficient == 0 || i > 0 && terms[i - 1].variable >= terms[i].variable { isPlain = false }
+    }
+    if isPlain { return terms }
+    var result: [LinearConstraint.Term] = []
+    var rest = terms.sorted { $0.variable < $1.variable }[...]
+    while let variable = rest.first?.variable {
+      let same = rest.prefix { $0.variable == variable }
+      rest = rest.dropFirst(same.count)
+      var parts: [Double] = []
+      for term in same where term.coefficient != 0 {
+        let last = parts.popLast() ?? 0
+        let sum = last + term.coefficient
+        let carried = sum - last
+        let error = (last - (sum - carried)) + (term.coefficient - carried)
+        if error == 0 { parts.append(sum) } else { parts += [last, term.coefficient] }
       }
-      let sum = last.coefficient + term.coefficient
-      let rest = sum - last.coefficient
-      let error = (last.coefficient - (sum - rest)) + (term.coefficient - rest)
-      if error == 0 {
-        if sum == 0 { result.removeLast() } else { result[result.count - 1].coefficient = sum }
-      } else {
-        result.append(term)
-      }
+      if parts.count == 1 && parts[0] == 0 { continue }
+      if parts.count > 1, parts.reduce(Rational.zero, { $0 + Rational($1) }).isZero { continue }
+      result += parts.map { LinearConstraint.Term($0, variable) }
     }
     return result
   }

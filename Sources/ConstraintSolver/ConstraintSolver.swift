@@ -9,7 +9,6 @@ public final class ConstraintSolver: ConstraintSolving {
   struct VariableRecord {
     var id: UInt32
     var isAlive = true
-    var isDeclared = false
     var isNonNegative = false
     var isDirty = false
     var isQueued = false
@@ -23,7 +22,7 @@ public final class ConstraintSolver: ConstraintSolving {
   struct RowRecord {
     var id: LinearConstraint.ID
     var isAlive = true
-    /// By ascending slot; a variable comes twice only when its coefficients have no exact sum in one `Double`.
+    /// By ascending variable; one comes twice only when its coefficients have no exact sum in one `Double`.
     var terms: [Term]
     var relation: Relation
     var constant: Double

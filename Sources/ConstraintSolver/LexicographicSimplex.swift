@@ -61,8 +61,16 @@ final class LexicographicSimplex<N: Number> {
     slopeBelow = .allocate(capacity: rowCount)
     slopeAbove = .allocate(capacity: rowCount)
     for i in 0..<constraintCount {
-      for e in Int(program.rowStart[i])..<Int(program.rowStart[i + 1]) {
-        tableau.append(i, Int(program.columns[e]), N(program.coefficients[e]))
+      var e = Int(program.rowStart[i])
+      while e < Int(program.rowStart[i + 1]) {
+        // Coefficients without an exact sum in one double come one after the other; a tableau has one entry for them.
+        let column = program.columns[e]
+        var value = N.zero
+        while e < Int(program.rowStart[i + 1]), program.columns[e] == column {
+          value = value + N(program.coefficients[e])
+          e += 1
+        }
+        if value.isSignificant { tableau.append(i, Int(column), value) }
       }
       place[i] = -1
       (residual + i).initialize(to: -bounds[i])
@@ -111,7 +119,10 @@ final class LexicographicSimplex<N: Number> {
   /// Required rows, then the tiers, and no tie-break.
   func solveTiers() throws(Stuck) {
     guard try isFeasible() else { return }
-    for tier in 1..<max(program.tierCount, 1) where !isDone { try minimizeTier(Int32(tier)) }
+    for tier in 1..<max(program.tierCount, 1) {
+      // A tier that has nothing left to decide still has prices, which go by its rows' sides.
+      if isDone { takeSides(Int32(tier)) } else { try minimizeTier(Int32(tier)) }
+    }
     isUniqueBeforeTieBreak = isDone
   }
 
@@ -184,13 +195,20 @@ final class LexicographicSimplex<N: Number> {
     }
   }
 
+  private func takeSides(_ tier: Int32) {
+    for i in 0..<rowCount where kink[i] == tier {
+      let relation = i < constraintCount ? program.relations[i] : .greaterThanOrEqual
+      let sign = residual[i].residualSign
+      side[i] = sign != 0 ? Int8(sign) : relation == .lessThanOrEqual ? -1 : 1
+    }
+  }
+
   private func minimizeTier(_ tier: Int32) throws(Stuck) {
+    takeSides(tier)
     for i in 0..<rowCount where kink[i] == tier {
       let relation = i < constraintCount ? program.relations[i] : .greaterThanOrEqual
       slopeBelow[i] = relation == .lessThanOrEqual ? 0 : -1
       slopeAbove[i] = relation == .greaterThanOrEqual ? 0 : 1
-      let sign = residual[i].residualSign
-      side[i] = sign != 0 ? Int8(sign) : relation == .lessThanOrEqual ? -1 : 1
     }
     try minimize(stage: tier, row: nil)
     for i in 0..<rowCount where kink[i] == tier {

@@ -154,7 +154,7 @@ extension Certificate {
         }
         var bound = Rational.zero
         var touched: [Int] = []
-        for (index, price) in prices[tier] {
+        for (index, price) in prices[tier] where tier == 0 || !rows[index].terms.isEmpty {
           let row = rows[index]
           let own: Rational = row.tier == tier && tier > 0 ? .one : .zero
           if own.isOne {
@@ -181,6 +181,10 @@ extension Certificate {
           if isNonNegative[variable] ? !gainSides[variable].meet(gain) : !gain.isZero {
             return .failure(Mistake(text: "in tier \(tier) the prices gain \(gain) with a variable that could move"))
           }
+        }
+        // A row without terms costs what it costs, whatever its price.
+        for row in rows where row.terms.isEmpty && row.tier == tier && tier > 0 {
+          bound += row.constraint.relation.violation(-Rational(row.constraint.constant))
         }
         bounds.append(bound)
       }

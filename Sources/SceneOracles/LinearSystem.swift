@@ -3,8 +3,8 @@ import SceneModel
 
 /// The set of variables and constraints that a solver holds, by the contract's rules and without solving anything.
 ///
-/// Repeated terms are added exactly; a variable whose terms cancel is not used by the row. A variable that a
-/// constraint mentions without its having been declared is free from then on, as if it had been declared so.
+/// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable
+/// that a constraint uses without its having been declared is free from then on, as if it had been declared so.
 public struct LinearSystem: Sendable {
   /// What undoes a transaction.
   public struct Journal: Sendable {
@@ -88,9 +88,10 @@ public struct LinearSystem: Sendable {
       variables[variable] = nil
     case .add(let constraint):
       try check(constraint)
-      for term in constraint.terms where variables[term.variable] == nil {
-        journal.entries.append(.variable(term.variable, nil))
-        variables[term.variable] = false
+      constraint.forEachUsedVariable { variable in
+        guard variables[variable] == nil else { return }
+        journal.entries.append(.variable(variable, nil))
+        variables[variable] = false
       }
       journal.entries.append(.constraint(constraint.id, nil))
       insert(constraint)
