@@ -1,0 +1,396 @@
+import SceneModel
+
+/// The visual format language: `H:|-[find]-[field(>=20)]-|` as constraints, in the order that Apple makes them: for
+/// each view the connection before it, then its predicates; the closing connection; then the alignment options.
+public struct VisualFormat: Sendable {
+  /// `NSLayoutConstraint.FormatOptions`; raw values are Apple's.
+  public struct Options: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let alignAllLeft = Options(rawValue: 1 << 1)
+    public static let alignAllRight = Options(rawValue: 1 << 2)
+    public static let alignAllTop = Options(rawValue: 1 << 3)
+    public static let alignAllBottom = Options(rawValue: 1 << 4)
+    public static let alignAllLeading = Options(rawValue: 1 << 5)
+    public static let alignAllTrailing = Options(rawValue: 1 << 6)
+    public static let alignAllCenterX = Options(rawValue: 1 << 9)
+    public static let alignAllCenterY = Options(rawValue: 1 << 10)
+    public static let alignAllLastBaseline = Options(rawValue: 1 << 11)
+    public static let alignAllFirstBaseline = Options(rawValue: 1 << 12)
+    public static let directionLeftToRight = Options(rawValue: 1 << 16)
+    public static let directionRightToLeft = Options(rawValue: 2 << 16)
+    /// Vertical gaps are measured between baselines.
+    public static let spacingBaselineToBaseline = Options(rawValue: 1 << 19)
+
+    static let alignments: [(Options, LayoutAttribute)] = [
+      (.alignAllLeft, .left), (.alignAllRight, .right), (.alignAllTop, .top), (.alignAllBottom, .bottom),
+      (.alignAllLeading, .leading), (.alignAllTrailing, .trailing), (.alignAllCenterX, .centerX),
+      (.alignAllCenterY, .centerY), (.alignAllLastBaseline, .lastBaseline), (.alignAllFirstBaseline, .firstBaseline),
+    ]
+  }
+
+  /// UIKit's refusal: an `NSInvalidArgumentException`.
+  public struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    public var message: String
+    public var format: String
+    /// Characters before the one that is wrong.
+    public var offset: Int
+
+    public var description: String {
+      if format.isEmpty { return message }
+      let spaces = String(repeating: " ", count: offset)
+      return "Unable to parse constraint format: \n\(message) \n\(format) \n\(spaces)^"
+    }
+  }
+
+  /// Names that a format may use, and what they stand for.
+  public var views: [String: ItemID]
+  public var metrics: [String: Double]
+  /// The superview of a view; nil for a view without one.
+  public var superview: @Sendable (ItemID) -> ItemID?
+  /// A bare `-` between siblings, and between a view and its superview, in points.
+  public var siblingSpacing = 8.0
+  public var edgeSpacing = 20.0
+
+  public init(
+    views: [String: ItemID], metrics: [String: Double] = [:], superview: @escaping @Sendable (ItemID) -> ItemID?
+  ) {
+    self.views = views
+    self.metrics = metrics
+    self.superview = superview
+  }
+
+  /// The constraints that a format stands for, numbered from `firstID` on and named after their numbers.
+  public func constraints(
+    _ format: String, options: Options = [], firstID: LayoutConstraint.ID
+  ) throws(Mistake) -> [LayoutConstraint] {
+    var parser = VisualFormatParser(format, context: self)
+    let line = try parser.parse()
+    return try VisualFormatWriter(line, options, context: self, firstID: firstID, format: format).constraints()
+  }
+}
+
+/// What a format says, before it is known what its constraints look like.
+struct VisualFormatLine {
+  enum Value {
+    case number(Double)
+    case view(ItemID)
+    case standard
+  }
+
+  struct Predicate {
+    var relation = Relation.equal
+    var value: Value
+    var priority = LinearConstraint.requiredPriority
+  }
+
+  struct View {
+    var item: ItemID
+    var offset: Int
+    /// The connection before it; nil: nothing to connect to.
+    var connection: [Predicate]?
+    var predicates: [Predicate] = []
+  }
+
+  var axis = Axis.horizontal
+  var startsAtSuperview = false
+  var views: [View] = []
+  /// The connection to the superview's far edge; nil: none.
+  var closing: [Predicate]?
+  var closingOffset = 0
+}
+
+private struct VisualFormatParser {
+  let format: String
+  let context: VisualFormat
+  let characters: [Character]
+  var position = 0
+
+  init(_ format: String, context: VisualFormat) {
+    self.format = format
+    self.context = context
+    characters = Array(format)
+  }
+
+  private var next: Character? { position < characters.count ? characters[position] : nil }
+
+  private func mistake(_ message: String, at offset: Int? = nil) -> VisualFormat.Mistake {
+    VisualFormat.Mistake(message: message, format: format, offset: offset ?? position)
+  }
+
+  private mutating func skip(_ character: Character) -> Bool {
+    guard next == character else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func parse() throws(VisualFormat.Mistake) -> VisualFormatLine {
+    if characters.isEmpty { throw mistake("Unable to parse constraint format: It's an empty string.") }
+    var line = VisualFormatLine()
+    if characters.count > 1, characters[1] == ":", let first = next, first == "H" || first == "V" {
+      line.axis = first == "H" ? .horizontal : .vertical
+      position = 2
+    }
+    var connection: [VisualFormatLine.Predicate]?
+    if skip("|") {
+      line.startsAtSuperview = true
+      guard next == "-" || next == "[" else { throw mistake("Expected a connection after the '|' character") }
+      connection = try parseConnection()
+    }
+    while true {
+      var view = try parseView()
+      view.connection = connection
+      line.views.append(view)
+      guard let following = next else { break }
+      guard following == "-" || following == "[" || following == "|" else {
+        throw mistake("Expected the end of the format string")
+      }
+      connection = try parseConnection()
+      line.closingOffset = position
+      if skip("|") {
+        line.closing = connection
+        guard next == nil else { throw mistake("Expected the end of the format string") }
+        break
+      }
+    }
+    return line
+  }
+
+  private mutating func parseView() throws(VisualFormat.Mistake) -> VisualFormatLine.View {
+    guard let first = next else { throw mistake("Expected more input") }
+    guard first == "[" else { throw mistake("Expected a view.") }
+    position += 1
+    let start = position
+    guard let name = parseName() else {
+      throw mistake(
+        "Expected a view. View names must start with a letter or an underscore, then contain letters, numbers, and "
+          + "underscores.")
+    }
+    guard let item = context.views[name] else {
+      throw mistake("\(name) is not a key in the views dictionary.", at: start)
+    }
+    var view = VisualFormatLine.View(item: item, offset: start)
+    if skip("(") { view.predicates = try parsePredicates(allowsViews: true) }
+    guard skip("]") else { throw mistake("Expected a ']' here. That is how you give the end of a view.") }
+    return view
+  }
+
+  private mutating func parseName() -> String? {
+    guard let first = next, first.isASCII, first.isLetter || first == "_" else { return nil }
+    var name = ""
+    while let character = next, character.isASCII, character.isLetter || character.isNumber || character == "_" {
+      name.append(character)
+      position += 1
+    }
+    return name
+  }
+
+  private mutating func parseConnection() throws(VisualFormat.Mistake) -> [VisualFormatLine.Predicate] {
+    guard skip("-") else { return [VisualFormatLine.Predicate(value: .number(0))] }
+    switch next {
+    case nil: throw mistake("Expected more input")
+    case "[", "|": return [VisualFormatLine.Predicate(value: .standard)]
+    case "-":
+      throw mistake(
+        "Cannot tell if this - is a minus sign or an accidental extra bar in the connection. Use parentheses around "
+          + "negative numbers.")
+    case "(":
+      position += 1
+      let predicates = try parsePredicates(allowsViews: false)
+      try expectBar()
+      return predicates
+    default:
+      let value = try parseValue(allowsViews: false)
+      try expectBar()
+      return [VisualFormatLine.Predicate(value: value)]
+    }
+  }
+
+  private mutating func expectBar() throws(VisualFormat.Mistake) {
+    guard skip("-") else { throw mistake("Expected a '-' here. That is how you give the end of a connection.") }
+  }
+
+  /// Up to and with the closing parenthesis.
+  private mutating func parsePredicates(
+    allowsViews: Bool
+  ) throws(VisualFormat.Mistake) -> [VisualFormatLine.Predicate] {
+    var predicates: [VisualFormatLine.Predicate] = []
+    repeat {
+      var relation = Relation.equal
+      if next == "=" || next == "<" || next == ">" {
+        let first = next
+        position += 1
+        guard skip("=") else { throw mistake("Expected an '=' here. The relations are ==, <= and >=.") }
+        relation = first == "<" ? .lessThanOrEqual : first == ">" ? .greaterThanOrEqual : .equal
+      }
+      let value = try parseValue(allowsViews: allowsViews)
+      var predicate = VisualFormatLine.Predicate(relation: relation, value: value)
+      if skip("@") {
+        let start = position
+        guard case .number(let priority) = try parseValue(allowsViews: false) else {
+          throw mistake("Expected a priority.", at: start)
+        }
+        guard priority > 0, priority <= LinearConstraint.requiredPriority else {
+          throw mistake("Priorities must be greater than 0 and at most 1000.", at: start)
+        }
+        predicate.priority = priority
+      }
+      predicates.append(predicate)
+    } while skip(",")
+    guard skip(")") else { throw mistake("Expected a ')' here. That is how you give the end of a predicate list.") }
+    return predicates
+  }
+
+  private mutating func parseValue(allowsViews: Bool) throws(VisualFormat.Mistake) -> VisualFormatLine.Value {
+    let start = position
+    if let name = parseName() {
+      if let metric = context.metrics[name] { return .number(metric) }
+      if allowsViews, let view = context.views[name] { return .view(view) }
+      throw mistake(
+        "Encountered metric with name \"\(name)\", but value was not specified in metrics or views dictionaries",
+        at: start)
+    }
+    var digits = ""
+    if next == "-" {
+      digits.append("-")
+      position += 1
+    }
+    while let character = next, character.isASCII, character.isNumber || character == "." {
+      digits.append(character)
+      position += 1
+    }
+    guard let number = Double(digits), number.isFinite else {
+      throw mistake(next == nil ? "Expected more input" : "Expected a number or a name.", at: start)
+    }
+    return .number(number)
+  }
+}
+
+private struct VisualFormatWriter {
+  let line: VisualFormatLine
+  let options: VisualFormat.Options
+  let context: VisualFormat
+  let format: String
+  let firstID: LayoutConstraint.ID
+  var result: [LayoutConstraint] = []
+
+  init(
+    _ line: VisualFormatLine, _ options: VisualFormat.Options, context: VisualFormat, firstID: LayoutConstraint.ID,
+    format: String
+  ) {
+    self.line = line
+    self.options = options
+    self.context = context
+    self.firstID = firstID
+    self.format = format
+  }
+
+  private var isRightToLeft: Bool { line.axis == .horizontal && options.contains(.directionRightToLeft) }
+
+  /// The attributes at which views begin and end, in reading direction.
+  private var edges: (start: LayoutAttribute, end: LayoutAttribute) {
+    if line.axis == .vertical { return (.top, .bottom) }
+    if isRightToLeft { return (.right, .left) }
+    return options.contains(.directionLeftToRight) ? (.left, .right) : (.leading, .trailing)
+  }
+
+  func constraints() throws(VisualFormat.Mistake) -> [LayoutConstraint] {
+    var writer = self
+    try writer.write()
+    return writer.result
+  }
+
+  private mutating func write() throws(VisualFormat.Mistake) {
+    var previous: ItemID?
+    for view in line.views {
+      if let connection = view.connection {
+        if let previous {
+          connect(previous, view.item, connection)
+        } else {
+          try connect(superviewOf: view.item, isStart: true, connection, at: 0)
+        }
+      }
+      let size: LayoutAttribute = line.axis == .horizontal ? .width : .height
+      for predicate in view.predicates {
+        switch predicate.value {
+        case .view(let other): add(view.item, size, predicate, other, size, 0)
+        case .number(let number): add(view.item, size, predicate, nil, size, number)
+        case .standard: break
+        }
+      }
+      previous = view.item
+    }
+    if let closing = line.closing, let last = previous {
+      try connect(superviewOf: last, isStart: false, closing, at: line.closingOffset)
+    }
+    try align()
+  }
+
+  /// `next.leading = previous.trailing + c`; from right to left, `previous.left = next.right + c`.
+  private mutating func connect(_ previous: ItemID, _ next: ItemID, _ connection: [VisualFormatLine.Predicate]) {
+    let isBaseline = line.axis == .vertical && options.contains(.spacingBaselineToBaseline)
+    for predicate in connection {
+      let constant = number(predicate.value, context.siblingSpacing)
+      if isRightToLeft {
+        add(previous, .left, predicate, next, .right, constant)
+      } else {
+        add(
+          next, isBaseline ? .firstBaseline : edges.start, predicate, previous,
+          isBaseline ? .lastBaseline : edges.end, constant)
+      }
+    }
+  }
+
+  private mutating func connect(
+    superviewOf view: ItemID, isStart: Bool, _ connection: [VisualFormatLine.Predicate], at offset: Int
+  ) throws(VisualFormat.Mistake) {
+    guard let superview = context.superview(view) else {
+      throw VisualFormat.Mistake(
+        message: "Unable to interpret '|' character, because the related view doesn't have a superview",
+        format: format, offset: offset)
+    }
+    let attribute = isStart ? edges.start : edges.end
+    for predicate in connection {
+      let constant = number(predicate.value, context.edgeSpacing)
+      // The later item of the reading direction stands first; right to left, coordinates fall along it.
+      if isStart != isRightToLeft {
+        add(view, attribute, predicate, superview, attribute, constant)
+      } else {
+        add(superview, attribute, predicate, view, attribute, constant)
+      }
+    }
+  }
+
+  private func number(_ value: VisualFormatLine.Value, _ standard: Double) -> Double {
+    if case .number(let number) = value { return number }
+    return standard
+  }
+
+  private mutating func align() throws(VisualFormat.Mistake) {
+    for (option, attribute) in VisualFormat.Options.alignments where options.contains(option) {
+      guard attribute.axis != line.axis else {
+        let word = line.axis == .horizontal ? "horizontal" : "vertical"
+        throw VisualFormat.Mistake(
+          message: "Options mask required views to be aligned on a \(word) edge, which is not allowed for layout that "
+            + "is also \(word).",
+          format: format, offset: format.count)
+      }
+      for (first, second) in zip(line.views, line.views.dropFirst()) {
+        add(
+          first.item, attribute, VisualFormatLine.Predicate(value: .number(0)), second.item, attribute, 0)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ first: ItemID, _ attribute: LayoutAttribute, _ predicate: VisualFormatLine.Predicate, _ second: ItemID?,
+    _ other: LayoutAttribute, _ constant: Double
+  ) {
+    let id = LayoutConstraint.ID(firstID.rawValue + UInt32(result.count))
+    result.append(
+      LayoutConstraint(
+        id: id, name: "c\(id.rawValue)", first: .anchor(LayoutAnchor(first, attribute)), relation: predicate.relation,
+        second: second.map { .anchor(LayoutAnchor($0, other)) }, constant: constant, priority: predicate.priority))
+  }
+}
