@@ -1,0 +1,73 @@
+import SceneModel
+
+/// Fits what a file cannot tell from its recorded frames, and keeps account of what each fit used up.
+///
+/// Rules come first: an inset is predicted from the device, the bars and the tools' era, and only where the recorded
+/// frames say otherwise is it fitted, as the value that most of the constraints naming it agree on. One of those
+/// constraints then decided it, and the coordinate behind it is no longer judged.
+struct Calibration {
+  var imported: ImportedScene
+  var geometry: RecordedGeometry
+  var insets: [RecordedGeometry.Unknown: Double] = [:]
+  var votes: [RecordedGeometry.Unknown: [Vote]] = [:]
+
+  typealias Unknown = RecordedGeometry.Unknown
+  typealias Edge = RecordedGeometry.Edge
+
+  /// What one constraint says an unknown is, if every recorded frame is right.
+  struct Vote {
+    var value: Double
+    var constraint: Int
+    var isRequired: Bool
+  }
+
+  init(_ imported: ImportedScene) {
+    self.imported = imported
+    geometry = RecordedGeometry(imported.scene)
+  }
+
+  var scene: Scene { imported.scene }
+
+  /// Points within which two recorded edges mean the same place: each is rounded to a pixel.
+  var tolerance: Double { max(0.5, 0.5 / scene.scale) + 1e-6 }
+
+  mutating func run(isAnotherDevice: Bool) {
+    guard !isAnotherDevice else { return }
+    fitBaselines()
+    fitSymbols()
+    collectVotes()
+    fitInsets()
+    findContradictions()
+    imported.calibrated.sort { ($0.item, $0.edge) < ($1.item, $1.edge) }
+  }
+}
+
+extension LayoutConstraint {
+  /// The anchors that the constraint names, the first one first.
+  var anchors: [LayoutAnchor] {
+    [first, second].compactMap { $0 }.flatMap { operand -> [LayoutAnchor] in
+      switch operand {
+      case .anchor(let anchor): [anchor]
+      case .distance(let from, let to): [from, to]
+      }
+    }
+  }
+
+  func names(_ item: ItemID) -> Bool { anchors.contains { $0.item == item } }
+}
+
+extension LayoutAttribute {
+  var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
+}
+
+extension Guide.Kind {
+  /// Whether the guide's place depends on an inset from this edge of its owner.
+  func has(_ edge: RecordedGeometry.Edge) -> Bool {
+    switch self {
+    case .top: edge == .top
+    case .bottom: edge == .bottom
+    case .scrollContent, .scrollFrame: false
+    default: true
+    }
+  }
+}

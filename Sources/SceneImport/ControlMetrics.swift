@@ -1,0 +1,99 @@
+import SceneModel
+
+/// Sizes that controls have by themselves, by the era of the tools that laid them out.
+///
+/// A frame is not an alignment rect: constraints see the latter, and intrinsic sizes are sizes of the latter.
+struct ControlMetrics: Sendable {
+  /// Apple's thousands; 11 is Xcode 11 (iOS 13), 26 is Xcode 26.
+  private var toolsVersion: Double
+
+  init(toolsVersion: Double) { self.toolsVersion = toolsVersion }
+
+  /// Xcode 11 and later draw the controls of iOS 13, Xcode 26 those of iOS 26.
+  private var hasControlsOf13: Bool { toolsVersion >= 14_800 }
+  private var hasControlsOf26: Bool { toolsVersion >= 24_000 }
+
+  /// The frame's size as far as the control fixes it; nil: it follows its content, or has none.
+  func frameSize(of tag: String, element: MarkupElement) -> (width: Double?, height: Double?) {
+    switch tag {
+    case "switch": hasControlsOf26 ? (63, 28) : (51, 31)
+    case "slider": (nil, hasControlsOf26 ? 34 : 31)
+    case "segmentedControl": (nil, hasControlsOf13 ? 32 : 29)
+    case "stepper": (94, hasControlsOf13 ? 32 : 29)
+    case "progressView": (nil, hasControlsOf13 ? 4 : 2)
+    case "activityIndicatorView":
+      element["style"] == "whiteLarge" || element["style"] == "large" ? (37, 37) : (20, 20)
+    case "pickerView", "datePicker": (nil, 216)
+    case "searchBar": (nil, hasControlsOf26 ? 64 : 56)
+    case "navigationBar", "toolbar": (nil, 44)
+    case "tabBar": (nil, 49)
+    case "textField" where (element["borderStyle"] ?? "none") == "roundedRect":
+      (nil, hasControlsOf13 ? 34 : 30)
+    default: (nil, nil)
+    }
+  }
+
+  /// Alignment rect = frame inset by these. `frame` tells the era where a file mixes them.
+  func alignmentInsets(of tag: String, frame: Rect?) -> Insets {
+    switch tag {
+    case "switch": Insets(right: 2)
+    // The slider of iOS 26 is 34 points high and has no insets.
+    case "slider": (frame?.height ?? frameSize(of: tag, element: .empty).height) == 34 ? .zero : Insets(left: 2, bottom: 1, right: 2)
+    case "segmentedControl": Insets(bottom: 1)
+    default: .zero
+    }
+  }
+
+  /// Tags whose size follows content that only the recorded frame tells: text, titles, placeholders.
+  static let sizedByText: Set<String> = ["label", "button", "textField", "segmentedControl", "textView"]
+}
+
+extension MarkupElement {
+  static let empty = MarkupElement(tag: "", attributes: [:], line: 0)
+}
+
+/// What a font description says about lines of text, measured on the system font.
+struct FontMetrics: Sendable {
+  /// Line height and ascent of the system font for a point size of 1.
+  static let lineHeight = 1.193359
+  static let ascent = 0.952148
+
+  var pointSize: Double
+
+  /// The font of a control without a description is the class's own.
+  init(element: MarkupElement, tag: String) {
+    let description = element.child("fontDescription", key: "fontDescription") ?? element.child("fontDescription")
+    if let size = description?["pointSize"].flatMap(Double.init(finite:)), size > 0 {
+      pointSize = size
+    } else if let style = description?["style"], let size = FontMetrics.textStyles[style] {
+      pointSize = size
+    } else {
+      switch tag {
+      case "button": pointSize = description == nil ? 15 : 18
+      case "textField", "textView": pointSize = 14
+      default: pointSize = 17
+      }
+    }
+  }
+
+  /// Dynamic type at the default size.
+  private static let textStyles: [String: Double] = [
+    "UICTFontTextStyleTitle0": 34, "UICTFontTextStyleTitle1": 28, "UICTFontTextStyleTitle2": 22,
+    "UICTFontTextStyleTitle3": 20, "UICTFontTextStyleHeadline": 17, "UICTFontTextStyleBody": 17,
+    "UICTFontTextStyleCallout": 16, "UICTFontTextStyleSubhead": 15, "UICTFontTextStyleFootnote": 13,
+    "UICTFontTextStyleCaption1": 12, "UICTFontTextStyleCaption2": 11, "UICTFontTextStyleLargeTitle": 34,
+  ]
+
+  /// Distances of the first and last baseline from the top and the bottom of an alignment rect of this height.
+  func baselines(of tag: String, height: Double) -> (first: Double, last: Double)? {
+    switch tag {
+    case "label":
+      let first = FontMetrics.ascent * pointSize
+      return (first, (FontMetrics.lineHeight - FontMetrics.ascent) * pointSize)
+    case "button", "textField":
+      let first = (height - FontMetrics.lineHeight * pointSize) / 2 + FontMetrics.ascent * pointSize
+      return (first, height - first)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import SceneModel
+
+/// Reduces a scene to what an Interface Builder file can hold, numbered as an import numbers it.
+struct ExpressibleScene {
+  private(set) var scene: Scene
+  private var numbers: [ItemID: ItemID] = [:]
+
+  init(_ source: Scene) {
+    scene = Scene(scale: 1, device: source.device.map { $0.filter { $0.unicodeScalars.allSatisfy(\.isAllowedInXML) } })
+    if let device = scene.device { scene.scale = DocumentEnvironment.scale(of: device) }
+    scene.views = []
+    guard !source.views.isEmpty else {
+      scene.views = Scene().views
+      return
+    }
+    var names = NameSpace(reserved: ["root"])
+    addViews(of: source, names: &names)
+    addGuides(of: source, names: &names)
+    addConstraints(of: source)
+  }
+
+  /// The nearest view that holds every item of the constraint.
+  static func commonAncestor(of constraint: LayoutConstraint, in scene: Scene) -> ItemID {
+    let paths = constraint.anchors.map { path(to: $0.item, in: scene) }
+    guard let first = paths.first else { return .root }
+    let depth = paths.dropFirst().reduce(first.count) { depth, path in
+      min(depth, zip(first, path).prefix { $0 == $1 }.count)
+    }
+    return depth > 0 ? first[depth - 1] : .root
+  }
+
+  /// The views from the root down to the item, a guide's owner standing for the guide. Numbers are an import's.
+  private static func path(to item: ItemID, in scene: Scene) -> [ItemID] {
+    var index = Int(item.rawValue)
+    if index >= scene.views.count { index = Int(scene.guides[index - scene.views.count].owner.rawValue) }
+    var path = [scene.views[index].id]
+    while let parent = scene.views[index].parent {
+      path.append(parent)
+      index = Int(parent.rawValue)
+    }
+    return path.reversed()
+  }
+
+  private mutating func addViews(of source: Scene, names: inout NameSpace) {
+    var children: [ItemID: [View]] = [:]
+    for view in source.views.dropFirst() { if let parent = view.parent { children[parent, default: []].append(view) } }
+    // An arranged view is a subview in the order of the arrangement.
+    for view in source.views {
+      guard let stack = view.stack, let subviews = children[view.id] else { continue }
+      let order = Dictionary(
+        stack.arranged.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      children[view.id] = subviews.enumerated().sorted {
+        (order[$0.element.id] ?? Int.max, $0.offset) < (order[$1.element.id] ?? Int.max, $1.offset)
+      }.map(\.element)
+    }
+    var pending: [(view: View, depth: Int)] = [(source.views[0], 0)]
+    while let (view, depth) = pending.popLast() {
+      guard numbers[view.id] == nil else { continue }
+      let id = ItemID(UInt32(scene.views.count))
+      numbers[view.id] = id
+      add(view, id: id, name: id == .root ? "root" : names.unique(view.name), source: source)
+      if depth < InterfaceBuilderWriter.depthLimit {
+        for child in (children[view.id] ?? []).reversed() { pending.append((child, depth + 1)) }
+      }
+    }
+  }
+
+  private mutating func add(_ view: View, id: ItemID, name: String, source: Scene) {
+    var result = view
+    result.id = id
+    result.name = name
+    result.parent = id == .root ? nil : view.parent.flatMap { numbers[$0] }
+    let frame = source.recorded[view.id] ?? view.frame
+    result.frame = Rect(
+      x: sensible(frame.x), y: sensible(frame.y), width: max(0, sensible(frame.width)),
+      height: max(0, sensible(frame.height)))
+    scene.recorded[id] = result.frame
+    result.text = nil
+    result.table = nil
+    result.scroll = [.scroll, .table, .collection, .textView].contains(view.kind) ? ScrollConfiguration() : nil
+    if id == .root { result.autoresizing = nil }
+    if let mask = result.autoresizing { result.autoresizing = mask.intersection(.every) }
+    result.intrinsic.width = view.intrinsic.width.map { max(0, sensible($0)) }
+    result.intrinsic.height = view.intrinsic.height.map { max(0, sensible($0)) }
+    result.intrinsic.hugging = sensible(view.intrinsic.hugging, 250)
+    result.intrinsic.resistance = sensible(view.intrinsic.resistance, 750)
+    result.alignmentInsets = sensible(view.alignmentInsets)
+    result.safeArea = sensible(view.safeArea)
+    result.firstBaseline = sensible(view.firstBaseline)
+    result.lastBaseline = sensible(view.lastBaseline)
+    result.margins.own = sensible(view.margins.own)
+    result.margins.systemMinimum = view.margins.systemMinimum.map(sensible)
+    if view.kind == .stack {
+      var stack = view.stack ?? StackConfiguration()
+      stack.arranged = []
+      stack.customSpacing = [:]
+      stack.spacing = sensible(stack.spacing)
+      result.stack = stack
+      // Explicit margins on a stack view mean that its edges are those margins.
+      if !stack.isLayoutMarginsRelative { result.margins.own = Margins().own }
+    } else {
+      result.stack = nil
+    }
+    scene.views.append(result)
+    if let parent = result.parent, scene.views[Int(parent.rawValue)].stack != nil {
+      let index = Int(parent.rawValue)
+      scene.views[index].stack?.arranged.append(id)
+      let stack = source.views.first { $0.id == view.parent }?.stack
+      if let spacing = stack?.customSpacing[view.id] { scene.views[index].stack?.customSpacing[id] = sensible(spacing) }
+      scene.views[Int(id.rawValue)].autoresizing = nil
+    }
+  }
+
+  private mutating func addGuides(of source: Scene, names: inout NameSpace) {
+    // A view's own guides come in the order of the views; a controller's come last.
+    let known: [(guide: Guide, owner: ItemID)] = source.guides.compactMap { guide in
+      numbers[guide.owner].map { (guide, $0) }
+    }
+    func isControllers(_ entry: (guide: Guide, owner: ItemID)) -> Bool {
+      entry.owner == .root && (entry.guide.kind == .top || entry.guide.kind == .bottom)
+    }
+    let ordered = known.enumerated().sorted { a, b in
+      let (x, y) = (isControllers(a.element), isControllers(b.element))
+      if x != y { return y }
+      return (a.element.owner, a.offset) < (b.element.owner, b.offset)
+    }
+    for (_, (guide, owner)) in ordered where numbers[guide.id] == nil {
+      let id = ItemID(UInt32(scene.views.count + scene.guides.count))
+      numbers[guide.id] = id
+      scene.guides.append(Guide(id: id, name: names.unique(guide.name), owner: owner, kind: guide.kind))
+    }
+  }
+
+  private mutating func addConstraints(of source: Scene) {
+    var kept: [(owner: ItemID, constraint: LayoutConstraint)] = []
+    for constraint in source.constraints where constraint.isActive {
+      guard let result = expressible(constraint) else { continue }
+      kept.append(result)
+    }
+    let ordered = kept.enumerated().sorted { ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset) }
+    var names = NameSpace()
+    for (index, (_, (_, constraint))) in ordered.enumerated() {
+      var constraint = constraint
+      constraint.id = .init(UInt32(index))
+      constraint.name = names.unique(constraint.name)
+      scene.constraints.append(constraint)
+    }
+  }
+
+  private func expressible(_ constraint: LayoutConstraint) -> (owner: ItemID, constraint: LayoutConstraint)? {
+    guard case .anchor(let first) = constraint.first, let anchor = renumbered(first) else { return nil }
+    var second: LayoutAnchor?
+    switch constraint.second {
+    case .anchor(let other)?:
+      guard let other = renumbered(other) else { return nil }
+      second = other
+    case .distance?: return nil
+    case nil: break
+    }
+    guard ConstraintRules.problem(first: anchor, second: second, multiplier: constraint.multiplier) == nil,
+      isSensible(constraint.constant), isSensible(constraint.multiplier), constraint.priority > 0,
+      constraint.priority <= LinearConstraint.requiredPriority
+    else { return nil }
+    var result = constraint
+    result.first = .anchor(anchor)
+    result.second = second.map(Operand.anchor)
+    result.constant = sensible(constraint.constant)
+    result.multiplier = sensible(constraint.multiplier)
+    result.identifier = constraint.identifier.map { String($0.unicodeScalars.filter(\.isAllowedInXML)) }
+    let nearest = ExpressibleScene.commonAncestor(of: result, in: scene)
+    let holder = constraint.holder.flatMap { numbers[$0] }
+    let owner = holder.flatMap { holds($0, nearest) ? $0 : nil } ?? nearest
+    result.holder = result.multiplier != 1 && !anchor.attribute.isSize ? owner : nil
+    return (result.holder ?? nearest, result)
+  }
+
+  private func renumbered(_ anchor: LayoutAnchor) -> LayoutAnchor? {
+    guard anchor.attribute.rawValue < LayoutAttribute.minX.rawValue else { return nil }
+    return numbers[anchor.item].map { LayoutAnchor($0, anchor.attribute) }
+  }
+
+  private func holds(_ view: ItemID, _ other: ItemID) -> Bool {
+    guard Int(view.rawValue) < scene.views.count else { return false }
+    return ExpressibleScene.path(to: other, in: scene).contains(view)
+  }
+}
+
+extension AutoresizingMask {
+  static let every = AutoresizingMask(rawValue: 63)
+}
+
+private func isSensible(_ number: Double) -> Bool { number.isFinite && abs(number) <= Double.largestCoordinate }
+
+/// Inside the range that an import accepts, -0 as 0.
+private func sensible(_ number: Double) -> Double {
+  guard number.isFinite else { return 0 }
+  return min(max(number, -Double.largestCoordinate), Double.largestCoordinate) + 0
+}
+
+private func sensible(_ insets: Insets) -> Insets {
+  Insets(
+    top: sensible(insets.top), left: sensible(insets.left), bottom: sensible(insets.bottom),
+    right: sensible(insets.right))
+}
+
+private func sensible(_ insets: DirectionalInsets) -> DirectionalInsets {
+  DirectionalInsets(
+    top: sensible(insets.top), leading: sensible(insets.leading), bottom: sensible(insets.bottom),
+    trailing: sensible(insets.trailing))
+}
+
+private func sensible(_ priorities: AxisPriorities, _ standard: Double) -> AxisPriorities {
+  func one(_ value: Double) -> Double {
+    value > 0 && value <= LinearConstraint.requiredPriority ? value : standard
+  }
+  return AxisPriorities(horizontal: one(priorities.horizontal), vertical: one(priorities.vertical))
+}

@@ -1,0 +1,87 @@
+import SceneModel
+
+/// A scene read from a file, and what is known about where each part of it came from.
+public struct ImportedScene: Sendable {
+  /// The file's own words for a view.
+  public struct Origin: Hashable, Sendable {
+    /// Interface Builder's id, or a name made from the superview's where the file gives none.
+    public var identifier: String
+    public var tag: String
+    public var line: Int
+
+    public init(identifier: String, tag: String, line: Int) {
+      self.identifier = identifier
+      self.tag = tag
+      self.line = line
+    }
+  }
+
+  /// Why a view's frame is not compared with the recorded one.
+  public enum Exemption: String, Hashable, Sendable {
+    case root
+    case held = "laid out by an autoresizing mask under a superview that is held at its recorded frame"
+    case unrecorded = "the file records no frame"
+    case otherDevice = "the frame was recorded on another device"
+  }
+
+  public var scene: Scene
+  /// The id of the root view.
+  public var root: String
+  public var origins: [ItemID: Origin]
+  /// Values taken from recorded frames because the file does not tell them, in document order.
+  public var calibrated: [CalibratedInput]
+  /// Coordinates that decided a calibrated value: a comparison of them proves nothing.
+  public var unjudged: Set<Coordinate>
+  public var exemptions: [ItemID: Exemption]
+  /// Reasons to distrust the recorded frames: the file flags them as wrong, or they contradict its own constraints.
+  public var flags: [Flag]
+  /// What is wrong in this part of the file, in line order; the offending pieces are left out of `scene`.
+  public var mistakes: [ImportMistake]
+
+  public var isFlagged: Bool { !flags.isEmpty }
+}
+
+/// A reason to distrust recorded frames.
+public enum Flag: Hashable, Sendable {
+  /// Interface Builder itself marked the view as `misplaced` or `ambiguous`.
+  case marked(ItemID, String)
+  /// The recorded frames break a required constraint by this many points.
+  case contradicted(LayoutConstraint.ID, Double)
+}
+
+/// One input that the file does not tell and that was fitted from its recorded frames.
+public struct CalibratedInput: Hashable, Sendable {
+  public enum What: String, Hashable, Sendable {
+    case textSize = "text-size"
+    case controlSize = "control-size"
+    case imageSize = "image-size"
+    case guide, margin, baseline
+    case alignmentInset = "alignment-inset"
+    /// The frame that an autoresizing mask starts from.
+    case frame
+  }
+
+  public var what: What
+  /// The view or guide it belongs to.
+  public var item: ItemID
+  public var identifier: String
+  /// The edge or coordinate, such as `top` or `width`.
+  public var edge: String
+  /// In points.
+  public var value: Double
+}
+
+/// One of the four numbers of a view's frame.
+public struct Coordinate: Hashable, Sendable {
+  public enum Part: String, Hashable, Sendable, CaseIterable {
+    case x, y, width, height
+  }
+
+  public var view: ItemID
+  public var part: Part
+
+  public init(_ view: ItemID, _ part: Part) {
+    self.view = view
+    self.part = part
+  }
+}

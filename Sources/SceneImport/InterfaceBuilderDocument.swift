@@ -1,0 +1,94 @@
+import Foundation
+import SceneModel
+
+/// A `.storyboard` or `.xib` file as Interface Builder saved it.
+///
+///     let document = try InterfaceBuilderDocument(bytes, file: "Main.storyboard")
+///     for imported in document.scenes() { print(imported.root, imported.scene.views.count) }
+///
+/// Reading is total: whatever the bytes are, the result is a document or a mistake that says where and what. Things
+/// that are wrong inside a well-formed document (a constraint that names an unknown item, an id used twice) are
+/// collected in `mistakes` and in each scene's, and the rest goes on.
+public struct InterfaceBuilderDocument: Sendable {
+  public let file: String
+  /// Mistakes of the document as a whole, in line order.
+  public let mistakes: [ImportMistake]
+  private let root: MarkupElement
+
+  public init(_ bytes: Data, file: String) throws(ImportMistake) {
+    let root = try MarkupElement(document: bytes, file: file)
+    guard root.tag == "document" else {
+      let isOldArchive = root.tag == "archive"
+      throw ImportMistake(
+        file: file, line: root.line,
+        problem: isOldArchive
+          ? "this is the archive format of Xcode 4" : "not an Interface Builder document: its root element is <\(root.tag)>",
+        hint: isOldArchive
+          ? "Open the file in Xcode 5 or later and save it." : "Give a .storyboard or .xib file as Xcode saves it.")
+    }
+    self.file = file
+    self.root = root
+    mistakes = OutlineReader.duplicateMistakes(in: root, file: file)
+  }
+
+  public init(utf8 text: String, file: String) throws(ImportMistake) { try self.init(Data(text.utf8), file: file) }
+
+  /// Each view tree of the document that stands alone: the controllers' root views, a xib's top-level views, and bars.
+  public func scenes(_ options: ImportOptions = ImportOptions()) -> [ImportedScene] {
+    let environment = DocumentEnvironment(document: root, device: options.device)
+    let images = ImageResource.all(in: root)
+    let outlines = OutlineReader(document: root, traits: environment.traits).outlines
+    let known = outlines.reduce(into: Set<String>()) { $0.formUnion($1.identifiers) }
+    return outlines.map { outline in
+      SceneBuilder(
+        outline: outline, environment: environment, images: images, knownIdentifiers: known, options: options,
+        file: file
+      ).importedScene()
+    }
+  }
+}
+
+/// How much of a file an import may use.
+public struct ImportOptions: Hashable, Sendable {
+  /// Fit what the file cannot tell (text sizes, bar insets, cell margins) from its recorded frames. Off: rules alone.
+  public var calibratesFromRecordedFrames = true
+
+  /// Another device than the file's: full-screen scenes are resized to it. The recorded frames then say nothing about
+  /// positions.
+  public var device: DeviceProfile?
+
+  public init(calibratesFromRecordedFrames: Bool = true, device: DeviceProfile? = nil) {
+    self.calibratesFromRecordedFrames = calibratesFromRecordedFrames
+    self.device = device
+  }
+}
+
+/// An entry of `<resources>`.
+struct ImageResource: Sendable {
+  var size: Size
+  /// An SF Symbol: its recorded size is that of the artwork, not the one that is laid out.
+  var isSymbol: Bool
+
+  static func all(in document: MarkupElement) -> [String: ImageResource] {
+    var images: [String: ImageResource] = [:]
+    for element in document.child("resources")?.children ?? [] where element.tag == "image" {
+      guard let name = element["name"], let width = element["width"].flatMap(Double.init(finite:)),
+        let height = element["height"].flatMap(Double.init(finite:))
+      else { continue }
+      images[name] = ImageResource(
+        size: Size(width: width, height: height), isSymbol: element["catalog"] == "system")
+    }
+    return images
+  }
+}
+
+extension Double {
+  /// Beyond this a coordinate is nonsense, and products with it would drown every other number.
+  static let largestCoordinate = 1e7
+
+  /// A finite number of a sensible size, with -0 made 0; nil for everything else.
+  init?(finite text: String) {
+    guard let value = Double(text), value.isFinite, abs(value) <= Double.largestCoordinate else { return nil }
+    self = value == 0 ? 0 : value
+  }
+}

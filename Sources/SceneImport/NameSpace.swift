@@ -1,0 +1,25 @@
+/// Gives out names that are unique and plain enough for a scene's text form.
+struct NameSpace {
+  private var used: Set<String>
+
+  init(reserved: Set<String> = []) { used = reserved }
+
+  /// Letters, digits, `-`, `_` and `~` stay, anything else becomes `_`; a taken name gets `~2`, `~3`, …
+  mutating func unique(_ identifier: String) -> String {
+    var name = String(
+      identifier.unicodeScalars.map { scalar -> Character in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "~": Character(scalar)
+        default: "_"
+        }
+      })
+    if name.isEmpty { name = "_" }
+    if used.contains(name) {
+      var number = 2
+      while used.contains("\(name)~\(number)") { number += 1 }
+      name = "\(name)~\(number)"
+    }
+    used.insert(name)
+    return name
+  }
+}

@@ -1,0 +1,76 @@
+import SceneModel
+
+extension SceneBuilder {
+  /// Bars and housings over the root's edges, as the canvas shows them for a controller that fills the screen.
+  func predictedSafeArea(rootFrame frame: Rect) -> Insets {
+    guard let device = environment.device ?? DocumentEnvironment.anyDevice(isTelevision: environment.isTelevision)
+    else { return .zero }
+    let isFullScreen = environment.device == nil || (frame.width == device.canvas.width && frame.height == device.canvas.height)
+    let isFreeform = outline.views[0].element.child("freeformSimulatedSizeMetrics") != nil
+    guard isFullScreen, !isFreeform, outline.controller != nil else { return .zero }
+    var insets = device.screenInsets
+    if outline.containment.isInNavigation { insets.top += 44 }
+    if outline.containment.isInTabs { insets.bottom += 49 }
+    return insets
+  }
+
+  mutating func setMargins(of view: inout View, entry: SceneOutline.ViewEntry, isRoot: Bool) {
+    let element = entry.element
+    var margins = Margins()
+    margins.preservesSuperviewMargins = element.isYes("preservesSuperviewLayoutMargins")
+    // Before Xcode 9 margins knew nothing of safe areas.
+    margins.insetsFromSafeArea =
+      element["insetsLayoutMarginsFromSafeArea"] != "NO" && environment.toolsVersion >= 13_000
+    let isWide = view.frame.width >= 414 || environment.device?.idiom == .pad
+    if isRoot, outline.controller != nil {
+      let side: Double
+      if environment.isTelevision {
+        side = 96
+      } else if environment.device == nil, environment.toolsVersion < 8_000 {
+        side = 16
+      } else {
+        side = isWide ? 20 : 16
+      }
+      margins.own = DirectionalInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    } else if isRoot, environment.toolsVersion >= 14_000, !environment.isMac, view.kind == .plain {
+      let side = isWide ? 20.0 : 16.0
+      margins.own = DirectionalInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    } else if view.kind == .tableCellContent {
+      margins.own = cellMargins(view)
+    }
+    if let explicit = explicitMargins(element) {
+      margins.own = explicit
+      view.stack?.isLayoutMarginsRelative = true
+    }
+    view.margins = margins
+  }
+
+  private func cellMargins(_ view: View) -> DirectionalInsets {
+    let isWide = imported.scene.views.first.map { $0.frame.width >= 414 } ?? false
+    switch environment.toolsVersion {
+    case ..<11_000: return DirectionalInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
+    case ..<15_000: return DirectionalInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
+    case ..<24_000:
+      let side = isWide ? 20.0 : 16.0
+      return DirectionalInsets(top: 11, leading: side, bottom: 11, trailing: side)
+    default:
+      let side = isWide ? 20.0 : 16.0
+      return DirectionalInsets(top: 15, leading: side, bottom: 15, trailing: side)
+    }
+  }
+
+  private func explicitMargins(_ element: MarkupElement) -> DirectionalInsets? {
+    func number(_ source: MarkupElement, _ name: String) -> Double { source[name].flatMap(Double.init(finite:)) ?? 0 }
+    if let insets = element.child("directionalEdgeInsets", key: "directionalLayoutMargins") {
+      return DirectionalInsets(
+        top: number(insets, "top"), leading: number(insets, "leading"), bottom: number(insets, "bottom"),
+        trailing: number(insets, "trailing"))
+    }
+    if let insets = element.child("edgeInsets", key: "layoutMargins") {
+      return DirectionalInsets(
+        top: number(insets, "top"), leading: number(insets, "left"), bottom: number(insets, "bottom"),
+        trailing: number(insets, "right"))
+    }
+    return nil
+  }
+}

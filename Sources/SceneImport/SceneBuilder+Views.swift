@@ -1,0 +1,219 @@
+import SceneModel
+
+extension SceneBuilder {
+  mutating func addViews() {
+    var isSolved: [Bool] = []
+    for (index, entry) in outline.views.enumerated() {
+      let id = ItemID(UInt32(index))
+      let element = entry.element
+      let superview = entry.parent
+      var identifier = entry.identifier
+      if identifier.isEmpty {
+        let owner = superview.flatMap { imported.origins[ItemID(UInt32($0))]?.identifier } ?? "top"
+        identifier = "\(owner)~\(element["key"] ?? element.tag)"
+      }
+      let name = index == 0 ? "root" : names.unique(identifier)
+      imported.origins[id] = .init(identifier: identifier, tag: element.tag, line: element.line)
+      if !entry.identifier.isEmpty, items[entry.identifier] == nil { items[entry.identifier] = id }
+
+      var view = View(
+        id: id, name: name, parent: superview.map { ItemID(UInt32($0)) }, kind: View.Kind(tag: element.tag))
+      let recorded = recordedFrame(of: entry)
+      view.frame = recorded ?? superview.map { imported.scene.views[$0].frame }.map(boundsOf) ?? .zero
+      if let recorded { imported.scene.recorded[id] = recorded }
+      view.isHidden = element.isYes("hidden")
+      if superview != nil { view.autoresizing = autoresizing(of: entry) }
+      view.alignmentInsets = metrics.alignmentInsets(of: element.tag, frame: recorded)
+      setIntrinsicSize(of: &view, element: element, recorded: recorded)
+      if let baselines = FontMetrics(element: element, tag: element.tag).baselines(
+        of: element.tag, height: view.frame.height - view.alignmentInsets.top - view.alignmentInsets.bottom)
+      {
+        (view.firstBaseline, view.lastBaseline) = baselines
+      }
+      view.semantic = SemanticContent(interfaceBuilder: element["semanticContentAttribute"])
+      if element.tag == "stackView" { view.stack = stack(element) }
+      if [.scroll, .table, .collection].contains(view.kind) || view.kind == .textView {
+        view.scroll = ScrollConfiguration()
+      }
+      setMargins(of: &view, entry: entry, isRoot: index == 0)
+      if index == 0 { view.safeArea = predictedSafeArea(rootFrame: view.frame) }
+      let extras = RuntimeAttributes(element)
+      extras.apply(to: &view)
+      imported.scene.views.append(view)
+      if let superview, entry.isArranged {
+        imported.scene.views[superview].stack?.arranged.append(id)
+        if let spacing = extras.customSpacing { imported.scene.views[superview].stack?.customSpacing[id] = spacing }
+      }
+
+      let parentIsSolved = superview.map { isSolved[$0] } ?? false
+      isSolved.append(superview != nil && (view.autoresizing == nil || parentIsSolved))
+      if index == 0 {
+        imported.exemptions[id] = .root
+      } else if recorded == nil {
+        imported.exemptions[id] = .unrecorded
+      } else if view.autoresizing != nil {
+        if parentIsSolved {
+          noteHeldFrame(id, identifier, view.frame)
+        } else {
+          imported.exemptions[id] = .held
+        }
+      }
+      for flag in ["misplaced", "ambiguous"] where element.isYes(flag) { imported.flags.append(.marked(id, flag)) }
+    }
+    imported.root = imported.origins[.root]?.identifier ?? ""
+  }
+
+  private func boundsOf(_ frame: Rect) -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
+
+  /// A mask starts from the recorded frame, so that frame judges nothing.
+  private mutating func noteHeldFrame(_ id: ItemID, _ identifier: String, _ frame: Rect) {
+    let values: [(Coordinate.Part, Double)] = [
+      (.x, frame.x), (.y, frame.y), (.width, frame.width), (.height, frame.height),
+    ]
+    for (part, value) in values { calibrate(.frame, id, identifier, part, value) }
+  }
+
+  private mutating func calibrate(
+    _ what: CalibratedInput.What, _ id: ItemID, _ identifier: String, _ part: Coordinate.Part, _ value: Double
+  ) {
+    imported.calibrated.append(
+      CalibratedInput(what: what, item: id, identifier: identifier, edge: part.rawValue, value: value))
+    imported.unjudged.insert(Coordinate(id, part))
+  }
+
+  private mutating func recordedFrame(of entry: SceneOutline.ViewEntry) -> Rect? {
+    guard let rect = entry.element.child("rect", key: "frame") else { return nil }
+    let numbers = ["x", "y", "width", "height"].map { rect[$0].flatMap(Double.init(finite:)) }
+    guard let x = numbers[0], let y = numbers[1], let width = numbers[2], let height = numbers[3], width >= 0,
+      height >= 0
+    else {
+      complain(
+        rect, "the frame of \"\(entry.identifier)\" is not four sensible numbers",
+        "Write x, y, width and height as numbers within ±\(Int(Double.largestCoordinate)), sizes not negative.")
+      return nil
+    }
+    var frame = Rect(x: x, y: y, width: width, height: height)
+    if environment.isMac, let parent = entry.parent {
+      // AppKit's y axis goes up.
+      frame.y = imported.scene.views[parent].frame.height - y - height
+    }
+    return frame
+  }
+
+  private func autoresizing(of entry: SceneOutline.ViewEntry) -> AutoresizingMask? {
+    if entry.isArranged { return nil }
+    let element = entry.element
+    // Interface Builder pins a view with a fixed frame at its recorded rect, whatever else the file says.
+    if element["translatesAutoresizingMaskIntoConstraints"] == "NO", !element.isYes("fixedFrame") { return nil }
+    guard let mask = element.child("autoresizingMask", key: "autoresizingMask") else { return [] }
+    var result: AutoresizingMask = []
+    let flags: [(String, AutoresizingMask)] = [
+      ("flexibleMinX", .flexibleLeft), ("widthSizable", .flexibleWidth), ("flexibleMaxX", .flexibleRight),
+      ("flexibleMinY", environment.isMac ? .flexibleBottom : .flexibleTop), ("heightSizable", .flexibleHeight),
+      ("flexibleMaxY", environment.isMac ? .flexibleTop : .flexibleBottom),
+    ]
+    for (name, flag) in flags where mask.isYes(name) { result.insert(flag) }
+    return result
+  }
+
+  private mutating func setIntrinsicSize(of view: inout View, element: MarkupElement, recorded: Rect?) {
+    view.intrinsic.hugging = AxisPriorities(
+      horizontal: priority("horizontalHuggingPriority", of: element) ?? 250,
+      vertical: priority("verticalHuggingPriority", of: element) ?? 250)
+    view.intrinsic.resistance = AxisPriorities(
+      horizontal: priority("horizontalCompressionResistancePriority", of: element) ?? 750,
+      vertical: priority("verticalCompressionResistancePriority", of: element) ?? 750)
+
+    let identifier = imported.origins[view.id]?.identifier ?? ""
+    let insets = view.alignmentInsets
+    let fixed = metrics.frameSize(of: element.tag, element: element)
+    let image = imageSize(of: element)
+    for axis in Axis.allCases {
+      let part: Coordinate.Part = axis == .horizontal ? .width : .height
+      let recordedLength = recorded.map { axis == .horizontal ? $0.width : $0.height }
+      let inset = axis == .horizontal ? insets.left + insets.right : insets.top + insets.bottom
+      var length: Double?
+      let placeholder = element[axis == .horizontal ? "placeholderIntrinsicWidth" : "placeholderIntrinsicHeight"]
+      if let placeholder {
+        length = placeholder == "infinite" ? nil : Double(finite: placeholder).map { max(0, $0) }
+      } else if view.kind == .image {
+        switch image {
+        case .none: length = nil
+        case .known(let size): length = axis == .horizontal ? size.width : size.height
+        case .recorded:
+          guard usesRecordedFrames, let recordedLength else { break }
+          length = max(0, recordedLength - inset)
+          calibrate(.imageSize, view.id, identifier, part, length!)
+        }
+      } else if let predicted = axis == .horizontal ? fixed.width : fixed.height {
+        length = predicted - inset
+        // A size that the rules miss is taken as recorded: eras mix in files that were edited for years.
+        if usesRecordedFrames, let recordedLength, abs(recordedLength - predicted) > 0.5 / environment.scale + 1e-6 {
+          length = max(0, recordedLength - inset)
+          calibrate(.controlSize, view.id, identifier, part, length!)
+        }
+      } else if sizesToContent(view, element: element, axis: axis), usesRecordedFrames, let recordedLength {
+        length = max(0, recordedLength - inset)
+        calibrate(.textSize, view.id, identifier, part, length!)
+      }
+      if axis == .horizontal { view.intrinsic.width = length } else { view.intrinsic.height = length }
+    }
+  }
+
+  private func sizesToContent(_ view: View, element: MarkupElement, axis: Axis) -> Bool {
+    switch element.tag {
+    // A text view that scrolls shows any amount of text in any frame.
+    case "textView": element["scrollEnabled"] == "NO"
+    case "pickerView", "datePicker", "pageControl": true
+    default: ControlMetrics.sizedByText.contains(element.tag)
+    }
+  }
+
+  private enum ImageSize {
+    case none, known(Size), recorded
+  }
+
+  private func imageSize(of element: MarkupElement) -> ImageSize {
+    let reference = element.child("imageReference", key: "image")
+    guard let name = element["image"] ?? reference?["image"] else { return .none }
+    if element["catalog"] == "system" || reference?["catalog"] == "system" { return .recorded }
+    guard let image = images[name], !image.isSymbol else { return .recorded }
+    return .known(image.size)
+  }
+
+  private mutating func priority(_ name: String, of element: MarkupElement) -> Double? {
+    guard let text = element[name] else { return nil }
+    guard let value = Double(finite: text), value > 0, value <= 1000 else {
+      complain(element, "\(name) is \"\(text)\"", "Give a priority above 0 and up to 1000; the default is used.")
+      return nil
+    }
+    return value
+  }
+
+  private mutating func stack(_ element: MarkupElement) -> StackConfiguration {
+    var stack = StackConfiguration()
+    stack.axis = element["axis"] == "vertical" || element["orientation"] == "vertical" ? .vertical : .horizontal
+    switch element["alignment"] {
+    case nil, "fill": stack.alignment = .fill
+    case "center", "centerX", "centerY": stack.alignment = .center
+    case "top", "leading", "left": stack.alignment = .leading
+    case "bottom", "trailing", "right": stack.alignment = .trailing
+    case "firstBaseline": stack.alignment = .firstBaseline
+    case "lastBaseline", "baseline": stack.alignment = .lastBaseline
+    case let other?: complain(element, "unknown stack alignment \"\(other)\"", "fill is used.")
+    }
+    switch element["distribution"] {
+    case nil, "fill", "gravityAreas": stack.distribution = .fill
+    case "fillEqually": stack.distribution = .fillEqually
+    case "fillProportionally": stack.distribution = .fillProportionally
+    case "equalSpacing": stack.distribution = .equalSpacing
+    case "equalCentering": stack.distribution = .equalCentering
+    case let other?: complain(element, "unknown stack distribution \"\(other)\"", "fill is used.")
+    }
+    stack.spacing = element["spacing"].flatMap(Double.init(finite:)) ?? 0
+    // The standard distance between siblings.
+    if element["spacingType"] == "standard" { stack.spacing = 8 }
+    stack.isBaselineRelative = element.isYes("baselineRelativeArrangement")
+    return stack
+  }
+}

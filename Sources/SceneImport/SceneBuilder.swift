@@ -1,0 +1,60 @@
+import SceneModel
+
+/// Turns an outline into a scene: each thing in the file becomes the scene's word for it, by the rules of Interface
+/// Builder; what the file does not tell is left to `Calibration`.
+struct SceneBuilder {
+  let outline: SceneOutline
+  let environment: DocumentEnvironment
+  let metrics: ControlMetrics
+  let images: [String: ImageResource]
+  /// Ids of items anywhere in the document, to tell a reference to another scene from a missing one.
+  let knownIdentifiers: Set<String>
+  let options: ImportOptions
+  let file: String
+
+  var imported: ImportedScene
+  var items: [String: ItemID] = [:]
+  var names = NameSpace(reserved: ["root"])
+
+  init(
+    outline: SceneOutline, environment: DocumentEnvironment, images: [String: ImageResource],
+    knownIdentifiers: Set<String>, options: ImportOptions, file: String
+  ) {
+    self.outline = outline
+    self.environment = environment
+    self.images = images
+    self.knownIdentifiers = knownIdentifiers
+    self.options = options
+    self.file = file
+    metrics = ControlMetrics(toolsVersion: environment.toolsVersion)
+    imported = ImportedScene(
+      scene: Scene(), root: "", origins: [:], calibrated: [], unjudged: [], exemptions: [:], flags: [], mistakes: [])
+  }
+
+  func importedScene() -> ImportedScene {
+    var builder = self
+    builder.build()
+    return builder.imported
+  }
+
+  var usesRecordedFrames: Bool { options.calibratesFromRecordedFrames }
+
+  private mutating func build() {
+    imported.scene = Scene(scale: environment.scale, device: environment.deviceID)
+    imported.scene.views = []
+    addViews()
+    addGuides()
+    addConstraints()
+    if environment.isAnotherDevice { moveToDevice() }
+    if usesRecordedFrames {
+      var calibration = Calibration(imported)
+      calibration.run(isAnotherDevice: environment.isAnotherDevice)
+      imported = calibration.imported
+    }
+    imported.mistakes.sort { $0.line < $1.line }
+  }
+
+  mutating func complain(_ element: MarkupElement, _ problem: String, _ hint: String) {
+    imported.mistakes.append(ImportMistake(file: file, line: element.line, problem: problem, hint: hint))
+  }
+}

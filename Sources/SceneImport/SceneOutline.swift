@@ -1,0 +1,51 @@
+import SceneModel
+
+/// A view tree of a document in the file's own terms, before any rule of layout is applied to it.
+struct SceneOutline: Sendable {
+  struct ViewEntry: Sendable {
+    /// Interface Builder's id; empty when the file gives none.
+    var identifier: String
+    /// With the attributes of matching variations in place.
+    var element: MarkupElement
+    /// Index of the superview in `views`.
+    var parent: Int?
+    /// Stands in the `<subviews>` list of a stack view.
+    var isArranged = false
+  }
+
+  struct GuideEntry: Sendable {
+    var identifier: String
+    var kind: Guide.Kind
+    var owner: Int
+  }
+
+  struct ConstraintEntry: Sendable {
+    /// The view whose `<constraints>` list it stands in.
+    var owner: Int
+    var element: MarkupElement
+  }
+
+  /// Where a controller's view stands: which bars cover its edges.
+  struct Containment: Hashable, Sendable {
+    var isInNavigation = false
+    var isInTabs = false
+  }
+
+  /// In document order, superviews first; the root is the first.
+  var views: [ViewEntry]
+  var guides: [GuideEntry]
+  var constraints: [ConstraintEntry]
+  /// Ids of views that a size-class variation takes out, with everything below them.
+  var uninstalled: Set<String>
+  /// The controller that owns the root view; nil for a xib's top-level views and for bars.
+  var controller: MarkupElement?
+  var containment: Containment
+
+  /// Ids that a constraint may name.
+  var identifiers: Set<String> {
+    var all = uninstalled
+    for view in views { all.insert(view.identifier) }
+    for guide in guides { all.insert(guide.identifier) }
+    return all
+  }
+}
