@@ -84,7 +84,9 @@ let package = Package(
     .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
     .testTarget(
       name: "LayoutKernelTests", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver"]),
-    .testTarget(name: "SceneImportTests", dependencies: ["SceneModel", "SceneImport"]),
+    .testTarget(
+      name: "SceneImportTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneImport"]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]

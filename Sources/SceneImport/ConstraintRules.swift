@@ -8,7 +8,8 @@ enum ConstraintRules {
     guard let second, multiplier != 0 else {
       if first.attribute.isSize { return nil }
       return (
-        "fixes a position without a second item", "Relate it to another item's position, with a multiplier other than 0."
+        "fixes a position without a second item",
+        "Relate it to another item's position, with a multiplier other than 0."
       )
     }
     if first.attribute.isSize != second.attribute.isSize {

@@ -38,7 +38,8 @@ struct ControlMetrics: Sendable {
     switch tag {
     case "switch": Insets(right: 2)
     // The slider of iOS 26 is 34 points high and has no insets.
-    case "slider": (frame?.height ?? frameSize(of: tag, element: .empty).height) == 34 ? .zero : Insets(left: 2, bottom: 1, right: 2)
+    case "slider":
+      (frame?.height ?? frameSize(of: tag, element: .empty).height) == 34 ? .zero : Insets(left: 2, bottom: 1, right: 2)
     case "segmentedControl": Insets(bottom: 1)
     default: .zero
     }

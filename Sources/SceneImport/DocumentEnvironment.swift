@@ -20,9 +20,10 @@ struct DocumentEnvironment: Sendable {
   var isAnotherDevice: Bool
 
   init(document: MarkupElement, device override: DeviceProfile? = nil) {
-    toolsVersion = document["toolsVersion"].flatMap { version in
-      Double(version.split(separator: ".").first.map(String.init) ?? version)
-    } ?? 0
+    toolsVersion =
+      document["toolsVersion"].flatMap { version in
+        Double(version.split(separator: ".").first.map(String.init) ?? version)
+      } ?? 0
     let runtime = document["targetRuntime"] ?? ""
     isMac = runtime.hasPrefix("MacOSX")
     isTelevision = runtime.hasPrefix("AppleTV")

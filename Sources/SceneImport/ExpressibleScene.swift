@@ -141,7 +141,7 @@ struct ExpressibleScene {
     var names = NameSpace()
     for (index, (_, (_, constraint))) in ordered.enumerated() {
       var constraint = constraint
-      constraint.id = .init(UInt32(index))
+      constraint.id = .init(UInt32(index + 1))
       constraint.name = names.unique(constraint.name)
       scene.constraints.append(constraint)
     }

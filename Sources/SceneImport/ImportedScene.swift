@@ -36,7 +36,7 @@ public struct ImportedScene: Sendable {
   /// Reasons to distrust the recorded frames: the file flags them as wrong, or they contradict its own constraints.
   public var flags: [Flag]
   /// What is wrong in this part of the file, in line order; the offending pieces are left out of `scene`.
-  public var mistakes: [ImportMistake]
+  public var mistakes: [TextError]
 
   public var isFlagged: Bool { !flags.isEmpty }
 }

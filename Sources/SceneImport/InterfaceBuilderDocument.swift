@@ -12,17 +12,18 @@ import SceneModel
 public struct InterfaceBuilderDocument: Sendable {
   public let file: String
   /// Mistakes of the document as a whole, in line order.
-  public let mistakes: [ImportMistake]
+  public let mistakes: [TextError]
   private let root: MarkupElement
 
-  public init(_ bytes: Data, file: String) throws(ImportMistake) {
+  public init(_ bytes: Data, file: String) throws(TextError) {
     let root = try MarkupElement(document: bytes, file: file)
     guard root.tag == "document" else {
       let isOldArchive = root.tag == "archive"
-      throw ImportMistake(
+      throw TextError(
         file: file, line: root.line,
         problem: isOldArchive
-          ? "this is the archive format of Xcode 4" : "not an Interface Builder document: its root element is <\(root.tag)>",
+          ? "this is the archive format of Xcode 4"
+          : "not an Interface Builder document: its root element is <\(root.tag)>",
         hint: isOldArchive
           ? "Open the file in Xcode 5 or later and save it." : "Give a .storyboard or .xib file as Xcode saves it.")
     }
@@ -31,7 +32,7 @@ public struct InterfaceBuilderDocument: Sendable {
     mistakes = OutlineReader.duplicateMistakes(in: root, file: file)
   }
 
-  public init(utf8 text: String, file: String) throws(ImportMistake) { try self.init(Data(text.utf8), file: file) }
+  public init(utf8 text: String, file: String) throws(TextError) { try self.init(Data(text.utf8), file: file) }
 
   /// Each view tree of the document that stands alone: the controllers' root views, a xib's top-level views, and bars.
   public func scenes(_ options: ImportOptions = ImportOptions()) -> [ImportedScene] {

@@ -1,4 +1,5 @@
 import Foundation
+import SceneModel
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -13,14 +14,14 @@ extension MarkupElement {
   }
 
   /// Reads a whole document: well-formed, complete and within the limits, or a mistake that says where it is not.
-  init(document bytes: Data, file: String) throws(ImportMistake) {
+  init(document bytes: Data, file: String) throws(TextError) {
     guard !bytes.isEmpty else {
-      throw ImportMistake(
+      throw TextError(
         file: file, line: 1, problem: "the file is empty",
         hint: "Give a .storyboard or .xib file as Xcode saves it.")
     }
     guard bytes.count <= Limit.bytes else {
-      throw ImportMistake(
+      throw TextError(
         file: file, line: 1, problem: "the file has \(bytes.count) bytes, more than the limit of \(Limit.bytes)",
         hint: "Split the storyboard; no screen needs that much.")
     }
@@ -31,14 +32,14 @@ extension MarkupElement {
     parser.shouldResolveExternalEntities = false
     let succeeded = parser.parse()
     if let refusal = reader.refusal {
-      throw ImportMistake(file: file, line: refusal.line, problem: refusal.problem, hint: refusal.hint)
+      throw TextError(file: file, line: refusal.line, problem: refusal.problem, hint: refusal.hint)
     }
     // A truncated file comes back as a success with `parserError` set, an empty one as a success without.
     if let failure = reader.failure ?? parser.parserError.map({ ($0, parser.lineNumber) }) {
       throw MarkupElement.mistake(failure.0, line: failure.1, file: file, openTag: reader.openTag)
     }
     guard succeeded, let root = reader.root else {
-      throw ImportMistake(
+      throw TextError(
         file: file, line: max(parser.lineNumber, 1), problem: "this is not XML, or its root element is never closed",
         hint: "Restore the file from version control, or save it again in Xcode.")
     }
@@ -47,15 +48,16 @@ extension MarkupElement {
 
   private static func mistake(
     _ error: any Error, line: Int, file: String, openTag: (tag: String, line: Int)?
-  ) -> ImportMistake {
+  ) -> TextError {
     let error = error as NSError
-    var reason = (error.userInfo["NSXMLParserErrorMessage"] as? String ?? "").split(separator: "\n").first.map(String.init)
+    var reason = (error.userInfo["NSXMLParserErrorMessage"] as? String ?? "").split(separator: "\n").first.map(
+      String.init)
     if reason == nil { reason = "XML error \(error.code)" }
     var problem = "this is not well-formed XML (\(reason!.trimmingCharacters(in: .whitespaces)))"
     if let openTag {
       problem += "; <\(openTag.tag)> of line \(openTag.line) is still open"
     }
-    return ImportMistake(
+    return TextError(
       file: file, line: max(line, 1), problem: problem,
       hint: "Restore the file from version control, or save it again in Xcode.")
   }

@@ -101,14 +101,14 @@ struct OutlineReader {
 
 extension OutlineReader {
   /// An id names one object; two of them make every reference to it a guess.
-  static func duplicateMistakes(in document: MarkupElement, file: String) -> [ImportMistake] {
+  static func duplicateMistakes(in document: MarkupElement, file: String) -> [TextError] {
     var firstLines: [String: Int] = [:]
-    var mistakes: [ImportMistake] = []
+    var mistakes: [TextError] = []
     func visit(_ element: MarkupElement) {
       if let identifier = element["id"] {
         if let line = firstLines[identifier] {
           mistakes.append(
-            ImportMistake(
+            TextError(
               file: file, line: element.line,
               problem: "the id \"\(identifier)\" of <\(element.tag)> is already used in line \(line)",
               hint: "Give each object its own id; constraints that name it mean the first view with it."))

@@ -141,7 +141,8 @@ struct RecordedGeometry {
     func edge(_ edge: Edge) -> Expression {
       let unknown = Unknown(item: guide.id, edge: edge)
       switch (edge, guide.kind) {
-      case (.left, .top), (.left, .bottom), (.left, .scrollFrame), (.left, .scrollContent): return Expression(constant: x)
+      case (.left, .top), (.left, .bottom), (.left, .scrollFrame), (.left, .scrollContent):
+        return Expression(constant: x)
       case (.right, .top), (.right, .bottom), (.right, .scrollFrame): return Expression(constant: x + frame.width)
       case (.top, .top), (.top, .scrollFrame), (.top, .scrollContent): return Expression(constant: y)
       case (.bottom, .bottom), (.bottom, .scrollFrame): return Expression(constant: y + frame.height)

@@ -52,7 +52,7 @@ extension SceneBuilder {
       return nil
     }
     var constraint = LayoutConstraint(
-      id: .init(UInt32(imported.scene.constraints.count)), name: identifier, first: .anchor(anchor),
+      id: .init(UInt32(imported.scene.constraints.count + 1)), name: identifier, first: .anchor(anchor),
       relation: relation, second: second.map(Operand.anchor), multiplier: multiplier, constant: constant,
       priority: priority)
     constraint.identifier = element["identifier"]

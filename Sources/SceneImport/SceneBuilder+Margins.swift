@@ -5,7 +5,8 @@ extension SceneBuilder {
   func predictedSafeArea(rootFrame frame: Rect) -> Insets {
     guard let device = environment.device ?? DocumentEnvironment.anyDevice(isTelevision: environment.isTelevision)
     else { return .zero }
-    let isFullScreen = environment.device == nil || (frame.width == device.canvas.width && frame.height == device.canvas.height)
+    let isFullScreen =
+      environment.device == nil || (frame.width == device.canvas.width && frame.height == device.canvas.height)
     let isFreeform = outline.views[0].element.child("freeformSimulatedSizeMetrics") != nil
     guard isFullScreen, !isFreeform, outline.controller != nil else { return .zero }
     var insets = device.screenInsets

@@ -55,6 +55,6 @@ struct SceneBuilder {
   }
 
   mutating func complain(_ element: MarkupElement, _ problem: String, _ hint: String) {
-    imported.mistakes.append(ImportMistake(file: file, line: element.line, problem: problem, hint: hint))
+    imported.mistakes.append(TextError(file: file, line: element.line, problem: problem, hint: hint))
   }
 }

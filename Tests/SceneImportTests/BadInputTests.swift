@@ -1,0 +1,146 @@
+import Foundation
+import SceneImport
+import SceneModel
+import Testing
+
+@Suite("Bad input gets an error that says where and what")
+struct BadInputTests {
+  @Test(
+    "What is no document is refused with its line",
+    arguments: [
+      ("", 1, "empty"),
+      ("this is not XML", 1, "not well-formed XML"),
+      ("{\"json\": true}", 1, "not well-formed XML"),
+      ("<document>\n<objects>\n<view id=\"a\">", 3, "not well-formed XML"),
+      ("<document>\n<objects>\n</document>", 3, "not well-formed XML"),
+      ("<document>\n<a b=\"1\" b=\"2\"/></document>", 2, "not well-formed XML"),
+      ("<html><body/></html>", 1, "not an Interface Builder document"),
+      ("<archive type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\"/>", 1, "Xcode 4"),
+      ("<document>\u{0}</document>", 1, "not well-formed XML"),
+    ])
+  func refused(text: String, line: Int, words: String) {
+    let error = #expect(throws: TextError.self) { try InterfaceBuilderDocument(utf8: text, file: "bad.xib") }
+    #expect(error?.line == line)
+    #expect(error?.problem.contains(words) == true, "\(error?.description ?? "no error")")
+    #expect(error?.description.hasPrefix("bad.xib:\(line): ") == true)
+  }
+
+  @Test("Every truncation of a real file is refused, none crashes")
+  func truncated() throws {
+    let text = Fixtures.xib(
+      "<subviews><label id=\"a\"><rect key=\"frame\" x=\"1\" y=\"2\" width=\"3\" height=\"4\"/></label></subviews>")
+    let bytes = Array(text.utf8)
+    let complete = text.trimmingCharacters(in: .whitespacesAndNewlines).utf8.count
+    for length in 0..<complete {
+      #expect(throws: TextError.self) {
+        try InterfaceBuilderDocument(Data(bytes[..<length]), file: "cut.xib")
+      }
+    }
+  }
+
+  @Test("A file of 50 MB is refused by its size")
+  func huge() {
+    let error = #expect(throws: TextError.self) {
+      try InterfaceBuilderDocument(Data(repeating: 0x20, count: 50 << 20), file: "huge.xib")
+    }
+    #expect(error?.problem.contains("52428800 bytes") == true)
+  }
+
+  @Test("Elements nested without end are refused, not recursed into")
+  func deep() {
+    let text =
+      "<document>" + String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
+      + "</document>"
+    #expect(throws: TextError.self) { try InterfaceBuilderDocument(utf8: text, file: "deep.xib") }
+  }
+
+  @Test("External entities are not read")
+  func entities() {
+    let text = "<!DOCTYPE d [<!ENTITY e SYSTEM \"file:///etc/hostname\">]><document x=\"1\">&e;</document>"
+    if let document = try? InterfaceBuilderDocument(utf8: text, file: "entity.xib") {
+      #expect(document.scenes().isEmpty)
+    }
+  }
+
+  @Test(
+    "A wrong constraint is reported with its line, and the rest goes on",
+    arguments: [
+      (
+        "firstAttribute=\"leading\" firstItem=\"a\" secondItem=\"nobody\" secondAttribute=\"leading\"",
+        "no view or layout guide"
+      ),
+      (
+        "firstAttribute=\"sideways\" firstItem=\"a\" secondItem=\"top\" secondAttribute=\"leading\"",
+        "unknown firstAttribute"
+      ),
+      ("firstItem=\"a\"", "has no firstAttribute"),
+      ("firstItem=\"a\" firstAttribute=\"leading\"", "without a second item"),
+      ("firstItem=\"a\" firstAttribute=\"width\" secondItem=\"top\" secondAttribute=\"leading\"", "pairs a size"),
+      ("firstItem=\"a\" firstAttribute=\"left\" secondItem=\"top\" secondAttribute=\"leading\"", "leading or trailing"),
+      ("firstItem=\"a\" firstAttribute=\"width\" constant=\"NaN\"", "the constant"),
+      ("firstItem=\"a\" firstAttribute=\"width\" constant=\"1e308\"", "the constant"),
+      ("firstItem=\"a\" firstAttribute=\"width\" constant=\"inf\"", "the constant"),
+      ("firstItem=\"a\" firstAttribute=\"width\" constant=\"12pt\"", "the constant"),
+      ("firstItem=\"a\" firstAttribute=\"width\" constant=\"1\" priority=\"0\"", "the priority"),
+      ("firstItem=\"a\" firstAttribute=\"width\" constant=\"1\" priority=\"1001\"", "the priority"),
+      ("firstItem=\"a\" firstAttribute=\"width\" constant=\"1\" relation=\"about\"", "unknown relation"),
+      (
+        "firstItem=\"a\" firstAttribute=\"width\" secondItem=\"top\" secondAttribute=\"width\" multiplier=\"1:0\"",
+        "the multiplier"
+      ),
+      (
+        "firstItem=\"a\" firstAttribute=\"width\" secondItem=\"top\" secondAttribute=\"width\" multiplier=\"1:2:3\"",
+        "the multiplier"
+      ),
+      (
+        "firstItem=\"a\" firstAttribute=\"top\" secondItem=\"top\" secondAttribute=\"top\" multiplier=\"0\"",
+        "without a second item"
+      ),
+    ])
+  func wrongConstraint(attributes: String, words: String) throws {
+    let scene = try Fixtures.scene(
+      """
+      <subviews><view id="a" translatesAutoresizingMaskIntoConstraints="NO"/></subviews>
+      <constraints>
+      <constraint id="bad" \(attributes)/>
+      <constraint id="good" firstItem="a" firstAttribute="height" constant="10"/>
+      </constraints>
+      """)
+    #expect(scene.mistakes.count == 1)
+    #expect(scene.mistakes.first?.line == 6)
+    #expect(scene.mistakes.first?.problem.contains(words) == true, "\(scene.mistakes)")
+    #expect(scene.scene.constraints.map(\.name) == ["good"])
+  }
+
+  @Test("Ids that are used twice are kept apart and reported")
+  func duplicates() throws {
+    let text = Fixtures.xib(
+      """
+      <subviews>
+      <view id="a"><rect key="frame" x="1" y="0" width="1" height="1"/></view>
+      <view id="a"><rect key="frame" x="2" y="0" width="1" height="1"/></view>
+      </subviews>
+      """)
+    let document = try InterfaceBuilderDocument(utf8: text, file: "twice.xib")
+    #expect(document.mistakes.map(\.line) == [6])
+    let scene = document.scenes()[0].scene
+    #expect(scene.views.map(\.name) == ["root", "a", "a~2"])
+  }
+
+  @Test("A frame of absurd numbers is reported and left out", arguments: ["NaN", "1e308", "-inf", "ten", ""])
+  func absurdFrame(number: String) throws {
+    let scene = try Fixtures.scene(
+      "<subviews><view id=\"a\"><rect key=\"frame\" x=\"\(number)\" y=\"0\" width=\"1\" height=\"1\"/></view></subviews>"
+    )
+    #expect(scene.mistakes.count == 1)
+    #expect(scene.exemptions[ItemID(1)] == .unrecorded)
+  }
+
+  @Test("Minus zero becomes zero")
+  func minusZero() throws {
+    let scene = try Fixtures.scene(
+      "<subviews><view id=\"a\"><rect key=\"frame\" x=\"-0\" y=\"-0.0\" width=\"1\" height=\"1\"/></view></subviews>")
+    #expect(scene.view("a")?.frame.x.sign == .plus)
+    #expect(scene.mistakes.isEmpty)
+  }
+}
