@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lays scenes out; reports conflicts, ambiguity, and frames that differ from the recorded ones.",
+    discussion: """
+      Takes .storyboard, .xib, .scene and .solver files, and folders of them. A view is reproduced when x, y, width \
+      and height, rounded to pixels, are within half a point of what was recorded. What a file cannot tell (text \
+      sizes, bar insets) is calibrated from the recorded frames and listed; coordinates that decided it are not judged.
+
+      Exit status: 0 clean, 1 a conflict or a difference in a scene that is not flagged, 65 bad input, 70 our own fault.
+
+      Example: layoutlab check Main.storyboard --json
+      """)
+
+  @Argument(help: "Files and folders.")
+  var files: [String]
+
+  @Flag(help: "Print the whole report as JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Another device for full-screen scenes of Interface Builder files, such as retina5_9, or all.",
+      discussion: "Recorded frames are then not compared."))
+  var device: String?
+
+  @OptionGroup var engine: EngineOptions
+
+  @Flag(inversion: .prefixedNo, help: "Ask of every view whether its frame is unique.")
+  var ambiguity = true
+
+  func run() throws {
+    var run = CheckRun(makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity, devices: try devices())
+    for (path, name) in try SceneFile.list(files) { run.check(path: path, name: name) }
+    if json {
+      print(try run.json())
+    } else {
+      print(run.text(command: "layoutlab check \(files.joined(separator: " "))"))
+    }
+    for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    try run.outcome.exit()
+  }
+
+  /// Nil stands for the device of the file.
+  private func devices() throws -> [DeviceProfile?] {
+    guard let device else { return [nil] }
+    if device == "all" { return DeviceProfile.all }
+    guard let profile = DeviceProfile.named(device) else {
+      throw UserMistake(
+        "--device \(device): unknown device. It is all, or one of "
+          + DeviceProfile.all.map(\.id).joined(separator: ", ") + ".")
+    }
+    return [profile]
+  }
+}

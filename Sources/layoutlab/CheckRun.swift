@@ -1,0 +1,150 @@
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+/// One run of `check`: what each file came to, and the worst of it.
+struct CheckRun {
+  let makeSolver: @Sendable () -> any ConstraintSolving
+  let findsAmbiguity: Bool
+  /// Nil stands for the device of the file.
+  let devices: [DeviceProfile?]
+
+  private(set) var scenes: [SceneReport] = []
+  private(set) var scripts: [ScriptReport] = []
+  private(set) var mistakes: [TextError] = []
+  private(set) var summary = CheckSummary()
+  private(set) var outcome = Outcome.clean
+
+  init(
+    makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool, devices: [DeviceProfile?]
+  ) {
+    self.makeSolver = makeSolver
+    self.findsAmbiguity = findsAmbiguity
+    self.devices = devices
+  }
+
+  mutating func check(path: String, name: String) {
+    summary.files += 1
+    for device in devices {
+      do {
+        let file = try SceneFile(path: path, name: name, options: ImportOptions(device: device))
+        for mistake in file.mistakes { note(mistake) }
+        switch file.content {
+        case .scenes(let scenes): for scene in scenes { check(scene, file: name) }
+        case .script(let script): check(script, file: name)
+        }
+      } catch let mistake as TextError {
+        note(mistake)
+      } catch {
+        note(TextError(file: name, line: 0, problem: "\(error)"))
+      }
+    }
+  }
+
+  private mutating func check(_ imported: ImportedScene, file: String) {
+    do {
+      let report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
+      scenes.append(report)
+      summary.add(report)
+      // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding.
+      if !report.conflicts.isEmpty || (!report.flagged && !report.mismatches.isEmpty) { worsen(.found) }
+    } catch {
+      note(TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)"), as: error.outcome)
+    }
+  }
+
+  private mutating func check(_ script: SolverScript, file: String) {
+    do {
+      let report = try ScriptReport(script, file: file, solver: makeSolver())
+      scripts.append(report)
+      if !report.broken.isEmpty { worsen(.found) }
+    } catch {
+      let isInput: Bool
+      if case .rejected = error { isInput = true } else { isInput = false }
+      note(TextError(file: file, line: 0, problem: "\(error)"), as: isInput ? .badInput : .ownFault)
+    }
+  }
+
+  private mutating func note(_ mistake: TextError, as outcome: Outcome = .badInput) {
+    // Several devices read the same file, with the same mistakes.
+    guard !mistakes.contains(mistake) else { return }
+    mistakes.append(mistake)
+    summary.mistakes += 1
+    worsen(outcome)
+  }
+
+  private mutating func worsen(_ outcome: Outcome) { self.outcome = max(self.outcome, outcome) }
+
+  private struct Output: Encodable {
+    struct Mistake: Encodable {
+      var file: String
+      var line: Int
+      var problem, hint: String
+    }
+
+    var scenes: [SceneReport]
+    var scripts: [ScriptReport]?
+    var mistakes: [Mistake]
+    var summary: CheckSummary
+  }
+
+  func json() throws -> String {
+    let output = Output(
+      scenes: scenes, scripts: scripts.isEmpty ? nil : scripts,
+      mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
+      summary: summary)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(output), as: UTF8.self)
+  }
+
+  func text(command: String) -> String {
+    var lines: [String] = []
+    for scene in scenes where scene.compared > 0 || !scene.conflicts.isEmpty || !scene.ambiguous.isEmpty {
+      let isClean = scene.mismatches.isEmpty && scene.conflicts.isEmpty && scene.ambiguous.isEmpty
+      if isClean && scenes.count > 20 { continue }
+      lines.append(
+        "\(scene.file) \(scene.root)\(scene.device.map { " on \($0)" } ?? ""): \(scene.reproduced) of \(scene.compared) "
+          + "views reproduced\(scene.flagged ? ", flagged: \(scene.flags[0])" : "")")
+      for mismatch in scene.mismatches {
+        lines.append(
+          "  \(mismatch.tag) \(mismatch.view): x \(signed(mismatch.dx)), y \(signed(mismatch.dy)), "
+            + "width \(signed(mismatch.dw)), height \(signed(mismatch.dh)); \(mismatch.cause)")
+      }
+      for conflict in scene.conflicts {
+        lines.append("  required constraints conflict:")
+        for (index, text) in conflict.constraints.enumerated() {
+          lines.append("    \(text)\(index == conflict.broken ? "   (broken)" : "")")
+        }
+      }
+      if !scene.ambiguous.isEmpty { lines.append("  ambiguous: \(scene.ambiguous.joined(separator: ", "))") }
+    }
+    for script in scripts {
+      lines.append("\(script.file): \(script.met) of \(script.expectations) expectations met")
+      lines += script.broken.map { "  \($0)" }
+    }
+    func share(_ part: Int, _ whole: Int) -> String {
+      whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"
+    }
+    let clean = summary.clean
+    lines.append(
+      "\(summary.files) files, \(summary.scenes) scenes, \(summary.compared) views compared: \(summary.reproduced) "
+        + "reproduced\(share(summary.reproduced, summary.compared)), judged coordinates \(summary.judged.reproduced) of "
+        + "\(summary.judged.coordinates)\(share(summary.judged.reproduced, summary.judged.coordinates))")
+    if clean.scenes != summary.scenes {
+      lines.append(
+        "without flagged scenes: \(clean.scenes) scenes, \(clean.reproduced) of \(clean.compared) views"
+          + "\(share(clean.reproduced, clean.compared)), judged coordinates \(clean.judged.reproduced) of "
+          + "\(clean.judged.coordinates)\(share(clean.judged.reproduced, clean.judged.coordinates))")
+    }
+    lines.append("Reproduce:  \(command)")
+    return lines.joined(separator: "\n")
+  }
+
+  private func signed(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100 + 0
+    return rounded > 0 ? "+\(TextNumber.spell(rounded))" : TextNumber.spell(rounded)
+  }
+}

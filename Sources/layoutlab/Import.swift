@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turns a file into the scene text form, or into the solver script that laying it out causes.",
+    discussion: """
+      With several scenes in the file, OUT is a folder, which gets one file a scene, unless --root chooses one. An OUT \
+      that ends in .xib or .storyboard is written as an Interface Builder file.
+
+      Example: layoutlab import Main.storyboard --root kJb-V7-Onr -o city.scene
+      """)
+
+  @Argument(help: "A .storyboard, .xib or .scene file.")
+  var file: String
+
+  @Option(name: .shortAndLong, help: "The file, or for several scenes the folder, that is written.")
+  var output: String
+
+  @Option(help: "The root view's id, where only one scene of the file is meant.")
+  var root: String?
+
+  @Flag(help: "Write the solver script instead of the scene.")
+  var solver = false
+
+  @Flag(help: "Print what was written as JSON.")
+  var json = false
+
+  @OptionGroup var engine: EngineOptions
+
+  private struct Written: Encodable {
+    var file, root: String
+    var views, constraints, calibrated: Int
+  }
+
+  func run() throws {
+    let source = try readUserFile(file)
+    for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    var written: [Written] = []
+    if root == nil, case .scenes(let scenes) = source.content, scenes.count > 1 {
+      guard (output as NSString).pathExtension.isEmpty else {
+        throw UserMistake(
+          "\(file): \(scenes.count) scenes do not go into one file. Name a folder, or choose one with --root: "
+            + scenes.map(\.root).joined(separator: ", ") + ".")
+      }
+      do {
+        try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+      } catch {
+        throw UserMistake("\(output): the folder cannot be made (\(error.localizedDescription)).")
+      }
+      for scene in scenes {
+        let name = String(scene.root.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+        let path = (output as NSString).appendingPathComponent(name + (solver ? ".solver" : ".scene"))
+        written.append(try write(scene, to: path))
+      }
+    } else {
+      written.append(try write(try source.scene(root: root), to: output))
+    }
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      print(String(decoding: try encoder.encode(["written": written]), as: UTF8.self))
+    } else {
+      for entry in written { print("\(entry.file): \(entry.views) views, \(entry.constraints) constraints") }
+    }
+    if !source.mistakes.isEmpty { try Outcome.badInput.exit() }
+  }
+
+  private func write(_ imported: ImportedScene, to path: String) throws -> Written {
+    let text: String
+    if solver {
+      text = try script(of: imported.scene).text
+    } else if SceneFile.interfaceBuilderEndings.contains((path as NSString).pathExtension) {
+      text = InterfaceBuilderWriter(imported.scene).xml
+    } else {
+      text = imported.scene.text
+    }
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw UserMistake("\(path): cannot be written. Name a file in a folder that exists.")
+    }
+    return Written(
+      file: path, root: imported.root, views: imported.scene.views.count,
+      constraints: imported.scene.constraints.count, calibrated: imported.calibrated.count)
+  }
+
+  private func script(of scene: Scene) throws -> SolverScript {
+    do {
+      let kernel = try LayoutKernel(scene: scene, solver: try engine.makeSolver()())
+      kernel.recorder = SolverScript()
+      try kernel.layoutIfNeeded()
+      for step in scene.steps { try kernel.perform(step) }
+      if !scene.steps.isEmpty { try kernel.layoutIfNeeded() }
+      return kernel.recorder ?? SolverScript()
+    } catch let mistake as LayoutMistake {
+      printToStandardError("layoutlab: \(file): \(mistake)")
+      throw ExitCode(mistake.outcome.rawValue)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SceneImport
+import SceneModel
+
+/// A file that `check`, `show` and `import` take, as far as it could be read.
+struct SceneFile {
+  enum Content {
+    /// Interface Builder's screens, or the one scene of a text file.
+    case scenes([ImportedScene])
+    case script(SolverScript)
+  }
+
+  /// As the output names it: relative to the folder that was given.
+  var name: String
+  var content: Content
+  /// What is wrong in a file that could be read all the same.
+  var mistakes: [TextError]
+
+  static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
+  static let textEndings: Set<String> = ["scene", "solver"]
+
+  init(path: String, name: String, options: ImportOptions = ImportOptions()) throws {
+    let ending = (path as NSString).pathExtension
+    self.name = name
+    mistakes = []
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard let bytes = FileManager.default.contents(atPath: path), attributes?[.type] as? FileAttributeType != .typeDirectory
+    else { throw UserMistake("\(path): cannot be read. Give the path of a file that exists.") }
+    if SceneFile.interfaceBuilderEndings.contains(ending) {
+      let document = try InterfaceBuilderDocument(bytes, file: name)
+      let scenes = document.scenes(options)
+      content = .scenes(scenes)
+      mistakes = document.mistakes + scenes.flatMap(\.mistakes)
+    } else if SceneFile.textEndings.contains(ending) {
+      guard let text = String(data: bytes, encoding: .utf8) else {
+        throw TextError(file: name, line: 0, problem: "the file is not UTF-8 text", hint: "Give a scene in text form.")
+      }
+      switch try Document(text: text, file: name) {
+      case .scene(let scene): content = .scenes([ImportedScene(scene: scene)])
+      case .solver(let script): content = .script(script)
+      }
+    } else {
+      throw UserMistake("\(path): unknown kind of file. Give a .storyboard, .xib, .scene or .solver file.")
+    }
+  }
+
+  /// Every file that the arguments name, folders with all that is in them; `(path, name)`, in order.
+  static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
+    var files: [(String, String)] = []
+    for argument in arguments {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) else {
+        throw UserMistake("\(argument): no such file or folder.")
+      }
+      guard isFolder.boolValue else {
+        files.append((argument, argument))
+        continue
+      }
+      let known = interfaceBuilderEndings.union(textEndings)
+      let names = (FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? [])
+        .filter { known.contains(($0 as NSString).pathExtension) }.sorted()
+      guard !names.isEmpty else {
+        throw UserMistake("\(argument): no .storyboard, .xib, .scene or .solver file in this folder.")
+      }
+      files += names.map { ((argument as NSString).appendingPathComponent($0), $0) }
+    }
+    return files
+  }
+
+  /// The one scene that is meant: the only one, or the one with this root.
+  func scene(root: String?) throws -> ImportedScene {
+    guard case .scenes(let scenes) = content else {
+      throw UserMistake("\(name): this is a solver script and has no frames. Give a scene.")
+    }
+    if let root {
+      guard let scene = scenes.first(where: { $0.root == root }) else {
+        throw UserMistake("\(name): no scene has the root \"\(root)\". \(SceneFile.roots(scenes))")
+      }
+      return scene
+    }
+    guard let only = scenes.first, scenes.count == 1 else {
+      throw UserMistake("\(name): \(scenes.count) scenes. Choose one with --root. \(SceneFile.roots(scenes))")
+    }
+    return only
+  }
+
+  private static func roots(_ scenes: [ImportedScene]) -> String {
+    scenes.isEmpty ? "" : "Its roots: \(scenes.map(\.root).joined(separator: ", "))."
+  }
+}
