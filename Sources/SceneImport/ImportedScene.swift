@@ -34,7 +34,7 @@ public struct ImportedScene: Sendable {
   public var unjudged: Set<Coordinate>
   public var exemptions: [ItemID: Exemption]
   /// Reasons to distrust the recorded frames: the file flags them as wrong, or they contradict its own constraints.
-  public var flags: [Flag]
+  public var flags: [FlagReason]
   /// What is wrong in this part of the file, in line order; the offending pieces are left out of `scene`.
   public var mistakes: [TextError]
 
@@ -42,7 +42,7 @@ public struct ImportedScene: Sendable {
 }
 
 /// A reason to distrust recorded frames.
-public enum Flag: Hashable, Sendable {
+public enum FlagReason: Hashable, Sendable {
   /// Interface Builder itself marked the view as `misplaced` or `ambiguous`.
   case marked(ItemID, String)
   /// The recorded frames break a required constraint by this many points.

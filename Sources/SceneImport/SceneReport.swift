@@ -69,7 +69,8 @@ public struct SceneReport: Codable, Sendable {
   public var frames: [Frame] = []
 
   private enum CodingKeys: String, CodingKey {
-    case file, root, device, views, compared, reproduced, judged, calibrated, mismatches, uncompared, conflicts, ambiguous
+    case file, root, device, views, compared, reproduced, judged, calibrated, mismatches, uncompared, conflicts,
+      ambiguous
     case flagged, flags
   }
 

@@ -24,7 +24,8 @@ struct SceneFile {
     self.name = name
     mistakes = []
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let bytes = FileManager.default.contents(atPath: path), attributes?[.type] as? FileAttributeType != .typeDirectory
+    guard let bytes = FileManager.default.contents(atPath: path),
+      attributes?[.type] as? FileAttributeType != .typeDirectory
     else { throw UserMistake("\(path): cannot be read. Give the path of a file that exists.") }
     if SceneFile.interfaceBuilderEndings.contains(ending) {
       let document = try InterfaceBuilderDocument(bytes, file: name)
