@@ -86,7 +86,9 @@ let package = Package(
       name: "LayoutKernelTests", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver"]),
     .testTarget(
       name: "SceneImportTests",
-      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneImport"]),
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
+      ]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]

@@ -12,7 +12,7 @@ struct LayoutLab: AsyncParsableCommand {
       70 our own fault.
       """,
     subcommands: [
-      Check.self, Show.self, Import.self, Report.self,
+      Check.self, Explain.self, Show.self, Import.self, Report.self,
     ])
 
   /// Parses, runs, and gives every error its exit status: mistakes are 65, faults of engines and our own are 70.
@@ -26,6 +26,9 @@ struct LayoutLab: AsyncParsableCommand {
       }
     } catch let mistake as UserMistake {
       printToStandardError("layoutlab: \(mistake.description)")
+      exit(withError: ExitCode(Outcome.badInput.rawValue))
+    } catch let mistake as TextError {
+      printToStandardError("layoutlab: \(mistake)")
       exit(withError: ExitCode(Outcome.badInput.rawValue))
     } catch let fault as PluginFault {
       printToStandardError("layoutlab: \(fault)")

@@ -1,0 +1,144 @@
+import LayoutPlugin
+import SceneModel
+
+/// What a conflict log means: whether the list contradicts itself, the smallest sets that do, what each line adds, what
+/// would be broken, and what to change.
+///
+/// Every claim is the engine's answer to a question, never a guess from the text: a set is called minimal after each of
+/// its lines was tried without, and a fix is offered after it was tried.
+public struct ConflictExplanation: Sendable {
+  /// A change that makes the list satisfiable.
+  public struct Fix: Hashable, Sendable {
+    public enum Action: String, Hashable, Sendable {
+      case lowerPriority = "lower-priority"
+      case changeConstant = "change-constant"
+      case deactivate
+      case useConstraints = "turn-off-autoresizing"
+    }
+
+    public var action: Action
+    /// Index in the printed list.
+    public var constraint: Int
+    /// The new priority or constant.
+    public var to: Double?
+    public var text: String
+  }
+
+  /// Nil: the log does not hold enough to tell, and `missing` says what.
+  public var isInfeasible: Bool?
+  /// Irreducible subsets as indices in the printed list, the smallest first; at most `maximumSets`.
+  public var minimalSets: [[Int]] = []
+  /// The line that the break policy gives up.
+  public var broken: Int?
+  public var missing: [String] = []
+  /// What was taken for granted because the log only suggests it.
+  public var assumptions: [String] = []
+  /// The contradiction of the first minimal set, in one sentence.
+  public var summary = ""
+  /// What each line of the first minimal set asks, in words, in printed order.
+  public var contributions: [(index: Int, text: String)] = []
+  /// The likeliest remedy first.
+  public var fixes: [Fix] = []
+
+  static let maximumSets = 16
+
+  public init(
+    _ log: ConflictLog, on plugin: Plugin, breaking policy: BreakPolicy = .deepestHolder
+  ) throws(PluginFault) {
+    broken = policy.choose(log)
+    var system = ConflictSystem(log)
+    let lines = log.entries.indices.filter { system.rows[$0] != nil }
+    let unread = log.entries.count - lines.count
+    assumptions = system.assumptions
+    var search = MinimalSets(system: system, plugin: plugin)
+    minimalSets = try search.all(in: lines)
+    if !minimalSets.isEmpty {
+      isInfeasible = true
+    } else {
+      missing = system.unknowns
+      if unread > 0 { missing.append("\(unread) line\(unread == 1 ? "" : "s") of the list") }
+      isInfeasible = missing.isEmpty ? false : nil
+      summary = ConflictExplanation.feasibleSummary(missing)
+      guard system.hasMargins else { return }
+      // What UIKit's default margins would say is worth telling, as an assumption.
+      system = ConflictSystem(log, assumingDefaultMargins: true)
+      system.assumeMargins()
+      search = MinimalSets(system: system, plugin: plugin, always: Array(log.entries.count..<system.rows.count))
+      minimalSets = try search.all(in: lines)
+      guard !minimalSets.isEmpty else { return }
+    }
+    // The set that explains what was broken comes first among equals.
+    let told = log.brokenIndex ?? broken
+    minimalSets.sort { a, b in
+      let (inA, inB) = (told.map(a.contains) ?? false, told.map(b.contains) ?? false)
+      if inA != inB { return inA }
+      return a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
+    }
+    let core = minimalSets[0]
+    let words = ConflictWords(log)
+    contributions = core.map { ($0, words.sentence(for: $0)) }
+    let prices = try system.conflict(among: core + search.always, on: plugin)?.prices ?? [:]
+    summary = words.summary(of: core, prices: prices)
+    if isInfeasible == nil { summary = "If the layout margins are 8: " + summary }
+    fixes = try FixSearch(log: log, system: system, plugin: plugin, always: search.always, words: words)
+      .fixes(for: core, lines: lines, culprit: told)
+  }
+
+  private static func feasibleSummary(_ missing: [String]) -> String {
+    missing.isEmpty
+      ? "The listed constraints do not contradict each other at the digits that the log prints: the conflict is smaller than that, or lies in lines that are not listed."
+      : "The log does not hold enough to tell. Missing: \(missing.joined(separator: "; "))."
+  }
+}
+
+/// Finds irreducible infeasible subsets: one by the engine, made irreducible line by line, and the others by leaving out
+/// each member of those found (Reiter's hitting-set tree, bounded).
+struct MinimalSets {
+  let system: ConflictSystem
+  let plugin: Plugin
+  /// Rows that take part in every question and are no line of the list.
+  var always: [Int] = []
+  private var questions = 0
+
+  init(system: ConflictSystem, plugin: Plugin, always: [Int] = []) {
+    self.system = system
+    self.plugin = plugin
+    self.always = always
+  }
+
+  /// Enough for every real log; a bound against a hostile one.
+  private static let maximumQuestions = 2000
+
+  mutating func all(in lines: [Int]) throws(PluginFault) -> [[Int]] {
+    var found: [[Int]] = []
+    var queue: [Set<Int>] = [Set(lines)]
+    var seen: Set<Set<Int>> = []
+    while let candidate = queue.popLast(), found.count < ConflictExplanation.maximumSets,
+      questions < MinimalSets.maximumQuestions
+    {
+      guard seen.insert(candidate).inserted else { continue }
+      if let known = found.first(where: { candidate.isSuperset(of: $0) }) {
+        for line in known.reversed() { queue.append(candidate.subtracting([line])) }
+      } else if let core = try one(in: candidate.sorted()) {
+        found.append(core)
+        for line in core.reversed() { queue.append(candidate.subtracting([line])) }
+      }
+    }
+    return found.sorted { $0.count != $1.count ? $0.count < $1.count : $0.lexicographicallyPrecedes($1) }
+  }
+
+  private mutating func one(in lines: [Int]) throws(PluginFault) -> [Int]? {
+    guard var core = try conflict(lines) else { return nil }
+    for line in core.reversed() {
+      let without = core.filter { $0 != line }
+      if let smaller = try conflict(without) { core = smaller }
+    }
+    return core
+  }
+
+  private mutating func conflict(_ lines: [Int]) throws(PluginFault) -> [Int]? {
+    questions += 1
+    guard let found = try system.conflict(among: lines + always, on: plugin)?.lines else { return nil }
+    return found.filter { !always.contains($0) }
+  }
+}

@@ -1,0 +1,334 @@
+import LayoutPlugin
+import SceneModel
+
+/// A conflict log as linear rows: one line of the list, one or two rows.
+///
+/// Items lie in one common coordinate space, so no hierarchy has to be guessed. What a log does not say (margins,
+/// baselines, the superview of a lone coordinate) is a free unknown, and `unknowns` says so in words: a set that is
+/// infeasible whatever they are is infeasible.
+struct ConflictSystem {
+  /// A row of the log, in coefficients of unknowns.
+  struct Row {
+    var terms: [(coefficient: Double, variable: Variable)]
+    var relation: Relation
+    var constant: Double
+    /// How far the constant may be off because the log prints six significant digits, in points.
+    var uncertainty: Double
+    var priority: Double
+  }
+
+  /// Rows by index in the printed list; nil for a line that could not be read or says nothing linear.
+  private(set) var rows: [Row?] = []
+  /// Things that the log does not tell and that take part in it, in words, each once.
+  private(set) var unknowns: [String] = []
+  private(set) var hasMargins = false
+  private(set) var variables: [(key: String, isNonNegative: Bool)] = []
+  private var variableByKey: [String: Variable] = [:]
+  /// Whether margins are taken as UIKit's default of 8 points instead of as unknown.
+  private let assumesDefaultMargins: Bool
+  private let superviews: [String: String]
+  private let inferredSuperviews: [String: String]
+  /// Superviews taken from how the constraints are written, in words, each once.
+  private(set) var assumptions: [String] = []
+
+  init(_ log: ConflictLog, assumingDefaultMargins: Bool = false) {
+    assumesDefaultMargins = assumingDefaultMargins
+    superviews = Hierarchy.printedSuperviews(of: log)
+    inferredSuperviews = Hierarchy(log).parents
+    for entry in log.entries {
+      guard case .read(let constraint) = entry else {
+        rows.append(nil)
+        continue
+      }
+      rows.append(row(of: constraint))
+    }
+  }
+
+  /// Whether the chosen lines contradict each other, and which: a subset, irreducible as far as the engine makes it so.
+  func conflict(among lines: [Int], on plugin: Plugin, changing change: (Int, inout Row) -> Void = { _, _ in })
+    throws(PluginFault) -> (lines: [Int], prices: [Int: Double])?
+  {
+    guard let make = plugin.makeSolver else { throw PluginFault.notOffered("\(plugin.manifest.name) has no solver") }
+    let solver = make()
+    let outcome = try solver.apply(declarations + edits(of: lines, changing: change))
+    guard case .conflict(let ids) = outcome else { return nil }
+    var prices: [Int: Double] = [:]
+    for entry in try solver.certificate() ?? [] where entry.tier == 0 {
+      prices[Int(entry.constraint.rawValue / 2), default: 0] += entry.multiplier
+    }
+    return (Set(ids.map { Int($0.rawValue / 2) }).sorted(), prices)
+  }
+
+  /// The value that a line's left side takes when every other chosen line holds, as near to its constant as it can be.
+  func nearestValue(of line: Int, among lines: [Int], on plugin: Plugin) throws(PluginFault) -> Double? {
+    guard let make = plugin.makeSolver, let row = rows[line] else { return nil }
+    let solver = make()
+    let outcome = try solver.apply(
+      declarations + edits(of: lines) { if $0 == line { $1.priority = ConflictSystem.almostRequired } })
+    guard outcome == .solved else { return nil }
+    var values: [Variable: Double] = [:]
+    try solver.drainChanges { values[$0] = $1 }
+    return row.terms.reduce(0) { $0 + $1.coefficient * (values[$1.variable] ?? 0) }
+  }
+
+  /// What UIKit lowers a broken constraint to: below required, above every public priority.
+  static let almostRequired = 999.9999999
+
+  private var declarations: [SolverEdit] {
+    variables.enumerated().map { .declare(Variable(UInt32($0.offset)), nonNegative: $0.element.isNonNegative) }
+  }
+
+  private func edits(of lines: [Int], changing change: (Int, inout Row) -> Void) -> [SolverEdit] {
+    var edits: [SolverEdit] = []
+    for line in lines {
+      guard var row = rows[line] else { continue }
+      change(line, &row)
+      let terms = row.terms.map { LinearConstraint.Term($0.coefficient, $0.variable) }
+      func add(_ slot: Int, _ relation: Relation, _ constant: Double) {
+        edits.append(
+          .add(
+            LinearConstraint(
+              id: LinearConstraint.ID(UInt32(2 * line + slot)), terms: terms, relation: relation, constant: constant,
+              priority: row.priority)))
+      }
+      switch row.relation {
+      case .equal where row.uncertainty > 0:
+        add(0, .greaterThanOrEqual, row.constant - row.uncertainty)
+        add(1, .lessThanOrEqual, row.constant + row.uncertainty)
+      case .equal: add(0, .equal, row.constant)
+      case .lessThanOrEqual: add(0, .lessThanOrEqual, row.constant + row.uncertainty)
+      case .greaterThanOrEqual: add(0, .greaterThanOrEqual, row.constant - row.uncertainty)
+      }
+    }
+    return edits
+  }
+}
+
+// Reading lines into rows.
+extension ConflictSystem {
+  private typealias Terms = [(coefficient: Double, variable: Variable)]
+  private typealias Item = ConstraintDescription.Item
+
+  private mutating func variable(_ key: String, nonNegative: Bool = false) -> Variable {
+    if let known = variableByKey[key] { return known }
+    let variable = Variable(UInt32(variables.count))
+    variables.append((key, nonNegative))
+    variableByKey[key] = variable
+    return variable
+  }
+
+  private mutating func note(_ unknown: String) {
+    if !unknowns.contains(unknown) { unknowns.append(unknown) }
+  }
+
+  /// The superview that the log names, else the one that its constraints suggest, else an unknown one.
+  private mutating func superview(of item: Item, _ key: String, _ names: ItemNames) -> String {
+    if let named = names.superview ?? superviews[key] { return named }
+    if let inferred = inferredSuperviews[key] {
+      let assumption = "\(item) lies in \(inferred), as its constraints suggest"
+      if !assumptions.contains(assumption) { assumptions.append(assumption) }
+      return inferred
+    }
+    note("the superview of \(item) is not named")
+    return "superview of \(key)"
+  }
+
+  private mutating func row(of constraint: ConstraintDescription) -> Row? {
+    let names = ItemNames(constraint.tail)
+    var row: Row? =
+      switch constraint.body {
+      case .visual(let visual): self.row(of: visual, names: names)
+      case .equation(let equation): self.row(of: equation, names: names, of: constraint)
+      }
+    if let priority = constraint.tail.priority ?? constraint.tail.caret { row?.priority = priority.value }
+    // An intrinsic size is a pair of optional rows; alone it takes part in no conflict of required ones.
+    if constraint.tail.hugging != nil { row = nil }
+    return row
+  }
+
+  private mutating func row(of visual: ConstraintDescription.Visual, names: ItemNames) -> Row? {
+    let start = visual.isHorizontal ? "minX" : "minY"
+    let length = visual.isHorizontal ? "width" : "height"
+    var terms: Terms = []
+    switch visual.form {
+    case .size(let item): terms = [(1, variable("\(names.key(item)).\(length)", nonNegative: true))]
+    case .leadingEdge(let item), .trailingEdge(let item):
+      let child = names.key(item)
+      let parent = superview(of: item, child, names)
+      terms = [(1, variable("\(child).\(start)")), (-1, variable("\(parent).\(start)"))]
+      if case .trailingEdge = visual.form {
+        // parent.end - child.end
+        terms = terms.map { (-$0.coefficient, $0.variable) }
+        terms.append((1, variable("\(parent).\(length)", nonNegative: true)))
+        terms.append((-1, variable("\(child).\(length)", nonNegative: true)))
+      }
+    case .gap(let first, let second):
+      let before = names.key(first)
+      terms = [
+        (1, variable("\(names.key(second)).\(start)")), (-1, variable("\(before).\(start)")),
+        (-1, variable("\(before).\(length)", nonNegative: true)),
+      ]
+    }
+    return Row(
+      terms: terms, relation: Relation(printed: visual.value.relation ?? "=="), constant: visual.value.number.value,
+      uncertainty: visual.value.number.uncertainty,
+      priority: visual.value.priority?.value ?? LinearConstraint.requiredPriority)
+  }
+
+  private mutating func row(
+    of equation: ConstraintDescription.Equation, names: ItemNames, of constraint: ConstraintDescription
+  ) -> Row? {
+    guard var terms = self.terms(of: equation.left, names: names) else { return nil }
+    var uncertainty = equation.constant?.number.uncertainty ?? 0
+    if let right = equation.right {
+      var multiplier = equation.leadingMultiplier?.value ?? 1
+      if let factor = equation.trailingMultiplier {
+        guard !factor.isDivision || factor.number.value != 0 else { return nil }
+        multiplier = factor.isDivision ? multiplier / factor.number.value : multiplier * factor.number.value
+      }
+      if [equation.leadingMultiplier, equation.trailingMultiplier?.number].contains(where: { $0?.uncertainty ?? 0 > 0 })
+      {
+        // Six digits of a factor of a screen's length.
+        uncertainty += ConflictSystem.factorUncertainty
+      }
+      guard var second = self.terms(of: right, names: names) else { return nil }
+      let isLocation = !isSize(equation.left.attribute)
+      if isLocation, isSize(right.attribute) || multiplier != 1 {
+        // A location with a multiplier is measured in the superview's space, which for one that is compared with its
+        // superview is that superview.
+        let parent = names.key(right.item)
+        let start = isHorizontal(equation.left.attribute) ? "minX" : "minY"
+        let origin = variable("\(parent).\(start)")
+        terms.append((-1, origin))
+        if !isSize(right.attribute) { second.append((-1, origin)) }
+      }
+      terms += second.map { (-multiplier * $0.coefficient, $0.variable) }
+    } else if !isSize(equation.left.attribute) {
+      // `midY == + 39`: the superview does not stand in the text.
+      let child = names.key(equation.left.item)
+      let parent = superview(of: equation.left.item, child, names)
+      let start = isHorizontal(equation.left.attribute) ? "minX" : "minY"
+      terms.append((-1, variable("\(parent).\(start)")))
+    }
+    return Row(
+      terms: terms, relation: Relation(printed: equation.relation), constant: equation.constant?.value ?? 0,
+      uncertainty: uncertainty, priority: LinearConstraint.requiredPriority)
+  }
+
+  /// Points by which six printed digits of a multiplier can move a line: 5e-7 of a 2000-point screen.
+  private static let factorUncertainty = 0.001
+
+  private func isSize(_ attribute: String) -> Bool {
+    ["width", "height", "contentWidth", "contentHeight"].contains(attribute)
+  }
+
+  private func isHorizontal(_ attribute: String) -> Bool {
+    ["left", "right", "lead", "trail", "centerX", "minX", "maxX", "midX"].contains { attribute.hasPrefix($0) }
+  }
+
+  private mutating func terms(of side: ConstraintDescription.Side, names: ItemNames) -> Terms? {
+    let item = names.key(side.item)
+    func edge(_ start: String, _ length: String, _ share: Double) -> Terms {
+      var terms: Terms = [(1, variable("\(item).\(start)"))]
+      if share != 0 { terms.append((share, variable("\(item).\(length)", nonNegative: true))) }
+      return terms
+    }
+    switch side.attribute {
+    case "left", "leading", "minX": return edge("minX", "width", 0)
+    case "right", "trailing", "maxX": return edge("minX", "width", 1)
+    case "centerX", "midX": return edge("minX", "width", 0.5)
+    case "top", "minY": return edge("minY", "height", 0)
+    case "bottom", "maxY": return edge("minY", "height", 1)
+    case "centerY", "midY": return edge("minY", "height", 0.5)
+    case "width", "height", "contentWidth", "contentHeight":
+      return [(1, variable("\(item).\(side.attribute)", nonNegative: true))]
+    case "firstBaseline", "lastBaseline", "baseline":
+      note("where the \(side.attribute) of \(side.item) lies")
+      return edge("minY", "height", side.attribute == "firstBaseline" ? 0 : 1) + [
+        (1, variable("\(item).\(side.attribute)"))
+      ]
+    default: return marginTerms(of: side, item: item)
+    }
+  }
+
+  /// Edges of the margins guide: an edge, moved inward by a margin.
+  private mutating func marginTerms(of side: ConstraintDescription.Side, item: String) -> Terms? {
+    let halves: [(start: String, length: String, share: Double, margins: [(key: String, sign: Double)])]
+    switch side.attribute {
+    case "leftMargin", "leadingMargin": halves = [("minX", "width", 0, [("left margin", 1)])]
+    case "rightMargin", "trailingMargin": halves = [("minX", "width", 1, [("right margin", -1)])]
+    case "topMargin": halves = [("minY", "height", 0, [("top margin", 1)])]
+    case "bottomMargin": halves = [("minY", "height", 1, [("bottom margin", -1)])]
+    case "centerXWithinMargins":
+      halves = [("minX", "width", 0.5, [("left margin", 0.5), ("right margin", -0.5)])]
+    case "centerYWithinMargins":
+      halves = [("minY", "height", 0.5, [("top margin", 0.5), ("bottom margin", -0.5)])]
+    default: return nil
+    }
+    hasMargins = true
+    note("the layout margins of \(side.item)")
+    var terms: Terms = []
+    for half in halves {
+      terms.append((1, variable("\(item).\(half.start)")))
+      if half.share != 0 { terms.append((half.share, variable("\(item).\(half.length)", nonNegative: true))) }
+      for margin in half.margins {
+        terms.append((margin.sign, variable("\(item).\(margin.key)", nonNegative: true)))
+      }
+    }
+    return terms
+  }
+
+  /// Rows that fix every margin in use at UIKit's default of 8 points; their ids follow the lines'.
+  func marginRows() -> [Row] {
+    guard assumesDefaultMargins else { return [] }
+    return variables.enumerated().compactMap { index, entry in
+      entry.key.hasSuffix(" margin")
+        ? Row(
+          terms: [(1, Variable(UInt32(index)))], relation: .equal, constant: 8, uncertainty: 0,
+          priority: LinearConstraint.requiredPriority) : nil
+    }
+  }
+
+  /// Puts the margin rows behind the lines of the list, where no verdict counts them.
+  mutating func assumeMargins() { rows += marginRows().map { $0 } }
+}
+
+/// What the names in one line's tail stand for.
+struct ItemNames {
+  private var addresses: [String: String] = [:]
+  /// The key of `'|'`.
+  private(set) var superview: String?
+
+  init(_ tail: ConstraintDescription.Tail) {
+    for name in tail.names where name.key != "'|'" { addresses[name.key] = ItemNames.address(name.item) }
+    for name in tail.names where name.key == "'|'" { superview = ItemNames.address(name.item) }
+  }
+
+  func key(_ item: ConstraintDescription.Item) -> String { addresses[item.key] ?? item.key }
+
+  /// `UIView:0x7f` and `0x7f` are the same thing.
+  private static func address(_ text: String) -> String {
+    guard let colon = text.lastIndex(of: ":") else { return text }
+    return String(text[text.index(after: colon)...])
+  }
+}
+
+extension Relation {
+  init(printed: String) {
+    self = printed == "<=" ? .lessThanOrEqual : printed == ">=" ? .greaterThanOrEqual : .equal
+  }
+}
+
+extension ConstraintDescription.Number {
+  /// How far the real number may be from the printed one: half a step of the last digit where all six of `%g` are used,
+  /// else nothing.
+  var uncertainty: Double {
+    let mantissa = text.split(whereSeparator: { $0 == "e" || $0 == "E" }).first.map(String.init) ?? text
+    let digits = mantissa.filter(\.isNumber).drop { $0 == "0" }
+    guard digits.count >= 6, mantissa.contains(".") else { return 0 }
+    let decimals = mantissa.split(separator: ".").last?.count ?? 0
+    var step = 0.5
+    for _ in 0..<decimals { step /= 10 }
+    return step
+  }
+}

@@ -1,0 +1,112 @@
+import LayoutPlugin
+import SceneModel
+
+/// Tries changes of a conflicting list, and keeps those that make it satisfiable.
+struct FixSearch {
+  typealias Fix = ConflictExplanation.Fix
+
+  let log: ConflictLog
+  let system: ConflictSystem
+  let plugin: Plugin
+  let always: [Int]
+  let words: ConflictWords
+
+  /// Fixes of one irreducible set, the likeliest first. When one change is not enough for the whole list, what resolves
+  /// this set is offered all the same only if nothing resolves the list.
+  func fixes(for core: [Int], lines: [Int], culprit: Int?) throws(PluginFault) -> [Fix] {
+    let candidates = ranked(core, culprit: culprit)
+    for scope in [lines, core] {
+      var fixes: [Fix] = []
+      for index in candidates { fixes += try self.fixes(of: index, in: scope) }
+      if !fixes.isEmpty {
+        return fixes.enumerated().sorted { rank($0, candidates) < rank($1, candidates) }.map(\.element)
+      }
+    }
+    return []
+  }
+
+  /// Lowering comes first, constraint by constraint; then other changes in the same order.
+  private func rank(_ entry: (offset: Int, element: Fix), _ candidates: [Int]) -> (Int, Int, Int) {
+    let order = candidates.firstIndex(of: entry.element.constraint) ?? candidates.count
+    switch entry.element.action {
+    case .useConstraints: return (0, order, entry.offset)
+    case .lowerPriority: return (1, order, entry.offset)
+    case .changeConstant: return (2, order, entry.offset)
+    case .deactivate: return (3, order, entry.offset)
+    }
+  }
+
+  /// The user's own constraints, those with a constant that can give first, the culprit before all; never UIKit's.
+  private func ranked(_ core: [Int], culprit: Int?) -> [Int] {
+    let own = core.filter { words.constraint($0).map { !$0.isSystem(in: log) } ?? false }
+    let masks = core.filter { words.constraint($0)?.className == "NSAutoresizingMaskLayoutConstraint" }
+    func weight(_ index: Int) -> Double {
+      guard let constraint = words.constraint(index) else { return 0 }
+      return constraint.isConstantSize ? 1e6 + constraint.request : abs(constraint.request)
+    }
+    let ordered = own.sorted { a, b in
+      if (a == culprit) != (b == culprit) { return a == culprit }
+      return weight(a) != weight(b) ? weight(a) > weight(b) : a < b
+    }
+    return ordered + masks
+  }
+
+  private func fixes(of index: Int, in lines: [Int]) throws(PluginFault) -> [Fix] {
+    guard let constraint = words.constraint(index) else { return [] }
+    let without = lines.filter { $0 != index }
+    guard try isSatisfiable(without) else { return [] }
+    let what = words.sentence(for: index)
+    if constraint.className == "NSAutoresizingMaskLayoutConstraint" {
+      return [
+        Fix(
+          action: .useConstraints, constraint: index, to: nil,
+          text: "Set translatesAutoresizingMaskIntoConstraints = false on the view of \"\(what)\".")
+      ]
+    }
+    var fixes = [
+      Fix(
+        action: .lowerPriority, constraint: index, to: 999,
+        text: "Lower the priority of \"\(what)\" below 1000, to 999.\(reason(in: lines, for: constraint))")
+    ]
+    if let constant = try changedConstant(index, constraint, in: lines) { fixes.append(constant) }
+    fixes.append(
+      Fix(action: .deactivate, constraint: index, to: nil, text: "Deactivate \"\(what)\": the others are satisfiable."))
+    return fixes
+  }
+
+  /// The pattern of self-sizing cells, by name.
+  private func reason(in lines: [Int], for constraint: ConstraintDescription) -> String {
+    let encapsulated = lines.contains {
+      words.constraint($0)?.identifier?.hasPrefix("UIView-Encapsulated-Layout") == true
+    }
+    return encapsulated
+      ? " The cell still has the size that the table measured before; until the table measures again (beginUpdates and endUpdates, or performBatchUpdates), that size is required, and at 999 this one waits for it."
+      : ""
+  }
+
+  /// The constant nearest to the present one that the others leave room for.
+  private func changedConstant(
+    _ index: Int, _ constraint: ConstraintDescription, in lines: [Int]
+  ) throws(PluginFault) -> Fix? {
+    guard let row = system.rows[index], row.terms.count > 0,
+      let value = try system.nearestValue(of: index, among: lines + always, on: plugin), abs(value) < 1e6
+    else { return nil }
+    let rounded = (value * 1000).rounded() / 1000
+    let isAccepted =
+      try system.conflict(among: lines + always, on: plugin) { line, row in
+        if line == index {
+          row.constant = rounded
+          row.uncertainty = max(row.uncertainty, 0.001)
+        }
+      } == nil
+    guard isAccepted else { return nil }
+    // The row counts as UIKit writes it; an equation's printed constant has the row's sign.
+    return Fix(
+      action: .changeConstant, constraint: index, to: rounded,
+      text: "Change the constant of \"\(words.sentence(for: index))\" to \(TextNumber.spell(rounded)).")
+  }
+
+  private func isSatisfiable(_ lines: [Int]) throws(PluginFault) -> Bool {
+    try system.conflict(among: lines + always, on: plugin) == nil
+  }
+}

@@ -1,0 +1,215 @@
+/// Which view is in which, as far as a conflict log tells, and how deep each lies.
+///
+/// A log names superviews only behind `'|'`; the rest is inferred from how constraints are usually written, so depths
+/// are an estimate, good enough to rank by.
+struct Hierarchy {
+  private(set) var parents: [String: String] = [:]
+  private var depths: [String: Int] = [:]
+
+  /// Superviews that the log itself names.
+  static func printedSuperviews(of log: ConflictLog) -> [String: String] {
+    var parents: [String: String] = [:]
+    for (_, constraint) in log.constraints {
+      let names = ItemNames(constraint.tail)
+      guard let superview = names.superview else { continue }
+      switch constraint.body {
+      case .visual(let visual):
+        switch visual.form {
+        case .leadingEdge(let item), .trailingEdge(let item): parents[names.key(item)] = superview
+        case .size, .gap: break
+        }
+      case .equation(let equation):
+        if names.key(equation.left.item) != superview { parents[names.key(equation.left.item)] = superview }
+      }
+    }
+    return parents
+  }
+
+  init(_ log: ConflictLog) {
+    parents = Hierarchy.printedSuperviews(of: log)
+    let relations = log.constraints.compactMap { HierarchyEvidence($0.constraint) }
+    let siblings = relations.flatMap(\.siblings)
+    spread(siblings)
+    // The surer evidence first; what stands beside a view is in the same superview.
+    for strength in [HierarchyEvidence.Strength.stack, .inset, .container, .alignment] {
+      for relation in relations where relation.strength == strength { adopt(relation.child, by: relation.parent) }
+      spread(siblings)
+      // Before what merely coincides is taken for a superview.
+      if strength == .container {
+        adoptOutward(from: Hierarchy.roots(of: log), along: relations.filter { $0.strength == .length })
+        spread(siblings)
+      }
+    }
+  }
+
+  private mutating func spread(_ siblings: [(String, String)]) {
+    // As often as a chain of siblings may be long; each round costs what the log has lines.
+    for _ in 0..<4 {
+      for (first, second) in siblings {
+        if let parent = parents[first] { adopt(second, by: parent) }
+        if let parent = parents[second] { adopt(first, by: parent) }
+      }
+    }
+  }
+
+  /// Views whose size or place UIKit gives from outside: what a pass lays out lies in them.
+  private static func roots(of log: ConflictLog) -> Set<String> {
+    var roots: Set<String> = []
+    for (_, constraint) in log.constraints where constraint.isSystem(in: log) {
+      roots.formUnion(constraint.items(ItemNames(constraint.tail)).prefix(1))
+    }
+    return roots
+  }
+
+  /// Between two views whose order is open, the one nearer to a root is the superview.
+  private mutating func adoptOutward(from roots: Set<String>, along relations: [HierarchyEvidence]) {
+    var frontier = roots.subtracting(parents.keys)
+    var reached = frontier
+    while !frontier.isEmpty {
+      var next: Set<String> = []
+      for relation in relations where !relation.child.isEmpty {
+        for (inner, outer) in [(relation.child, relation.parent), (relation.parent, relation.child)]
+        where frontier.contains(outer) && !reached.contains(inner) {
+          adopt(inner, by: outer)
+          next.insert(inner)
+        }
+      }
+      for (child, parent) in parents where frontier.contains(parent) && !reached.contains(child) { next.insert(child) }
+      reached.formUnion(next)
+      frontier = next
+    }
+  }
+
+  private mutating func adopt(_ child: String, by parent: String) {
+    guard parents[child] == nil, child != parent else { return }
+    var ancestor: String? = parent
+    var steps = 0
+    while let next = ancestor {
+      if next == child || steps > 1000 { return }
+      ancestor = parents[next]
+      steps += 1
+    }
+    parents[child] = parent
+  }
+
+  /// Steps up to the topmost view that the log knows.
+  func depth(of item: String) -> Int {
+    var depth = 0
+    var current = item
+    while let parent = parents[current], depth < 1000 {
+      depth += 1
+      current = parent
+    }
+    return depth
+  }
+
+  func commonAncestorDepth(_ first: String, _ second: String) -> Int {
+    var ancestors: Set<String> = [first]
+    var current = first
+    while let parent = parents[current], ancestors.count < 1000 {
+      ancestors.insert(parent)
+      current = parent
+    }
+    current = second
+    var steps = 0
+    while steps < 1000 {
+      if ancestors.contains(current) { return depth(of: current) }
+      guard let parent = parents[current] else { break }
+      current = parent
+      steps += 1
+    }
+    // Nothing in common is known: above both.
+    return min(depth(of: first), depth(of: second)) - 1
+  }
+}
+
+/// What one line says about who is in whom.
+struct HierarchyEvidence {
+  enum Strength: Int {
+    /// A stack view holds what it is connected with.
+    case stack
+    /// `S.bottom - 12`, `S.topMargin`: an inset from an edge of a superview.
+    case inset
+    /// A cell's content view or a stack holds what it is aligned with.
+    case container
+    /// Edges that coincide: perhaps a superview, perhaps a sibling.
+    case alignment
+    /// Lengths that are compared: only the distance from a root tells.
+    case length
+    case none
+  }
+
+  var strength = Strength.none
+  var child = ""
+  var parent = ""
+  var siblings: [(String, String)] = []
+
+  init?(_ constraint: ConstraintDescription) {
+    let names = ItemNames(constraint.tail)
+    switch constraint.body {
+    case .visual(let visual):
+      guard case .gap(let first, let second) = visual.form else { return nil }
+      siblings = [(names.key(first), names.key(second))]
+    case .equation(let equation):
+      guard let right = equation.right else { return nil }
+      let left = equation.left
+      let (first, second) = (names.key(left.item), names.key(right.item))
+      guard first != second else { return nil }
+      if right.attribute.hasSuffix("Margin") || right.attribute.hasSuffix("WithinMargins") {
+        (strength, child, parent) = (.inset, first, second)
+      } else if left.attribute.hasSuffix("Margin") || left.attribute.hasSuffix("WithinMargins") {
+        (strength, child, parent) = (.inset, second, first)
+      } else if ["width", "height"].contains(left.attribute) {
+        (strength, child, parent) = (.length, first, second)
+      } else if left.attribute == right.attribute {
+        readAligned(constraint, equation, right: right, first: first, second: second)
+      } else if HierarchyEvidence.isOppositeEdge(left.attribute, right.attribute) {
+        siblings = [(first, second)]
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private mutating func readAligned(
+    _ constraint: ConstraintDescription, _ equation: ConstraintDescription.Equation, right: ConstraintDescription.Side,
+    first: String, second: String
+  ) {
+    let constant = equation.constant?.value ?? 0
+    let attribute = right.attribute
+    let isEnd = ["trailing", "right", "bottom", "maxX", "maxY"].contains(attribute)
+    let isStart = ["leading", "left", "top", "minX", "minY"].contains(attribute)
+    let identifier = constraint.identifier ?? ""
+    if identifier.hasPrefix("UISV-canvas-connection") {
+      (strength, child, parent) = (.stack, second, first)
+    } else if identifier.hasPrefix("UISV-") {
+      siblings = [(first, second)]
+    } else if HierarchyEvidence.holdsContent(right.item), !HierarchyEvidence.holdsContent(equation.left.item) {
+      (strength, child, parent) = (.container, first, second)
+    } else if HierarchyEvidence.holdsContent(equation.left.item), !HierarchyEvidence.holdsContent(right.item) {
+      (strength, child, parent) = (.container, second, first)
+    } else if isStart, constant == 0, constraint.className == "NSLayoutConstraint" {
+      // With its superview this would have been printed in visual form.
+      siblings = [(first, second)]
+    } else if isEnd && constant < 0 || isStart && constant > 0 {
+      (strength, child, parent) = (.inset, first, second)
+    } else if isEnd && constant > 0 || isStart && constant < 0 {
+      (strength, child, parent) = (.inset, second, first)
+    } else {
+      (strength, child, parent) = (.alignment, first, second)
+    }
+  }
+
+  private static func isOppositeEdge(_ a: String, _ b: String) -> Bool {
+    let starts: Set = ["leading", "left", "top"]
+    let ends: Set = ["trailing", "right", "bottom"]
+    return starts.contains(a) && ends.contains(b) || ends.contains(a) && starts.contains(b)
+  }
+
+  /// Classes that are there to hold others.
+  private static func holdsContent(_ item: ConstraintDescription.Item) -> Bool {
+    let name = item.className
+    return name.hasSuffix("ContentView") || name.hasSuffix("Cell") || name.hasSuffix("Window")
+      || name.hasSuffix("ScrollView")
+  }
+}
