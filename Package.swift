@@ -79,7 +79,9 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["SceneModel", "LayoutPlugin"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "TestSupport"]),
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutLabPlugin", "SceneOracles", "TestSupport",
+      ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
     .testTarget(

@@ -31,7 +31,7 @@ public struct ExactSolution: Sendable {
   }
 
   /// For each live variable, whether the tiers alone determine its value.
-  static func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
+  public static func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
     guard let reduction = Reduction(system) else { return system.variables.mapValues { _ in false } }
     var result: [Variable: Bool] = [:]
     for (index, variable) in reduction.variables.enumerated() {

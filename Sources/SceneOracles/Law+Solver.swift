@@ -52,6 +52,9 @@ extension Law {
       "With everything removed and forgotten the engine reports nothing and serves as a new one.", cost: .cheap
     ) { trial in verdict(trial.aftermath.removal) },
     Law(
+      "solver.expectations-are-met", "What the script expects after a transaction is so.", cost: .cheap
+    ) { trial in trial.judgeExpectations() },
+    Law(
       "solver.conflict-set-is-irreducible",
       "A refusal names required constraints that contradict each other, and do so no longer without any one of them.",
       cost: .exact

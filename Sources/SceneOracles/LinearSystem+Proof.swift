@@ -55,6 +55,22 @@ extension LinearSystem {
     return members
   }
 
+  /// The constraints whose constants the variable's value depends on, ascending; nil when there is no solution.
+  public func constraintsAffecting(_ variable: Variable) -> [LinearConstraint.ID]? {
+    guard let value = ExactSolution(self)?.values[variable] else { return nil }
+    let rows = constraints
+    var program = program(of: rows)
+    let index = variables.keys.sorted().firstIndex(of: variable) ?? 0
+    // One tier more, below all others, that wants the variable one point lower than it is: where nothing gives way,
+    // the prices of that wish are what the value answers to.
+    program.rows.append(
+      TieredProgram.Row(
+        form: LinearForm(terms: [(index, .one)], constant: .one - value), relation: .lessThanOrEqual,
+        tier: tiers.count + 1, id: nil))
+    guard let prices = program.prices().last else { return [] }
+    return zip(rows, prices).filter { !$1.isZero }.map(\.0.id)
+  }
+
   /// The prices that prove the tiers optimal; of a contradiction, those that prove these members contradictory.
   func certificate(ofConflict members: [LinearConstraint.ID]? = nil) -> [CertificateEntry] {
     let rows = members.map { $0.compactMap { self[$0] } } ?? constraints

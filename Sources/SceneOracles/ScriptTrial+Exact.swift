@@ -2,6 +2,37 @@ import LayoutPlugin
 import SceneModel
 
 extension ScriptTrial {
+  func judgeExpectations() -> Verdict {
+    guard script.transactions.contains(where: { !$0.expectations.isEmpty }) else { return .holds }
+    guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
+    var verdict = Verdict.holds
+    var played = 0
+    play { state in
+      played = state.transaction
+      for expectation in script.transactions[state.transaction - 1].expectations {
+        switch expectation {
+        case .value(let variable, let value):
+          let reported = state.values[variable]
+          if let reported, abs(reported - value) <= Rational.grid / 2 { continue }
+          verdict = .broken(
+            "after transaction \(state.transaction), \(variable) is \(reported?.description ?? "not there"), not \(value)"
+          )
+        case .conflict(let members):
+          if state.answer == .conflict(members) { continue }
+          verdict = .broken(
+            "transaction \(state.transaction) is expected to be a \(describe(.conflict(members))), and the answer was "
+              + describe(state.answer))
+        }
+        return false
+      }
+      return true
+    }
+    if verdict == .holds, played < script.transactions.count {
+      return .broken("transaction \(played + 1) must be a fault, and was accepted")
+    }
+    return verdict
+  }
+
   /// The state in which a refused transaction failed.
   private func refusedSystem(_ state: State) -> LinearSystem? {
     var system = state.system

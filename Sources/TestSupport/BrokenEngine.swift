@@ -49,6 +49,9 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("never reports a zero", breaks: "solver.changes-are-reported-exactly") {
       Defective($0, values: { $1 == 0 ? nil : $1 })
     },
+    BrokenEngine("breaks ties oldest first, against expectations", breaks: "solver.expectations-are-met") {
+      OldestFirst($0)
+    },
     BrokenEngine("names a bystander in conflicts", breaks: "solver.conflict-set-is-irreducible") {
       ChangesConflicts($0) { members, required in members + required.subtracting(members).sorted().prefix(1) }
     },

@@ -1,23 +1,33 @@
-import ConstraintSolver
+import Foundation
 import LayoutPlugin
 import SceneModel
 import SceneOracles
-import Testing
 import TestSupport
+import Testing
 
 /// Every law on every plugin. Writing a plugin means passing these.
 @Suite struct SolverConformanceTests {
-  private static let plugins: [Plugin] = [.layoutlab, .reference]
-  private static let laws = Law.all.filter { $0.name.hasPrefix("solver.") }.map(\.name)
-  private static let seeds: Range<UInt64> = 1..<161
+  private static let laws = Law.all.filter { $0.name.hasPrefix("solver.") }
+  private static let seeds: Range<UInt64> = 1..<65
 
-  @Test("Every law holds on every plugin", arguments: plugins.map(\.manifest.name), laws)
-  func lawHolds(plugin: String, law: String) throws {
-    let plugin = try #require(Self.plugins.first { $0.manifest.name == plugin })
-    let law = try #require(Law.named(law))
+  @Test("Every law holds on every plugin, random scripts", arguments: TestedPlugin.all)
+  func lawsHoldOnRandomScripts(tested: TestedPlugin) throws {
+    let plugin = try tested.make()
     for seed in Self.seeds {
-      let verdict = law.judge(.solver(.sample(seed: seed)), plugin)
-      #expect(verdict == .holds, "seed \(seed)")
+      let verdicts = Law.verdicts(of: Self.laws, on: .solver(.sample(seed: seed)), with: plugin)
+      for (law, verdict) in zip(Self.laws, verdicts) {
+        #expect(verdict == .holds, "\(law.name), seed \(seed)")
+      }
+    }
+  }
+
+  @Test(
+    "Every law holds on every plugin, our own scripts", arguments: TestedPlugin.all, Surroundings.fixtures("solver"))
+  func lawsHoldOnFixtures(tested: TestedPlugin, file: URL) throws {
+    let document = try Document(
+      text: String(contentsOf: file, encoding: .utf8), file: file.lastPathComponent)
+    for (law, verdict) in zip(Self.laws, Law.verdicts(of: Self.laws, on: document, with: try tested.make())) {
+      #expect(verdict == .holds, "\(law.name)")
     }
   }
 
@@ -25,13 +35,16 @@ import TestSupport
   func lawCanFail(engine: BrokenEngine) throws {
     let law = try #require(Law.named(engine.law))
     let plugin = engine.plugin(around: .reference)
-    let caught = Self.seeds.contains { seed in
-      if case .broken = law.judge(.solver(.sample(seed: seed)), plugin) { true } else { false }
+    let documents = try Surroundings.fixtures("solver").map {
+      try Document(text: String(contentsOf: $0, encoding: .utf8), file: $0.lastPathComponent)
+    }
+    let caught = (documents + (1..<200).map { .solver(.sample(seed: $0)) }).contains { document in
+      if case .broken = law.judge(document, plugin) { true } else { false }
     }
     #expect(caught)
   }
 
-  @Test("Every law has an engine that breaks it", arguments: laws)
+  @Test("Every law has an engine that breaks it", arguments: laws.map(\.name))
   func lawHasItsBrokenEngine(law: String) {
     #expect(BrokenEngine.all.contains { $0.law == law })
   }

@@ -1,0 +1,30 @@
+import Foundation
+import LayoutPlugin
+
+/// Where tests find what lies outside of the package's sources.
+public enum Surroundings {
+  /// The root of this package.
+  public static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The data beside the project: the folder that `LAYOUTLAB_SHARED` names, else `../shared`. Nil where it is absent.
+  public static let shared: URL? = {
+    let named = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"].map { URL(fileURLWithPath: $0) }
+    let folder = named ?? package.appendingPathComponent("../shared").standardizedFileURL
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }()
+
+  /// Our own engine as a shared library: built together with the tests, next to them.
+  public static let library: String = {
+    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(fileURLWithPath: executable).deletingLastPathComponent()
+      .appendingPathComponent("libLayoutLabPlugin.so").path
+  }()
+
+  /// The files of a folder of fixtures with this extension, by name.
+  public static func fixtures(_ pathExtension: String) -> [URL] {
+    let folder = package.appendingPathComponent("Tests/Fixtures")
+    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    return files.filter { $0.pathExtension == pathExtension }.sorted { $0.path < $1.path }
+  }
+}
