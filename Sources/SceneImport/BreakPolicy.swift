@@ -66,6 +66,12 @@ extension ConstraintDescription {
     return log.constraints.contains { $0.constraint.isFromLibrary }
   }
 
+  /// Made by a stack view or a guide: UIKit may break it, but no code of the user's holds it.
+  var isGenerated: Bool {
+    guard let identifier else { return false }
+    return ["UISV-", "UIView-", "UIViewSafeAreaLayoutGuide", "_UI"].contains { identifier.hasPrefix($0) }
+  }
+
   var isFromLibrary: Bool {
     className == "MASLayoutConstraint" || className.hasSuffix(".LayoutConstraint") || source != nil
   }

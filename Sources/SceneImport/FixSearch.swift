@@ -38,7 +38,7 @@ struct FixSearch {
 
   /// The user's own constraints, those with a constant that can give first, the culprit before all; never UIKit's.
   private func ranked(_ core: [Int], culprit: Int?) -> [Int] {
-    let own = core.filter { words.constraint($0).map { !$0.isSystem(in: log) } ?? false }
+    let own = core.filter { words.constraint($0).map { !$0.isSystem(in: log) && !$0.isGenerated } ?? false }
     let masks = core.filter { words.constraint($0)?.className == "NSAutoresizingMaskLayoutConstraint" }
     func weight(_ index: Int) -> Double {
       guard let constraint = words.constraint(index) else { return 0 }

@@ -42,6 +42,8 @@ struct Explain: ParsableCommand {
     if explanations.contains(where: { $0.isInfeasible == nil }) { try Outcome.undecided.exit() }
   }
 
+  private static let shownFixes = 4
+
   private static func row(_ log: ConflictLog, _ explanation: ConflictExplanation) -> [String: Any] {
     let unread: [String] = log.entries.compactMap { if case .unread(let text) = $0 { text } else { nil } }
     let fixes: [[String: Any]] = explanation.fixes.map { fix in
@@ -78,13 +80,17 @@ struct Explain: ParsableCommand {
         print("    [\(part.index)] \(part.text)\(mark)")
       }
       if explanation.minimalSets.count > 1 {
-        print("  \(explanation.minimalSets.count - 1) more: " + explanation.minimalSets.dropFirst().map { "\($0)" }.joined(separator: " "))
+        print(
+          "  \(explanation.minimalSets.count - 1) more: "
+            + explanation.minimalSets.dropFirst().map { "\($0)" }.joined(separator: " "))
       }
     }
     if log.brokenIndex == nil, let broken = explanation.broken { print("  Likely to be broken: [\(broken)]") }
     if !explanation.fixes.isEmpty {
       print("  What resolves it, tried one by one:")
-      for fix in explanation.fixes { print("    \(fix.text)") }
+      for fix in explanation.fixes.prefix(Explain.shownFixes) { print("    \(fix.text)") }
+      let rest = explanation.fixes.count - Explain.shownFixes
+      if rest > 0 { print("    (\(rest) less likely ones: --json lists them)") }
     }
     for entry in log.entries {
       if case .unread(let text) = entry { print("  Not read: \(text)") }
