@@ -45,6 +45,53 @@ unit: build ## Unit, conformance, quality and regression tests
 	$(SWIFT) test $(CHECKED)
 
 .PHONY: release
-release: set-up
+release: set-up ## The tool and the plugin library, optimised
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin
+
+.PHONY: fuzz-build
+fuzz-build: set-up ## The libFuzzer executables, without and with the address sanitizer
+	Scripts/fuzz-build.sh plain $(FUZZ_TARGETS)
+	Scripts/fuzz-build.sh address $(FUZZ_TARGETS)
+
+.PHONY: fuzz-check
+fuzz-check: fuzz-build ## That they are instrumented
+	Scripts/fuzz-check.sh plain $(FUZZ_TARGETS)
+	Scripts/fuzz-check.sh address $(FUZZ_TARGETS)
+
+.PHONY: fuzz-smoke
+fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target
+	for target in $(FUZZ_TARGETS); do $(LAYOUTLAB) fuzz $$target --time 5 --work .build/fuzz-smoke; done
+
+.PHONY: fuzz-planted
+fuzz-planted: set-up ## That the fuzzers find a planted bug on each floor within two minutes
+	Scripts/fuzz-build.sh plain FuzzPlanted
+	Scripts/fuzz-planted.sh
+
+.PHONY: kiwi
+kiwi: set-up ## The kiwi solver as a plugin
+	$(MAKE) -C Plugins/kiwi
+
+.PHONY: bench-build
+bench-build: set-up ## The Google Benchmark drivers
+	$(SWIFT) build --package-path Benchmarks $(BUILD_FLAGS) -c release
+
+.PHONY: bench-smoke
+bench-smoke: release bench-build ## Each benchmark once
+	$(LAYOUTLAB) bench run --time 0.0001 --most-constraints 1000 --json > .build/bench-smoke.json
+
+.PHONY: bench-acceptance
+bench-acceptance: release bench-build ## That bench compare can be believed
+	Benchmarks/acceptance.sh
+
+.PHONY: soak
+soak: release ## Engine and exact judge on 100 000 random scripts, bit for bit
+	$(LAYOUTLAB) soak --scripts 100000
+
+.PHONY: nightly
+nightly: release fuzz-check bench-build kiwi ## The main job: check, fuzz, triage, benchmark, compare, report
+	Scripts/nightly.sh $(NIGHT) $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+.PHONY: clean
+clean: ## Removes what was built and found, but no seed, baseline or regression scene
+	rm -rf .build Fuzz/.build Fuzz/Work Benchmarks/.build Benchmarks/Work Plugins/*/.build .layoutlab

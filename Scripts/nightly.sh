@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# The main job on built binaries: check, fuzz, triage, benchmark, compare, draw, report.
+# Usage: Scripts/nightly.sh FOLDER FUZZ-SECONDS TARGET...
+# Exit status: the worst of the parts (70, 65, 1, 3, 0), also in FOLDER/verdict-night.json.
+set -uo pipefail
+folder=$1
+seconds=$2
+shift 2
+tool=.build/release/layoutlab
+worst=0
+# Short, because the night is: what is compared are the paths that users feel.
+BENCH_SECONDS=${BENCH_SECONDS:-0.01}
+COMPARED=${COMPARED:-'^solver/(build|resize|tick|leaf)/(chain-100|feed-20)$'}
+
+rank() { case $1 in 0) echo 0 ;; 3) echo 1 ;; 1) echo 2 ;; 65) echo 3 ;; *) echo 4 ;; esac; }
+note() { # note STATUS WHAT
+  echo "night: $2: exit status $1" >&2
+  [ "$(rank "$1")" -gt "$(rank "$worst")" ] && worst=$1
+  return 0
+}
+
+mkdir -p "$folder"
+rm -f "$folder"/*.json "$folder"/*.svg "$folder"/*.html
+
+$tool check Tests/Fixtures --json >"$folder/check-fixtures.json"
+note $? "our own screens"
+screens=${LAYOUTLAB_SHARED:-../shared}/corpus/interface-builder
+if [ -d "$screens" ]; then
+  # Recorded screens that the importer cannot reproduce are known; they inform, and the tests hold the figure.
+  $tool check "$screens" --json >"$folder/check-imported.json"
+  echo "night: imported screens: exit status $?" >&2
+else
+  echo "night: imported screens: skipped, $screens is not here" >&2
+fi
+
+for target in "$@"; do
+  $tool fuzz "$target" --time "$seconds" --json >"$folder/fuzz-$target.json"
+  note $? "$target"
+done
+
+$tool bench run --time "$BENCH_SECONDS" --json >"$folder/bench.json"
+note $? "benchmarks"
+if compgen -G "Benchmarks/Work/Drivers/night" >/dev/null; then
+  $tool bench compare night --filter "$COMPARED" --time "$BENCH_SECONDS" --json -o "$folder/verdict.json" >/dev/null
+  note $? "comparison with the last clean night"
+else
+  echo "night: no earlier night on this machine to compare with; this one becomes the baseline" >&2
+fi
+
+for scene in Tests/Fixtures/*.storyboard; do
+  $tool show "$scene" --svg "$folder/$(basename "$scene" .storyboard).svg" >/dev/null
+  note $? "drawing $scene"
+done
+
+cat >"$folder/facts.json" <<EOF
+{"revision": "$(git rev-parse --short HEAD 2>/dev/null || echo unknown)", "date": "$(date -u +%F)",
+ "toolchain": "$(swift --version 2>/dev/null | head -n 1 | tr -d '"')", "exit status": "$worst"}
+EOF
+if [ "$worst" = 0 ]; then
+  $tool bench save night --filter "$COMPARED" --time "$BENCH_SECONDS" >/dev/null
+  note $? "baseline of this night"
+fi
+$tool report "$folder" -o "$folder/report.html"
+note $? "report"
+echo "{\"verdict\": \"$([ "$worst" = 0 ] && echo clean || echo "exit $worst")\", \"changes\": []}" >"$folder/night.json"
+exit "$worst"

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The built `layoutlab`, run as a user runs it.
+enum Tool {
+  struct Answer {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Beside the test bundle, wherever the package was built.
+  static var executable: URL {
+    let test = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    var folder = test.deletingLastPathComponent()
+    while folder.path != "/" {
+      let candidate = folder.appendingPathComponent("layoutlab")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    preconditionFailure("layoutlab was not built beside \(test.path)")
+  }
+
+  static func run(_ arguments: [String]) throws -> Answer {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let outputFile = folder.appendingPathComponent("output")
+    let errorFile = folder.appendingPathComponent("errors")
+    for file in [outputFile, errorFile] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    // Files instead of pipes: an answer longer than a pipe's buffer cannot block the tool.
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Answer(
+      status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+  }
+
+  static func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}
