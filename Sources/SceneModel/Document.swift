@@ -5,12 +5,15 @@ public enum Document: Hashable, Sendable {
 
   /// Reads either text form, told apart by the first word.
   public init(text: String, file: String = "document") throws(TextError) {
-    switch Document.firstWord(of: text) {
+    var lines = try TextLines(text, file: file)
+    let line = try lines.next()
+    switch line?.peek?.text {
     case "scene": self = .scene(try Scene(text: text, file: file))
     case "solver": self = .solver(try SolverScript(text: text, file: file))
     case let word:
       throw TextError(
-        file: file, line: 1, problem: word.isEmpty ? "the file is empty" : "\"\(word.prefix(40))\" starts no document",
+        file: file, line: line?.number ?? 0,
+        problem: word.map { "\"\($0.prefix(40))\" starts no document" } ?? "the file is empty",
         hint: "The first line is \"scene 1\" or \"solver 1\".")
     }
   }
@@ -78,16 +81,6 @@ public enum Document: Hashable, Sendable {
     case .scene: "scene"
     case .solver: "solver"
     }
-  }
-
-  /// Skips blank lines and comments; looks no further than a line is long.
-  private static func firstWord(of text: String) -> String {
-    for line in text.prefix(TextLines.maximumLineBytes).split(whereSeparator: \.isNewline) {
-      let words = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        .split(whereSeparator: \.isWhitespace)
-      if let word = words.first { return String(word) }
-    }
-    return ""
   }
 }
 

@@ -14,9 +14,11 @@ extension LayoutConstraint {
         identifier = try line.name("the identifier")
       } else if line.skip(word: "inactive") {
         isActive = false
+      } else if second == nil, line.skip(word: "multiplier") {
+        multiplier = try line.number("the multiplier")
       } else if line.skip(word: "held") {
         try line.expect(word: "by")
-        holder = try names.item(line.name("the holding view"), line: line)
+        holder = try names.view(line.name("the holding view"), line: line)
       } else {
         throw line.mistake("\"\(line.peek?.text ?? "")\" is not expected here")
       }
@@ -66,6 +68,8 @@ extension LayoutConstraint {
       words += TextNumber.spell(constant)
     }
     if priority != LinearConstraint.requiredPriority { words += " @ \(TextNumber.spell(priority))" }
+    // It multiplies nothing, and yet a constraint has it.
+    if second == nil, multiplier != 1 { words += "  multiplier \(TextNumber.spell(multiplier))" }
     if let identifier { words += "  identifier \(quoted(identifier))" }
     if let holder { words += "  held by \(spelling.name(holder))" }
     if !isActive { words += "  inactive" }

@@ -110,28 +110,6 @@ extension Scene {
   }
 }
 
-extension LayoutConstraint {
-  fileprivate var items: [ItemID] { anchors.map(\.item) + (holder.map { [$0] } ?? []) }
-}
-
-extension Step {
-  /// The items that a step names, those it adds included.
-  fileprivate var items: [ItemID] {
-    switch self {
-    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
-    case .addConstraint(let constraint): constraint.items
-    case .addView(let view): [view.id] + (view.parent.map { [$0] } ?? [])
-    case .addGuide(let guide): [guide.id, guide.owner]
-    case .arrange(let id, let stack, _), .unarrange(let id, let stack): [id, stack]
-    case .move(let id, let parent, _): [id, parent]
-    case .removeView(let id), .removeGuide(let id), .hide(let id), .show(let id), .setIntrinsic(let id, _),
-      .setProperty(let id, _), .needsLayout(let id), .needsConstraints(let id), .layout(let id), .beginUpdates(let id),
-      .endUpdates(let id):
-      [id]
-    }
-  }
-}
-
 /// New ids, and names made from them.
 private struct Renaming {
   var items: [ItemID: ItemID]

@@ -1,9 +1,10 @@
 extension Scene {
   /// What is wrong with the document's references, in words; nil when every door may let it in.
   ///
-  /// Checked: one root, first and named `root`; superviews and owners before what refers to them; unique ids and names;
-  /// references of constraints, stacks and recorded frames exist. A step may refer to what an earlier step added; one
-  /// that refers to nothing is the kernel's to refuse. Linear in the scene.
+  /// Checked: one root, first and named `root`; superviews and owners before what refers to them; ids and names unique
+  /// in the whole document, what steps add included; constraints, stacks, recorded frames and steps refer to things that
+  /// exist (for a step: that it or an earlier line declared; whether it is still there is the kernel's to say). Linear in
+  /// the scene.
   public var structuralMistake: String? {
     guard let root = views.first, root.id == .root, root.name == "root", root.parent == nil else {
       return "the first view is not the root"
@@ -11,59 +12,94 @@ extension Scene {
     guard root.frame.x == 0, root.frame.y == 0, root.frame.width >= 0, root.frame.height >= 0 else {
       return "the root's frame does not start at 0, 0 or is negative"
     }
-    var items: [ItemID: Bool] = [.root: true]
-    var names: Set<String> = ["root"]
-    for view in views.dropFirst() {
-      guard let parent = view.parent else { return "the view \"\(view.name)\" has no superview" }
-      guard items[parent] == true else {
-        return "the superview of \"\(view.name)\" is not declared before it"
-      }
-      guard items.updateValue(true, forKey: view.id) == nil else { return "the id \(view.id) is used twice" }
-      guard names.insert(view.name).inserted else { return "the name \"\(view.name)\" is used twice" }
+    var structure = Structure()
+    do throws(StructuralMistake) {
+      for view in views.dropFirst() { try structure.declare(view) }
+      for guide in guides { try structure.declare(guide) }
+      for view in views { try structure.checkStack(of: view) }
+      for constraint in constraints { try structure.declare(constraint) }
+      for id in recorded.keys.sorted() { try structure.requireItem(id, "a recorded frame") }
+      for (index, step) in steps.enumerated() { try structure.check(step, "step \(index + 1)") }
+    } catch {
+      return error.text
     }
-    for guide in guides {
-      guard items[guide.owner] == true else { return "the owner of the guide \"\(guide.name)\" is no view" }
-      guard items.updateValue(false, forKey: guide.id) == nil else { return "the id \(guide.id) is used twice" }
-      guard names.insert(guide.name).inserted else { return "the name \"\(guide.name)\" is used twice" }
-    }
-    for view in views {
-      guard let stack = view.stack else { continue }
-      for id in stack.arranged + Array(stack.customSpacing.keys) where items[id] != true {
-        return "the stack \"\(view.name)\" arranges \(id), which is no view"
-      }
-      guard Set(stack.arranged).count == stack.arranged.count else { return "a view is arranged twice" }
-    }
-    var constraintIDs: Set<LayoutConstraint.ID> = []
-    var constraintNames: Set<String> = []
-    for constraint in constraints {
-      guard constraintIDs.insert(constraint.id).inserted else {
-        return "the constraint id \(constraint.id) is used twice"
-      }
-      guard constraintNames.insert(constraint.name).inserted else {
-        return "the constraint name \"\(constraint.name)\" is used twice"
-      }
-      for anchor in constraint.anchors where items[anchor.item] == nil {
-        return "the constraint \"\(constraint.name)\" refers to \(anchor.item), which does not exist"
-      }
-      if let holder = constraint.holder, items[holder] != true {
-        return "the constraint \"\(constraint.name)\" is held by \(holder), which is no view"
-      }
-    }
-    for id in recorded.keys where items[id] == nil { return "a frame is recorded for \(id), which does not exist" }
     return nil
   }
 }
 
-extension LayoutConstraint {
-  /// The anchors of both sides.
-  public var anchors: [LayoutAnchor] { first.anchors + (second?.anchors ?? []) }
+private struct StructuralMistake: Error {
+  var text: String
 }
 
-extension Operand {
-  public var anchors: [LayoutAnchor] {
-    switch self {
-    case .anchor(let anchor): [anchor]
-    case .distance(let from, let to): [from, to]
+/// What has been declared so far.
+private struct Structure {
+  /// Whether the item is a view.
+  private var items: [ItemID: Bool] = [.root: true]
+  private var names: Set<String> = ["root"]
+  private var constraintIDs: Set<LayoutConstraint.ID> = []
+  private var constraintNames: Set<String> = []
+
+  mutating func declare(_ view: View) throws(StructuralMistake) {
+    guard let parent = view.parent else { throw StructuralMistake(text: "the view \"\(view.name)\" has no superview") }
+    guard items[parent] == true else {
+      throw StructuralMistake(text: "the superview of \"\(view.name)\" is no view declared before it")
     }
+    try declareItem(view.id, view.name, isView: true)
+  }
+
+  mutating func declare(_ guide: Guide) throws(StructuralMistake) {
+    guard items[guide.owner] == true else {
+      throw StructuralMistake(text: "the owner of the guide \"\(guide.name)\" is no view declared before it")
+    }
+    try declareItem(guide.id, guide.name, isView: false)
+  }
+
+  private mutating func declareItem(_ id: ItemID, _ name: String, isView: Bool) throws(StructuralMistake) {
+    guard items.updateValue(isView, forKey: id) == nil else {
+      throw StructuralMistake(text: "the id \(id) is used twice")
+    }
+    guard names.insert(name).inserted else { throw StructuralMistake(text: "the name \"\(name)\" is used twice") }
+  }
+
+  mutating func declare(_ constraint: LayoutConstraint) throws(StructuralMistake) {
+    guard constraintIDs.insert(constraint.id).inserted else {
+      throw StructuralMistake(text: "the constraint id \(constraint.id) is used twice")
+    }
+    guard constraintNames.insert(constraint.name).inserted else {
+      throw StructuralMistake(text: "the constraint name \"\(constraint.name)\" is used twice")
+    }
+    for anchor in constraint.anchors { try requireItem(anchor.item, "the constraint \"\(constraint.name)\"") }
+    if let holder = constraint.holder, items[holder] != true {
+      throw StructuralMistake(text: "the constraint \"\(constraint.name)\" is held by \(holder), which is no view")
+    }
+  }
+
+  func checkStack(of view: View) throws(StructuralMistake) {
+    guard let stack = view.stack else { return }
+    for id in stack.items where items[id] != true {
+      throw StructuralMistake(text: "the stack \"\(view.name)\" arranges \(id), which is no view")
+    }
+    guard Set(stack.arranged).count == stack.arranged.count else {
+      throw StructuralMistake(text: "the stack \"\(view.name)\" arranges a view twice")
+    }
+  }
+
+  mutating func check(_ step: Step, _ place: String) throws(StructuralMistake) {
+    switch step {
+    case .addView(let view):
+      try declare(view)
+      try checkStack(of: view)
+    case .addGuide(let guide): try declare(guide)
+    case .addConstraint(let constraint): try declare(constraint)
+    default:
+      for id in step.items { try requireItem(id, place) }
+      if let id = step.constraintID, !constraintIDs.contains(id) {
+        throw StructuralMistake(text: "\(place) refers to the constraint \(id), which does not exist")
+      }
+    }
+  }
+
+  func requireItem(_ id: ItemID, _ place: String) throws(StructuralMistake) {
+    guard items[id] != nil else { throw StructuralMistake(text: "\(place) refers to \(id), which does not exist") }
   }
 }

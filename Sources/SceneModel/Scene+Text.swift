@@ -3,16 +3,20 @@
 extension Scene {
   /// Reads the text form. `file` is the name that mistakes carry. Linear in the text's length.
   public init(text: String, file: String = "scene") throws(TextError) {
-    self.init()
-    var reader = SceneReader(scene: self)
-    try TextLines.forEach(in: text, file: file) { line throws(TextError) in
-      try reader.read(&line)
-    }
-    guard reader.hasHeader else {
+    var lines = try TextLines(text, file: file)
+    guard var header = try lines.next() else {
       throw TextError(
-        file: file, line: 1, problem: "this is no scene", hint: "The first line of a scene is \"scene 1\".")
+        file: file, line: 0, problem: "this is no scene", hint: "The first line of a scene is \"scene 1\".")
     }
+    guard try header.name("a keyword") == "scene", try header.integer("the version") == 1 else {
+      throw header.mistake("this is no scene of version 1", hint: "The first line of a scene is \"scene 1\".")
+    }
+    try header.requireEnd()
+    var reader = SceneReader()
+    while var line = try lines.next() { try reader.read(&line) }
+    try reader.provenance.requireEnd()
     self = reader.scene
+    provenance = reader.provenance.provenance
   }
 
   /// The text form: reading it again gives the same scene.
@@ -20,7 +24,7 @@ extension Scene {
     var spelling = SceneSpelling()
     spelling.declareRoot()
     var lines = ["scene 1"]
-    if let device { lines.append("device \(quotedUnlessBare(device))") }
+    if let device { lines.append("device \(spelled(name: device))") }
     lines.append(
       "root \(TextNumber.spell(root.frame.width)) x \(TextNumber.spell(root.frame.height)) @\(TextNumber.spell(scale))x"
         + root.propertyWords(default: Scene.plainRoot(of: self)))
@@ -33,10 +37,7 @@ extension Scene {
       lines.append("recorded \(spelling.name(id)) \(frame.words)")
     }
     for step in steps { lines.append("step " + step.words(&spelling)) }
-    if let provenance {
-      lines.append("law \(provenance.law)")
-      lines.append("found \(provenance.found)")
-    }
+    lines += provenance?.lines ?? []
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -49,36 +50,34 @@ extension Scene {
   }
 }
 
-private func quotedUnlessBare(_ name: String) -> String { spelled(name: name) }
-
 /// Reads a scene line by line.
-struct SceneReader {
-  var scene: Scene
-  var hasHeader = false
+private struct SceneReader {
+  private(set) var scene = Scene()
+  private(set) var provenance = ProvenanceReader()
   private var names = SceneNames()
   private var viewIndex: [ItemID: Int] = [.root: 0]
-  private var law: String?
+  /// What can be said once, and has been.
+  private var said: Set<Fact> = []
 
-  init(scene: Scene) { self.scene = scene }
+  private struct Fact: Hashable {
+    var keyword: String
+    var item: ItemID?
+  }
 
-  static let keywords = [
-    "device", "root", "direction", "view", "guide", "intrinsic", "text", "stack", "scroll", "table", "constraint",
-    "recorded", "step", "law", "found",
-  ]
+  private static let keywords =
+    [
+      "device", "root", "direction", "view", "guide", "intrinsic", "text", "stack", "scroll", "table", "constraint",
+      "recorded", "step",
+    ] + ProvenanceReader.keywords
 
   mutating func read(_ line: inout TextLine) throws(TextError) {
     let keyword = try line.name("a keyword")
-    guard hasHeader else {
-      guard keyword == "scene", try line.integer("the version") == 1 else {
-        throw line.mistake("this is no scene of version 1", hint: "The first line of a scene is \"scene 1\".")
-      }
-      hasHeader = true
-      return try line.requireEnd()
-    }
     switch keyword {
     case "device": try readDevice(&line)
     case "root": try readRoot(&line)
-    case "direction": scene.direction = try line.choice("direction")
+    case "direction":
+      try sayOnce(keyword, line)
+      scene.direction = try line.choice("direction")
     case "view":
       let view = try View(&line, &names)
       viewIndex[view.id] = scene.views.count
@@ -86,24 +85,36 @@ struct SceneReader {
     case "guide": scene.guides.append(try Guide(&line, &names))
     case "intrinsic", "text", "stack", "scroll", "table":
       let id = try names.item(line.name("a view"), line: line)
-      guard let index = viewIndex[id] else { throw line.mistake("only a view has this, and this is a guide") }
+      guard let index = viewIndex[id] else {
+        throw line.mistake("\"\(keyword)\" belongs to a view of the scene, and this is a guide or comes in a step")
+      }
+      try sayOnce(keyword, of: id, line)
       try scene.views[index].readDetail(keyword, &line, names)
     case "constraint": scene.constraints.append(try LayoutConstraint(&line, &names))
     case "recorded":
       let id = try names.item(line.name("a view"), line: line)
+      try sayOnce(keyword, of: id, line)
       scene.recorded[id] = try Rect(&line)
     case "step": scene.steps.append(try Step(&line, &names))
-    case "law": law = try line.name("a law")
-    case "found":
-      guard let law else { throw line.mistake("\"found\" without a law", hint: "Write the line \"law NAME\" first.") }
-      scene.provenance = Provenance(law: law, found: try line.name("a date"))
+    case let keyword where try provenance.read(keyword, &line): break
     default:
       throw line.mistake("unknown keyword \"\(keyword)\"", hint: didYouMean(keyword, among: SceneReader.keywords))
     }
     try line.requireEnd()
   }
 
+  /// Of two lines that say the same thing differently one would be lost.
+  private mutating func sayOnce(_ keyword: String, of item: ItemID? = nil, _ line: TextLine) throws(TextError) {
+    guard said.insert(Fact(keyword: keyword, item: item)).inserted else {
+      throw line.mistake("\"\(keyword)\" is said already\(item == nil ? "" : " of this view")", hint: "Keep one line.")
+    }
+  }
+
   private mutating func readDevice(_ line: inout TextLine) throws(TextError) {
+    guard !said.contains(Fact(keyword: "root")) else {
+      throw line.mistake("the device comes after the root", hint: "Put it first: it sets the root's size.")
+    }
+    try sayOnce("device", line)
     let name = try line.name("a device")
     scene.device = name
     guard let device = Device.named(name) else { return }
@@ -113,6 +124,7 @@ struct SceneReader {
   }
 
   private mutating func readRoot(_ line: inout TextLine) throws(TextError) {
+    try sayOnce("root", line)
     let width = try line.number("the root's width")
     try line.expect(word: "x")
     let height = try line.number("the root's height")
@@ -124,8 +136,10 @@ struct SceneReader {
       }
       scene.scale = scale
     }
-    scene.root.frame = Rect(x: 0, y: 0, width: width, height: height)
+    let frame = Rect(x: 0, y: 0, width: width, height: height)
+    scene.root.frame = frame
     try scene.root.readProperties(&line)
+    guard scene.root.frame == frame else { throw line.mistake("the root's frame is its size, at 0 0") }
   }
 }
 

@@ -3,6 +3,7 @@ struct SceneNames {
   private(set) var items: [String: ItemID] = ["root": .root]
   private(set) var constraints: [String: LayoutConstraint.ID] = [:]
   private var itemIDs: Set<ItemID> = [.root]
+  private var guides: Set<ItemID> = []
   private var constraintIDs: Set<LayoutConstraint.ID> = []
   private(set) var nextItem: UInt32 = 1
   private(set) var nextConstraint: UInt32 = 1
@@ -18,6 +19,12 @@ struct SceneNames {
     }
     items[name] = id
     nextItem = id.rawValue &+ 1
+    return id
+  }
+
+  mutating func declareGuide(_ name: String, id: UInt32?, line: TextLine) throws(TextError) -> ItemID {
+    let id = try declareItem(name, id: id, line: line)
+    guides.insert(id)
     return id
   }
 
@@ -42,6 +49,13 @@ struct SceneNames {
         "unknown view \"\(name)\"",
         hint: near.isEmpty ? "Declare it on a line above, with \"view\" or \"guide\"." : near)
     }
+    return id
+  }
+
+  /// An item that is no guide.
+  func view(_ name: String, line: TextLine) throws(TextError) -> ItemID {
+    let id = try item(name, line: line)
+    guard !guides.contains(id) else { throw line.mistake("\"\(name)\" is a guide, where a view is expected") }
     return id
   }
 

@@ -3,41 +3,36 @@ extension SolverScript {
   /// expected after it. Linear in the text's length.
   public init(text: String, file: String = "script") throws(TextError) {
     self.init()
-    var hasHeader = false
-    var law: String?
-    var script = SolverScript()
-    try TextLines.forEach(in: text, file: file) { line throws(TextError) in
+    var lines = try TextLines(text, file: file)
+    guard var header = try lines.next() else {
+      throw TextError(
+        file: file, line: 0, problem: "this is no solver script",
+        hint: "The first line of a solver script is \"solver 1\".")
+    }
+    guard try header.name("a keyword") == "solver", try header.integer("the version") == 1 else {
+      throw header.mistake("this is no solver script of version 1", hint: "The first line is \"solver 1\".")
+    }
+    try header.requireEnd()
+    var reader = ProvenanceReader()
+    while var line = try lines.next() {
       let keyword = try line.name("a keyword")
-      guard hasHeader else {
-        guard keyword == "solver", try line.integer("the version") == 1 else {
-          throw line.mistake("this is no solver script of version 1", hint: "The first line is \"solver 1\".")
-        }
-        hasHeader = true
-        return try line.requireEnd()
-      }
       switch keyword {
-      case "apply": script.transactions.append(try Transaction(&line))
+      case "apply": transactions.append(try Transaction(&line))
       case "expect":
-        guard !script.transactions.isEmpty else {
+        guard !transactions.isEmpty else {
           throw line.mistake("nothing has been applied yet", hint: "Write an \"apply:\" line first.")
         }
-        script.transactions[script.transactions.count - 1].expectations.append(try Expectation(&line))
-      case "law": law = try line.name("a law")
-      case "found":
-        guard let law else { throw line.mistake("\"found\" without a law", hint: "Write the line \"law NAME\" first.") }
-        script.provenance = Provenance(law: law, found: try line.name("a date"))
+        transactions[transactions.count - 1].expectations.append(try Expectation(&line))
+      case let keyword where try reader.read(keyword, &line): break
       default:
         throw line.mistake(
-          "unknown keyword \"\(keyword)\"", hint: didYouMean(keyword, among: ["apply", "expect", "law", "found"]))
+          "unknown keyword \"\(keyword)\"",
+          hint: didYouMean(keyword, among: ["apply", "expect"] + ProvenanceReader.keywords))
       }
       try line.requireEnd()
     }
-    guard hasHeader else {
-      throw TextError(
-        file: file, line: 1, problem: "this is no solver script",
-        hint: "The first line of a solver script is \"solver 1\".")
-    }
-    self = script
+    try reader.requireEnd()
+    provenance = reader.provenance
   }
 
   /// The text form: reading it again gives the same script.
@@ -48,10 +43,7 @@ extension SolverScript {
       lines.append("apply:" + (edits.isEmpty ? "" : " " + edits))
       for expectation in transaction.expectations { lines.append("expect " + expectation.words) }
     }
-    if let provenance {
-      lines.append("law \(provenance.law)")
-      lines.append("found \(provenance.found)")
-    }
+    lines += provenance?.lines ?? []
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -182,8 +174,8 @@ extension LinearConstraint {
 extension TextLine {
   /// A row without terms, `0 = 3`, as against a term with the coefficient zero, `0 v1 = 3`.
   fileprivate var isLoneZero: Bool {
-    guard peek == .word("0"), case .symbol? = peekAfterNext else { return false }
-    return true
+    guard peek == .word("0"), case .symbol(let symbol)? = peekAfterNext else { return false }
+    return symbol != "*"
   }
 
   mutating func variable() throws(TextError) -> Variable { try variable(try name("a variable such as v1")) }

@@ -27,16 +27,3 @@ public struct SolverScript: Hashable, Sendable {
     self.provenance = provenance
   }
 }
-
-/// The law that a document broke, and when it was found.
-public struct Provenance: Hashable, Sendable {
-  /// A law's name, such as `solver.rejected-edit-changes-nothing`.
-  public var law: String
-  /// ISO date, such as `2026-11-21`.
-  public var found: String
-
-  public init(law: String, found: String) {
-    self.law = law
-    self.found = found
-  }
-}

@@ -15,36 +15,47 @@ struct TextLine {
     }
   }
 
-  let file: String
-  let number: Int
-  private(set) var tokens: [Token] = []
-  /// Whether a token follows the one before it without white space.
-  private var isGlued: [Bool] = []
-  private var position = 0
-
-  init(_ bytes: some Sequence<UInt8>, file: String, number: Int) throws(TextError) {
-    self.file = file
-    self.number = number
-    try cut(Array(bytes))
+  private struct Lexeme {
+    var token: Token
+    /// Whether it follows the token before it without white space.
+    var isGlued: Bool
   }
 
-  var isAtEnd: Bool { position == tokens.count }
+  let file: String
+  let number: Int
+  private let bytes: ArraySlice<UInt8>
+  /// The first byte that is not cut yet.
+  private var rest: Int
+  // Cutting two tokens ahead and no further keeps a line of 30 MB, which one transaction of a script can be, cheap.
+  private var first: Lexeme?
+  private var second: Lexeme?
+
+  init(_ bytes: ArraySlice<UInt8>, file: String, number: Int) throws(TextError) {
+    self.file = file
+    self.number = number
+    self.bytes = bytes
+    rest = bytes.startIndex
+    try checkQuotes()
+    first = cut()
+    second = cut()
+  }
+
+  var isAtEnd: Bool { first == nil }
   /// Whether a part that another can follow is over.
   var isAtPartEnd: Bool { isAtEnd || peek == .word("with") }
-  var peek: Token? { position < tokens.count ? tokens[position] : nil }
-
-  var peekAfterNext: Token? { position + 1 < tokens.count ? tokens[position + 1] : nil }
+  var peek: Token? { first?.token }
+  var peekAfterNext: Token? { second?.token }
 
   func mistake(_ problem: String, hint: String = "") -> TextError {
     TextError(file: file, line: number, problem: problem, hint: hint)
   }
 
   mutating func next(_ what: String) throws(TextError) -> Token {
-    guard position < tokens.count else {
+    guard let lexeme = first else {
       throw mistake("the line ends where \(what) is expected")
     }
-    position += 1
-    return tokens[position - 1]
+    advance()
+    return lexeme.token
   }
 
   /// A word or a quoted text: something that names.
@@ -63,12 +74,13 @@ struct TextLine {
     return value
   }
 
+  /// Never negative.
   mutating func integer(_ what: String) throws(TextError) -> Int {
     let text = try name(what)
-    guard let value = Int(text), abs(value) <= Int(UInt32.max) else {
-      throw mistake("\"\(text)\" is not a whole number below 2^32, where \(what) is expected")
+    guard let value = UInt32(text) else {
+      throw mistake("\"\(text)\" is not a whole number from 0 to \(UInt32.max), where \(what) is expected")
     }
-    return value
+    return Int(value)
   }
 
   /// One of an enumeration's words.
@@ -86,13 +98,13 @@ struct TextLine {
 
   mutating func skip(word: String) -> Bool {
     guard peek == .word(word) else { return false }
-    position += 1
+    advance()
     return true
   }
 
   mutating func skip(symbol: String) -> Bool {
     guard peek == .symbol(symbol) else { return false }
-    position += 1
+    advance()
     return true
   }
 
@@ -110,10 +122,10 @@ struct TextLine {
 
   /// `@17`: an id that is not the declaration's number.
   mutating func explicitID() throws(TextError) -> UInt32? {
-    guard peek == .symbol("@"), position + 1 < tokens.count, isGlued[position + 1] else { return nil }
-    position += 1
-    let text = tokens[position].text
-    position += 1
+    guard peek == .symbol("@"), let second, second.isGlued else { return nil }
+    let text = second.token.text
+    advance()
+    advance()
     guard let id = UInt32(text) else { throw mistake("\"@\(text)\" is not an id", hint: "An id is @0 to @4294967295.") }
     return id
   }
@@ -123,10 +135,10 @@ struct TextLine {
     let token = try next("an anchor such as card.top")
     switch token {
     case .quoted(let item):
-      guard case .word(let rest)? = peek, isGlued[position], rest.hasPrefix("."), rest.count > 1 else {
+      guard case .word(let rest)? = peek, first?.isGlued == true, rest.hasPrefix("."), rest.count > 1 else {
         throw mistake("\"\(item)\" is followed by no attribute", hint: "Write \"\(item)\".top.")
       }
-      position += 1
+      advance()
       return (item, String(rest.dropFirst()))
     case .word(let text):
       guard let dot = text.lastIndex(of: "."), dot > text.startIndex, text.index(after: dot) < text.endIndex else {
@@ -142,60 +154,78 @@ struct TextLine {
     if let token = peek { throw mistake("\"\(token.text)\" is not expected here") }
   }
 
-  private mutating func cut(_ bytes: [UInt8]) throws(TextError) {
-    var index = 0
-    var gap = true
-    func append(_ token: Token) {
-      tokens.append(token)
-      isGlued.append(!gap)
-      gap = false
-    }
-    while index < bytes.count {
-      let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-        gap = true
+  private mutating func advance() {
+    first = second
+    second = cut()
+  }
+
+  /// Whether every quoted text ends and has known escapes only: what `cut` relies on.
+  private func checkQuotes() throws(TextError) {
+    var isQuoted = false
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "#") where !isQuoted: return
+      case UInt8(ascii: "\\") where isQuoted:
         index += 1
-      case UInt8(ascii: "#"):
-        index = bytes.count
-      case UInt8(ascii: "\""):
-        var text: [UInt8] = []
-        index += 1
-        while true {
-          guard index < bytes.count else { throw mistake("a quoted text does not end", hint: "Add the closing \".") }
-          if bytes[index] == UInt8(ascii: "\"") { break }
-          if bytes[index] == UInt8(ascii: "\\") {
-            index += 1
-            guard index < bytes.count else { throw mistake("a quoted text does not end", hint: "Add the closing \".") }
-            switch bytes[index] {
-            case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(bytes[index])
-            default: throw mistake("unknown escape in a quoted text", hint: "Use \\\", \\\\ or \\n.")
-            }
-          } else {
-            text.append(bytes[index])
-          }
-          index += 1
+        guard index < bytes.endIndex else { break }
+        guard [UInt8(ascii: "n"), UInt8(ascii: "\""), UInt8(ascii: "\\")].contains(bytes[index]) else {
+          throw mistake("unknown escape in a quoted text", hint: "Use \\\", \\\\ or \\n.")
         }
-        index += 1
-        guard let string = String(validating: text, as: UTF8.self) else { throw mistake("the text is not UTF-8") }
-        append(.quoted(string))
-      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="):
-        let isPair = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "=")
-        append(.symbol(String(decoding: bytes[index..<index + (isPair ? 2 : 1)], as: UTF8.self)))
-        index += isPair ? 2 : 1
-      case let byte where TextLine.isSymbol(byte):
-        append(.symbol(String(UnicodeScalar(byte))))
-        index += 1
-      default:
-        let start = index
-        while index < bytes.count, !TextLine.endsWord(bytes[index]) { index += 1 }
-        guard let string = String(validating: bytes[start..<index], as: UTF8.self) else {
-          throw mistake("the text is not UTF-8")
-        }
-        append(.word(string))
+      default: break
       }
+      index += 1
     }
+    if isQuoted { throw mistake("a quoted text does not end", hint: "Add the closing \".") }
+  }
+
+  private mutating func cut() -> Lexeme? {
+    var isGlued = rest > bytes.startIndex
+    while rest < bytes.endIndex, TextLine.isSpace(bytes[rest]) {
+      rest += 1
+      isGlued = false
+    }
+    guard rest < bytes.endIndex, bytes[rest] != UInt8(ascii: "#") else {
+      rest = bytes.endIndex
+      return nil
+    }
+    switch bytes[rest] {
+    case UInt8(ascii: "\""): return Lexeme(token: .quoted(cutQuoted()), isGlued: isGlued)
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="):
+      let isPair = rest + 1 < bytes.endIndex && bytes[rest + 1] == UInt8(ascii: "=")
+      return Lexeme(token: .symbol(take(isPair ? 2 : 1)), isGlued: isGlued)
+    case let byte where TextLine.isSymbol(byte): return Lexeme(token: .symbol(take(1)), isGlued: isGlued)
+    default:
+      var end = rest
+      while end < bytes.endIndex, !TextLine.endsWord(bytes[end]) { end += 1 }
+      return Lexeme(token: .word(take(end - rest)), isGlued: isGlued)
+    }
+  }
+
+  private mutating func take(_ count: Int) -> String {
+    defer { rest += count }
+    return String(decoding: bytes[rest..<rest + count], as: UTF8.self)
+  }
+
+  private mutating func cutQuoted() -> String {
+    var text: [UInt8] = []
+    rest += 1
+    while bytes[rest] != UInt8(ascii: "\"") {
+      if bytes[rest] == UInt8(ascii: "\\") {
+        rest += 1
+        text.append(bytes[rest] == UInt8(ascii: "n") ? UInt8(ascii: "\n") : bytes[rest])
+      } else {
+        text.append(bytes[rest])
+      }
+      rest += 1
+    }
+    rest += 1
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 
   private static func isSymbol(_ byte: UInt8) -> Bool {
@@ -207,43 +237,10 @@ struct TextLine {
     }
   }
 
-  private static func endsWord(_ byte: UInt8) -> Bool {
+  static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "#"), UInt8(ascii: "\""),
-      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="):
-      true
-    default: isSymbol(byte)
-    }
-  }
-}
-
-/// Splits a text into lines, within bounds, so that no file can make reading slow or large.
-struct TextLines {
-  static let maximumBytes = 32 << 20
-  static let maximumLineBytes = 1 << 20
-
-  /// Calls `body` with each line that says something; the first line is 1.
-  static func forEach(
-    in text: String, file: String, _ body: (inout TextLine) throws(TextError) -> Void
-  ) throws(TextError) {
-    var text = text
-    text.makeContiguousUTF8()
-    guard text.utf8.count <= maximumBytes else {
-      throw TextError(
-        file: file, line: 0, problem: "the file has \(text.utf8.count) bytes, more than \(maximumBytes)",
-        hint: "Split the scene.")
-    }
-    var number = 0
-    for bytes in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
-      guard bytes.count <= maximumLineBytes else {
-        throw TextError(
-          file: file, line: number, problem: "the line has \(bytes.count) bytes, more than \(maximumLineBytes)",
-          hint: "Is this a scene?")
-      }
-      var line = try TextLine(bytes, file: file, number: number)
-      if line.isAtEnd { continue }
-      try body(&line)
+    case UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="): true
+    default: isSpace(byte) || isSymbol(byte)
     }
   }
 }

@@ -41,6 +41,12 @@ func spelled(name: String) -> String {
   return isBare ? name : quoted(name)
 }
 
+/// A word that can only be a word where it stands, such as a law or a date: bare where it is one token.
+func spelled(word: String) -> String {
+  let isBare = !word.isEmpty && word.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !TextLine.endsWord($0) }
+  return isBare ? word : quoted(word)
+}
+
 func quoted(_ text: String) -> String {
   var result = "\""
   for character in text.unicodeScalars {

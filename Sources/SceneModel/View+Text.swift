@@ -7,7 +7,7 @@ extension View {
     try line.expect(word: "in")
     let parentName = try line.name("the superview")
     guard parentName != name else { throw line.mistake("the view \"\(name)\" is its own superview") }
-    let parent = try names.item(parentName, line: line)
+    let parent = try names.view(parentName, line: line)
     self.init(id: try names.declareItem(name, id: id, line: line), name: name, parent: parent)
     try readProperties(&line)
   }
@@ -190,7 +190,6 @@ extension TextMetrics {
     let height = try line.number("the line height")
     try line.expect(word: "lines")
     let limit = try line.integer("the line limit")
-    guard limit >= 0 else { throw line.mistake("the line limit is negative", hint: "0 is no limit.") }
     self.init(wordWidths: widths, spaceWidth: space, lineHeight: height, lineLimit: limit)
     if line.skip(word: "max-width") { preferredMaxLayoutWidth = try line.number("the preferred maximum width") }
   }
@@ -213,6 +212,7 @@ extension StackConfiguration {
 
   init(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     self.init()
+    var isArranged: Set<ItemID> = []
     while !line.isAtPartEnd {
       let word = try line.name("a property of a stack")
       switch word {
@@ -223,12 +223,12 @@ extension StackConfiguration {
       case "margins-relative": isLayoutMarginsRelative = true
       case "baseline-relative": isBaselineRelative = true
       case "after":
-        let id = try names.item(line.name("an arranged view"), line: line)
+        let id = try names.view(line.name("an arranged view"), line: line)
         customSpacing[id] = try line.number("the spacing after it")
       case "arranged":
         while !line.isAtPartEnd {
-          let id = try names.item(line.name("an arranged view"), line: line)
-          guard !arranged.contains(id) else { throw line.mistake("a view is arranged twice") }
+          let id = try names.view(line.name("an arranged view"), line: line)
+          guard isArranged.insert(id).inserted else { throw line.mistake("a view is arranged twice") }
           arranged.append(id)
         }
       default:
@@ -282,8 +282,8 @@ extension Guide {
     let name = try line.name("the guide's name")
     let id = try line.explicitID()
     try line.expect(word: "in")
-    let owner = try names.item(line.name("the owning view"), line: line)
-    self.init(id: try names.declareItem(name, id: id, line: line), name: name, owner: owner)
+    let owner = try names.view(line.name("the owning view"), line: line)
+    self.init(id: try names.declareGuide(name, id: id, line: line), name: name, owner: owner)
     if line.skip(word: "kind") { kind = try line.choice("kind") }
     if line.skip(word: "insets") { insets = try Insets(&line) }
   }

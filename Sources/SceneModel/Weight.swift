@@ -6,7 +6,7 @@ public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var constraints: Int
   /// Steps of a scene, transactions of a solver script.
   public var steps: Int
-  /// Characters of the text form that are digits, and letters of what has no number: the last tie-break.
+  /// Bytes of the text form besides white space: dropping a word or a digit makes a document lighter.
   public var digits: Int
 
   public static func < (a: Weight, b: Weight) -> Bool {
@@ -47,7 +47,6 @@ extension SolverScript {
   }
 }
 
-/// Digits count fully, and everything else once, so that dropping a word always makes a document lighter.
 private func textWeight(_ text: String) -> Int {
   var weight = 0
   for byte in text.utf8 where byte > UInt8(ascii: " ") { weight += 1 }
