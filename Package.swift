@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "SceneImport", targets: ["SceneImport"]),
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
+    .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -76,7 +77,8 @@ let package = Package(
       name: "LayoutPluginTests",
       dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "ConstraintSolver", "LayoutLabPlugin"]),
     // What only tests use: engines with planted mistakes, and sample documents.
-    .target(name: "TestSupport", dependencies: ["SceneModel", "LayoutPlugin"]),
+    .target(
+      name: "TestSupport", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles", "SceneImport", "SceneFuzzing"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
@@ -92,6 +94,15 @@ let package = Package(
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
       ]),
     .testTarget(name: "CommandLineTests", dependencies: ["layoutlab"]),
+    .testTarget(
+      name: "QualityTests",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "SceneImport", "SceneFuzzing", "TestSupport",
+      ]),
+    .testTarget(
+      name: "RegressionTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "SceneFuzzing"],
+      exclude: ["Scenes"]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]

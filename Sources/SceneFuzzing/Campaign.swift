@@ -1,0 +1,48 @@
+import LayoutPlugin
+import SceneModel
+
+/// Fuzzing inside this process, from a seed: no coverage guidance, no libFuzzer, the same documents on every machine.
+public struct Campaign: Sendable {
+  public struct Outcome: Sendable {
+    public var executions: Int
+    public var violations: [Violation]
+  }
+
+  public var target: FuzzTarget
+  public var plugin: Plugin
+  public var seed: UInt64
+
+  public init(_ target: FuzzTarget, plugin: Plugin, seed: UInt64) {
+    self.target = target
+    self.plugin = plugin
+    self.seed = seed
+  }
+
+  /// Goes on until `isOver`, which is asked after each execution with what has been done so far.
+  public func run(until isOver: (Outcome) -> Bool) -> Outcome {
+    var outcome = Outcome(executions: 0, violations: [])
+    var found: [Violation] = []
+    let session = FuzzSession(target, plugin: plugin) { found.append($0) }
+    var entropy = Entropy(seed: seed)
+    var pool: [Document] = []
+    repeat {
+      var document: Document
+      if let at = pool.position(&entropy), entropy.chance(1, in: 2) {
+        document = pool[at]
+        for _ in 0..<(1 + entropy.below(3)) { target.mutate(&document, &entropy) }
+      } else {
+        document = target.generate(&entropy)
+      }
+      if pool.count < 256 { pool.append(document) } else { pool[entropy.below(256)] = document }
+      if let file = target.writeFile, entropy.chance(1, in: 8), let bytes = file(document) {
+        let input = damaged(bytes, &entropy)
+        input.withUnsafeBytes { session.execute($0) }
+      }
+      session.judge(document, isSampled: entropy.next() % target.exactSample == 0)
+      outcome.executions = session.executions
+      outcome.violations += found
+      found.removeAll(keepingCapacity: true)
+    } while !isOver(outcome)
+    return outcome
+  }
+}

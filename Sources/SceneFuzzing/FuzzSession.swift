@@ -1,0 +1,66 @@
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// A law that a document broke, as it was met: neither minimised nor looked up.
+public struct Violation: Sendable {
+  public var law: String
+  public var document: Document
+  /// What the law says is wrong.
+  public var detail: String
+
+  public init(law: String, document: Document, detail: String) {
+    self.law = law
+    self.document = document
+    self.detail = detail
+  }
+}
+
+/// Judges one input after the other. A broken law is handed to `record` and the session goes on; only a crash ends it.
+///
+/// It serves one thread at a time.
+public final class FuzzSession {
+  /// How many violations of one law are handed on: a bug that every second input shows is one bug.
+  public static let violationsRecordedPerLaw = 12
+
+  public let target: FuzzTarget
+  public private(set) var executions = 0
+  /// Executions on which the expensive laws judged too.
+  public private(set) var sampled = 0
+  private let plugin: Plugin
+  private let record: (Violation) -> Void
+  private let cheapLaws: [Law]
+  private var recorded: [String: Set<String>] = [:]
+
+  public init(_ target: FuzzTarget, plugin: Plugin, record: @escaping (Violation) -> Void) {
+    self.target = target
+    self.plugin = plugin
+    self.record = record
+    cheapLaws = target.laws.filter { $0.cost == .cheap }
+  }
+
+  /// One execution of a fuzzer.
+  public func execute(_ bytes: UnsafeRawBufferPointer) {
+    let input = Array(bytes)
+    switch target.meaning(of: input) {
+    case .file:
+      executions += 1
+      target.readFile?(input)
+    case .document(let document): judge(document, isSampled: hash(of: input) % target.exactSample == 0)
+    }
+  }
+
+  /// `isSampled`: the expensive laws judge too.
+  public func judge(_ document: Document, isSampled: Bool) {
+    executions += 1
+    if isSampled { sampled += 1 }
+    let laws = isSampled ? target.laws : cheapLaws
+    for (law, verdict) in zip(laws, Law.verdicts(of: laws, on: document, with: plugin)) {
+      guard case .broken(let detail) = verdict else { continue }
+      guard recorded[law.name, default: []].count < FuzzSession.violationsRecordedPerLaw,
+        recorded[law.name, default: []].insert(document.normalForm.digest.description).inserted
+      else { continue }
+      record(Violation(law: law.name, document: document, detail: detail))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import SceneModel
+import SceneOracles
+
+/// What one fuzzer does: how it makes and changes documents, and which laws it holds them to. No engine is part of it.
+public struct FuzzTarget: Sendable {
+  /// The name of the libFuzzer executable and of the folder in `Fuzz/Work`.
+  public var name: String
+  /// Of the documents that it judges.
+  public var fileExtension: String
+  public var laws: [Law]
+  /// Expensive laws judge one document in this many, chosen by its bytes.
+  public var exactSample: UInt64
+  public var generate: @Sendable (inout Entropy) -> Document
+  public var mutate: @Sendable (inout Document, inout Entropy) -> Void
+  /// Mixes a second document into the first.
+  public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
+  /// Reads bytes that are no document of ours but may be a file from outside; nil: there is no such thing here.
+  public var readFile: (@Sendable ([UInt8]) -> Void)?
+  /// A file from outside that tells what the document tells; nil: there is no such thing here.
+  public var writeFile: (@Sendable (Document) -> [UInt8]?)?
+
+  /// Judges solver scripts.
+  public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
+    FuzzTarget(
+      name: "FuzzSolver", fileExtension: "solver",
+      laws: laws ?? Law.all.filter { $0.name.hasPrefix("solver.") }, exactSample: exactSample,
+      generate: { .solver(.generated(using: &$0)) },
+      mutate: { document, entropy in
+        guard case .solver(var script) = document else { return }
+        entropy.pick(Mutator<SolverScript>.all).apply(&script, &entropy)
+        document = .solver(script)
+      },
+      cross: { document, other, entropy in
+        guard case .solver(var script) = document, case .solver(let second) = other else { return }
+        let kept = entropy.below(script.transactions.count + 1)
+        let start = entropy.below(second.transactions.count + 1)
+        script.transactions.removeSubrange(kept...)
+        script.transactions += second.transactions[start...]
+        document = .solver(script)
+      })
+  }
+
+  /// Judges scenes.
+  public static func layout(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
+    FuzzTarget(
+      name: "FuzzLayout", fileExtension: "scene",
+      laws: laws ?? Law.all.filter { $0.name.hasPrefix("layout.") }, exactSample: exactSample,
+      generate: { .scene(.generated(using: &$0)) },
+      mutate: mutateScene,
+      cross: crossScenes)
+  }
+
+  /// Judges how scenes are written as Interface Builder files and read again, and reads damaged files.
+  public static func importer(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
+    FuzzTarget(
+      name: "FuzzImport", fileExtension: "scene", laws: laws ?? Law.importer,
+      exactSample: exactSample,
+      generate: { .scene(.generated(within: SceneBounds(views: 1...3, steps: 0...0), using: &$0)) },
+      mutate: mutateScene,
+      cross: crossScenes,
+      readFile: InterfaceBuilderFile.read,
+      writeFile: InterfaceBuilderFile.write)
+  }
+
+  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer()]
+
+  private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in
+    guard case .scene(var scene) = document else { return }
+    entropy.pick(Mutator<Scene>.all).apply(&scene, &entropy)
+    document = .scene(scene.withoutDanglingSteps)
+  }
+
+  /// The second scene's steps and constraints as far as they make sense in the first: ids mean the same places in both.
+  private static let crossScenes: @Sendable (inout Document, Document, inout Entropy) -> Void = {
+    document, other, entropy in
+    guard case .scene(var scene) = document, case .scene(let second) = other else { return }
+    if entropy.chance(1, in: 2) {
+      scene.steps.removeSubrange(entropy.below(scene.steps.count + 1)...)
+      scene.steps += second.steps[entropy.below(second.steps.count + 1)...]
+    } else {
+      let items = Set(scene.views.map(\.id) + scene.guides.map(\.id))
+      let ids = Set(scene.constraints.map(\.id)), names = Set(scene.constraints.map(\.name))
+      scene.constraints += second.constraints.filter { constraint in
+        constraint.items.allSatisfy(items.contains) && !ids.contains(constraint.id) && !names.contains(constraint.name)
+      }
+    }
+    document = .scene(scene.withoutDanglingSteps)
+  }
+}

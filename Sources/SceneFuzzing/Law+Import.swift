@@ -1,0 +1,52 @@
+import SceneImport
+import SceneModel
+import SceneOracles
+
+extension Law {
+  /// The laws of the importer. They are here and not with the judge's, which knows engines and no files.
+  public static let importer: [Law] = [.writtenAndReadAgain { $0.importedAgain() }]
+
+  /// Every law of every target.
+  public static let ofAllTargets: [Law] = Law.all + Law.importer
+
+  /// `importAgain` reads what the writer writes; a broken one shows that the law can fail.
+  public static func writtenAndReadAgain(
+    _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
+  ) -> Law {
+    Law(
+      name: "import.written-and-read-again-is-the-same-scene",
+      summary: "A scene written as an Interface Builder file and imported again is the same scene.", cost: .cheap
+    ) { document, _ in
+      guard case .scene(let scene) = document else { return .undecided("the law is about scenes") }
+      let writer = InterfaceBuilderWriter(scene)
+      guard let again = importAgain(writer) else { return .broken("what was written cannot be read") }
+      let expected = writer.expressible
+      if again == expected { return .holds }
+      return .broken(difference(expected, again))
+    }
+  }
+
+  private static func difference(_ expected: Scene, _ actual: Scene) -> String {
+    func first<T: Equatable>(_ what: String, _ a: [T], _ b: [T]) -> String? {
+      if a.count != b.count { return "\(a.count) \(what) became \(b.count)" }
+      return zip(a, b).first { $0 != $1 }.map { "\($0) became \($1)" }
+    }
+    return first("views", expected.views, actual.views) ?? first("guides", expected.guides, actual.guides)
+      ?? first("constraints", expected.constraints, actual.constraints) ?? "the scenes differ beside their items"
+  }
+}
+
+/// Interface Builder files as inputs of a fuzzer.
+enum InterfaceBuilderFile {
+  /// Reading whatever bytes must end in scenes or in a mistake; a crash ends the fuzzer.
+  static let read: @Sendable ([UInt8]) -> Void = { bytes in
+    guard let document = try? InterfaceBuilderDocument(utf8: String(decoding: bytes, as: UTF8.self), file: "damaged")
+    else { return }
+    _ = document.scenes()
+  }
+
+  static let write: @Sendable (Document) -> [UInt8]? = { document in
+    guard case .scene(let scene) = document else { return nil }
+    return Array(InterfaceBuilderWriter(scene).xml.utf8)
+  }
+}

@@ -1,0 +1,187 @@
+import SceneModel
+
+/// How large and how wild a generated script is.
+public struct ScriptBounds: Hashable, Sendable {
+  public var variables: ClosedRange<Int>
+  public var rows: ClosedRange<Int>
+  public var transactions: ClosedRange<Int>
+  public var editsInTransaction: ClosedRange<Int>
+  /// 0: the priorities that layouts use; else priorities are drawn from this many.
+  public var tiers: Int
+  /// Chance in a hundred that a number is extreme.
+  public var wildness: Int
+
+  public init(
+    variables: ClosedRange<Int>, rows: ClosedRange<Int>, transactions: ClosedRange<Int>,
+    editsInTransaction: ClosedRange<Int> = 1...3, tiers: Int = 0, wildness: Int = 3
+  ) {
+    self.variables = variables
+    self.rows = rows
+    self.transactions = transactions
+    self.editsInTransaction = editsInTransaction
+    self.tiers = tiers
+    self.wildness = wildness
+  }
+
+  /// Small enough for many thousand executions a second.
+  public static let fuzzing = ScriptBounds(variables: 1...5, rows: 1...6, transactions: 1...4)
+}
+
+/// What a script has built so far, as far as its writer can tell without solving: enough to propose edits that are
+/// mostly legal and mostly satisfiable.
+///
+/// Required rows are made true for a hidden assignment, the witness, so that conflicts come by intention and not by the
+/// mere number of rows.
+struct LinearSystem {
+  private struct Unknown {
+    var variable: Variable
+    var witness: Double
+  }
+
+  private(set) var rows: [LinearConstraint] = []
+  private var unknowns: [Unknown] = []
+  private var retired: [LinearConstraint] = []
+  private var nextRow: UInt32 = 1
+  private var nextVariable: UInt32 = 1
+  private let bounds: ScriptBounds
+
+  init(bounds: ScriptBounds) { self.bounds = bounds }
+
+  /// Takes notice of an edit that some script holds.
+  mutating func follow(_ edit: SolverEdit) {
+    switch edit {
+    case .declare(let variable, let nonNegative): note(variable, witness: nonNegative ? 50 : -50)
+    case .forget(let variable): unknowns.removeAll { $0.variable == variable }
+    case .add(let row):
+      for term in row.terms { note(term.variable, witness: 20) }
+      rows.append(row)
+      nextRow = max(nextRow, row.id.rawValue &+ 1)
+    case .remove(let id):
+      if let index = rows.firstIndex(where: { $0.id == id }) { retired.append(rows.remove(at: index)) }
+    case .setConstant(let id, let constant):
+      if let index = rows.firstIndex(where: { $0.id == id }) { rows[index].constant = constant }
+    case .setPriority(let id, let priority):
+      if let index = rows.firstIndex(where: { $0.id == id }) { rows[index].priority = priority }
+    }
+  }
+
+  private mutating func note(_ variable: Variable, witness: Double) {
+    guard !unknowns.contains(where: { $0.variable == variable }) else { return }
+    unknowns.append(Unknown(variable: variable, witness: witness))
+    nextVariable = max(nextVariable, variable.id &+ 1)
+  }
+
+  /// Declares a variable that does not exist yet.
+  mutating func declaration(_ entropy: inout Entropy) -> SolverEdit {
+    let variable = Variable(nextVariable)
+    nextVariable &+= entropy.chance(1, in: 16) ? 1000 : 1
+    let nonNegative = entropy.chance(1, in: 2)
+    let value = Double(entropy.below(401))
+    unknowns.append(Unknown(variable: variable, witness: nonNegative ? value : value - 200))
+    return .declare(variable, nonNegative: nonNegative)
+  }
+
+  /// A new row over the known variables, in one of the shapes that layouts have.
+  mutating func row(_ entropy: inout Entropy) -> LinearConstraint {
+    let id = LinearConstraint.ID(nextRow)
+    nextRow &+= 1
+    var row = LinearConstraint(id: id, terms: [], relation: entropy.relation(), constant: 0)
+    if entropy.chance(3, in: 5) { row.priority = entropy.optionalPriority(tiers: bounds.tiers) }
+    guard !unknowns.isEmpty else { return row }
+
+    switch entropy.below(16) {
+    case 0...3:  // a bound, or a fixed size
+      row.terms = [term(1, &entropy)]
+    case 4...7:  // a spacing between neighbours
+      let at = entropy.below(unknowns.count)
+      row.terms = [
+        .init(1, unknowns[at].variable), .init(-1, unknowns[(at + 1) % unknowns.count].variable),
+      ]
+    case 8, 9:  // an aspect ratio
+      row.terms = [term(1, &entropy), term(-entropy.coefficient(wildness: bounds.wildness), &entropy)]
+      row.relation = .equal
+      if row.isRequired { return row }
+    case 10, 11:  // an edge: position plus size
+      row.terms = [term(1, &entropy), term(1, &entropy), term(-1, &entropy)]
+    case 12, 13:  // the same left side again, as hugging and resistance have it; scaled now and then
+      if !rows.isEmpty {
+        let other = rows[entropy.below(rows.count)]
+        let factor = entropy.chance(1, in: 4) ? entropy.coefficient() : 1
+        row.terms = other.terms.map { .init($0.coefficient * factor, $0.variable) }
+      }
+    case 14:  // a sum
+      row.terms = unknowns.prefix(8).map { .init(1, $0.variable) }
+    default:
+      for _ in 0..<entropy.below(4) {
+        row.terms.append(term(entropy.coefficient(wildness: bounds.wildness), &entropy))
+      }
+    }
+    row.constant = constant(for: row, &entropy)
+    return row
+  }
+
+  private func term(_ coefficient: Double, _ entropy: inout Entropy) -> LinearConstraint.Term {
+    .init(coefficient, unknowns[entropy.below(unknowns.count)].variable)
+  }
+
+  /// A constant under which a required row holds for the witness, nineteen times out of twenty; any one otherwise.
+  private func constant(for row: LinearConstraint, _ entropy: inout Entropy) -> Double {
+    guard row.isRequired, !entropy.chance(1, in: 20) else { return entropy.constant(wildness: bounds.wildness) }
+    var sum = 0.0
+    for term in row.terms {
+      if let unknown = unknowns.first(where: { $0.variable == term.variable }) {
+        sum += term.coefficient * unknown.witness
+      }
+    }
+    let slack = entropy.chance(1, in: 3) ? 0 : Double(entropy.below(100))
+    return switch row.relation {
+    case .equal: sum
+    case .lessThanOrEqual: sum + slack
+    case .greaterThanOrEqual: sum - slack
+    }
+  }
+
+  /// One edit of a running system. Few are illegal on purpose: an engine must refuse those and change nothing.
+  mutating func edit(_ entropy: inout Entropy) -> SolverEdit {
+    let edit = proposal(&entropy)
+    if case .declare = edit { return edit }
+    follow(edit)
+    return edit
+  }
+
+  private mutating func proposal(_ entropy: inout Entropy) -> SolverEdit {
+    let kind = entropy.below(32)
+    if kind < 10 || rows.isEmpty { return .add(row(&entropy)) }
+    let row = rows[entropy.below(rows.count)]
+    switch kind {
+    case 10...15: return .remove(row.id)
+    case 16...21: return .setConstant(row.id, constant(for: row, &entropy))
+    case 22...25:
+      let required = entropy.chance(1, in: 4)
+      return .setPriority(
+        row.id, required ? LinearConstraint.requiredPriority : entropy.optionalPriority(tiers: bounds.tiers))
+    case 26, 27:
+      guard let index = retired.indices.randomElement(using: &entropy) else { return .remove(row.id) }
+      return .add(retired.remove(at: index))
+    case 28: return declaration(&entropy)
+    case 29:
+      let used = Set(rows.flatMap { $0.terms.map(\.variable) })
+      guard let unused = unknowns.first(where: { !used.contains($0.variable) }) else { return .remove(row.id) }
+      return .forget(unused.variable)
+    case 30:  // the opposite of a row that stands
+      var contradiction = row
+      contradiction.id = .init(nextRow)
+      nextRow &+= 1
+      contradiction.priority = LinearConstraint.requiredPriority
+      contradiction.constant += Double(entropy.below(3) - 1)
+      return .add(contradiction)
+    default:
+      switch entropy.below(4) {
+      case 0: return .add(row)
+      case 1: return .remove(.init(nextRow &+ 77))
+      case 2: return row.terms.first.map { .forget($0.variable) } ?? .remove(row.id)
+      default: return .setConstant(.init(nextRow &+ 77), 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import SceneModel
+
+/// Proposes simpler documents, boldest first. Whether it proposes anything that works must not depend on chance: the
+/// same document always gives the same proposals in the same order.
+public struct ReductionPass: Sendable {
+  public var name: String
+  public var proposals: @Sendable (Document) -> AnySequence<Document>
+
+  public init(_ name: String, proposals: @escaping @Sendable (Document) -> AnySequence<Document>) {
+    self.name = name
+    self.proposals = proposals
+  }
+
+  /// Every pass, boldest first.
+  public static let all: [ReductionPass] = scripts + scenes
+
+  /// A pass over solver scripts; `propose` may give as many as it likes, they are asked for one by one.
+  static func script<S: Sequence<SolverScript> & SendableMetatype>(
+    _ name: String, _ propose: @escaping @Sendable (SolverScript) -> S
+  ) -> ReductionPass {
+    ReductionPass(name) { document in
+      guard case .solver(let script) = document else { return AnySequence([]) }
+      return AnySequence(propose(script).lazy.map { .solver($0) })
+    }
+  }
+
+  static func scene<S: Sequence<Scene> & SendableMetatype>(
+    _ name: String, _ propose: @escaping @Sendable (Scene) -> S
+  ) -> ReductionPass {
+    ReductionPass(name) { document in
+      guard case .scene(let scene) = document else { return AnySequence([]) }
+      return AnySequence(propose(scene).lazy.map { .scene($0.withoutDanglingSteps) })
+    }
+  }
+}
+
+/// Ranges to remove from a list of `count`: everything, halves, quarters, down to each one.
+func chunks(of count: Int) -> [Range<Int>] {
+  var ranges: [Range<Int>] = []
+  var size = count
+  while size > 0 {
+    for start in stride(from: 0, to: count, by: size) { ranges.append(start..<min(start + size, count)) }
+    size /= 2
+  }
+  return ranges
+}
+
+/// Plainer numbers to try in place of `value`, plainest first.
+func plainer(than value: Double) -> [Double] {
+  var tries: [Double] = [0, 1, 10, 100, value.rounded(), (value / 10).rounded() * 10, (value / 100).rounded() * 100]
+  if abs(value) > 4 { tries += [(value / 2).rounded(), -4, 4] }
+  if value < 0 { tries.append(-value) }
+  return tries.filter { $0.isFinite && $0 != value }
+}

@@ -1,0 +1,156 @@
+import SceneModel
+
+// Structural edits that leave no dangling reference behind, for sketches and for reductions.
+extension Scene {
+  /// Whether `item` is `ancestor` or lies below it.
+  func isInside(_ item: ItemID, of ancestor: ItemID) -> Bool {
+    var current: ItemID? = item
+    // A tree is no deeper than it has views: a cycle in a damaged scene ends here too.
+    for _ in 0...views.count {
+      guard let id = current else { return false }
+      if id == ancestor { return true }
+      current = views.first { $0.id == id }?.parent
+    }
+    return false
+  }
+
+  /// Removes a view with everything below it and whatever refers there; the root stays.
+  mutating func removeSubtree(of view: ItemID) {
+    guard view != .root else { return }
+    let gone = Set(views.map(\.id).filter { isInside($0, of: view) })
+    guard !gone.isEmpty else { return }
+    removeItems(gone)
+  }
+
+  mutating func removeGuide(_ guide: ItemID) { removeItems([guide]) }
+
+  private mutating func removeItems(_ items: Set<ItemID>) {
+    let guides = Set(guides.lazy.filter { items.contains($0.owner) }.map(\.id)).union(items)
+    views.removeAll { items.contains($0.id) }
+    self.guides.removeAll { guides.contains($0.id) }
+    let added = steps.compactMap { if case .addConstraint(let constraint) = $0 { constraint } else { nil } }
+    let constraintsGone = Set((constraints + added).lazy.filter { $0.refers(toAny: guides) }.map(\.id))
+    constraints.removeAll { constraintsGone.contains($0.id) }
+    for item in items { recorded[item] = nil }
+    for at in views.indices {
+      views[at].stack?.arranged.removeAll { items.contains($0) }
+      for item in items { views[at].stack?.customSpacing[item] = nil }
+    }
+    steps.removeAll { $0.refers(toAny: guides, orConstraints: constraintsGone) }
+  }
+
+  mutating func removeConstraints(_ ids: Set<LayoutConstraint.ID>) {
+    constraints.removeAll { ids.contains($0.id) }
+    steps.removeAll { $0.refers(toAny: [], orConstraints: ids) }
+  }
+
+  /// Takes a view out and gives its subviews, and what refers to it, to its parent.
+  mutating func dissolve(_ view: ItemID) {
+    guard view != .root, let parent = views.first(where: { $0.id == view })?.parent else { return }
+    for at in constraints.indices { constraints[at].replace(view, by: parent) }
+    for at in steps.indices {
+      guard case .addConstraint(var constraint) = steps[at] else { continue }
+      constraint.replace(view, by: parent)
+      steps[at] = .addConstraint(constraint)
+    }
+    for at in views.indices where views[at].parent == view { views[at].parent = parent }
+    for at in guides.indices where guides[at].owner == view { guides[at].owner = parent }
+    removeSubtree(of: view)
+  }
+}
+
+extension Scene {
+  /// Without the steps that no text can tell: those that name what nothing has declared, and those that declare an id or
+  /// a name again. What was declared and removed still has its name.
+  var withoutDanglingSteps: Scene {
+    guard !steps.isEmpty else { return self }
+    var items = Set(views.map(\.id) + guides.map(\.id)), names = Set(views.map(\.name) + guides.map(\.name))
+    var ids = Set(constraints.map(\.id)), constraintNames = Set(constraints.map(\.name))
+    var scene = self
+    scene.steps = steps.filter { step in
+      switch step {
+      case .addView(let view):
+        guard let parent = view.parent, items.contains(parent), !names.contains(view.name) else { return false }
+        guard (view.stack?.arranged ?? []).allSatisfy(items.contains), items.insert(view.id).inserted else {
+          return false
+        }
+        return names.insert(view.name).inserted
+      case .addGuide(let guide):
+        guard items.contains(guide.owner), !names.contains(guide.name) else { return false }
+        return items.insert(guide.id).inserted && names.insert(guide.name).inserted
+      case .addConstraint(let constraint):
+        guard constraint.items.allSatisfy(items.contains), !constraintNames.contains(constraint.name) else {
+          return false
+        }
+        return ids.insert(constraint.id).inserted && constraintNames.insert(constraint.name).inserted
+      default: return step.items.allSatisfy(items.contains) && step.constraints.allSatisfy(ids.contains)
+      }
+    }
+    return scene
+  }
+}
+
+extension LayoutConstraint {
+  var items: [ItemID] { first.items + (second?.items ?? []) + (holder.map { [$0] } ?? []) }
+
+  func refers(toAny items: Set<ItemID>) -> Bool { self.items.contains { items.contains($0) } }
+
+  fileprivate mutating func replace(_ item: ItemID, by other: ItemID) {
+    first.replace(item, by: other)
+    second?.replace(item, by: other)
+    if holder == item { holder = other }
+  }
+}
+
+extension Operand {
+  fileprivate mutating func replace(_ item: ItemID, by other: ItemID) {
+    func replaced(_ anchor: LayoutAnchor) -> LayoutAnchor {
+      anchor.item == item ? LayoutAnchor(other, anchor.attribute) : anchor
+    }
+    self =
+      switch self {
+      case .anchor(let anchor): .anchor(replaced(anchor))
+      case .distance(let from, let to): .distance(from: replaced(from), to: replaced(to))
+      }
+  }
+
+  fileprivate var items: [ItemID] {
+    switch self {
+    case .anchor(let anchor): [anchor.item]
+    case .distance(let from, let to): [from.item, to.item]
+    }
+  }
+}
+
+extension Step {
+  /// The items that the step names, those it adds included.
+  var items: [ItemID] {
+    switch self {
+    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
+    case .addConstraint(let constraint): constraint.items
+    case .addView(let view): [view.id] + (view.parent.map { [$0] } ?? [])
+    case .addGuide(let guide): [guide.id, guide.owner]
+    case .arrange(let view, let stack, _), .unarrange(let view, let stack): [view, stack]
+    case .move(let view, let parent, _): [view, parent]
+    case .removeView(let id), .removeGuide(let id), .hide(let id), .show(let id), .setIntrinsic(let id, _),
+      .setProperty(let id, _), .needsLayout(let id), .needsConstraints(let id), .layout(let id),
+      .beginUpdates(let id), .endUpdates(let id):
+      [id]
+    }
+  }
+
+  /// The constraints that the step names, one that it adds included.
+  var constraints: [LayoutConstraint.ID] {
+    switch self {
+    case .setConstant(let id, _), .setPriority(let id, _), .activate(let id), .deactivate(let id),
+      .removeConstraint(let id):
+      [id]
+    case .addConstraint(let constraint): [constraint.id]
+    default: []
+    }
+  }
+
+  func refers(toAny items: Set<ItemID>, orConstraints constraints: Set<LayoutConstraint.ID>) -> Bool {
+    self.items.contains { items.contains($0) } || self.constraints.contains { constraints.contains($0) }
+  }
+}

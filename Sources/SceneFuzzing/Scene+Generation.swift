@@ -1,0 +1,45 @@
+import SceneModel
+
+extension Scene {
+  /// A random view tree with constraints and steps: the same scene for the same entropy, on any machine.
+  public static func generated(within bounds: SceneBounds = .fuzzing, using entropy: inout Entropy) -> Scene {
+    var scene = Scene(
+      rootSize: entropy.chance(1, in: 4) ? Size(width: 320, height: 480) : Size(width: 375, height: 667))
+    if entropy.chance(1, in: 6) { scene.direction = .rightToLeft }
+    var sketch = SceneSketch(scene)
+    for _ in 0..<entropy.count(bounds.views) {
+      let view = sketch.view(&entropy)
+      sketch.add(view)
+      let isArranged = sketch.arrange(view, &entropy)
+      guard view.autoresizing == nil, !isArranged || entropy.chance(1, in: 4) else { continue }
+      for constraint in sketch.placement(of: view, &entropy) { sketch.add(constraint) }
+    }
+    if entropy.chance(1, in: 3) { sketch.add(sketch.guide(&entropy)) }
+    for _ in 0..<entropy.count(bounds.extraConstraints) { sketch.add(sketch.freeConstraint(&entropy)) }
+    if entropy.chance(1, in: 8), let at = sketch.present.constraints.position(&entropy) {
+      sketch.deactivate(at)
+    }
+
+    scene = sketch.present
+    for _ in 0..<entropy.count(bounds.steps) { scene.steps.append(sketch.step(&entropy)) }
+    scene.steps.append(.layout(.root))
+    return scene
+  }
+}
+
+extension SceneSketch {
+  /// Puts a view that lies in a stack among its arranged views, four times out of five.
+  fileprivate mutating func arrange(_ view: View, _ entropy: inout Entropy) -> Bool {
+    guard let stack = present.views.first(where: { $0.id == view.parent }), stack.stack != nil,
+      view.autoresizing == nil, entropy.chance(4, in: 5)
+    else { return false }
+    follow(.arrange(view.id, in: stack.id, at: nil))
+    return true
+  }
+
+  fileprivate mutating func deactivate(_ at: Int) {
+    var constraint = present.constraints[at]
+    constraint.isActive = false
+    present.constraints[at] = constraint
+  }
+}

@@ -1,0 +1,387 @@
+import SceneModel
+
+/// How large a generated scene is.
+public struct SceneBounds: Hashable, Sendable {
+  /// Views besides the root.
+  public var views: ClosedRange<Int>
+  public var steps: ClosedRange<Int>
+  /// Constraints beyond those that place each view.
+  public var extraConstraints: ClosedRange<Int>
+
+  public init(views: ClosedRange<Int>, steps: ClosedRange<Int>, extraConstraints: ClosedRange<Int> = 0...2) {
+    self.views = views
+    self.steps = steps
+    self.extraConstraints = extraConstraints
+  }
+
+  /// Small enough for many thousand executions a second.
+  public static let fuzzing = SceneBounds(views: 1...3, steps: 1...3)
+}
+
+/// A scene as it stands after the steps written so far: enough to propose views, constraints and steps that are mostly
+/// legal. What a step does to a layout is the kernel's business; the sketch follows what exists.
+struct SceneSketch {
+  var present: Scene
+  private var nextItem: UInt32
+  private var nextConstraint: UInt32
+
+  /// `atStart`: what the scene holds before its steps, with fresh ids that do not collide with those of the steps.
+  init(_ scene: Scene, atStart: Bool = false) {
+    present = scene
+    present.steps = []
+    let items = scene.views.map(\.id.rawValue) + scene.guides.map(\.id.rawValue)
+    nextItem = (items.max() ?? 0) &+ 1
+    nextConstraint = (scene.constraints.map(\.id.rawValue).max() ?? 0) &+ 1
+    for step in scene.steps { follow(step) }
+    if atStart {
+      present = scene
+      present.steps = []
+    }
+  }
+
+  mutating func follow(_ step: Step) {
+    switch step {
+    case .addConstraint(let constraint): add(constraint)
+    case .removeConstraint(let id): present.constraints.removeAll { $0.id == id }
+    case .addView(let view): add(view)
+    case .removeView(let id): present.removeSubtree(of: id)
+    case .addGuide(let guide): add(guide)
+    case .removeGuide(let id): present.removeGuide(id)
+    case .arrange(let view, let stack, let index):
+      guard let at = present.views.firstIndex(where: { $0.id == stack }) else { return }
+      var arranged = present.views[at].stack?.arranged ?? []
+      arranged.removeAll { $0 == view }
+      arranged.insert(view, at: min(max(index ?? arranged.count, 0), arranged.count))
+      present.views[at].stack?.arranged = arranged
+    case .unarrange(let view, let stack):
+      guard let at = present.views.firstIndex(where: { $0.id == stack }) else { return }
+      present.views[at].stack?.arranged.removeAll { $0 == view }
+    case .move(let view, let parent, _):
+      guard let at = present.views.firstIndex(where: { $0.id == view }), !present.isInside(parent, of: view) else {
+        return
+      }
+      present.views[at].parent = parent
+    default: break
+    }
+  }
+
+  mutating func add(_ view: View) {
+    present.views.append(view)
+    nextItem = max(nextItem, view.id.rawValue &+ 1)
+  }
+
+  mutating func add(_ guide: Guide) {
+    present.guides.append(guide)
+    nextItem = max(nextItem, guide.id.rawValue &+ 1)
+  }
+
+  mutating func add(_ constraint: LayoutConstraint) {
+    present.constraints.append(constraint)
+    nextConstraint = max(nextConstraint, constraint.id.rawValue &+ 1)
+  }
+
+  /// A name that nothing in the scene has.
+  private func name(_ letter: String, _ number: UInt32, taken: (String) -> Bool) -> String {
+    var name = letter + String(number)
+    while taken(name) { name += "x" }
+    return name
+  }
+
+  // MARK: views
+
+  mutating func view(_ entropy: inout Entropy) -> View {
+    let id = ItemID(nextItem)
+    nextItem &+= 1
+    let name = name("v", id.rawValue) { name in
+      present.views.contains { $0.name == name } || present.guides.contains { $0.name == name }
+    }
+    let parent = entropy.chance(1, in: 2) ? .root : present.views[entropy.below(present.views.count)].id
+    var view = View(id: id, name: name, parent: parent)
+    if let owner = present.views.first(where: { $0.id == parent }), owner.kind == .label { view.parent = .root }
+
+    switch entropy.below(16) {
+    case 0...4:
+      view.kind = .label
+      view.intrinsic = intrinsic(&entropy)
+      view.firstBaseline = 14
+      view.lastBaseline = 4
+    case 5, 6:
+      view.kind = .button
+      view.intrinsic = intrinsic(&entropy)
+      if entropy.chance(1, in: 2) { view.alignmentInsets = Insets(top: 2, left: 3, bottom: 4, right: 5) }
+    case 7, 8: view.configureStack(&entropy)
+    case 9:
+      view.kind = .scroll
+      view.scroll = ScrollConfiguration()
+    case 10:
+      view.autoresizing = AutoresizingMask(rawValue: UInt8(entropy.below(64)))
+      view.frame = Rect(
+        x: Double(entropy.below(50)), y: Double(entropy.below(50)), width: Double(entropy.below(200)),
+        height: Double(entropy.below(200)))
+    case 11:
+      view.kind = .label
+      view.text = TextMetrics(
+        wordWidths: (0...entropy.below(4)).map { _ in Double(10 + entropy.below(60)) }, spaceWidth: 4, lineHeight: 20,
+        lineLimit: entropy.below(3))
+    default: break
+    }
+    if entropy.chance(1, in: 12) { view.isHidden = true }
+    if entropy.chance(1, in: 12) { view.semantic = entropy.pick(SemanticContent.allCases) }
+    if entropy.chance(1, in: 12) {
+      view.margins.own = margins(&entropy)
+      view.margins.preservesSuperviewMargins = entropy.chance(1, in: 2)
+      view.margins.insetsFromSafeArea = entropy.chance(1, in: 2)
+    }
+    if entropy.chance(1, in: 16) { view.safeArea = Insets(top: Double(entropy.below(50)), bottom: 34) }
+    if let owner = present.views.firstIndex(where: { $0.id == view.parent }), present.views[owner].stack != nil,
+      entropy.chance(4, in: 5)
+    {
+      view.autoresizing = nil
+    }
+    return view
+  }
+
+  func intrinsic(_ entropy: inout Entropy) -> IntrinsicSize {
+    var size = IntrinsicSize()
+    if entropy.chance(7, in: 8) { size.width = Double(entropy.below(480)) / 2 }
+    if entropy.chance(7, in: 8) { size.height = Double(entropy.below(120)) / 2 }
+    if entropy.chance(1, in: 3) { size.hugging = priorities(&entropy) }
+    if entropy.chance(1, in: 3) { size.resistance = priorities(&entropy) }
+    return size
+  }
+
+  private func priorities(_ entropy: inout Entropy) -> AxisPriorities {
+    func one(_ entropy: inout Entropy) -> Double {
+      entropy.chance(1, in: 6) ? LinearConstraint.requiredPriority : entropy.optionalPriority()
+    }
+    return AxisPriorities(horizontal: one(&entropy), vertical: one(&entropy))
+  }
+
+  func margins(_ entropy: inout Entropy) -> DirectionalInsets {
+    DirectionalInsets(
+      top: Double(entropy.below(20)), leading: Double(entropy.below(20)), bottom: Double(entropy.below(20)),
+      trailing: Double(entropy.below(20)))
+  }
+
+  mutating func guide(_ entropy: inout Entropy) -> Guide {
+    let kinds: [Guide.Kind] = [.custom, .custom, .safeArea, .layoutMargins, .readableContent]
+    let owner = present.views[entropy.below(present.views.count)].id
+    var kind = entropy.pick(kinds)
+    // A view has one of each built-in guide.
+    if present.guides.contains(where: { $0.owner == owner && $0.kind == kind }) { kind = .custom }
+    let id = ItemID(nextItem)
+    nextItem &+= 1
+    let name = name("g", id.rawValue) { name in
+      present.views.contains { $0.name == name } || present.guides.contains { $0.name == name }
+    }
+    return Guide(id: id, name: name, owner: owner, kind: kind)
+  }
+
+  // MARK: constraints
+
+  mutating func constraint(
+    _ first: LayoutAnchor, _ relation: Relation, _ second: LayoutAnchor? = nil, multiplier: Double = 1,
+    constant: Double = 0, priority: Double = LinearConstraint.requiredPriority
+  ) -> LayoutConstraint {
+    let id = LayoutConstraint.ID(nextConstraint)
+    nextConstraint &+= 1
+    let name = name("c", id.rawValue) { name in present.constraints.contains { $0.name == name } }
+    return LayoutConstraint(
+      id: id, name: name, first: .anchor(first), relation: relation, second: second.map { .anchor($0) },
+      multiplier: multiplier, constant: constant, priority: priority)
+  }
+
+  /// The constraints that place one view on both axes, as people write them.
+  mutating func placement(of view: View, _ entropy: inout Entropy) -> [LayoutConstraint] {
+    guard let parent = view.parent else { return [] }
+    var placed: [LayoutConstraint] = []
+    for axis in Axis.allCases {
+      let horizontal = axis == .horizontal
+      let start: LayoutAttribute = horizontal ? .leading : .top
+      let end: LayoutAttribute = horizontal ? .trailing : .bottom
+      let center: LayoutAttribute = horizontal ? .centerX : .centerY
+      let size: LayoutAttribute = horizontal ? .width : .height
+      let gap = Double(entropy.below(5) * 4)
+      let priority = entropy.chance(1, in: 4) ? entropy.optionalPriority() : LinearConstraint.requiredPriority
+      func anchor(_ attribute: LayoutAttribute) -> LayoutAnchor { LayoutAnchor(view.id, attribute) }
+      let sibling = present.views.last { $0.parent == parent && $0.id != view.id }
+
+      switch entropy.below(8) {
+      case 0, 1:
+        placed.append(constraint(anchor(start), .equal, LayoutAnchor(parent, start), constant: gap))
+        placed.append(
+          constraint(anchor(end), .equal, LayoutAnchor(parent, end), constant: -gap, priority: priority))
+      case 2:
+        placed.append(constraint(anchor(start), .equal, LayoutAnchor(parent, start), constant: gap))
+        placed.append(constraint(anchor(size), .equal, constant: Double(entropy.below(300)), priority: priority))
+      case 3:
+        placed.append(constraint(anchor(center), .equal, LayoutAnchor(parent, center)))
+        placed.append(
+          constraint(
+            anchor(size), .equal, LayoutAnchor(parent, size), multiplier: entropy.pick([0.5, 0.25, 1.0 / 3, 0.75]),
+            constant: -gap, priority: priority))
+      case 4:
+        let before = sibling.map { LayoutAnchor($0.id, end) } ?? LayoutAnchor(parent, start)
+        placed.append(constraint(anchor(start), .equal, before, constant: gap))
+        placed.append(
+          constraint(
+            anchor(end), .lessThanOrEqual, LayoutAnchor(parent, end), constant: -gap, priority: priority))
+      case 5:
+        placed.append(constraint(anchor(end), .equal, LayoutAnchor(parent, end), constant: -gap))
+        placed.append(
+          constraint(
+            anchor(size), .greaterThanOrEqual, constant: Double(entropy.below(200)), priority: priority))
+      case 6:
+        let other: LayoutAttribute = horizontal ? .height : .width
+        placed.append(
+          constraint(
+            anchor(size), .equal, anchor(other), multiplier: entropy.pick([1, 2, 0.5, 16.0 / 9]), priority: priority))
+      default: break
+      }
+    }
+    return placed
+  }
+
+  /// A constraint between any two items, of any family of attributes.
+  mutating func freeConstraint(_ entropy: inout Entropy) -> LayoutConstraint {
+    let first = anchor(&entropy, among: LayoutAttribute.free)
+    let priority =
+      entropy.chance(2, in: 3) ? entropy.optionalPriority() : LinearConstraint.requiredPriority
+    let relation = entropy.relation()
+    if first.attribute.isSize, entropy.chance(1, in: 2) {
+      return constraint(first, relation, constant: Double(entropy.below(400)), priority: priority)
+    }
+    let second = anchor(&entropy, among: first.attribute.partners)
+    let scaled = entropy.chance(1, in: first.attribute.isSize ? 2 : 8)
+    return constraint(
+      first, relation, second, multiplier: scaled ? entropy.pick([2, 0.5, 1.5, 1.0 / 3, -1]) : 1,
+      constant: entropy.constant(), priority: priority)
+  }
+
+  private func anchor(_ entropy: inout Entropy, among attributes: [LayoutAttribute]) -> LayoutAnchor {
+    let at = entropy.below(present.views.count + present.guides.count)
+    let attribute = entropy.pick(attributes)
+    if at < present.views.count { return LayoutAnchor(present.views[at].id, attribute) }
+    return LayoutAnchor(present.guides[at - present.views.count].id, attribute.withoutMargin)
+  }
+
+  // MARK: steps
+
+  /// A step that fits the scene as it stands, and is taken notice of.
+  mutating func step(_ entropy: inout Entropy) -> Step {
+    let step = proposal(&entropy)
+    follow(step)
+    return step
+  }
+
+  private mutating func proposal(_ entropy: inout Entropy) -> Step {
+    let view = present.views[entropy.below(present.views.count)].id
+    if let at = present.constraints.position(&entropy), entropy.chance(1, in: 2) {
+      let constraint = present.constraints[at]
+      switch entropy.below(16) {
+      case 0...5:
+        return .setConstant(
+          constraint.id, entropy.chance(1, in: 2) ? entropy.constant() : Double(entropy.below(100)))
+      case 6...8:
+        let required = entropy.chance(1, in: 4)
+        return .setPriority(
+          constraint.id, required ? LinearConstraint.requiredPriority : entropy.optionalPriority())
+      case 9...11: return .deactivate(constraint.id)
+      case 12...13: return .activate(constraint.id)
+      default: return .removeConstraint(constraint.id)
+      }
+    }
+    switch entropy.below(32) {
+    case 0...4: return .addConstraint(freeConstraint(&entropy))
+    case 5, 6: return .addView(self.view(&entropy))
+    case 7: return view == .root ? .layout(.root) : .removeView(view)
+    case 8: return .addGuide(guide(&entropy))
+    case 9: return present.guides.position(&entropy).map { .removeGuide(present.guides[$0].id) } ?? .layout(.root)
+    case 10, 11: return .hide(view)
+    case 12, 13: return .show(view)
+    case 14...16: return .setIntrinsic(view, intrinsic(&entropy))
+    case 17, 18: return .setProperty(view, property(&entropy))
+    case 19: return .needsLayout(view)
+    case 20: return .layout(view)
+    case 21...24:
+      return .resize(Size(width: Double(200 + entropy.below(400)), height: Double(200 + entropy.below(600))))
+    case 25: return .advance(0.25)
+    case 26, 27:
+      guard let stack = present.views.first(where: { $0.stack != nil }) else { return .layout(.root) }
+      let subviews = present.views.filter { $0.parent == stack.id }
+      guard let subview = subviews.position(&entropy).map({ subviews[$0].id }) else { return .layout(.root) }
+      if entropy.chance(1, in: 3) { return .unarrange(subview, from: stack.id) }
+      return .arrange(subview, in: stack.id, at: entropy.chance(1, in: 2) ? 0 : nil)
+    case 28:
+      let target = present.views[entropy.below(present.views.count)].id
+      guard view != .root, !present.isInside(target, of: view) else { return .layout(.root) }
+      return .move(view, in: target, at: 0)
+    default: return .layout(.root)
+    }
+  }
+
+  private func property(_ entropy: inout Entropy) -> Property {
+    switch entropy.below(6) {
+    case 0, 1:
+      .frame(Rect(x: Double(entropy.below(50)), y: 0, width: Double(entropy.below(300)), height: 100))
+    case 2: .margins(margins(&entropy))
+    case 3: .safeArea(Insets(top: Double(entropy.below(60)), bottom: Double(entropy.below(40))))
+    case 4: .semantic(entropy.pick(SemanticContent.allCases))
+    default: .spacing(Double(entropy.below(20)))
+    }
+  }
+}
+
+extension View {
+  fileprivate mutating func configureStack(_ entropy: inout Entropy) {
+    kind = .stack
+    var stack = StackConfiguration()
+    stack.axis = entropy.pick(Axis.allCases)
+    stack.distribution = entropy.pick(StackConfiguration.Distribution.allCases)
+    stack.alignment = entropy.pick(StackConfiguration.Alignment.allCases)
+    stack.spacing = Double(entropy.below(4) * 4)
+    stack.isLayoutMarginsRelative = entropy.chance(1, in: 6)
+    self.stack = stack
+  }
+}
+
+extension LayoutAttribute {
+  fileprivate static let free: [LayoutAttribute] = [
+    .left, .right, .top, .bottom, .leading, .trailing, .leading, .trailing, .width, .width, .height, .height, .centerX,
+    .centerY, .lastBaseline, .firstBaseline, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin,
+    .trailingMargin, .centerXWithinMargins, .centerYWithinMargins,
+  ]
+  private static let sizes: [LayoutAttribute] = [.width, .height]
+  private static let absolute: [LayoutAttribute] = [.left, .right, .centerX, .leftMargin, .rightMargin]
+  private static let directional: [LayoutAttribute] = [.leading, .trailing, .centerX, .leadingMargin, .trailingMargin]
+  private static let centers: [LayoutAttribute] = [.centerX, .centerXWithinMargins, .leading, .right]
+  private static let vertical: [LayoutAttribute] = [
+    .top, .bottom, .centerY, .firstBaseline, .lastBaseline, .topMargin, .bottomMargin, .centerYWithinMargins,
+  ]
+
+  /// The attributes that UIKit accepts on the other side.
+  fileprivate var partners: [LayoutAttribute] {
+    switch self {
+    case .width, .height: LayoutAttribute.sizes
+    case .left, .right, .leftMargin, .rightMargin: LayoutAttribute.absolute
+    case .leading, .trailing, .leadingMargin, .trailingMargin: LayoutAttribute.directional
+    case .centerX, .centerXWithinMargins: LayoutAttribute.centers
+    default: LayoutAttribute.vertical
+    }
+  }
+
+  /// Guides have neither margins nor baselines.
+  fileprivate var withoutMargin: LayoutAttribute {
+    switch self {
+    case .leftMargin: .left
+    case .rightMargin: .right
+    case .topMargin, .firstBaseline: .top
+    case .bottomMargin, .lastBaseline: .bottom
+    case .leadingMargin: .leading
+    case .trailingMargin: .trailing
+    case .centerXWithinMargins: .centerX
+    case .centerYWithinMargins: .centerY
+    default: self
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import LayoutPlugin
+import SceneFuzzing
+import SceneImport
+import SceneModel
+import SceneOracles
+
+/// A mistake planted on one floor, with the fuzzer that must find it: shows that the whole chain from generator to
+/// regression test works.
+public struct PlantedBug: Sendable, CustomStringConvertible {
+  /// A file name's worth of words.
+  public var name: String
+  public var target: FuzzTarget
+  /// The engine as the bug leaves it.
+  public var plugin: Plugin
+  /// The law that must be found broken.
+  public var law: String
+
+  public var description: String { name }
+
+  /// One for each floor, planted around a sound engine.
+  public static func all(around sound: Plugin) -> [PlantedBug] {
+    [wrongTie(sound), droppedMultiplier(sound)]
+  }
+
+  public static func named(_ name: String, around sound: Plugin) -> PlantedBug? {
+    all(around: sound).first { $0.name == name }
+  }
+
+  /// The solver meets the oldest of two equal constraints where the contract says the newest.
+  private static func wrongTie(_ sound: Plugin) -> PlantedBug {
+    let law = "solver.values-are-the-rounded-exact-optimum"
+    guard let engine = BrokenEngine.named("breaks ties oldest first"), let judged = Law.named(law) else {
+      preconditionFailure("the broken engine or its law has another name")
+    }
+    // Only the exact judge knows which tie is right; a small sample of inputs is enough.
+    return PlantedBug(
+      name: "wrong-tie", target: .solver(laws: [judged], exactSample: 16), plugin: engine.plugin(around: sound),
+      law: law)
+  }
+
+  /// The importer reads `multiplier="2"` as 1.
+  private static func droppedMultiplier(_ sound: Plugin) -> PlantedBug {
+    let law = Law.writtenAndReadAgain { writer in
+      guard var scene = writer.importedAgain() else { return nil }
+      for at in scene.constraints.indices where scene.constraints[at].multiplier == 2 {
+        scene.constraints[at].multiplier = 1
+      }
+      return scene
+    }
+    return PlantedBug(name: "dropped-multiplier", target: .importer(laws: [law]), plugin: sound, law: law.name)
+  }
+}

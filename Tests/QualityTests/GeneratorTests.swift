@@ -1,0 +1,58 @@
+import SceneFuzzing
+import SceneModel
+import Testing
+
+@Suite("Generators and mutators")
+struct GeneratorTests {
+  @Test("The same entropy gives the same documents", arguments: FuzzTarget.all.map(\.name))
+  func sameEntropy(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    for seed in 0..<50 as Range<UInt64> {
+      var one = Entropy(seed: seed), two = Entropy(seed: seed)
+      #expect(target.generate(&one) == target.generate(&two))
+    }
+  }
+
+  @Test(
+    "A generated or mutated document survives its text form and its compact form", arguments: FuzzTarget.all.map(\.name)
+  )
+  func roundTrips(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    var entropy = Entropy(seed: 7)
+    for _ in 0..<300 {
+      var document = target.generate(&entropy)
+      for _ in 0..<entropy.below(6) { target.mutate(&document, &entropy) }
+      #expect(try Document(compact: document.compact) == document)
+      #expect(try Document(text: document.text, file: "generated") == document)
+    }
+  }
+
+  @Test("Whatever the input, a mutated one fits the room", arguments: FuzzTarget.all.map(\.name))
+  func mutatedBytesFit(name: String) throws {
+    let target = try #require(FuzzTarget.all.first { $0.name == name })
+    var entropy = Entropy(seed: 11)
+    var input: [UInt8] = []
+    for seed in 0..<500 as Range<UInt64> {
+      if seed % 50 == 0 { input = (0..<entropy.below(40)).map { _ in UInt8(truncatingIfNeeded: entropy.next()) } }
+      let room = seed % 7 == 0 ? 60 : 700
+      input = target.mutated(input, room: room, seed: seed)
+      #expect(input.count <= room)
+    }
+  }
+
+  @Test("Scripts reach fifty tiers, conflicts stay rare")
+  func manyTiers() {
+    var entropy = Entropy(seed: 3)
+    let bounds = ScriptBounds(variables: 4...16, rows: 80...80, transactions: 1...1, tiers: 50)
+    var most = 0
+    for _ in 0..<40 {
+      let script = SolverScript.generated(within: bounds, using: &entropy)
+      var priorities = Set<Double>()
+      for edit in script.transactions.flatMap(\.edits) {
+        if case .add(let row) = edit, !row.isRequired { priorities.insert(row.priority) }
+      }
+      most = max(most, priorities.count)
+    }
+    #expect(most >= 30)
+  }
+}

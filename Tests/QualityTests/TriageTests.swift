@@ -1,0 +1,109 @@
+import Foundation
+import LayoutPlugin
+import SceneFuzzing
+import SceneModel
+import SceneOracles
+import Testing
+
+@Suite("Triage and store")
+struct TriageTests {
+  /// Broken by every script that adds a required row with the constant 13.
+  private static let noThirteen = Law(
+    name: "test.no-thirteen", summary: "No required row has the constant 13.", cost: .cheap
+  ) { document, _ in
+    guard case .solver(let script) = document else { return .undecided("not a script") }
+    for edit in script.transactions.flatMap(\.edits) {
+      if case .add(let row) = edit, row.isRequired, row.constant == 13 { return .broken("\(row.id) is 13") }
+    }
+    return .holds
+  }
+
+  private static let noEngine = Plugin(manifest: Manifest(name: "none", version: "0", capabilities: []))
+
+  private func violations() -> [Violation] {
+    var entropy = Entropy(seed: 2)
+    return (0..<4).map { _ in
+      var script = SolverScript.generated(using: &entropy)
+      let row = LinearConstraint(id: .init(900), terms: [.init(1, Variable(1))], relation: .equal, constant: 13)
+      script.transactions.append(.init(edits: [.add(row)]))
+      return Violation(law: "test.no-thirteen", document: .solver(script), detail: "")
+    }
+  }
+
+  @Test("Violations that shrink to the same document are one finding, which is new, known or returned")
+  func statuses() throws {
+    var triage = Triage(laws: [TriageTests.noThirteen], plugin: TriageTests.noEngine)
+    let findings = triage.findings(from: violations(), target: "FuzzSolver", found: "2026-11-21")
+    let finding = try #require(findings.first)
+    #expect(findings.count == 1)
+    #expect(finding.status == .new)
+    #expect(finding.minimized.weight.constraints == 1)
+    #expect(finding.minimized.provenance == Provenance(law: "test.no-thirteen", found: "2026-11-21"))
+
+    var entry = KnownFindings.Entry(
+      fingerprint: finding.fingerprint, law: finding.law, state: .open, found: "2026-11-20", reason: "a test",
+      document: finding.minimized.text)
+    triage.known = KnownFindings(findings: [entry])
+    #expect(triage.findings(from: violations(), target: "FuzzSolver", found: "").map(\.status) == [.known])
+    #expect(triage.quiet().isEmpty)
+    entry.state = .fixed
+    triage.known = KnownFindings(findings: [entry])
+    #expect(triage.findings(from: violations(), target: "FuzzSolver", found: "").map(\.status) == [.returned])
+  }
+
+  @Test("An open finding whose law holds again is quiet")
+  func quiet() throws {
+    var entropy = Entropy(seed: 2)
+    let harmless = Document.solver(.generated(using: &entropy))
+    let entry = KnownFindings.Entry(
+      fingerprint: "0", law: "test.no-thirteen", state: .open, found: "2026-11-20", reason: "a test",
+      document: harmless.text)
+    let triage = Triage(
+      laws: [TriageTests.noThirteen], plugin: TriageTests.noEngine, known: KnownFindings(findings: [entry]))
+    #expect(triage.quiet() == [entry])
+  }
+
+  @Test("What fails only now and then is reported as such and not minimised")
+  func unsteady() {
+    nonisolated(unsafe) var asked = 0
+    let law = Law(name: "test.unsteady", summary: "", cost: .cheap) { _, _ in
+      asked += 1
+      return asked % 2 == 0 ? .broken("this time") : .holds
+    }
+    let violation = violations()[0]
+    let findings = Triage(laws: [law], plugin: TriageTests.noEngine)
+      .findings(from: [Violation(law: law.name, document: violation.document, detail: "")], target: "t", found: "")
+    #expect(findings.map(\.reproduced) == [1])
+    #expect(findings.map { $0.minimized.weight.steps } == [violation.document.weight.steps])
+  }
+
+  @Test("The store gives back what it was given; the list of known findings survives its file")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "layoutlab-store-test")
+    try? FileManager.default.removeItem(at: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = FindingStore(folder: folder)
+    for violation in violations() + violations() {
+      try store.record(violation, target: "FuzzSolver", found: "2026-11-21")
+    }
+    let kept = try store.violations(of: "FuzzSolver")
+    #expect(kept.count == 4)
+    let triage = Triage(laws: [TriageTests.noThirteen], plugin: TriageTests.noEngine)
+    let finding = try #require(triage.findings(from: kept, target: "FuzzSolver", found: "2026-11-21").first)
+    let record = try store.record(finding)
+    let found = try #require(try store.finding(finding.id))
+    #expect(found.record == record)
+    #expect(found.minimized == finding.minimized)
+    #expect(try store.finding("ffffff") == nil)
+    try store.forgetViolations(of: "FuzzSolver")
+    #expect(try store.violations(of: "FuzzSolver").isEmpty)
+
+    let known = KnownFindings(findings: [
+      .init(fingerprint: "a", law: "b", state: .fixed, found: "2026-11-21", reason: "r", document: "solver 1\n")
+    ])
+    let file = folder.appending(path: "known.json")
+    #expect(try KnownFindings(contentsOf: file) == KnownFindings())
+    try known.write(to: file)
+    #expect(try KnownFindings(contentsOf: file) == known)
+  }
+}

@@ -1,0 +1,27 @@
+import ConstraintSolver
+import Foundation
+import LayoutPlugin
+import SceneFuzzing
+import SceneModel
+import SceneOracles
+import Testing
+
+/// Promoted findings: data only. `layoutlab keep` adds one, and this replays them all on the engine.
+@Suite("Promoted findings")
+struct RegressionTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scenes")
+
+  static let files: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".scene") || $0.hasSuffix(".solver") }.sorted()
+
+  @Test("A finding that was fixed stays fixed", arguments: files)
+  func holds(file: String) throws {
+    let text = try String(contentsOf: RegressionTests.folder.appending(path: file), encoding: .utf8)
+    let document = try Document(text: text, file: file)
+    let name = try #require(document.provenance?.law, "the file names no law")
+    #expect(file.hasPrefix(name + "-"), "the file is named after its law")
+    let law = try #require(Law.ofAllTargets.first { $0.name == name }, "there is no law \(name)")
+    #expect(law.judge(document, .layoutlab) == .holds)
+  }
+}
