@@ -1,0 +1,118 @@
+import Foundation
+import SceneFuzzing
+
+/// One fuzzer's run: figures, no judgement.
+struct FuzzRun {
+  enum Engine: String, Encodable {
+    case libFuzzer
+    case inProcess = "in-process"
+  }
+
+  var engine: Engine
+  var executions: Int
+  var seconds: Double
+  /// Edges that libFuzzer saw; nil without coverage.
+  var coverage: Int?
+  /// Inputs that ended the process, and the command that does it again.
+  var crashes: [Crash]
+
+  struct Crash: Encodable {
+    var file: String
+    var reproduce: String
+    /// The last lines that the process wrote.
+    var output: String
+  }
+}
+
+/// What `layoutlab fuzz` says about one target.
+struct FuzzReport {
+  struct Item: Encodable {
+    var id, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight, document: String
+    var status: Finding.Status
+    var reproduced, replays: Int
+    var views, constraints, originalConstraints: Int
+
+    init(_ finding: Finding, store: FindingStore) {
+      let record = store.record(of: finding)
+      (id, law, detail, found) = (record.id, record.law, record.detail, record.found)
+      (fingerprint, file, status) = (record.fingerprint, record.file, record.status)
+      (reproduced, replays) = (record.reproduced, record.replays)
+      (weight, originalWeight, views) = (record.weight, record.originalWeight, record.views)
+      (constraints, originalConstraints) = (record.constraints, record.originalConstraints)
+      reproduce = "layoutlab check --law \(record.law) \(record.file)"
+      keep = "layoutlab keep \(record.id)"
+      document = finding.minimized.text
+    }
+
+    var text: String {
+      let minimized = reproduced == replays ? ", minimised from \(originalConstraints)" : ", not minimised"
+      return """
+        \(law) is broken (\(status.rawValue))
+          \(weight)\(minimized); replayed \(reproduced) of \(replays)
+          \(file)
+        Reproduce:  \(reproduce)
+        Keep:       \(keep)
+
+        """
+    }
+  }
+
+  var target: String
+  var run: FuzzRun
+  var findings: [Item]
+  /// Fingerprints of open findings that no longer break their law.
+  var quiet: [String]
+
+  var text: String {
+    var lines = findings.map(\.text)
+    for crash in run.crashes {
+      lines.append("\(target) crashed\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
+    }
+    for fingerprint in quiet {
+      lines.append(
+        "\(fingerprint) is quiet: its law holds again. Promote it:  layoutlab keep \(fingerprint.prefix(6))\n")
+    }
+    let rate = Int(Double(run.executions) / max(run.seconds, 0.001))
+    let coverage = run.coverage.map { ", \($0) edges" } ?? ""
+    lines.append(
+      "\(target): \(run.executions) executions in \(Int(run.seconds.rounded())) s (\(rate) a second, "
+        + "\(run.engine.rawValue)\(coverage)), \(findings.count + run.crashes.count) found")
+    return lines.joined(separator: "\n")
+  }
+
+  private struct File: Encodable {
+    struct Target: Encodable {
+      var target: String
+      var engine: FuzzRun.Engine
+      var executions: Int
+      var seconds: Double
+      var coverage: Int?
+    }
+
+    var target: String
+    var findings: [Item]
+    var crashes: [FuzzRun.Crash]
+    var quiet: [String]
+    var executions: Int
+    var seconds: Double
+    var coverage: Int?
+    var targets: [Target]
+  }
+
+  static func json(_ reports: [FuzzReport]) throws -> String {
+    let covered = reports.compactMap(\.run.coverage)
+    let file = File(
+      target: reports.count == 1 ? reports[0].target : "all", findings: reports.flatMap(\.findings),
+      crashes: reports.flatMap(\.run.crashes), quiet: reports.flatMap(\.quiet),
+      executions: reports.reduce(0) { $0 + $1.run.executions }, seconds: reports.reduce(0) { $0 + $1.run.seconds },
+      coverage: covered.isEmpty ? nil : covered.reduce(0, +),
+      targets: reports.map {
+        File.Target(
+          target: $0.target, engine: $0.run.engine, executions: $0.run.executions, seconds: $0.run.seconds,
+          coverage: $0.run.coverage)
+      })
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(file), as: UTF8.self)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import SceneFuzzing
+import Subprocess
+
+/// A libFuzzer executable that was built beforehand.
+struct FuzzerProcess {
+  var name: String
+  var executable: URL
+
+  /// The plainest flavour that there is: sanitizers cost speed, and have targets of their own in the Makefile.
+  static func find(_ name: String) -> FuzzerProcess? {
+    for flavour in ["fuzz-plain", "fuzz-address"] {
+      let file = URL(filePath: ".build/\(flavour)/release/\(name)")
+      if FileManager.default.isExecutableFile(atPath: file.path) { return FuzzerProcess(name: name, executable: file) }
+    }
+    return nil
+  }
+
+  /// Runs until the time is up or an input ends the process. Progress goes to standard error.
+  func run(seconds: Int, seed: UInt32, store: FindingStore) async throws -> FuzzRun {
+    let folder = store.folder.appending(path: name)
+    let corpus = folder.appending(path: "corpus"), crashes = folder.appending(path: "crashes")
+    for needed in [corpus, crashes] {
+      try FileManager.default.createDirectory(at: needed, withIntermediateDirectories: true)
+    }
+    var arguments = [corpus.path]
+    let seeds = "Fuzz/Seeds/\(name)", dictionary = "Fuzz/Dictionaries/\(name).dict"
+    if FileManager.default.fileExists(atPath: seeds) { arguments.append(seeds) }
+    if FileManager.default.fileExists(atPath: dictionary) { arguments.append("-dict=\(dictionary)") }
+    arguments += [
+      "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(FuzzerProcess.longestInput)", "-timeout=10",
+      "-rss_limit_mb=2048", "-artifact_prefix=\(crashes.path)/", "-print_final_stats=1",
+    ]
+    // Hash order would make two runs from one seed differ, and Swift's crash handler would hide the crash.
+    let environment = Environment.inherit.updating([
+      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "LAYOUTLAB_FUZZ_WORK": store.folder.path,
+    ])
+    let before = Set(files(in: crashes))
+    let start = ContinuousClock.now
+    let result = try await Subprocess.run(
+      .path(.init(executable.path)), arguments: Arguments(arguments), environment: environment, output: .discarded,
+      error: .string(limit: 64 << 20))
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    let log = result.standardError
+    try Data(log.utf8).write(to: folder.appending(path: "log.txt"))
+
+    let found = files(in: crashes).filter { !before.contains($0) }
+    let tail = log.split(separator: "\n").suffix(40).joined(separator: "\n")
+    var crashed = found.map { file in
+      FuzzRun.Crash(
+        file: crashes.appending(path: file).relativePath,
+        reproduce: "SWIFT_BACKTRACE=enable=no \(executable.relativePath) \(crashes.appending(path: file).relativePath)",
+        output: tail)
+    }
+    if crashed.isEmpty, !result.terminationStatus.isSuccess {
+      crashed.append(
+        FuzzRun.Crash(
+          file: folder.appending(path: "log.txt").relativePath, reproduce: "\(executable.relativePath) -seed=\(seed)",
+          output: tail))
+    }
+    return FuzzRun(
+      engine: .libFuzzer, executions: FuzzerProcess.number(after: "stat::number_of_executed_units:", in: log) ?? 0,
+      seconds: elapsed, coverage: FuzzerProcess.number(after: " cov:", in: log), crashes: crashed)
+  }
+
+  /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
+  static let longestInput = 768
+
+  /// The number after the last occurrence of a label in libFuzzer's log.
+  static func number(after label: String, in log: String) -> Int? {
+    guard let range = log.range(of: label, options: .backwards) else { return nil }
+    return Int(log[range.upperBound...].drop { $0 == " " }.prefix { $0.isNumber })
+  }
+
+  private func files(in folder: URL) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import SceneFuzzing
+import SceneModel
+
+struct Keep: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Promotes a finding to a regression test.",
+    discussion: """
+      Copies the minimised document, with its law and its date, into Tests/RegressionTests/Scenes, and notes it as \
+      fixed in Fuzz/known-findings.json: should it return, fuzzing says so.
+
+      Example: layoutlab keep 9f3a17 --as two-equal-tiers
+      """)
+
+  @Argument(help: "The id that `layoutlab fuzz` printed.")
+  var finding: String
+
+  @Option(name: .customLong("as"), help: "What is special about it, as a file name; the id when absent.")
+  var what: String?
+
+  @Option(help: "The folder with the findings.")
+  var work = "Fuzz/Work"
+
+  @Option(help: "The folder of the regression test.")
+  var scenes = "Tests/RegressionTests/Scenes"
+
+  @Flag(help: "Print the facts as JSON.")
+  var json = false
+
+  func run() throws {
+    guard finding.allSatisfy({ $0.isHexDigit }),
+      let found = try FindingStore(folder: URL(filePath: work)).finding(finding)
+    else { throw UserMistake("\(work): there is no finding \(finding). `layoutlab fuzz` prints the ids it stores.") }
+    let what = self.what ?? found.record.id
+    guard what.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), !what.isEmpty else {
+      throw ValidationError("--as \(what): use letters, digits and hyphens.")
+    }
+    let folder = URL(filePath: scenes)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "\(found.record.law)-\(what).\(found.minimized.fileExtension)")
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      throw UserMistake("\(file.relativePath): exists already. Choose another name with --as.")
+    }
+    try Data(found.minimized.text.utf8).write(to: file, options: .atomic)
+
+    let knownFile = URL(filePath: Fuzz.knownFindingsFile)
+    var known = try Fuzz.known(knownFile)
+    known.findings.removeAll { $0.fingerprint == found.record.fingerprint }
+    known.findings.append(
+      .init(
+        fingerprint: found.record.fingerprint, law: found.record.law, state: .fixed, found: found.record.found,
+        reason: "kept as \(file.lastPathComponent)", document: found.minimized.text))
+    known.findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
+    try known.write(to: knownFile)
+
+    if json {
+      let facts = ["law": found.record.law, "file": file.relativePath, "fingerprint": found.record.fingerprint]
+      let data = try JSONSerialization.data(withJSONObject: facts, options: [.sortedKeys, .prettyPrinted])
+      print(String(decoding: data, as: UTF8.self))
+    } else {
+      print("\(file.relativePath)\nReplay:  swift test --filter RegressionTests")
+    }
+  }
+}
