@@ -1,0 +1,16 @@
+#!/bin/bash -eu
+# Leaves executables, seed corpora, dictionaries and options in $OUT, as ClusterFuzzLite and OSS-Fuzz expect them.
+# Their stock $SWIFTFLAGS lose either the coverage or the sanitizer by chance: Scripts/fuzz-build.sh says why.
+cd "$SRC/layoutlab"
+targets="FuzzSolver FuzzLayout FuzzImport"
+swift build --package-path Fuzz --build-system native -c release --scratch-path "$WORK/fuzz" \
+  --static-swift-stdlib --sanitize=fuzzer -Xswiftc "-sanitize=fuzzer,$SANITIZER"
+
+for target in $targets; do
+  cp "$WORK/fuzz/release/$target" "$OUT/"
+  if [ -n "$(ls -A "Fuzz/Seeds/$target" 2>/dev/null)" ]; then
+    zip -jq "$OUT/${target}_seed_corpus.zip" "Fuzz/Seeds/$target"/*
+  fi
+  if [ -f "Fuzz/Dictionaries/$target.dict" ]; then cp "Fuzz/Dictionaries/$target.dict" "$OUT/"; fi
+  printf '[libfuzzer]\nmax_len = 768\ntimeout = 10\nrss_limit_mb = 2048\n' >"$OUT/$target.options"
+done

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The libFuzzer executables. A package of their own, because a plain `swift build` of them cannot link; build with
+// `make fuzz-build`, whose flags are explained in the Makefile.
+let package = Package(
+  name: "layoutlab-fuzz",
+  dependencies: [.package(name: "layoutlab", path: "..")],
+  targets: [
+    .target(
+      name: "FuzzRuntime",
+      dependencies: [
+        .product(name: "LayoutPlugin", package: "layoutlab"), .product(name: "SceneFuzzing", package: "layoutlab"),
+      ],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),
+    .fuzzer("FuzzSolver"),
+    .fuzzer("FuzzLayout"),
+    .fuzzer("FuzzImport"),
+    // The same fuzzers on engines with a planted bug: shows that fuzzing finds what it is there to find.
+    .fuzzer("FuzzPlanted", also: ["TestSupport"]),
+  ]
+)
+
+extension Target {
+  static func fuzzer(_ name: String, also products: [String] = []) -> Target {
+    .executableTarget(
+      name: name,
+      dependencies: ["FuzzRuntime"]
+        + (["ConstraintSolver", "SceneFuzzing"] + products).map { .product(name: $0, package: "layoutlab") })
+  }
+}

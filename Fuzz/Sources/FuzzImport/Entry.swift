@@ -1,0 +1,14 @@
+import ConstraintSolver
+import FuzzRuntime
+import LayoutPlugin
+import SceneFuzzing
+
+nonisolated(unsafe) private let process = FuzzProcess(.importer(), plugin: .layoutlab)
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt { process.execute(data, count) }
+
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {
+  process.mutate(data, count, room, seed)
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Builds the libFuzzer executables in one flavour, each flavour in a scratch folder of its own: .build/fuzz-FLAVOUR.
+# Usage: Scripts/fuzz-build.sh plain|address [TARGET...]      CONFIGURATION=debug for unoptimised ones
+set -euo pipefail
+flavour=${1:?plain or address}
+shift || true
+
+# SwiftPM passes several --sanitize options to the compiler in hash order, and the compiler obeys the last one only: half
+# of such builds have no coverage, the other half no address sanitizer. One --sanitize and one -sanitize list are exact.
+case $flavour in
+  plain) sanitize=fuzzer ;;
+  address) sanitize=fuzzer,address ;;
+  *)
+    echo "fuzz-build: unknown flavour \"$flavour\". Say plain or address." >&2
+    exit 64
+    ;;
+esac
+
+products=()
+for target in "$@"; do products+=(--product "$target"); done
+# Several --product options would build the last only.
+if [ ${#products[@]} -gt 2 ]; then
+  for target in "$@"; do "$0" "$flavour" "$target"; done
+  exit
+fi
+swift build --package-path Fuzz --build-system native -c "${CONFIGURATION:-release}" \
+  --scratch-path ".build/fuzz-$flavour" --sanitize=fuzzer -Xswiftc "-sanitize=$sanitize" "${products[@]}"

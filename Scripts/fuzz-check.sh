@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Shows that the fuzzers of a flavour are what they claim: coverage counters are loaded, and the engines' own objects
+# are instrumented. A fuzzer without coverage runs, finds next to nothing, and warns of nothing.
+# Usage: Scripts/fuzz-check.sh plain|address TARGET...
+set -euo pipefail
+flavour=${1:?plain or address}
+shift
+folder=.build/fuzz-$flavour/${CONFIGURATION:-release}
+# Debian's LLVM may stand first in PATH and cannot read the toolchain's objects.
+symbols=$(dirname "$(readlink -f "$(command -v swift)")")/llvm-nm
+export SWIFT_BACKTRACE=enable=no
+
+fail() {
+  echo "fuzz-check: $1" >&2
+  exit 1
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for target in "$@"; do
+  log=$(LAYOUTLAB_FUZZ_WORK="$work" "$folder/$target" -runs=1 2>&1) || fail "$target does not run: $log"
+  grep -q 'INFO: Loaded' <<<"$log" || fail "$target has no coverage counters"
+done
+for module in ConstraintSolver LayoutKernel SceneImport; do
+  objects=("$folder/$module.build/"*.o)
+  [ -e "${objects[0]}" ] || fail "there are no objects of $module in $folder"
+  names=$("$symbols" "${objects[@]}")
+  grep -q '__sancov\|__sanitizer_cov' <<<"$names" || fail "$module is built without coverage"
+  if [ "$flavour" = address ]; then
+    grep -q '__asan_report' <<<"$names" || fail "$module is built without the address sanitizer"
+  fi
+done
+echo "fuzz-check: $flavour: $* are instrumented, and so are the engines"
