@@ -1,0 +1,72 @@
+/// What no document and no measurement settles about Core Animation: one switch each, with what we picked.
+///
+/// Two samplers with equal choices give equal bits.
+public struct AnimationChoices: Hashable, Sendable {
+  /// Signs of continuity and bias in the tangents of a cubic.
+  public enum CubicSigns: String, Hashable, Sendable, CaseIterable {
+    /// Kochanek and Bartels as published.
+    case published
+    /// As Apple's header words it: positive continuity is a sharp corner, positive bias bends before the value.
+    case appleHeader
+  }
+
+  public var cubicSigns = CubicSigns.published
+  /// An animation of speed 0 whose time offset is a whole number of cycles (more than none) shows a cycle's end; off:
+  /// its start.
+  public var offsetShowsCycleEnd = true
+  /// Two paths of different shape jump at half way; off: at the start.
+  public var pathsJumpHalfWay = true
+  /// Progress outside [0, 1], which an overshooting curve makes, is held at the ends of keyframes; off: the first and
+  /// last segments go on.
+  public var keyframesHoldOvershoot = true
+
+  public init() {}
+
+  /// One choice as `layoutlab film --choices` lists it.
+  public struct Description: Hashable, Sendable {
+    /// The property of `AnimationChoices`; "fixed" where there is one way only so far.
+    public var name: String
+    public var value: String
+    /// The rule of the animation rule book that it belongs to.
+    public var rule: String
+    public var meaning: String
+  }
+
+  public var descriptions: [Description] {
+    [
+      Description(
+        name: "cubicSigns", value: cubicSigns.rawValue, rule: "9.5", meaning: "signs of continuity and bias in a cubic"),
+      Description(
+        name: "offsetShowsCycleEnd", value: "\(offsetShowsCycleEnd)", rule: "2.5",
+        meaning: "speed 0 and a time offset of whole cycles show the end of a cycle"),
+      Description(
+        name: "pathsJumpHalfWay", value: "\(pathsJumpHalfWay)", rule: "17",
+        meaning: "paths of different shape jump at half way"),
+      Description(
+        name: "keyframesHoldOvershoot", value: "\(keyframesHoldOvershoot)", rule: "9.2",
+        meaning: "overshooting progress is held at the ends of keyframes"),
+      Description(
+        name: "fixed", value: "zero of the type", rule: "7", meaning: "a missing end of an additive basic animation"),
+      Description(
+        name: "fixed", value: "from and to", rule: "7", meaning: "what counts when from, to and by are all set"),
+      Description(
+        name: "fixed", value: "first added, then underneath", rule: "6.2",
+        meaning: "order in which an additive transform is concatenated"),
+      Description(
+        name: "fixed", value: "Euclidean on components", rule: "9.4",
+        meaning: "distance of rectangles, transforms and colours in paced keyframes"),
+      Description(
+        name: "fixed", value: "linear by decomposition", rule: "9.5", meaning: "cubic keyframes of transforms"),
+      Description(
+        name: "fixed", value: "arc length of the uniform spline", rule: "9.6", meaning: "cubicPaced"),
+      Description(
+        name: "fixed", value: "component lerp", rule: "17", meaning: "transforms of which one end is singular"),
+      Description(
+        name: "fixed", value: "from at exactly 0", rule: "17", meaning: "booleans and tokens at the first instant"),
+      Description(
+        name: "fixed", value: "half away from zero", rule: "17", meaning: "rounding of whole numbers"),
+      Description(
+        name: "fixed", value: "components added, alpha too", rule: "6.2", meaning: "additive colours"),
+    ]
+  }
+}

@@ -1,0 +1,125 @@
+/// What an animation moves: a layer property, or one component of it, spelled as Core Animation spells it
+/// (`position.x`, `bounds.size.width`, `transform.rotation.z`).
+public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
+  /// A part of a structure or of a decomposed transform; raw values are the compact form's.
+  public enum Component: UInt8, Hashable, Sendable, CaseIterable {
+    case whole = 0
+    case x, y, width, height
+    case origin, size
+    case originX, originY, sizeWidth, sizeHeight
+    case scale, scaleX, scaleY, scaleZ
+    case rotationX, rotationY, rotationZ
+    case translation, translationX, translationY, translationZ
+
+    /// How it is spelled after the property's name; the whole is the empty string.
+    public var spelling: String {
+      switch self {
+      case .whole: ""
+      case .x: "x"
+      case .y: "y"
+      case .width: "width"
+      case .height: "height"
+      case .origin: "origin"
+      case .size: "size"
+      case .originX: "origin.x"
+      case .originY: "origin.y"
+      case .sizeWidth: "size.width"
+      case .sizeHeight: "size.height"
+      case .scale: "scale"
+      case .scaleX: "scale.x"
+      case .scaleY: "scale.y"
+      case .scaleZ: "scale.z"
+      case .rotationX: "rotation.x"
+      case .rotationY: "rotation.y"
+      case .rotationZ: "rotation.z"
+      case .translation: "translation"
+      case .translationX: "translation.x"
+      case .translationY: "translation.y"
+      case .translationZ: "translation.z"
+      }
+    }
+  }
+
+  /// The property's name, such as `bounds`.
+  public var property: String
+  public var component: Component
+
+  public init(_ property: String, _ component: Component = .whole) {
+    self.property = property
+    self.component = component
+  }
+
+  /// Reads a key path as it is written in code. What does not name a known component belongs to the property's name.
+  public init(parsing text: String) {
+    for component in Component.allCases where component != .whole {
+      let suffix = "." + component.spelling
+      if text.hasSuffix(suffix), text.utf8.count > suffix.utf8.count {
+        let property = String(text.dropLast(suffix.count))
+        // `bounds.size.width` ends in `.width` too: only an undivided name is a property.
+        guard !property.contains(".") else { continue }
+        self.init(property, component)
+        return
+      }
+    }
+    if text.hasSuffix(".rotation"), !text.dropLast(9).contains(".") {
+      self.init(String(text.dropLast(9)), .rotationZ)
+    } else {
+      self.init(text)
+    }
+  }
+
+  public var description: String { component == .whole ? property : property + "." + component.spelling }
+
+  /// The kind of value at this key path when the whole property has the given kind; nil: no such component.
+  public func kind(in whole: AnimationValue.Kind) -> AnimationValue.Kind? {
+    switch (whole, component) {
+    case (_, .whole): whole
+    case (.point, .x), (.point, .y), (.size, .width), (.size, .height): .number
+    case (.rect, .origin): .point
+    case (.rect, .size): .size
+    case (.rect, .originX), (.rect, .originY), (.rect, .sizeWidth), (.rect, .sizeHeight): .number
+    case (.transform, .translation): .size
+    case (.transform, .scale), (.transform, .scaleX), (.transform, .scaleY), (.transform, .scaleZ),
+      (.transform, .rotationX), (.transform, .rotationY), (.transform, .rotationZ),
+      (.transform, .translationX), (.transform, .translationY), (.transform, .translationZ):
+      .number
+    default: nil
+    }
+  }
+
+  /// The lanes that the component occupies; nil for the whole and for components of a transform.
+  public var lanes: Range<Int>? {
+    switch component {
+    case .x, .width, .originX: 0..<1
+    case .y, .height, .originY: 1..<2
+    case .origin: 0..<2
+    case .size: 2..<4
+    case .sizeWidth: 2..<3
+    case .sizeHeight: 3..<4
+    default: nil
+    }
+  }
+}
+
+/// The layer properties that Core Animation knows, with the values that a new layer has.
+public enum LayerProperty {
+  /// The value of a new layer's property; nil for a name that Core Animation does not know.
+  public static func defaultValue(of name: String) -> AnimationValue? { defaults[name] }
+
+  /// Every known name, sorted.
+  public static let names: [String] = defaults.keys.sorted()
+
+  private static let defaults: [String: AnimationValue] = [
+    "anchorPoint": .point(Point(x: 0.5, y: 0.5)), "anchorPointZ": .number(0), "backgroundColor": .color(nil),
+    "borderColor": .color(Color(white: 0)), "borderWidth": .number(0), "bounds": .rect(.zero), "contents": .contents(0),
+    "contentsCenter": .rect(Rect(x: 0, y: 0, width: 1, height: 1)),
+    "contentsRect": .rect(Rect(x: 0, y: 0, width: 1, height: 1)), "contentsScale": .number(1), "cornerRadius": .number(0),
+    "doubleSided": .boolean(true), "fillColor": .color(Color(white: 0)), "geometryFlipped": .boolean(false),
+    "hidden": .boolean(false), "lineWidth": .number(1), "maskedCorners": .token(15), "masksToBounds": .boolean(false),
+    "opacity": .number(1), "path": .path(VectorPath()), "position": .point(.zero),
+    "shadowColor": .color(Color(white: 0)), "shadowOffset": .size(Size(width: 0, height: -3)),
+    "shadowOpacity": .number(0), "shadowPath": .path(VectorPath()), "shadowRadius": .number(3),
+    "strokeColor": .color(nil), "strokeEnd": .number(1), "strokeStart": .number(0),
+    "sublayerTransform": .transform(.identity), "transform": .transform(.identity), "zPosition": .number(0),
+  ]
+}

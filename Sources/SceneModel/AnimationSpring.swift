@@ -1,0 +1,170 @@
+import Glibc
+
+/// A damped spring that pulls from 0 to 1, with Core Animation's rules for when it has settled.
+public struct Spring: Hashable, Sendable {
+  public var mass: Double
+  public var stiffness: Double
+  /// May be infinite: then nothing moves.
+  public var damping: Double
+  /// In distances per second, toward the target.
+  public var initialVelocity: Double
+  /// False: a damping ratio above 1 acts as 1.
+  public var allowsOverdamping: Bool
+
+  /// Core Animation refuses a mass or stiffness that is not positive and a negative damping; here they are a
+  /// programmer's mistake.
+  public init(
+    mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0,
+    allowsOverdamping: Bool = false
+  ) {
+    precondition(mass > 0 && stiffness > 0 && damping >= 0, "a spring has positive mass and stiffness")
+    (self.mass, self.stiffness, self.damping) = (mass, stiffness, damping)
+    (self.initialVelocity, self.allowsOverdamping) = (initialVelocity, allowsOverdamping)
+  }
+
+  /// The spring of `perceptualDuration` seconds (positive) and `bounce` in [-1, 1]. At -1 it is infinitely damped.
+  public init(perceptualDuration: Double, bounce: Double, initialVelocity: Double = 0) {
+    precondition(perceptualDuration > 0 && bounce >= -1 && bounce <= 1, "a duration above 0, a bounce in [-1, 1]")
+    let frequency = 2 * Double.pi / perceptualDuration
+    let damping =
+      bounce >= 0
+      ? 4 * Double.pi * (1 - bounce) / perceptualDuration : 4 * Double.pi / (perceptualDuration * (1 + bounce))
+    self.init(
+      stiffness: frequency * frequency, damping: damping, initialVelocity: initialVelocity, allowsOverdamping: true)
+  }
+
+  /// The spring that UIKit makes for `usingSpringWithDamping:initialSpringVelocity:` and a duration in seconds: the
+  /// stiffest one whose envelope is down to a thousandth at the end. `dampingRatio` above 1 acts as 1.
+  public init(dampingRatio: Double, initialVelocity: Double, duration: Double) {
+    precondition(dampingRatio > 0 && duration > 0, "a damping ratio and a duration above 0")
+    let ratio = min(dampingRatio, 1)
+    let frequency = Spring.fittedFrequency(ratio: ratio, velocity: initialVelocity, duration: duration)
+    self.init(
+      stiffness: frequency * frequency, damping: 2 * ratio * frequency, initialVelocity: initialVelocity)
+  }
+
+  /// Undamped angular frequency, radians per second.
+  public var frequency: Double { (stiffness / mass).squareRoot() }
+
+  /// The damping ratio as given, before `allowsOverdamping` is looked at.
+  public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+
+  public var perceptualDuration: Double { 2 * Double.pi / frequency }
+
+  public var bounce: Double {
+    let ratio = dampingRatio
+    return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
+  }
+
+  /// The closed form of its motion, ready to be evaluated.
+  public var motion: Motion { Motion(self) }
+
+  /// Seconds until Core Animation calls it settled: the greatest finite `Float` when it is not damped.
+  public var settlingDuration: Double {
+    if damping == 0 { return Double(Float.greatestFiniteMagnitude) }
+    if damping == .infinity { return 0 }
+    let ratio = dampingRatio
+    let w = frequency
+    if ratio < 1 {
+      let damped = w * (1 - ratio * ratio).squareRoot()
+      return log(1000 * (1 + (initialVelocity - ratio * w).magnitude / damped)) / (ratio * w)
+    }
+    // Core Animation steps in tenths of a second, adding each to the last.
+    let motion = motion
+    var time = 0.0
+    while motion.offset(at: time).magnitude >= 0.001 && time < Spring.longestSettling { time += 0.1 }
+    return time
+  }
+
+  /// Seconds after which the search for a settled instant is given up: springs that slow are not for screens.
+  private static let longestSettling = 10_000.0
+
+  /// The closed form of a spring's motion: `offset` is the distance still to go, -1 at the start and 0 at rest.
+  public struct Motion: Sendable {
+    private enum Regime: Sendable { case under, critical, over, frozen }
+    private let regime: Regime
+    private let decay, rate, first, second: Double
+
+    init(_ spring: Spring) {
+      let w = spring.frequency
+      var ratio = spring.dampingRatio
+      if ratio > 1 && !spring.allowsOverdamping { ratio = 1 }
+      let velocity = spring.initialVelocity
+      if !ratio.isFinite {
+        regime = .frozen
+        (decay, rate, first, second) = (0, 0, 0, 0)
+      } else if ratio < 1 {
+        regime = .under
+        decay = ratio * w
+        rate = w * (1 - ratio * ratio).squareRoot()
+        first = -1
+        second = (velocity - ratio * w) / rate
+      } else if ratio == 1 {
+        regime = .critical
+        decay = w
+        rate = 0
+        first = -1
+        second = velocity - w
+      } else {
+        regime = .over
+        let root = w * (ratio * ratio - 1).squareRoot()
+        // The slow root by Vieta: -ratio * w + root would lose its digits when the damping is great.
+        let fast = -ratio * w - root
+        let slow = w * w / fast
+        decay = slow
+        rate = fast
+        second = (velocity + slow) / (fast - slow)
+        first = -1 - second
+      }
+    }
+
+    /// The distance still to go after `time` seconds, as a fraction of the whole, negative before the target.
+    public func offset(at time: Double) -> Double {
+      switch regime {
+      case .under: exp(-decay * time) * (first * cos(rate * time) + second * sin(rate * time))
+      case .critical: exp(-decay * time) * (first + second * time)
+      case .over: first * exp(decay * time) + second * exp(rate * time)
+      case .frozen: -1
+      }
+    }
+
+    /// Distances per second after `time` seconds.
+    public func velocity(at time: Double) -> Double {
+      switch regime {
+      case .under:
+        let (c, s) = (cos(rate * time), sin(rate * time))
+        return exp(-decay * time)
+          * ((second * rate - first * decay) * c - (first * rate + second * decay) * s)
+      case .critical: return exp(-decay * time) * (second - decay * (first + second * time))
+      case .over: return first * decay * exp(decay * time) + second * rate * exp(rate * time)
+      case .frozen: return 0
+      }
+    }
+  }
+
+  /// The largest root of UIKit's end condition.
+  private static func fittedFrequency(ratio: Double, velocity: Double, duration: Double) -> Double {
+    // The logarithm of (envelope / 0.001): positive while the spring is too slow, and falling for large w.
+    func excess(_ w: Double) -> Double {
+      let amplitude =
+        ratio < 1
+        ? (ratio * w - velocity).magnitude / (w * (1 - ratio * ratio).squareRoot())
+        : (1 + (w - velocity) * duration).magnitude
+      return log(1000 * amplitude) - ratio * w * duration
+    }
+    // From far to the right, where it is settled, walk left to the first point that is not; then bisect.
+    var high = 1.0 / (ratio * duration)
+    while excess(high) > 0 || excess(high * 2) > 0 || excess(high * 4) > 0 { high *= 2 }
+    high *= 4
+    var low = high
+    let step = 1 - 1.0 / 64
+    while excess(low) <= 0 && low > 1e-6 / duration { low *= step }
+    high = low / step
+    for _ in 0..<200 {
+      let middle = low + (high - low) / 2
+      if middle <= low || middle >= high { break }
+      if excess(middle) > 0 { low = middle } else { high = middle }
+    }
+    return low + (high - low) / 2
+  }
+}

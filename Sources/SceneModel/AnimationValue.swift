@@ -1,0 +1,257 @@
+/// A value that a layer property can have, and that an animation can move.
+public enum AnimationValue: Hashable, Sendable {
+  case number(Double)
+  /// A whole number: interpolated, then rounded half away from zero.
+  case integer(Double)
+  case boolean(Bool)
+  case point(Point)
+  case size(Size)
+  case rect(Rect)
+  /// Any fixed count of numbers: gradient locations, the three factors of a scale value function.
+  case numbers([Double])
+  /// Nil: no colour.
+  case color(Color?)
+  case transform(Transform3D)
+  case path(VectorPath)
+  /// The number of an image; 0: none. Two images cross-fade.
+  case contents(UInt32)
+  /// Anything that only jumps (strings, enumerations), by a number of the document's choosing.
+  case token(UInt32)
+
+  /// What kind of value it is; raw values are the compact form's.
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    case number = 0, integer, boolean, point, size, rect, numbers, color, transform, path, contents, token
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .number: .number
+    case .integer: .integer
+    case .boolean: .boolean
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .numbers: .numbers
+    case .color: .color
+    case .transform: .transform
+    case .path: .path
+    case .contents: .contents
+    case .token: .token
+    }
+  }
+
+  /// The numbers a sampler reports for the value at rest. A colour has five (red, green, blue, alpha, and 1, or five
+  /// zeros for no colour), contents three (from, to, fraction shown of `to`). A path has only its coordinates here;
+  /// a sampler puts the shape's number before them.
+  public var lanes: [Double] {
+    switch self {
+    case .number(let v), .integer(let v): [v]
+    case .boolean(let v): [v ? 1 : 0]
+    case .point(let p): [p.x, p.y]
+    case .size(let s): [s.width, s.height]
+    case .rect(let r): [r.x, r.y, r.width, r.height]
+    case .numbers(let v): v
+    case .color(let c): c.map { [$0.red, $0.green, $0.blue, $0.alpha, 1] } ?? [0, 0, 0, 0, 0]
+    case .transform(let t): t.lanes
+    case .path(let p): p.points.flatMap { [$0.x, $0.y] }
+    case .contents(let id): [Double(id), Double(id), 1]
+    case .token(let id): [Double(id)]
+    }
+  }
+
+  /// Every number in it is finite.
+  public var isFinite: Bool { lanes.allSatisfy { $0.isFinite } }
+
+  /// The value of a kind from its lanes at rest; nil when the count is wrong. Paths need their shape too and have
+  /// their own initialiser; contents in mid-fade keep the image that fades in.
+  public init?(kind: Kind, lanes: [Double]) {
+    func has(_ count: Int) -> Bool { lanes.count == count }
+    func identifier(_ number: Double) -> UInt32? { UInt32(exactly: number) }
+    switch kind {
+    case .number where has(1): self = .number(lanes[0])
+    case .integer where has(1): self = .integer(lanes[0])
+    case .boolean where has(1): self = .boolean(lanes[0] != 0)
+    case .point where has(2): self = .point(Point(x: lanes[0], y: lanes[1]))
+    case .size where has(2): self = .size(Size(width: lanes[0], height: lanes[1]))
+    case .rect where has(4): self = .rect(Rect(x: lanes[0], y: lanes[1], width: lanes[2], height: lanes[3]))
+    case .numbers: self = .numbers(lanes)
+    case .color where has(5):
+      self = .color(
+        lanes[4] == 0 ? nil : Color(red: lanes[0], green: lanes[1], blue: lanes[2], alpha: lanes[3]))
+    case .transform where has(16): self = .transform(Transform3D(lanes: lanes))
+    case .contents where has(3):
+      guard let id = identifier(lanes[1]) else { return nil }
+      self = .contents(id)
+    case .token where has(1):
+      guard let id = identifier(lanes[0]) else { return nil }
+      self = .token(id)
+    default: return nil
+    }
+  }
+}
+
+/// A colour in extended sRGB, components as stored (gamma-encoded), not premultiplied. Other spaces are converted
+/// before they get here.
+public struct Color: Hashable, Sendable {
+  public var red, green, blue, alpha: Double
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
+}
+
+/// A 4 × 4 matrix for row vectors, as Core Animation stores it: `m11 … m14` is the first row, the translation is the
+/// last one.
+public struct Transform3D: Hashable, Sendable {
+  public var row1, row2, row3, row4: SIMD4<Double>
+
+  public init(_ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>) {
+    (self.row1, self.row2, self.row3, self.row4) = (row1, row2, row3, row4)
+  }
+
+  public static let identity = Transform3D(
+    SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+
+  /// A `CGAffineTransform`: a b c d tx ty.
+  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.init(SIMD4(a, b, 0, 0), SIMD4(c, d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(tx, ty, 0, 1))
+  }
+
+  public static func translation(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
+    var result = identity
+    result.row4 = SIMD4(x, y, z, 1)
+    return result
+  }
+
+  public static func scale(x: Double = 1, y: Double = 1, z: Double = 1) -> Transform3D {
+    Transform3D(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
+  }
+
+  /// `m11 … m44`; exactly sixteen.
+  public init(lanes: [Double]) {
+    precondition(lanes.count == 16, "a transform has 16 numbers")
+    self.init(
+      SIMD4(lanes[0], lanes[1], lanes[2], lanes[3]), SIMD4(lanes[4], lanes[5], lanes[6], lanes[7]),
+      SIMD4(lanes[8], lanes[9], lanes[10], lanes[11]), SIMD4(lanes[12], lanes[13], lanes[14], lanes[15]))
+  }
+
+  public var lanes: [Double] {
+    [row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] }
+  }
+
+  /// `CATransform3DConcat(a, b)`: first a, then b.
+  public static func * (a: Transform3D, b: Transform3D) -> Transform3D {
+    func row(_ r: SIMD4<Double>) -> SIMD4<Double> { r.x * b.row1 + r.y * b.row2 + r.z * b.row3 + r.w * b.row4 }
+    return Transform3D(row(a.row1), row(a.row2), row(a.row3), row(a.row4))
+  }
+
+  public var isAffine: Bool {
+    row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3 == SIMD4(0, 0, 1, 0) && row4.z == 0 && row4.w == 1
+  }
+
+  /// Nil when singular (a pivot is exactly zero). Gauss-Jordan with partial pivoting.
+  public var inverse: Transform3D? {
+    var left = [row1, row2, row3, row4]
+    let unit = Transform3D.identity
+    var right = [unit.row1, unit.row2, unit.row3, unit.row4]
+    for column in 0..<4 {
+      var pivot = column
+      for candidate in column..<4 where left[candidate][column].magnitude > left[pivot][column].magnitude {
+        pivot = candidate
+      }
+      guard left[pivot][column] != 0 else { return nil }
+      left.swapAt(column, pivot)
+      right.swapAt(column, pivot)
+      let scale = left[column][column]
+      left[column] /= scale
+      right[column] /= scale
+      for other in 0..<4 where other != column {
+        let factor = left[other][column]
+        left[other] -= factor * left[column]
+        right[other] -= factor * right[column]
+      }
+    }
+    return Transform3D(right[0], right[1], right[2], right[3])
+  }
+}
+
+/// A path of lines and curves, as `CGPath` has it.
+public struct VectorPath: Hashable, Sendable {
+  public enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case quadratic(control: Point, end: Point)
+    case cubic(control1: Point, control2: Point, end: Point)
+    case close
+  }
+
+  /// An element's kind; raw values are the compact form's.
+  public enum ElementKind: UInt8, Hashable, Sendable {
+    case move = 0, line, quadratic, cubic, close
+
+    public var pointCount: Int {
+      switch self {
+      case .move, .line: 1
+      case .quadratic: 2
+      case .cubic: 3
+      case .close: 0
+      }
+    }
+  }
+
+  public var elements: [Element]
+
+  public init(_ elements: [Element] = []) { self.elements = elements }
+
+  /// The kinds of its elements. Two paths of one shape interpolate point by point.
+  public var shape: [ElementKind] {
+    elements.map {
+      switch $0 {
+      case .move: .move
+      case .line: .line
+      case .quadratic: .quadratic
+      case .cubic: .cubic
+      case .close: .close
+      }
+    }
+  }
+
+  /// Every point, control points included, in drawing order.
+  public var points: [Point] {
+    elements.flatMap { element -> [Point] in
+      switch element {
+      case .move(let p), .line(let p): [p]
+      case .quadratic(let c, let p): [c, p]
+      case .cubic(let c1, let c2, let p): [c1, c2, p]
+      case .close: []
+      }
+    }
+  }
+
+  /// Nil when the points do not fit the shape.
+  public init?(shape: [ElementKind], points: [Point]) {
+    guard shape.reduce(0, { $0 + $1.pointCount }) == points.count else { return nil }
+    var next = 0
+    func take() -> Point {
+      next += 1
+      return points[next - 1]
+    }
+    elements = []
+    elements.reserveCapacity(shape.count)
+    for kind in shape {
+      switch kind {
+      case .move: elements.append(.move(take()))
+      case .line: elements.append(.line(take()))
+      case .quadratic:
+        let control = take()
+        elements.append(.quadratic(control: control, end: take()))
+      case .cubic:
+        let (first, second) = (take(), take())
+        elements.append(.cubic(control1: first, control2: second, end: take()))
+      case .close: elements.append(.close)
+      }
+    }
+  }
+}

@@ -1,0 +1,426 @@
+extension Timeline {
+  /// The first bytes of a timeline's compact form, and its version.
+  static let magic: [UInt8] = Array("LLTL".utf8)
+  static let version: UInt32 = 1
+
+  /// The bytes that a sampler plugin gets; `Guides/timeline-format.md` tells them one by one. One timeline has one
+  /// compact form. Make it from timelines that `validate` accepts only.
+  public var compact: [UInt8] {
+    var writer = TimelineWriter()
+    writer.write(self)
+    return writer.bytes
+  }
+
+  /// Reads hostile bytes safely: what it returns has passed `validate`.
+  public init(compact bytes: [UInt8]) throws(Malformed) {
+    var reader = TimelineReader(bytes: bytes)
+    self = try reader.timeline()
+    try validate()
+  }
+}
+
+private struct TimelineWriter {
+  var bytes: [UInt8] = []
+  private var names: [String: UInt32] = [:]
+  private var nameList: [String] = []
+  private var shapes: [[VectorPath.ElementKind]: UInt32] = [:]
+  private var shapeList: [[VectorPath.ElementKind]] = []
+
+  mutating func write(_ timeline: Timeline) {
+    // Shapes of values keep the numbers that a path output reports; those of motion paths follow.
+    for shape in timeline.shapes { _ = number(of: shape) }
+    let head = Timeline.magic
+    for layer in timeline.layers { write(layer) }
+    for output in timeline.outputs {
+      write(UInt32(output.layer))
+      write(number(of: output.property))
+    }
+    let body = bytes
+    bytes = head
+    write(Timeline.version)
+    write(UInt32(nameList.count))
+    for name in nameList {
+      write(UInt32(name.utf8.count))
+      bytes.append(contentsOf: name.utf8)
+    }
+    write(UInt32(shapeList.count))
+    for shape in shapeList {
+      write(UInt32(shape.count))
+      bytes.append(contentsOf: shape.map(\.rawValue))
+    }
+    write(UInt32(timeline.layers.count))
+    write(UInt32(timeline.outputs.count))
+    bytes.append(contentsOf: body)
+  }
+
+  private mutating func number(of name: String) -> UInt32 {
+    if let number = names[name] { return number }
+    names[name] = UInt32(nameList.count)
+    nameList.append(name)
+    return UInt32(nameList.count - 1)
+  }
+
+  private mutating func number(of shape: [VectorPath.ElementKind]) -> UInt32 {
+    if let number = shapes[shape] { return number }
+    shapes[shape] = UInt32(shapeList.count)
+    shapeList.append(shape)
+    return UInt32(shapeList.count - 1)
+  }
+
+  private mutating func write(_ number: UInt32) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func write(_ number: Double) {
+    // Negative zero is zero: equal timelines have equal bytes.
+    withUnsafeBytes(of: (number == 0 ? 0 : number).bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func write(_ numbers: [Double], counted: Bool = false) {
+    if counted { write(UInt32(numbers.count)) }
+    for number in numbers { write(number) }
+  }
+
+  private mutating func write(_ curve: TimingFunction) { write([curve.x1, curve.y1, curve.x2, curve.y2]) }
+
+  private mutating func write(_ path: VectorPath) {
+    write(number(of: path.shape))
+    for point in path.points { write([point.x, point.y]) }
+  }
+
+  private mutating func write(_ value: AnimationValue) {
+    bytes.append(value.kind.rawValue)
+    switch value {
+    case .number, .integer, .point, .size, .rect, .transform: write(value.lanes)
+    case .boolean(let flag): bytes.append(flag ? 1 : 0)
+    case .numbers(let numbers): write(numbers, counted: true)
+    case .color(let color):
+      bytes.append(color == nil ? 0 : 1)
+      if let color { write([color.red, color.green, color.blue, color.alpha]) }
+    case .path(let path): write(path)
+    case .contents(let id), .token(let id): write(id)
+    }
+  }
+
+  private mutating func write(_ layer: Timeline.Layer) {
+    write(layer.parent.map { UInt32($0) } ?? .max)
+    write([layer.timing.beginTime, layer.timing.speed, layer.timing.timeOffset])
+    write(UInt32(layer.model.count))
+    for property in layer.model {
+      write(number(of: property.name))
+      write(property.value)
+    }
+    write(UInt32(layer.animations.count))
+    for animation in layer.animations { write(animation) }
+  }
+
+  private mutating func write(_ animation: Animation) {
+    let property = animation.property
+    var flags: UInt8 = 0
+    if animation.isRemovedOnCompletion { flags |= 1 }
+    if animation.timing.autoreverses { flags |= 2 }
+    if animation.timingFunction != nil { flags |= 4 }
+    if property?.isAdditive == true { flags |= 8 }
+    if property?.isCumulative == true { flags |= 16 }
+    let form: UInt8 =
+      switch animation.content {
+      case .group: 3
+      case .transition: 4
+      case .property(let property):
+        switch property.form {
+        case .basic: 0
+        case .keyframes: 1
+        case .spring: 2
+        }
+      }
+    bytes.append(contentsOf: [
+      form, flags, animation.timing.fillMode.rawValue, property?.valueFunction?.rawValue ?? 0,
+    ])
+    let timing = animation.timing
+    write([
+      timing.beginTime, timing.duration, timing.speed, timing.timeOffset, timing.repeatCount, timing.repeatDuration,
+    ])
+    if let curve = animation.timingFunction { write(curve) }
+    switch animation.content {
+    case .group(let children):
+      write(UInt32(children.count))
+      for child in children { write(child) }
+    case .transition(let transition):
+      bytes.append(contentsOf: [transition.style.rawValue, transition.subtype.rawValue])
+      write([transition.startProgress, transition.endProgress])
+    case .property(let property):
+      write(number(of: property.keyPath.property))
+      bytes.append(property.keyPath.component.rawValue)
+      switch property.form {
+      case .basic(let ends): write(ends)
+      case .spring(let ends, let spring):
+        write(ends)
+        write([spring.mass, spring.stiffness, spring.damping, spring.initialVelocity])
+        bytes.append(spring.allowsOverdamping ? 1 : 0)
+      case .keyframes(let keyframes): write(keyframes)
+      }
+    }
+  }
+
+  private mutating func write(_ ends: BasicValues) {
+    bytes.append((ends.from == nil ? 0 : 1) | (ends.to == nil ? 0 : 2) | (ends.by == nil ? 0 : 4))
+    for value in [ends.from, ends.to, ends.by] {
+      if let value { write(value) }
+    }
+  }
+
+  private mutating func write(_ keyframes: Keyframes) {
+    bytes.append(contentsOf: [
+      keyframes.mode.rawValue, keyframes.rotationMode.rawValue,
+      (keyframes.path == nil ? 0 : 1) | (keyframes.keyTimes == nil ? 0 : 2),
+    ])
+    write(UInt32(keyframes.values.count))
+    for value in keyframes.values { write(value) }
+    if let path = keyframes.path { write(path) }
+    if let keyTimes = keyframes.keyTimes { write(keyTimes, counted: true) }
+    write(UInt32(keyframes.timingFunctions.count))
+    for curve in keyframes.timingFunctions { write(curve) }
+    write(keyframes.tensions, counted: true)
+    write(keyframes.continuities, counted: true)
+    write(keyframes.biases, counted: true)
+  }
+}
+
+private struct TimelineReader {
+  typealias Malformed = Timeline.Malformed
+
+  let bytes: [UInt8]
+  var offset = 0
+  private var names: [String] = []
+  private var shapes: [[VectorPath.ElementKind]] = []
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func timeline() throws(Malformed) -> Timeline {
+    for expected in Timeline.magic {
+      guard try byte() == expected else { throw malformed("these bytes do not start with LLTL.") }
+    }
+    let version = try number()
+    guard version == Timeline.version else { throw malformed("version \(version) is not \(Timeline.version).") }
+    for _ in 0..<(try count(ofSize: 4)) { names.append(try text()) }
+    for _ in 0..<(try count(ofSize: 4)) {
+      var shape: [VectorPath.ElementKind] = []
+      for _ in 0..<(try count(ofSize: 1)) { shape.append(try code("path element")) }
+      shapes.append(shape)
+    }
+    // A layer has at least its parent, its timing and two counts.
+    let layerCount = try count(ofSize: 36)
+    let outputCount = try count(ofSize: 8)
+    var timeline = Timeline()
+    timeline.layers.reserveCapacity(layerCount)
+    for _ in 0..<layerCount { timeline.layers.append(try layer()) }
+    for _ in 0..<outputCount {
+      let layer = Int(try number())
+      timeline.outputs.append(Timeline.Output(layer: layer, property: try name()))
+    }
+    guard offset == bytes.count else { throw malformed("\(bytes.count - offset) bytes follow the end.") }
+    return timeline
+  }
+
+  private func malformed(_ problem: String) -> Malformed { Malformed(offset: offset, problem: problem) }
+
+  private mutating func byte() throws(Malformed) -> UInt8 {
+    guard offset < bytes.count else { throw malformed("the bytes end too early.") }
+    offset += 1
+    return bytes[offset - 1]
+  }
+
+  private mutating func number() throws(Malformed) -> UInt32 {
+    guard bytes.count - offset >= 4 else { throw malformed("the bytes end too early.") }
+    var result: UInt32 = 0
+    for place in 0..<4 { result |= UInt32(bytes[offset + place]) << UInt32(8 * place) }
+    offset += 4
+    return result
+  }
+
+  private mutating func double(orInfinity: Bool = false) throws(Malformed) -> Double {
+    guard bytes.count - offset >= 8 else { throw malformed("the bytes end too early.") }
+    var pattern: UInt64 = 0
+    for place in 0..<8 { pattern |= UInt64(bytes[offset + place]) << UInt64(8 * place) }
+    let result = Double(bitPattern: pattern)
+    guard result.isFinite || (orInfinity && result == .infinity) else { throw malformed("a number is not finite.") }
+    offset += 8
+    return result == 0 ? 0 : result
+  }
+
+  /// How many things follow, each at least `size` bytes long: never more than the bytes that are left can hold.
+  private mutating func count(ofSize size: Int) throws(Malformed) -> Int {
+    let count = Int(try number())
+    guard count <= (bytes.count - offset) / size else { throw malformed("\(count) items do not fit the bytes left.") }
+    return count
+  }
+
+  private mutating func doubles(_ count: Int) throws(Malformed) -> [Double] {
+    var result: [Double] = []
+    result.reserveCapacity(min(count, 1024))
+    for _ in 0..<count { result.append(try double()) }
+    return result
+  }
+
+  private mutating func countedDoubles() throws(Malformed) -> [Double] { try doubles(count(ofSize: 8)) }
+
+  private mutating func code<T: RawRepresentable>(_ what: String) throws(Malformed) -> T where T.RawValue == UInt8 {
+    let raw = try byte()
+    guard let value = T(rawValue: raw) else { throw malformed("\(raw) is no \(what).") }
+    return value
+  }
+
+  private mutating func flag() throws(Malformed) -> Bool { try flags(1) == 1 }
+
+  /// A byte in which only the bits of `known` may be set.
+  private mutating func flags(_ known: UInt8) throws(Malformed) -> UInt8 {
+    let flags = try byte()
+    guard flags & ~known == 0 else { throw malformed("\(flags) has flags that mean nothing.") }
+    return flags
+  }
+
+  private mutating func text() throws(Malformed) -> String {
+    let length = try count(ofSize: 1)
+    guard let text = String(validating: bytes[offset..<offset + length], as: UTF8.self) else {
+      throw malformed("a name is not UTF-8.")
+    }
+    offset += length
+    return text
+  }
+
+  private mutating func name() throws(Malformed) -> String {
+    let index = Int(try number())
+    guard index < names.count else { throw malformed("there is no name \(index).") }
+    return names[index]
+  }
+
+  private mutating func curve() throws(Malformed) -> TimingFunction {
+    let numbers = try doubles(4)
+    return TimingFunction(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  private mutating func path() throws(Malformed) -> VectorPath {
+    let index = Int(try number())
+    guard index < shapes.count else { throw malformed("there is no shape \(index).") }
+    let shape = shapes[index]
+    var points: [Point] = []
+    for _ in 0..<shape.reduce(0, { $0 + $1.pointCount }) { points.append(Point(x: try double(), y: try double())) }
+    guard let path = VectorPath(shape: shape, points: points) else { throw malformed("a path has no such shape.") }
+    return path
+  }
+
+  private mutating func value() throws(Malformed) -> AnimationValue {
+    let kind: AnimationValue.Kind = try code("kind of value")
+    switch kind {
+    case .number: return .number(try double())
+    case .integer: return .integer(try double())
+    case .boolean: return .boolean(try flag())
+    case .point: return .point(Point(x: try double(), y: try double()))
+    case .size: return .size(Size(width: try double(), height: try double()))
+    case .rect:
+      return .rect(Rect(x: try double(), y: try double(), width: try double(), height: try double()))
+    case .numbers: return .numbers(try countedDoubles())
+    case .color:
+      guard try flag() else { return .color(nil) }
+      return .color(Color(red: try double(), green: try double(), blue: try double(), alpha: try double()))
+    case .transform: return .transform(Transform3D(lanes: try doubles(16)))
+    case .path: return .path(try path())
+    case .contents: return .contents(try number())
+    case .token: return .token(try number())
+    }
+  }
+
+  private mutating func layer() throws(Malformed) -> Timeline.Layer {
+    let parent = try number()
+    var layer = Timeline.Layer(parent: parent == .max ? nil : Int(parent))
+    layer.timing = LayerTiming(beginTime: try double(), speed: try double(), timeOffset: try double())
+    for _ in 0..<(try count(ofSize: 6)) {
+      let name = try name()
+      layer.model.append(Timeline.Property(name: name, value: try value()))
+    }
+    for _ in 0..<(try count(ofSize: 52)) { layer.animations.append(try animation(depth: 0)) }
+    return layer
+  }
+
+  private mutating func animation(depth: Int) throws(Malformed) -> Animation {
+    guard depth <= Timeline.greatestNesting else {
+      throw malformed("groups nest deeper than \(Timeline.greatestNesting).")
+    }
+    let form = try byte()
+    let flags = try flags(31)
+    var timing = AnimationTiming()
+    timing.fillMode = try code("fill mode")
+    timing.autoreverses = flags & 2 != 0
+    let functionCode = try byte()
+    let function = ValueFunction(rawValue: functionCode)
+    guard functionCode == 0 || function != nil else { throw malformed("\(functionCode) is no value function.") }
+    timing.beginTime = try double()
+    timing.duration = try double(orInfinity: true)
+    timing.speed = try double()
+    timing.timeOffset = try double()
+    timing.repeatCount = try double(orInfinity: true)
+    timing.repeatDuration = try double(orInfinity: true)
+    let curve = flags & 4 != 0 ? try curve() : nil
+    let content: Animation.Content
+    switch form {
+    case 0, 1, 2:
+      let keyPath = AnimationKeyPath(try name(), try code("component"))
+      var property = PropertyAnimation(
+        keyPath,
+        form == 0 ? .basic(try ends()) : form == 1 ? .keyframes(try keyframes()) : try springForm())
+      property.isAdditive = flags & 8 != 0
+      property.isCumulative = flags & 16 != 0
+      property.valueFunction = function
+      content = .property(property)
+    case 3:
+      var children: [Animation] = []
+      for _ in 0..<(try count(ofSize: 52)) { children.append(try animation(depth: depth + 1)) }
+      content = .group(children)
+    case 4:
+      content = .transition(
+        TransitionAnimation(
+          style: try code("transition"), subtype: try code("transition's direction"), startProgress: try double(),
+          endProgress: try double()))
+    default: throw malformed("\(form) is no form of animation.")
+    }
+    var animation = Animation(content, timing: timing, timingFunction: curve)
+    animation.isRemovedOnCompletion = flags & 1 != 0
+    return animation
+  }
+
+  private mutating func ends() throws(Malformed) -> BasicValues {
+    let mask = try flags(7)
+    return BasicValues(
+      from: mask & 1 != 0 ? try value() : nil, to: mask & 2 != 0 ? try value() : nil,
+      by: mask & 4 != 0 ? try value() : nil)
+  }
+
+  private mutating func springForm() throws(Malformed) -> PropertyAnimation.Form {
+    let ends = try ends()
+    let mass = try double()
+    let stiffness = try double()
+    let damping = try double(orInfinity: true)
+    guard mass > 0, stiffness > 0, damping >= 0 else {
+      throw malformed("a spring needs a positive mass and stiffness and a damping from 0 up.")
+    }
+    let spring = Spring(
+      mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try double(),
+      allowsOverdamping: try flag())
+    return .spring(ends, spring)
+  }
+
+  private mutating func keyframes() throws(Malformed) -> Keyframes {
+    var keyframes = Keyframes()
+    keyframes.mode = try code("calculation mode")
+    keyframes.rotationMode = try code("rotation mode")
+    let flags = try flags(3)
+    for _ in 0..<(try count(ofSize: 2)) { keyframes.values.append(try value()) }
+    if flags & 1 != 0 { keyframes.path = try path() }
+    if flags & 2 != 0 { keyframes.keyTimes = try countedDoubles() }
+    for _ in 0..<(try count(ofSize: 32)) { keyframes.timingFunctions.append(try curve()) }
+    keyframes.tensions = try countedDoubles()
+    keyframes.continuities = try countedDoubles()
+    keyframes.biases = try countedDoubles()
+    return keyframes
+  }
+}
