@@ -82,7 +82,8 @@ struct CurveTable {
     return sum * half
   }
 
-  /// The segment and parameter that lie at a fraction of the whole length.
+  /// The segment and parameter that lie at a fraction of the whole length; where two segments meet, the end of the
+  /// first: what follows the curve still points the way it came.
   func place(at fraction: Double) -> (segment: Int, parameter: Double) {
     guard length > 0, fraction > 0 else { return (0, 0) }
     guard fraction < 1 else { return (segmentCount - 1, 1) }
@@ -91,7 +92,7 @@ struct CurveTable {
     var high = stretches.count - 1
     while low < high {
       let middle = (low + high + 1) / 2
-      if stretches[middle].lengthBefore <= target { low = middle } else { high = middle - 1 }
+      if stretches[middle].lengthBefore < target { low = middle } else { high = middle - 1 }
     }
     let stretch = stretches[low]
     let wanted = target - stretch.lengthBefore

@@ -297,7 +297,9 @@ private struct SamplerCompiler {
         program.pairs.append(TransformPair(Transform3D(lanes: a), Transform3D(lanes: b)))
       }
     }
-    if mode == .cubic || mode == .cubicPaced, operation.kind.isVector || operation.kind == .integer || operation.kind == .color {
+    if mode == .cubic || mode == .cubicPaced,
+      operation.kind.isVector || operation.kind == .integer || operation.kind == .color
+    {
       let tangents = self.tangents(keyframes, values, keyTimes)
       if mode == .cubic {
         table.tangents = program.pool.count
@@ -365,8 +367,14 @@ private struct SamplerCompiler {
       let (m, n) = (Array(leaving), Array(arriving))
       coefficients += a
       coefficients += m
-      coefficients += (0..<lanes).map { 3 * (b[$0] - a[$0]) - 2 * m[$0] - n[$0] }
-      coefficients += (0..<lanes).map { 2 * (a[$0] - b[$0]) + m[$0] + n[$0] }
+      for lane in 0..<lanes {
+        let rise: Double = b[lane] - a[lane]
+        coefficients.append(3 * rise - 2 * m[lane] - n[lane])
+      }
+      for lane in 0..<lanes {
+        let rise: Double = b[lane] - a[lane]
+        coefficients.append(m[lane] + n[lane] - 2 * rise)
+      }
     }
     program.curveTables.append(CurveTable(dimensions: lanes, coefficients: coefficients))
     return program.curveTables.count - 1

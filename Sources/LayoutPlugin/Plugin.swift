@@ -34,9 +34,14 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
 public struct Plugin: Sendable {
   public var manifest: Manifest
   public var makeSolver: (@Sendable () -> any ConstraintSolving)?
+  public var makeSampler: (@Sendable () -> any AnimationSampling)?
 
-  public init(manifest: Manifest, makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) {
+  public init(
+    manifest: Manifest, makeSolver: (@Sendable () -> any ConstraintSolving)? = nil,
+    makeSampler: (@Sendable () -> any AnimationSampling)? = nil
+  ) {
     self.manifest = manifest
     self.makeSolver = makeSolver
+    self.makeSampler = makeSampler
   }
 }
