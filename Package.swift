@@ -92,7 +92,6 @@ let package = Package(
       name: "LayoutKernelTests", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver"]),
     .testTarget(
       name: "SceneImportTests",
-<<<<<<< HEAD
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
       ]),
@@ -106,11 +105,8 @@ let package = Package(
       name: "RegressionTests",
       dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "SceneFuzzing"],
       exclude: ["Scenes"]),
-=======
-      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneImport"]),
     .testTarget(
       name: "AnimationSamplerTests", dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler"]),
->>>>>>> fa4ed88 (wip2)
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]
