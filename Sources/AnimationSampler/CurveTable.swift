@@ -11,6 +11,13 @@ struct CurveTable {
   private var stretches: [Stretch]
   private(set) var length: Double
 
+  /// Of the whole length: what a stretch may be off. The rule is far better where a curve is smooth.
+  private static let lengthError = 1e-13
+  /// A stretch this small around a cusp adds nothing.
+  private static let greatestDepth = 20
+  /// So many stretches only a hostile path needs; beyond, its lengths get rougher instead of slower.
+  private static let stretchLimit = 4096
+
   private struct Stretch {
     var segment: Int
     var start, end: Double
@@ -35,7 +42,8 @@ struct CurveTable {
         let middle = start + (end - start) / 2
         let whole = lengthOfStretch(segment, start, end)
         let halves = lengthOfStretch(segment, start, middle) + lengthOfStretch(segment, middle, end)
-        if depth >= 20 || (whole - halves).magnitude <= 1e-13 * rough {
+        let isSettled = !((whole - halves).magnitude > CurveTable.lengthError * rough)
+        if isSettled || depth >= CurveTable.greatestDepth || list.count >= CurveTable.stretchLimit {
           list.append(Stretch(segment: segment, start: start, end: end, lengthBefore: total))
           total += halves
         } else {

@@ -79,14 +79,14 @@ struct TimelineBytesTests {
     }
     var entropy = Entropy(seed: 7)
     var accepted = 0
-    for _ in 0..<4000 {
+    for _ in 0..<1000 {
       var changed = bytes
       for _ in 0...entropy.below(3) { changed[entropy.below(changed.count)] = UInt8(entropy.below(256)) }
       guard let timeline = try? Timeline(compact: changed) else { continue }
       accepted += 1
       _ = try sample(timeline, at: [-1, 0, 0.3, 1e9])
     }
-    #expect(accepted > 100)
+    #expect(accepted > 50)
   }
 
   @Test("A malformed timeline says where")
