@@ -2,14 +2,48 @@ import SceneModel
 
 extension Calibration {
   mutating func collectVotes() {
-    for (index, constraint) in scene.constraints.enumerated() where constraint.isActive {
-      guard constraint.relation == .equal, let residual = geometry.residual(of: constraint),
-        residual.terms.count == 1, let term = residual.terms.first
+    for constraint in scene.constraints where constraint.isActive && constraint.relation == .equal {
+      guard let residual = geometry.residual(of: constraint) else { continue }
+      let isRequired = constraint.priority >= LinearConstraint.requiredPriority
+      if residual.terms.count == 1, let term = residual.terms.first {
+        let value = -residual.constant / term.coefficient
+        votes[term.unknown, default: []].append(
+          Vote(value: value, anchors: constraint.anchors, isRequired: isRequired))
+      } else if residual.terms.count == 2, isRequired, residual.terms[0].unknown.item == residual.terms[1].unknown.item
+      {
+        middles[residual.terms[0].unknown.item, default: []].append((residual, constraint.anchors))
+      }
+    }
+    for view in scene.views where view.stack?.isLayoutMarginsRelative == true { collectStackVotes(view) }
+    collectBounds()
+  }
+
+  /// The outermost arranged views touch a stack view's margins.
+  private mutating func collectStackVotes(_ view: View) {
+    let size = geometry.frame(of: view).size
+    let arranged = (view.stack?.arranged ?? []).compactMap { geometry.view($0) }.filter { !$0.isHidden }
+    func vote(_ edge: Edge, _ attribute: LayoutAttribute, _ distance: (Rect) -> Double) {
+      let distances = arranged.map { ($0.id, distance(geometry.frame(of: $0).inset(by: $0.alignmentInsets))) }
+      guard let (item, value) = distances.min(by: { $0.1 < $1.1 }) else { return }
+      votes[Unknown(item: view.id, edge: edge), default: []].append(
+        Vote(value: value, anchors: [LayoutAnchor(item, attribute)], isRequired: true))
+    }
+    vote(.left, .left) { $0.x }
+    vote(.right, .right) { size.width - $0.maxX }
+    vote(.top, .top) { $0.y }
+    vote(.bottom, .bottom) { size.height - $0.maxY }
+  }
+
+  /// Required inequalities say at least how far an inset must reach; they speak up only where nothing else does.
+  private mutating func collectBounds() {
+    for constraint in scene.constraints where constraint.isActive && constraint.relation != .equal {
+      guard constraint.priority >= LinearConstraint.requiredPriority,
+        let residual = geometry.residual(of: constraint), residual.terms.count == 1, let term = residual.terms.first
       else { continue }
-      let vote = Vote(
-        value: -residual.constant / term.coefficient, constraint: index,
-        isRequired: constraint.priority >= LinearConstraint.requiredPriority)
-      votes[term.unknown, default: []].append(vote)
+      // residual <= 0 or residual >= 0, divided by the coefficient.
+      let isUpper = (constraint.relation == .lessThanOrEqual) == (term.coefficient > 0)
+      bounds[term.unknown, default: []].append(
+        Bound(value: -residual.constant / term.coefficient, isUpper: isUpper, anchors: constraint.anchors))
     }
   }
 
@@ -83,10 +117,13 @@ extension Calibration {
 
   /// The value that most votes agree on when it is not the predicted one; required constraints outvote the others.
   private func fit(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
-    guard let all = votes[unknown] else { return nil }
+    guard let all = votes[unknown] else { return fitOfBounds(unknown, predicted: predicted) }
     let required = all.filter(\.isRequired)
     let electorate = required.isEmpty ? all : required
-    func support(of value: Double) -> Int { electorate.count { abs($0.value - value) <= tolerance } }
+    let values = electorate.map(\.value).sorted()
+    func support(of value: Double) -> Int {
+      values.firstIndex(after: value + tolerance) - values.firstIndex(notBefore: value - tolerance)
+    }
     var best: (vote: Vote, support: Int)?
     for vote in electorate {
       let support = support(of: vote.value)
@@ -96,24 +133,32 @@ extension Calibration {
     return (best.vote.value, best.vote)
   }
 
+  /// The nearest value that breaks no required inequality, when the predicted one does.
+  private func fitOfBounds(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
+    var worst: (miss: Double, bound: Bound)?
+    for bound in bounds[unknown] ?? [] {
+      let miss = bound.isUpper ? predicted - bound.value : bound.value - predicted
+      if miss > max(tolerance, worst?.miss ?? 0) { worst = (miss, bound) }
+    }
+    return worst.map { ($0.bound.value, Vote(value: $0.bound.value, anchors: $0.bound.anchors, isRequired: true)) }
+  }
+
   /// A centre or a size of a guide tells the sum or the difference of two insets: enough when one of them is known.
   /// Bars are at the top more often than anywhere else, so the near edge takes the blame when neither is.
   private func fitOfMiddle(
     _ unknown: Unknown, guide: Guide, insets: Insets
   ) -> (value: Double, vote: Vote)? {
     guard votes[unknown] == nil else { return nil }
-    for (index, constraint) in scene.constraints.enumerated() where constraint.isActive {
-      guard constraint.relation == .equal, constraint.priority >= LinearConstraint.requiredPriority,
-        constraint.names(guide.id), let residual = geometry.residual(of: constraint), residual.terms.count == 2,
-        let own = residual.terms.first(where: { $0.unknown == unknown }),
-        let other = residual.terms.first(where: { $0.unknown != unknown }), other.unknown.item == guide.id
+    for (residual, anchors) in middles[guide.id] ?? [] {
+      guard let own = residual.terms.first(where: { $0.unknown == unknown }),
+        let other = residual.terms.first(where: { $0.unknown != unknown })
       else { continue }
       let isNear = unknown.edge == .top || unknown.edge == .left
       guard isNear || votes[other.unknown] != nil else { continue }
       let rest = residual.constant + other.coefficient * (self.insets[other.unknown] ?? insets[other.unknown.edge])
       let value = -rest / own.coefficient
       if abs(value - insets[unknown.edge]) <= 2 * tolerance { return nil }
-      return (value, Vote(value: value, constraint: index, isRequired: true))
+      return (value, Vote(value: value, anchors: anchors, isRequired: true))
     }
     return nil
   }
@@ -124,8 +169,7 @@ extension Calibration {
     let identifier = imported.origins[item]?.identifier ?? geometry.guide(item)?.name ?? ""
     imported.calibrated.append(
       CalibratedInput(what: what, item: item, identifier: identifier, edge: "\(edge)", value: fit.value))
-    let constraint = scene.constraints[fit.vote.constraint]
-    for anchor in constraint.anchors where anchor.item != item { spend(anchor) }
+    for anchor in fit.vote.anchors where anchor.item != item { spend(anchor) }
   }
 
   /// The coordinates that an anchor tells are used up by a fit.
@@ -142,5 +186,20 @@ extension Calibration {
       imported.unjudged.insert(Coordinate(anchor.item, size))
     default: imported.unjudged.insert(Coordinate(anchor.item, position))
     }
+  }
+}
+
+extension [Double] {
+  /// Of a sorted list: the first index whose value is greater.
+  fileprivate func firstIndex(after value: Double) -> Int { partition { $0 > value } }
+  fileprivate func firstIndex(notBefore value: Double) -> Int { partition { $0 >= value } }
+
+  private func partition(_ isBeyond: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -10,6 +10,9 @@ struct Calibration {
   var geometry: RecordedGeometry
   var insets: [RecordedGeometry.Unknown: Double] = [:]
   var votes: [RecordedGeometry.Unknown: [Vote]] = [:]
+  /// Required equalities over two insets of one item.
+  var middles: [ItemID: [(residual: RecordedGeometry.Expression, anchors: [LayoutAnchor])]] = [:]
+  var bounds: [RecordedGeometry.Unknown: [Bound]] = [:]
 
   typealias Unknown = RecordedGeometry.Unknown
   typealias Edge = RecordedGeometry.Edge
@@ -17,8 +20,16 @@ struct Calibration {
   /// What one constraint says an unknown is, if every recorded frame is right.
   struct Vote {
     var value: Double
-    var constraint: Int
+    /// What the constraint relates; the coordinates behind them are spent when the vote decides.
+    var anchors: [LayoutAnchor]
     var isRequired: Bool
+  }
+
+  /// What one required inequality allows an unknown to be.
+  struct Bound {
+    var value: Double
+    var isUpper: Bool
+    var anchors: [LayoutAnchor]
   }
 
   init(_ imported: ImportedScene) {

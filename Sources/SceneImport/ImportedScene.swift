@@ -56,6 +56,8 @@ public struct CalibratedInput: Hashable, Sendable {
     case controlSize = "control-size"
     case imageSize = "image-size"
     case guide, margin, baseline
+    /// Device pixels per point of a canvas without a device.
+    case scale
     case alignmentInset = "alignment-inset"
     /// The frame that an autoresizing mask starts from.
     case frame

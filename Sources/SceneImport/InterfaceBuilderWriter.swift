@@ -204,6 +204,10 @@ public struct InterfaceBuilderWriter: Sendable {
     if safe != .zero || index == 0 {
       list.append(RuntimeAttributes.element(.safeArea, [safe.top, safe.left, safe.bottom, safe.right]))
     }
+    if view.kind == .tableCellContent {
+      let own = view.margins.own
+      list.append(RuntimeAttributes.element(.margins, [own.top, own.leading, own.bottom, own.trailing]))
+    }
     if let minimum = view.margins.systemMinimum {
       list.append(
         RuntimeAttributes.element(

@@ -13,6 +13,8 @@ struct RuntimeAttributes {
     case safeArea = "layoutlab.safeArea"
     /// top, leading, bottom, trailing.
     case systemMinimumMargins = "layoutlab.systemMinimumMargins"
+    /// top, leading, bottom, trailing: a content view's own margins, which Interface Builder's words only raise.
+    case margins = "layoutlab.margins"
     /// Points after an arranged view, in place of its stack view's spacing.
     case customSpacing = "layoutlab.customSpacing"
   }
@@ -38,6 +40,9 @@ struct RuntimeAttributes {
     }
     if let n = values[Key.safeArea.rawValue], n.count == 4 {
       view.safeArea = Insets(top: n[0], left: n[1], bottom: n[2], right: n[3])
+    }
+    if let n = values[Key.margins.rawValue], n.count == 4 {
+      view.margins.own = DirectionalInsets(top: n[0], leading: n[1], bottom: n[2], trailing: n[3])
     }
     if let n = values[Key.systemMinimumMargins.rawValue], n.count == 4 {
       view.margins.systemMinimum = DirectionalInsets(top: n[0], leading: n[1], bottom: n[2], trailing: n[3])

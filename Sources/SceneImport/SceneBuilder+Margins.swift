@@ -40,7 +40,14 @@ extension SceneBuilder {
       margins.own = cellMargins(view)
     }
     if let explicit = explicitMargins(element) {
+      let system = margins.own
       margins.own = explicit
+      if view.kind == .tableCellContent, margins.preservesSuperviewMargins {
+        // The cell's own margins are under those of its content view and are never undercut.
+        margins.own = DirectionalInsets(
+          top: max(explicit.top, system.top), leading: max(explicit.leading, system.leading),
+          bottom: max(explicit.bottom, system.bottom), trailing: max(explicit.trailing, system.trailing))
+      }
       view.stack?.isLayoutMarginsRelative = true
     }
     view.margins = margins

@@ -139,7 +139,13 @@ extension SceneBuilder {
       } else if view.kind == .image {
         switch image {
         case .none: length = nil
-        case .known(let size): length = axis == .horizontal ? size.width : size.height
+        case .known(let size):
+          length = axis == .horizontal ? size.width : size.height
+          // A resource's size may be told in pixels of another scale than the one that was laid out.
+          if usesRecordedFrames, let recorded, let factor = scaleFactor(from: size, to: recorded.size) {
+            length = length! * factor
+            calibrate(.imageSize, view.id, identifier, part, length!)
+          }
         case .recorded:
           guard usesRecordedFrames, let recordedLength else { break }
           length = max(0, recordedLength - inset)
@@ -166,6 +172,14 @@ extension SceneBuilder {
     case "textView": element["scrollEnabled"] == "NO"
     case "pickerView", "datePicker", "pageControl": true
     default: ControlMetrics.sizedByText.contains(element.tag)
+    }
+  }
+
+  /// 2, 3, ½ or ⅓ when both sides of an image were recorded at exactly that multiple of its resource's size.
+  private func scaleFactor(from resource: Size, to recorded: Size) -> Double? {
+    [2, 3, 0.5, 1.0 / 3].first { factor in
+      resource.width > 0 && resource.height > 0 && abs(resource.width * factor - recorded.width) <= 0.5
+        && abs(resource.height * factor - recorded.height) <= 0.5
     }
   }
 

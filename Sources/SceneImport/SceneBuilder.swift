@@ -46,12 +46,28 @@ struct SceneBuilder {
     addGuides()
     addConstraints()
     if environment.isAnotherDevice { moveToDevice() }
+    if environment.deviceID == nil, usesRecordedFrames { fitScale() }
     if usesRecordedFrames {
       var calibration = Calibration(imported)
       calibration.run(isAnotherDevice: environment.isAnotherDevice)
       imported = calibration.imported
     }
     imported.mistakes.sort { $0.line < $1.line }
+  }
+
+  /// Without a device a canvas has one pixel a point, unless its frames show finer ones.
+  private mutating func fitScale() {
+    func isWhole(_ frame: Rect, at scale: Double) -> Bool {
+      [frame.x, frame.y, frame.width, frame.height].allSatisfy { abs(($0 * scale).rounded() - $0 * scale) < 1e-3 }
+    }
+    let frames = imported.scene.views.compactMap { view in
+      view.autoresizing == nil ? imported.scene.recorded[view.id] : nil
+    }
+    guard !frames.allSatisfy({ isWhole($0, at: 1) }) else { return }
+    guard let scale = [2.0, 3].first(where: { scale in frames.allSatisfy { isWhole($0, at: scale) } }) else { return }
+    imported.scene.scale = scale
+    imported.calibrated.append(
+      CalibratedInput(what: .scale, item: .root, identifier: imported.root, edge: "pixels", value: scale))
   }
 
   mutating func complain(_ element: MarkupElement, _ problem: String, _ hint: String) {

@@ -4,12 +4,12 @@ import SceneModel
 
 /// Lays a scene out and holds it against what was recorded of it.
 ///
-/// A view counts as reproduced when all four numbers of its frame, rounded to pixels as Interface Builder's canvas
-/// does it, are within half a point of the recorded ones.
+/// A view counts as reproduced when each number of its frame is within half a point of the recorded one, as solved or
+/// as rounded to pixels: recorded edges are rounded, and a tie on a canvas of one pixel a point is half a point off.
 public struct SceneCheck: Sendable {
   /// Half a point: recorded edges are rounded to pixels, and files without a device have one pixel a point. The
-  /// addition is the rounding error of recorded decimals.
-  public static let tolerance = 0.5 + 1e-6
+  /// addition is what a multiplier written with six digits makes of a screen's width.
+  public static let tolerance = 0.5 + 1e-3
 
   public var quirks: LayoutQuirks
   /// Asks the engine of each view whether its frame is unique: as many solves again as there are views.
@@ -63,9 +63,13 @@ public struct SceneCheck: Sendable {
         report.uncompared.append(.init(view: identifier, why: why.rawValue))
         continue
       }
+      let solved = kernel.frame(of: view.id)
+      func difference(_ number: (Rect) -> Double) -> Double {
+        let (rounded, exact) = (number(frame) - number(recorded), number(solved) - number(recorded))
+        return abs(exact) < abs(rounded) ? exact : rounded
+      }
       let differences: [(Coordinate.Part, Double)] = [
-        (.x, frame.x - recorded.x), (.y, frame.y - recorded.y), (.width, frame.width - recorded.width),
-        (.height, frame.height - recorded.height),
+        (.x, difference(\.x)), (.y, difference(\.y)), (.width, difference(\.width)), (.height, difference(\.height)),
       ]
       report.compared += 1
       for (part, difference) in differences where !imported.unjudged.contains(Coordinate(view.id, part)) {
