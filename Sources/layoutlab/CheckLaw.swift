@@ -57,8 +57,6 @@ struct CheckLaw {
   }
 
   func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(["laws": items]), as: UTF8.self)
+    return try jsonText(["laws": items])
   }
 }

@@ -95,9 +95,7 @@ struct CheckRun {
       scenes: scenes, scripts: scripts.isEmpty ? nil : scripts,
       mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
       summary: summary)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(output), as: UTF8.self)
+    return try jsonText(output)
   }
 
   func text(command: String) -> String {

@@ -111,8 +111,6 @@ struct FuzzReport {
           target: $0.target, engine: $0.run.engine, executions: $0.run.executions, seconds: $0.run.seconds,
           coverage: $0.run.coverage)
       })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(file), as: UTF8.self)
+    return try jsonText(file)
   }
 }

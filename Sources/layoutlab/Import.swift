@@ -61,9 +61,7 @@ struct Import: ParsableCommand {
       written.append(try write(try source.scene(root: root), to: output))
     }
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(["written": written]), as: UTF8.self))
+      print(try jsonText(["written": written]))
     } else {
       for entry in written { print("\(entry.file): \(entry.views) views, \(entry.constraints) constraints") }
     }

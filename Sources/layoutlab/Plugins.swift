@@ -169,7 +169,8 @@ private struct LawRow: Codable {
 
   var text: String {
     switch verdict {
-    case "broken": "\(law) is broken\n  \(detail ?? "")\n\((document ?? "").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))"
+    case "broken":
+      "\(law) is broken\n  \(detail ?? "")\n\((document ?? "").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))"
     case "holds": "\(law) holds (\(judged) scripts)"
     default: "\(law) undecided: \(detail ?? "no script could be judged")"
     }

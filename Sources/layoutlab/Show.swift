@@ -82,10 +82,7 @@ struct Show: ParsableCommand {
         view: imported.identifier(of: view.id), parent: view.parent.map(imported.identifier),
         frame: .init(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(
-      decoding: try encoder.encode(Output(file: file, root: imported.root, views: views)), as: UTF8.self)
+    return try jsonText(Output(file: file, root: imported.root, views: views))
   }
 }
 
