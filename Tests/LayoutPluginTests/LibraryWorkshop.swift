@@ -23,11 +23,13 @@ final class LibraryWorkshop {
 
   /// The path of the library.
   func library(_ name: String, source: String, compiler: String = "cc") throws -> String {
-    let file = try write(compiler == "cc" ? "\(name).c" : "\(name).cpp", Data(source.utf8))
-    try run(
-      compiler,
-      ["-shared", "-fPIC", "-Wall", "-Werror", "-I", Package.path("Sources/CLayoutPlugin/include"), file, "-o"]
-        + [path("\(name).so")])
+    let ending = ["cc": "c", "c++": "cpp"][compiler] ?? "swift"
+    let file = try write("\(name).\(ending)", Data(source.utf8))
+    let flags =
+      ending == "swift"
+      ? ["-emit-library", "-parse-as-library", "-module-name", name]
+      : ["-shared", "-fPIC", "-Wall", "-Wextra", "-Werror"]
+    try run(compiler, flags + ["-I", Package.path("Sources/CLayoutPlugin/include"), file, "-o", path("\(name).so")])
     return path("\(name).so")
   }
 
@@ -45,7 +47,7 @@ final class LibraryWorkshop {
     }
   }
 
-  private static func isInPath(_ command: String) -> Bool {
+  static func isInPath(_ command: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(command)")
     }

@@ -1,3 +1,4 @@
+import Foundation
 import SceneModel
 import Testing
 
@@ -66,5 +67,17 @@ import Testing
         """)
     #expect(one.normalForm == other.normalForm)
     #expect(one.digest != other.digest)
+  }
+
+  @Test("The examples of the guide are documents", arguments: ["scene", "solver"])
+  func guide(kind: String) throws {
+    let guide = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Guides/scene-format.md")
+        .standardized,
+      encoding: .utf8)
+    let example = guide.components(separatedBy: "```\(kind)\n")[1].components(separatedBy: "```")[0]
+    let document = try Document(text: example, file: "scene-format.md")
+    #expect(try Document(text: document.text) == document)
+    #expect(try Document(compact: document.compact) == document)
   }
 }

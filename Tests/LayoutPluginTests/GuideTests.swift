@@ -1,0 +1,69 @@
+import Foundation
+import LayoutPlugin
+import SceneModel
+import Testing
+
+/// The examples of `Guides/plugins.md`, built and asked.
+@Suite(.enabled(if: LibraryWorkshop.hasCompiler, "needs a C and a C++ compiler"))
+struct GuideTests {
+  let workshop: LibraryWorkshop
+
+  init() throws { workshop = try LibraryWorkshop() }
+
+  private func example(_ language: String) throws -> String {
+    let guide = try String(contentsOfFile: Package.path("Guides/plugins.md"), encoding: .utf8)
+    let parts = guide.components(separatedBy: "```\(language)\n")
+    try #require(parts.count == 2)
+    return parts[1].components(separatedBy: "```")[0]
+  }
+
+  private func row(_ id: UInt32, _ coefficient: Double, _ variable: UInt32, _ constant: Double) -> SolverEdit {
+    .add(
+      LinearConstraint(
+        id: .init(id), terms: [.init(coefficient, Variable(variable))], relation: .equal, constant: constant))
+  }
+
+  @Test("The C example fixes variables, names conflicts and refuses what it does not know")
+  func c() throws {
+    let solver = try newSolver(of: Plugin.load(path: workshop.library("fixed", source: try example("c"))))
+    func changes() throws -> [Variable: Double] {
+      var result: [Variable: Double] = [:]
+      try solver.drainChanges { result[$0] = $1 }
+      return result
+    }
+    #expect(try solver.apply([.declare(Variable(9), nonNegative: false), row(1, 2, 5, 10)]) == .solved)
+    #expect(try changes() == [Variable(5): 5, Variable(9): 0])
+    #expect(try solver.apply([row(2, 1, 5, 6)]) == .conflict([.init(1), .init(2)]))
+    #expect(try changes() == [:])
+    #expect(throws: PluginFault.rejected("edit 1: the id is in use")) {
+      try solver.apply([row(2, 1, 9, 6), row(1, 1, 9, 6)])
+    }
+    #expect(throws: PluginFault.rejected("edit 0: a number is not finite")) {
+      try solver.apply([row(2, 1, 9, .infinity)])
+    }
+    #expect(try solver.apply([.remove(.init(1)), row(2, 1, 5, 6)]) == .solved)
+    #expect(try changes() == [Variable(5): 6])
+  }
+
+  @Test("The C++ example turns exceptions into faults")
+  func cPlusPlus() throws {
+    let path = try workshop.library("declarations", source: try example("cpp"), compiler: "c++")
+    let solver = try newSolver(of: Plugin.load(path: path))
+    #expect(try solver.apply([.declare(Variable(3), nonNegative: true)]) == .solved)
+    #expect(throws: PluginFault.rejected("edit 0: only declarations")) { try solver.apply([row(1, 1, 3, 1)]) }
+    var count = 0
+    try solver.drainChanges { variable, value in
+      #expect(variable == Variable(3) && value == 0)
+      count += 1
+    }
+    #expect(count == 1)
+  }
+
+  @Test("The Swift example loads", .enabled(if: LibraryWorkshop.isInPath("swiftc"), "needs swiftc"))
+  func swift() throws {
+    let path = try workshop.library("idle", source: try example("swift"), compiler: "swiftc")
+    let solver = try newSolver(of: Plugin.load(path: path))
+    #expect(try solver.apply([]) == .solved)
+    #expect(throws: PluginFault.rejected("this engine does nothing")) { try solver.apply([row(1, 1, 3, 1)]) }
+  }
+}
