@@ -29,6 +29,21 @@ public struct Conflict: Hashable, Sendable {
     public var placesEnd: Bool
     /// The size or coordinate it asks for, in points.
     public var requested: Double
+
+    public init(
+      id: LinearConstraint.ID, constraint: LayoutConstraint.ID? = nil, identifier: String? = nil, text: String,
+      isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double
+    ) {
+      self.id = id
+      self.constraint = constraint
+      self.identifier = identifier
+      self.text = text
+      self.isProtected = isProtected
+      self.holderDepth = holderDepth
+      self.itemDepth = itemDepth
+      self.placesEnd = placesEnd
+      self.requested = requested
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
@@ -43,9 +44,9 @@ public struct ConflictExplanation: Sendable {
   static let maximumSets = 16
 
   public init(
-    _ log: ConflictLog, on plugin: Plugin, breaking policy: BreakPolicy = .deepestHolder
+    _ log: ConflictLog, on plugin: Plugin, breaking policy: BreakingPolicy = .deepest
   ) throws(PluginFault) {
-    broken = policy.choose(log)
+    broken = log.broken(by: policy)
     var system = ConflictSystem(log)
     let lines = log.entries.indices.filter { system.rows[$0] != nil }
     let unread = log.entries.count - lines.count

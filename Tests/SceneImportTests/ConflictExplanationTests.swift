@@ -149,7 +149,7 @@ private let expandingCell = """
     for entry in entries {
       let log = log(entry)
       let own = log.constraints.filter { !$0.constraint.isSystem(in: log) }
-      let chosen = try #require(BreakPolicy.deepestHolder.choose(log))
+      let chosen = try #require(log.broken(by: .deepest))
       if !own.isEmpty { #expect(own.contains { $0.index == chosen }) }
       guard own.count >= 2 else { continue }
       candidates += 1

@@ -1,37 +1,21 @@
-/// Which of the listed constraints an engine gives up. A strategy: replace it to model another system.
-public struct BreakPolicy: Sendable {
-  public var name: String
-  /// The index, in the printed list, of the constraint to break; nil for a list without a constraint that can be read.
-  public var choose: @Sendable (ConflictLog) -> Int?
+import LayoutKernel
+import SceneModel
 
-  public init(name: String, choose: @escaping @Sendable (ConflictLog) -> Int?) {
-    self.name = name
-    self.choose = choose
+extension ConflictLog {
+  /// The index, in the printed list, of the constraint that a policy breaks; nil when no line could be read.
+  public func broken(by policy: BreakingPolicy) -> Int? {
+    let hierarchy = Hierarchy(self)
+    let members = constraints.map { member($0.constraint, at: $0.index, in: hierarchy) }
+    guard !members.isEmpty else { return nil }
+    let choice = policy.choose(members)
+    return members.indices.contains(choice) ? constraints[choice].index : nil
   }
 
-  /// The rule fitted to real logs: never a system constraint where there is another; then the one held by the deepest
-  /// view; then the one with the deeper items; then an end before a start; then the one that asks for more.
-  public static let deepestHolder = BreakPolicy(name: "deepest-holder") { log in
-    let hierarchy = Hierarchy(log)
-    let candidates = log.constraints.filter { !$0.constraint.isSystem(in: log) }
-    let pool = candidates.isEmpty ? log.constraints : candidates
-    return pool.max { BreakRank($0.constraint, hierarchy, $0.index) < BreakRank($1.constraint, hierarchy, $1.index) }?
-      .index
-  }
-}
-
-/// A constraint's place in the rule; the largest is broken.
-private struct BreakRank: Comparable {
-  var holderDepth: Int
-  var itemDepth: Int
-  var isEnd: Bool
-  var request: Double
-  /// Of equals, the first listed.
-  var index: Int
-
-  init(_ constraint: ConstraintDescription, _ hierarchy: Hierarchy, _ index: Int) {
-    let names = ItemNames(constraint.tail)
-    let items = constraint.items(names)
+  /// A line as the kernel would describe it; depths are estimated from the text.
+  private func member(_ constraint: ConstraintDescription, at index: Int, in hierarchy: Hierarchy) -> Conflict.Member {
+    let items = constraint.items(ItemNames(constraint.tail))
+    let holderDepth: Int
+    let itemDepth: Int
     if items.count == 2 {
       holderDepth = hierarchy.commonAncestorDepth(items[0], items[1])
       itemDepth = hierarchy.depth(of: items[0]) + hierarchy.depth(of: items[1])
@@ -39,17 +23,11 @@ private struct BreakRank: Comparable {
       holderDepth = items.first.map(hierarchy.depth) ?? 0
       itemDepth = 2 * holderDepth
     }
-    isEnd = constraint.isEnd
-    request = constraint.request
-    self.index = index
-  }
-
-  static func < (a: BreakRank, b: BreakRank) -> Bool {
-    if a.holderDepth != b.holderDepth { return a.holderDepth < b.holderDepth }
-    if a.itemDepth != b.itemDepth { return a.itemDepth < b.itemDepth }
-    if a.isEnd != b.isEnd { return b.isEnd }
-    if a.request != b.request { return a.request < b.request }
-    return a.index > b.index
+    return Conflict.Member(
+      // Order says nothing about age; among equals the first listed is taken for the newest.
+      id: LinearConstraint.ID(UInt32(entries.count - index)), identifier: constraint.identifier,
+      text: constraint.description, isProtected: constraint.isSystem(in: self), holderDepth: holderDepth,
+      itemDepth: itemDepth, placesEnd: constraint.isEnd, requested: constraint.request)
   }
 }
 
