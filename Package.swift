@@ -80,11 +80,12 @@ let package = Package(
       dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "ConstraintSolver", "LayoutLabPlugin"]),
     // What only tests use: engines with planted mistakes, and sample documents.
     .target(
-      name: "TestSupport", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles", "SceneImport", "SceneFuzzing"]),
+      name: "TestSupport",
+      dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "SceneFuzzing"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutLabPlugin", "SceneOracles", "TestSupport",
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "LayoutLabPlugin", "SceneOracles", "TestSupport",
       ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),

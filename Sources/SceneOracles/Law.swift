@@ -20,7 +20,8 @@ public struct Law: Sendable {
   public var cost: Cost
   public var judge: @Sendable (Document, Plugin) -> Verdict
   /// The same for one that shares its runs of the engine with other laws.
-  private var judgeTrial: (@Sendable (ScriptTrial) -> Verdict)?
+  private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
+  private var judgeScene: (make: SceneLayoutMaker, judge: @Sendable (SceneTrial) -> Verdict)?
 
   public init(
     name: String, summary: String, cost: Cost, judge: @escaping @Sendable (Document, Plugin) -> Verdict
@@ -31,29 +32,55 @@ public struct Law: Sendable {
     self.judge = judge
   }
 
-  /// A law about solver scripts.
+  /// A law about solver scripts; of a scene, it judges the script that the scene causes.
   init(
     _ name: String, _ summary: String, cost: Cost, script: @escaping @Sendable (ScriptTrial) -> Verdict
   ) {
     self.init(name: name, summary: summary, cost: cost) { document, plugin in
-      guard case .solver(let played) = document else { return .undecided("the law is about solver scripts") }
-      return script(ScriptTrial(played, plugin))
+      switch document {
+      case .solver(let played): return script(ScriptTrial(played, plugin))
+      case .scene(let scene):
+        guard let caused = scene.solverScript(on: plugin) else { return .undecided("the scene cannot be laid out") }
+        return script(ScriptTrial(caused, plugin))
+      }
     }
-    judgeTrial = script
+    judgeScript = script
+  }
+
+  /// A law about scenes.
+  init(
+    _ name: String, _ summary: String, cost: Cost, _ make: @escaping SceneLayoutMaker,
+    scene: @escaping @Sendable (SceneTrial) -> Verdict
+  ) {
+    self.init(name: name, summary: summary, cost: cost) { document, plugin in
+      guard case .scene(let played) = document else { return .undecided("the law is about scenes") }
+      return scene(SceneTrial(played, plugin, make))
+    }
+    judgeScene = (make, scene)
   }
 
   /// Every law that the judge knows, in a fixed order.
-  public static let all: [Law] = solverLaws
+  public static let all: [Law] = solverLaws + layoutLaws()
 
   public static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 
-  /// The laws' verdicts in their order. Laws about solver scripts share the engine's runs, so many cheap ones cost
-  /// little more than one.
+  /// The laws' verdicts in their order. Laws about one kind of document share the engine's runs, so many cheap ones
+  /// cost little more than one. The laws about scenes must all be of one kernel.
   public static func verdicts(of laws: [Law], on document: Document, with plugin: Plugin) -> [Verdict] {
-    var trial: ScriptTrial?
-    if case .solver(let script) = document { trial = ScriptTrial(script, plugin) }
+    var script: ScriptTrial?
+    var scene: SceneTrial?
+    switch document {
+    case .solver(let played): script = ScriptTrial(played, plugin)
+    case .scene(let played):
+      if let make = laws.lazy.compactMap(\.judgeScene?.make).first { scene = SceneTrial(played, plugin, make) }
+      if laws.contains(where: { $0.judgeScript != nil }), let caused = played.solverScript(on: plugin) {
+        script = ScriptTrial(caused, plugin)
+      }
+    }
     return laws.map { law in
-      if let trial, let judge = law.judgeTrial { judge(trial) } else { law.judge(document, plugin) }
+      if let script, let judge = law.judgeScript { return judge(script) }
+      if let scene, let judge = law.judgeScene?.judge { return judge(scene) }
+      return law.judge(document, plugin)
     }
   }
 }

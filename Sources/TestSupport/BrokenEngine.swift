@@ -33,6 +33,12 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
 
   public static let all: [BrokenEngine] = [
     BrokenEngine("breaks ties oldest first", breaks: "solver.values-are-the-rounded-exact-optimum") { OldestFirst($0) },
+    BrokenEngine("breaks ties oldest first, in scenes", breaks: "layout.frames-are-those-of-the-judge") {
+      OldestFirst($0)
+    },
+    BrokenEngine("calls every value unique, in scenes", breaks: "layout.ambiguity-is-told-right") {
+      Defective($0, uniqueness: { _ in true })
+    },
     BrokenEngine("reports values off the grid", breaks: "solver.values-are-the-rounded-exact-optimum") {
       Defective($0, values: { $1 + 0x1p-26 })
     },

@@ -35,10 +35,13 @@ import Testing
   func lawCanFail(engine: BrokenEngine) throws {
     let law = try #require(Law.named(engine.law))
     let plugin = engine.plugin(around: .reference)
-    let documents = try Surroundings.fixtures("solver").map {
+    let fixtures = try Surroundings.fixtures("solver").map {
       try Document(text: String(contentsOf: $0, encoding: .utf8), file: $0.lastPathComponent)
     }
-    let caught = (documents + (1..<200).map { .solver(.sample(seed: $0)) }).contains { document in
+    let samples: [Document] = (1..<200).map {
+      law.name.hasPrefix("layout.") ? .scene(.sample(seed: $0)) : .solver(.sample(seed: $0))
+    }
+    let caught = (fixtures + samples).contains { document in
       if case .broken = law.judge(document, plugin) { true } else { false }
     }
     #expect(caught)

@@ -1,0 +1,72 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension Law {
+  /// The laws about scenes, through the kernel that `make` makes.
+  public static func layoutLaws(
+    through make: @escaping SceneLayoutMaker = { (scene, solver) throws(LayoutMistake) in
+      try LayoutKernel(scene: scene, solver: solver)
+    }
+  ) -> [Law] {
+    [
+      Law(
+        "layout.incremental-equals-fresh",
+        "A new kernel over a new engine lays the present scene out in the same way, bit for bit.", cost: .cheap, make
+      ) { trial in
+        trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
+          let fresh = try trial.kernel(ending.scene, trial.plugin)
+          try trial.layOut(fresh)
+          guard fresh.conflicts.isEmpty else {
+            return .broken("the present scene has conflicts in a new kernel, and had none in the old one")
+          }
+          return trial.compare("a new kernel", fresh, with: ending)
+        }
+      },
+      Law(
+        "layout.refused-step-changes-nothing", "The layout is as if the steps that were refused had not been there.",
+        cost: .cheap, make
+      ) { trial in
+        trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
+          if ending.refused.isEmpty { return .holds }
+          var accepted = trial.scene
+          accepted.steps = trial.scene.steps.enumerated().filter { !ending.refused.contains($0.offset) }.map(\.element)
+          let other = try trial.play(accepted)
+          return trial.compare("without the refused steps", other.kernel, with: ending)
+        }
+      },
+      Law(
+        "layout.idle-pass-runs-no-callback", "A pass with nothing pending runs no callback.", cost: .cheap, make
+      ) { trial in trial.afterwards.idle },
+      Law(
+        "layout.hiding-and-showing-changes-nothing", "A view hidden, laid out and shown again is where it was.",
+        cost: .cheap, make
+      ) { trial in trial.afterwards.hiding },
+      Law(
+        "layout.redundant-constraint-changes-nothing",
+        "Where nothing is ambiguous, a copy of a required constraint moves nothing.", cost: .exact, make
+      ) { trial in trial.judgeRedundancy() },
+      Law(
+        "layout.mirrored-scene-is-the-mirror-image",
+        "Where nothing is ambiguous, the scene with directions and sides exchanged is laid out mirrored.",
+        cost: .exact, make
+      ) { trial in trial.judgeMirror() },
+      Law(
+        "layout.ambiguity-is-told-right", "The kernel calls a view ambiguous on this engine when it is on the judge's.",
+        cost: .exact, make
+      ) { trial in trial.judgeAmbiguity() },
+      Law(
+        "layout.frames-are-those-of-the-judge", "The kernel over the judge's exact solver gives the same frames.",
+        cost: .exact, make
+      ) { trial in
+        trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
+          let judge = try SceneTrial(trial.scene, .reference, trial.make).ending.get()
+          guard judge.kernel.conflicts.isEmpty else {
+            return .broken("the judge's solver finds a conflict: \(judge.kernel.conflicts[0])")
+          }
+          return trial.compare("on the judge's solver", judge.kernel, with: ending)
+        }
+      },
+    ]
+  }
+}

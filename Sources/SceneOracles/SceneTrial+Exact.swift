@@ -1,0 +1,175 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension SceneTrial {
+  /// A verdict where every view's layout is unique.
+  private func judgeUnique(_ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
+    judgeCanonical { (ending) throws(Obstacle) in
+      for view in ending.scene.views where ending.kernel.hasAmbiguousLayout(view.id) != false {
+        throw Obstacle(text: "\(view.name) is ambiguous, or the engine cannot tell")
+      }
+      return try body(ending)
+    }
+  }
+
+  func judgeRedundancy() -> Verdict {
+    judgeUnique { (ending) throws(Obstacle) in
+      let scene = ending.scene
+      guard var copy = scene.constraints.last(where: { $0.isActive && $0.priority >= 1000 }) else { return .holds }
+      let newest = scene.constraints.map(\.id.rawValue).max() ?? 0
+      copy.id = LayoutConstraint.ID(newest &+ 1)
+      copy.name = scene.unusedName(like: copy.name)
+      let kernel = try kernel(scene, plugin)
+      try layOut(kernel)
+      try perform(.addConstraint(copy), on: kernel)
+      try layOut(kernel)
+      guard kernel.conflicts.isEmpty else { return .broken("a copy of a satisfied constraint is a conflict") }
+      return compare("with a copy of a constraint", kernel, with: ending)
+    }
+  }
+
+  /// In points: mirroring recomputes an edge from values that were each rounded to the grid of 2⁻²⁰.
+  private static let mirrorTolerance = 0x1p-17
+
+  func judgeMirror() -> Verdict {
+    judgeUnique { (ending) throws(Obstacle) in
+      guard let mirrored = ending.scene.mirrored else { throw Obstacle(text: "the scene has no mirror image") }
+      let other = try kernel(mirrored, plugin)
+      try layOut(other)
+      guard other.conflicts.isEmpty else { return .broken("the mirrored scene has a conflict") }
+      for view in ending.scene.views.dropFirst() {
+        guard let parent = view.parent, let frame = ending.frames[view.id], let around = ending.frames[parent] else {
+          continue
+        }
+        let expected = Rect(x: around.width - frame.maxX, y: frame.y, width: frame.width, height: frame.height)
+        let found = other.frame(of: view.id)
+        let distance = max(
+          abs(found.x - expected.x), abs(found.y - expected.y), abs(found.width - expected.width),
+          abs(found.height - expected.height))
+        if !(distance <= SceneTrial.mirrorTolerance) {
+          return .broken("mirrored, \(view.name) is expected at \(text(expected)), and is at \(text(found))")
+        }
+      }
+      return .holds
+    }
+  }
+
+  func judgeAmbiguity() -> Verdict {
+    guard plugin.manifest.capabilities.contains(.uniqueness) else {
+      return .undecided("\(plugin.manifest.name) does not claim to tell uniqueness")
+    }
+    return judgeCanonical { (ending) throws(Obstacle) in
+      let judge = try SceneTrial(scene, .reference, make).ending.get()
+      for view in ending.scene.views {
+        let (said, expected) = (
+          ending.kernel.hasAmbiguousLayout(view.id), judge.kernel.hasAmbiguousLayout(view.id)
+        )
+        if said != expected {
+          return .broken("\(view.name): ambiguous is \(said.spelled), and the judge says \(expected.spelled)")
+        }
+      }
+      return .holds
+    }
+  }
+}
+
+extension Bool? {
+  fileprivate var spelled: String { map(\.description) ?? "unknown" }
+}
+
+extension Scene {
+  fileprivate func unusedName(like name: String) -> String {
+    let taken = Set(constraints.map(\.name))
+    var candidate = name + "-copy"
+    while taken.contains(candidate) { candidate += "-copy" }
+    return candidate
+  }
+
+  /// The scene seen in a mirror: directions turned, left and right exchanged. Nil when it holds something whose mirror
+  /// image cannot be said in a scene: a frame set from outside, a multiplied position, a content offset.
+  var mirrored: Scene? {
+    var scene = self
+    scene.direction = direction == .leftToRight ? .rightToLeft : .leftToRight
+    for index in scene.views.indices {
+      var view = scene.views[index]
+      if index > 0, view.autoresizing != nil { return nil }
+      if view.scroll != nil || view.table != nil { return nil }
+      switch view.semantic {
+      case .unspecified: break
+      case .forceLeftToRight: view.semantic = .forceRightToLeft
+      case .forceRightToLeft: view.semantic = .forceLeftToRight
+      case .playback, .spatial: return nil
+      }
+      view.alignmentInsets = view.alignmentInsets.mirrored
+      view.safeArea = view.safeArea.mirrored
+      scene.views[index] = view
+    }
+    for index in scene.guides.indices {
+      scene.guides[index].insets = scene.guides[index].insets?.mirrored
+    }
+    for index in scene.constraints.indices {
+      guard let mirrored = scene.constraints[index].mirrored else { return nil }
+      scene.constraints[index] = mirrored
+    }
+    return scene
+  }
+}
+
+extension Insets {
+  fileprivate var mirrored: Insets { Insets(top: top, left: right, bottom: bottom, right: left) }
+}
+
+extension LayoutConstraint {
+  fileprivate var mirrored: LayoutConstraint? {
+    guard case .anchor(let anchor) = first else { return nil }
+    if anchor.attribute.axis == .vertical || anchor.attribute.isSize {
+      if case .distance = second { return nil }
+      return self
+    }
+    // A position: `first = second + constant` has an image where both move alike.
+    guard case .anchor(let other) = second, multiplier == 1 else { return nil }
+    switch (anchor.attribute.side, other.attribute.side) {
+    // The kernel turns these itself.
+    case (.directional, .directional), (.directional, .middle), (.middle, .directional): return self
+    case (.fixed, .fixed), (.fixed, .middle), (.middle, .fixed), (.middle, .middle): break
+    case (.directional, .fixed), (.fixed, .directional): return nil
+    }
+    var result = self
+    result.first = .anchor(LayoutAnchor(anchor.item, anchor.attribute.opposite))
+    result.second = .anchor(LayoutAnchor(other.item, other.attribute.opposite))
+    result.constant = 0 - constant
+    switch relation {
+    case .equal: break
+    case .lessThanOrEqual: result.relation = .greaterThanOrEqual
+    case .greaterThanOrEqual: result.relation = .lessThanOrEqual
+    }
+    return result
+  }
+}
+
+private enum Side {
+  case directional, fixed, middle
+}
+
+extension LayoutAttribute {
+  fileprivate var side: Side {
+    switch self {
+    case .leading, .trailing, .leadingMargin, .trailingMargin: .directional
+    case .centerX, .centerXWithinMargins: .middle
+    default: .fixed
+    }
+  }
+
+  fileprivate var opposite: LayoutAttribute {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .leftMargin: .rightMargin
+    case .rightMargin: .leftMargin
+    case .minX: .maxX
+    case .maxX: .minX
+    default: self
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// A kernel with one planted mistake, and the law that must catch it.
+public struct BrokenKernel: Sendable, CustomStringConvertible {
+  public var name: String
+  /// The law that must be broken by some scene.
+  public var law: String
+  /// Makes such a kernel, for `Law.layoutLaws(through:)`.
+  public var make: SceneLayoutMaker
+
+  public var description: String { name }
+
+  private init(
+    _ name: String, breaks law: String, _ defect: @escaping @Sendable (LayoutKernel) -> any SceneLayout = { $0 },
+    scene change: @escaping @Sendable (Scene) -> Scene = { $0 }
+  ) {
+    self.name = name
+    self.law = law
+    make = { (scene, solver) throws(LayoutMistake) in
+      defect(try LayoutKernel(scene: change(scene), solver: solver))
+    }
+  }
+
+  public static func named(_ name: String) -> BrokenKernel? { all.first { $0.name == name } }
+
+  public static let all: [BrokenKernel] = [
+    BrokenKernel("keeps a row whose constant changed", breaks: "layout.incremental-equals-fresh") { StaleRow($0) },
+    BrokenKernel("widens the root when a step is refused", breaks: "layout.refused-step-changes-nothing") {
+      WidensOnRefusal($0)
+    },
+    BrokenKernel("lays out on every pass", breaks: "layout.idle-pass-runs-no-callback") { LaysOutAlways($0) },
+    BrokenKernel("does not show what was hidden", breaks: "layout.hiding-and-showing-changes-nothing") {
+      NeverShows($0)
+    },
+    BrokenKernel("counts a copy as a change", breaks: "layout.redundant-constraint-changes-nothing") {
+      MovesOnCopies($0)
+    },
+    BrokenKernel(
+      "lays out from the left always", breaks: "layout.mirrored-scene-is-the-mirror-image",
+      scene: { scene in
+        var scene = scene
+        scene.direction = .leftToRight
+        return scene
+      }),
+  ]
+}
+
+/// A sound kernel that a mistake is wrapped around.
+private class KernelWrapper {
+  let sound: LayoutKernel
+
+  init(_ sound: LayoutKernel) { self.sound = sound }
+
+  var scene: Scene { sound.scene }
+  var conflicts: [Conflict] { sound.conflicts }
+  var events: [LayoutEvent] { sound.events }
+  func perform(_ step: Step) throws(LayoutMistake) { try sound.perform(step) }
+  func layoutIfNeeded() throws(LayoutMistake) { try sound.layoutIfNeeded() }
+  func frame(of item: ItemID) -> Rect { sound.frame(of: item) }
+  func hasAmbiguousLayout(_ id: ItemID) -> Bool? { sound.hasAmbiguousLayout(id) }
+  func removeEvents() { sound.removeEvents() }
+}
+
+private final class StaleRow: KernelWrapper, SceneLayout {
+  private var unsent: [LayoutConstraint.ID: Double] = [:]
+
+  override var scene: Scene {
+    var scene = sound.scene
+    for index in scene.constraints.indices {
+      if let constant = unsent[scene.constraints[index].id] { scene.constraints[index].constant = constant }
+    }
+    return scene
+  }
+
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    if case .setConstant(let id, let constant) = step, sound.scene.constraints.contains(where: { $0.id == id }) {
+      unsent[id] = constant
+    } else {
+      try sound.perform(step)
+    }
+  }
+}
+
+private final class WidensOnRefusal: KernelWrapper, SceneLayout {
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    do {
+      try sound.perform(step)
+    } catch {
+      let size = sound.scene.root.frame.size
+      try sound.perform(.resize(Size(width: size.width + 10, height: size.height)))
+      throw error
+    }
+  }
+}
+
+private final class LaysOutAlways: KernelWrapper, SceneLayout {
+  override func layoutIfNeeded() throws(LayoutMistake) {
+    try sound.perform(.needsLayout(.root))
+    try sound.layoutIfNeeded()
+  }
+}
+
+private final class NeverShows: KernelWrapper, SceneLayout {
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    if case .show = step { return }
+    try sound.perform(step)
+  }
+}
+
+private final class MovesOnCopies: KernelWrapper, SceneLayout {
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    if case .addConstraint(let constraint) = step {
+      if let twin = sound.scene.constraints.first(where: { $0.first == constraint.first }) {
+        try sound.perform(.setConstant(twin.id, twin.constant + 1))
+      }
+    } else {
+      try sound.perform(step)
+    }
+  }
+}

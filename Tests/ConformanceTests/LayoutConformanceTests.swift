@@ -1,0 +1,52 @@
+import Foundation
+import LayoutKernel
+import SceneModel
+import SceneOracles
+import TestSupport
+import Testing
+
+/// The laws of scenes, through the kernel, on every plugin.
+@Suite struct LayoutConformanceTests {
+  private static let laws = Law.layoutLaws()
+  private static let seeds: Range<UInt64> = 1..<61
+
+  @Test("No law of scenes is broken on any plugin, random scenes", arguments: TestedPlugin.all)
+  func lawsHoldOnRandomScenes(tested: TestedPlugin) throws {
+    let plugin = try tested.make()
+    var decided: Set<String> = []
+    for seed in Self.seeds {
+      for (law, verdict) in zip(
+        Self.laws, Law.verdicts(of: Self.laws, on: .scene(.sample(seed: seed)), with: plugin))
+      {
+        if case .broken(let text) = verdict { Issue.record("\(law.name), seed \(seed): \(text)") }
+        if verdict == .holds { decided.insert(law.name) }
+      }
+    }
+    // A law that never applies says nothing.
+    #expect(decided == Set(Self.laws.map(\.name)))
+  }
+
+  @Test("The laws of solver scripts hold for the scripts that scenes cause")
+  func solverLawsHoldOnScenes() throws {
+    let laws = Law.all.filter { $0.name.hasPrefix("solver.") }
+    for seed in Self.seeds {
+      for (law, verdict) in zip(laws, Law.verdicts(of: laws, on: .scene(.sample(seed: seed)), with: .reference)) {
+        if case .broken(let text) = verdict { Issue.record("\(law.name), seed \(seed): \(text)") }
+      }
+    }
+  }
+
+  @Test("Every broken kernel is caught by its law", arguments: BrokenKernel.all)
+  func lawCanFail(kernel: BrokenKernel) throws {
+    let law = try #require(Law.layoutLaws(through: kernel.make).first { $0.name == kernel.law })
+    let caught = (UInt64(1)..<400).contains { seed in
+      if case .broken = law.judge(.scene(.sample(seed: seed)), .reference) { true } else { false }
+    }
+    #expect(caught)
+  }
+
+  @Test("Every law of scenes has an engine or a kernel that breaks it", arguments: laws.map(\.name))
+  func lawHasItsBreaker(law: String) {
+    #expect(BrokenKernel.all.contains { $0.law == law } || BrokenEngine.all.contains { $0.law == law })
+  }
+}
