@@ -13,97 +13,111 @@ import SceneModel
 ///
 /// *Sides.* The side of a row whose residual is zero is combinatorial state: it changes by crossing the kink or by
 /// leaving the active set, never because a residual was computed again. Otherwise degenerate steps could cycle.
-final class LexicographicSimplex<N: Number> {
+final class LexicographicSimplex<T: Tableau & ~Copyable> {
+  typealias N = T.Value
+
   let program: Program
   let variableCount: Int
   let constraintCount: Int
   let rowCount: Int
-  private var tableau: SparseTableau<N>
+  var tableau: T
 
   /// The row at each active place, and the place of each row or -1.
-  private let active: UnsafeMutablePointer<Int32>
-  private let place: UnsafeMutablePointer<Int32>
-  private let residual: UnsafeMutablePointer<N>
+  let active: UnsafeMutablePointer<Int32>
+  let place: UnsafeMutablePointer<Int32>
+  let residual: UnsafeMutablePointer<N>
   /// -1 below the kink, 1 above it.
-  private let side: UnsafeMutablePointer<Int8>
+  let side: UnsafeMutablePointer<Int8>
   /// The first stage to which the kink matters.
-  private let kink: UnsafeMutablePointer<Int32>
-  private let isLockedUp: UnsafeMutablePointer<Bool>
-  private let isLockedDown: UnsafeMutablePointer<Bool>
-  private let price: UnsafeMutablePointer<N>
+  let kink: UnsafeMutablePointer<Int32>
+  let isLockedUp: UnsafeMutablePointer<Bool>
+  let isLockedDown: UnsafeMutablePointer<Bool>
+  let price: UnsafeMutablePointer<N>
   /// The present stage's cost of one unit of residual, below and above the kink.
   private let slopeBelow: UnsafeMutablePointer<Int8>
   private let slopeAbove: UnsafeMutablePointer<Int8>
+
+  /// The right sides of the constraints.
+  let bound: UnsafeMutablePointer<N>
+  private let memory: UnsafeMutableRawPointer
+  private var breakpoints: [Breakpoint] = []
 
   private(set) var pivots = 0
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
   private(set) var isInfeasible = false
   /// Whether the tiers alone left one point.
   private(set) var isUniqueBeforeTieBreak = false
+  /// A rate was so near zero that rounding may have made it, or hidden it.
+  var sawFaintRate = false
+  /// The last stage that was needed; kinks of later stages do not matter to the point.
+  var lastStage: Int32 = 0
 
   private static var never: Int32 { Int32.max }
 
-  /// `bounds` are the right sides of the constraints, in order.
-  init(_ program: Program, bounds: [N]) {
+  /// At the origin, with every variable active; `program` must outlive the simplex.
+  init(_ program: Program) {
     self.program = program
     variableCount = program.variableCount
     constraintCount = program.rowCount
     rowCount = variableCount + constraintCount
-    tableau = SparseTableau(rowCount: rowCount, columnCount: variableCount)
-    active = .allocate(capacity: variableCount)
-    place = .allocate(capacity: rowCount)
-    residual = .allocate(capacity: rowCount)
-    side = .allocate(capacity: rowCount)
-    kink = .allocate(capacity: rowCount)
-    isLockedUp = .allocate(capacity: variableCount)
-    isLockedDown = .allocate(capacity: variableCount)
-    price = .allocate(capacity: variableCount)
-    slopeBelow = .allocate(capacity: rowCount)
-    slopeAbove = .allocate(capacity: rowCount)
+    tableau = T(rowCount: rowCount, columnCount: variableCount)
+    let numbers = rowCount + variableCount + constraintCount
+    let words = variableCount + 2 * rowCount
+    let stride = MemoryLayout<N>.stride
+    memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 3 + variableCount * 2, alignment: 8)
+    residual = memory.bindMemory(to: N.self, capacity: numbers)
+    residual.initialize(repeating: N.zero, count: numbers)
+    price = residual + rowCount
+    bound = price + variableCount
+    active = (memory + numbers * stride).bindMemory(to: Int32.self, capacity: words)
+    place = active + variableCount
+    kink = place + rowCount
+    side = UnsafeMutableRawPointer(kink + rowCount).bindMemory(to: Int8.self, capacity: 3 * rowCount)
+    slopeBelow = side + rowCount
+    slopeAbove = slopeBelow + rowCount
+    isLockedUp = UnsafeMutableRawPointer(slopeAbove + rowCount).bindMemory(to: Bool.self, capacity: 2 * variableCount)
+    isLockedDown = isLockedUp + variableCount
+    side.initialize(repeating: 1, count: rowCount)
+    slopeBelow.initialize(repeating: 0, count: 2 * rowCount)
+    isLockedUp.initialize(repeating: false, count: 2 * variableCount)
     for i in 0..<constraintCount {
-      var e = Int(program.rowStart[i])
-      while e < Int(program.rowStart[i + 1]) {
-        // Coefficients without an exact sum in one double come one after the other; a tableau has one entry for them.
+      place[i] = -1
+      kink[i] = program.tiers[i]
+      var e = program.terms(i).lowerBound
+      while e < program.terms(i).upperBound {
         let column = program.columns[e]
-        var value = N.zero
-        while e < Int(program.rowStart[i + 1]), program.columns[e] == column {
-          value = value + N(program.coefficients[e])
+        var sum = N(program.coefficients[e])
+        e += 1
+        // Coefficients that have no exact sum in one `Double` come one after the other.
+        while e < program.terms(i).upperBound, program.columns[e] == column {
+          sum = sum + N(program.coefficients[e])
           e += 1
         }
-        if value.isSignificant { tableau.append(i, Int(column), value) }
+        tableau.append(i, Int(column), sum)
       }
-      place[i] = -1
-      (residual + i).initialize(to: -bounds[i])
-      kink[i] = program.tiers[i]
     }
     for j in 0..<variableCount {
-      let i = constraintCount + j
-      active[j] = Int32(i)
-      place[i] = Int32(j)
-      (residual + i).initialize(to: N.zero)
-      (price + j).initialize(to: N.zero)
-      kink[i] = program.isNonNegative[j] ? 0 : LexicographicSimplex.never
-      isLockedUp[j] = false
-      isLockedDown[j] = false
+      active[j] = Int32(constraintCount + j)
+      place[constraintCount + j] = Int32(j)
+      kink[constraintCount + j] = program.isNonNegative[j] ? 0 : LexicographicSimplex.never
     }
-    side.initialize(repeating: 1, count: rowCount)
-    slopeBelow.initialize(repeating: 0, count: rowCount)
-    slopeAbove.initialize(repeating: 0, count: rowCount)
+  }
+
+  /// Exact, at given right sides.
+  convenience init(_ program: Program, bounds: [N]) {
+    self.init(program)
+    for i in 0..<constraintCount { setBound(i, bounds[i]) }
   }
 
   deinit {
-    active.deallocate()
-    place.deallocate()
-    residual.deinitialize(count: rowCount)
-    residual.deallocate()
-    side.deallocate()
-    kink.deallocate()
-    isLockedUp.deallocate()
-    isLockedDown.deallocate()
-    price.deinitialize(count: variableCount)
-    price.deallocate()
-    slopeBelow.deallocate()
-    slopeAbove.deallocate()
+    residual.deinitialize(count: rowCount + variableCount + constraintCount)
+    memory.deallocate()
+  }
+
+  /// Before the first stage: the right side of a constraint, at the origin.
+  func setBound(_ constraint: Int, _ value: N) {
+    bound[constraint] = value
+    residual[constraint] = -value
   }
 
   /// The value of a variable at the present point.
@@ -111,7 +125,13 @@ final class LexicographicSimplex<N: Number> {
 
   /// Stops after the required rows: whether they can hold together.
   func isFeasible() throws(Stuck) -> Bool {
-    enterEqualities()
+    isInfeasible = false
+    isUniqueBeforeTieBreak = false
+    isLockedUp.update(repeating: false, count: 2 * variableCount)
+    for j in 0..<variableCount where !program.isNonNegative[j] {
+      kink[constraintCount + j] = LexicographicSimplex.never
+    }
+    if pivots == 0 { enterEqualities() }
     try minimizeTier(0)
     return !isInfeasible
   }
@@ -119,10 +139,7 @@ final class LexicographicSimplex<N: Number> {
   /// Required rows, then the tiers, and no tie-break.
   func solveTiers() throws(Stuck) {
     guard try isFeasible() else { return }
-    for tier in 1..<max(program.tierCount, 1) {
-      // A tier that has nothing left to decide still has prices, which go by its rows' sides.
-      if isDone { takeSides(Int32(tier)) } else { try minimizeTier(Int32(tier)) }
-    }
+    for tier in 1..<max(program.tierCount, 1) where !isDone { try minimizeTier(Int32(tier)) }
     isUniqueBeforeTieBreak = isDone
   }
 
@@ -130,6 +147,14 @@ final class LexicographicSimplex<N: Number> {
   func solve() throws(Stuck) {
     try solveTiers()
     if !isInfeasible, !isDone { try breakTies() }
+    if !isInfeasible, !isDone { try settlePositions() }
+  }
+
+  /// All stages before the positions, S5. False when these are still needed, because some are free.
+  func solveWithoutPositions() throws(Stuck) -> Bool {
+    try solveTiers()
+    if !isInfeasible, !isDone { try breakTies() }
+    return isInfeasible || isDone
   }
 
   /// After `solveTiers`: whether the variable has one value over all that the tiers leave.
@@ -151,11 +176,11 @@ final class LexicographicSimplex<N: Number> {
   /// The constraints' prices while tier `tier` is the objective, at the present basis: what a rise of the residual costs.
   func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
     for j in 0..<variableCount { price[j] = N.zero }
+    // A tier that had nothing left to decide still has prices, which go by its rows' sides.
+    if Int32(tier) > lastStage { takeSides(Int32(tier)) }
     var result: [(Int, N)] = []
     for i in 0..<rowCount where kink[i] == Int32(tier) && place[i] < 0 {
-      let relation = i < constraintCount ? program.relations[i] : .greaterThanOrEqual
-      let slope: Int8 =
-        side[i] < 0 ? (relation == .lessThanOrEqual ? 0 : -1) : (relation == .greaterThanOrEqual ? 0 : 1)
+      let slope = side[i] < 0 ? program.slopes(i).below : program.slopes(i).above
       // A required row that holds costs nothing on either side of its kink; in later tiers it is locked.
       if slope == 0 { continue }
       addPrices(i, times: slope)
@@ -177,13 +202,12 @@ final class LexicographicSimplex<N: Number> {
   /// Lets each required equality define a variable before the first stage; any such start is as good, most are better
   /// than none.
   private func enterEqualities() {
-    for i in 0..<constraintCount where program.tiers[i] == 0 && program.relations[i] == .equal {
+    for i in 0..<constraintCount where program.tiers[i] == 0 && program.relations[i] == 0 {
       var best = -1
       var bestBound = Int.max
-      for entry in tableau.entries(i) {
-        let j = Int(entry.column)
+      tableau.forEach(i) { j, value in
         let row = Int(active[j])
-        guard row >= constraintCount, !(entry.value.magnitude < N(0.01)) else { continue }
+        guard row >= constraintCount, !(value.magnitude < N(0.01)) else { return }
         let bound = tableau.columnBound(j) + (kink[row] == 0 ? 1 << 20 : 0)
         if bound < bestBound { (best, bestBound) = (j, bound) }
       }
@@ -197,19 +221,15 @@ final class LexicographicSimplex<N: Number> {
 
   private func takeSides(_ tier: Int32) {
     for i in 0..<rowCount where kink[i] == tier {
-      let relation = i < constraintCount ? program.relations[i] : .greaterThanOrEqual
       let sign = residual[i].residualSign
-      side[i] = sign != 0 ? Int8(sign) : relation == .lessThanOrEqual ? -1 : 1
+      side[i] = sign != 0 ? Int8(sign) : program.slopes(i).below == 0 ? -1 : 1
     }
   }
 
   private func minimizeTier(_ tier: Int32) throws(Stuck) {
+    lastStage = tier
     takeSides(tier)
-    for i in 0..<rowCount where kink[i] == tier {
-      let relation = i < constraintCount ? program.relations[i] : .greaterThanOrEqual
-      slopeBelow[i] = relation == .lessThanOrEqual ? 0 : -1
-      slopeAbove[i] = relation == .greaterThanOrEqual ? 0 : 1
-    }
+    for i in 0..<rowCount where kink[i] == tier { (slopeBelow[i], slopeAbove[i]) = program.slopes(i) }
     try minimize(stage: tier, row: nil)
     for i in 0..<rowCount where kink[i] == tier {
       if tier == 0, place[i] < 0, slope(i) != 0, residual[i].residualSign != 0 { isInfeasible = true }
@@ -218,17 +238,14 @@ final class LexicographicSimplex<N: Number> {
     }
   }
 
-  /// Stages S2 to S5 of the tie-break; rows and variables are in ascending order of id.
+  /// Stages S2 to S4 of the tie-break; rows and variables are in ascending order of id.
   private func breakTies() throws(Stuck) {
     let last = Int32(program.tierCount)
-    var byTier = [[Int]](repeating: [], count: program.tierCount)
-    for i in (0..<constraintCount) where program.tiers[i] > 0 { byTier[Int(program.tiers[i])].append(i) }
-    for tier in byTier {
-      for i in tier.reversed() {
-        let relation = program.relations[i]
-        try minimize(
-          row: i, stage: last, below: relation == .lessThanOrEqual ? 0 : -1,
-          above: relation == .greaterThanOrEqual ? 0 : 1)
+    lastStage = last
+    for tier in 1..<max(last, 1) {
+      for i in (0..<constraintCount).reversed() where program.tiers[i] == tier {
+        let slopes = program.slopes(i)
+        try minimize(row: i, stage: last, below: slopes.below, above: slopes.above)
         if isDone { return }
       }
     }
@@ -236,11 +253,16 @@ final class LexicographicSimplex<N: Number> {
       try minimize(row: constraintCount + j, stage: last, below: 0, above: 1)
       if isDone { return }
     }
-    for i in (0..<constraintCount).reversed() where program.relations[i] != .equal {
-      let isUpper = program.relations[i] == .lessThanOrEqual
+    for i in (0..<constraintCount).reversed() where program.relations[i] != 0 {
+      let isUpper = program.relations[i] < 0
       try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1)
       if isDone { return }
     }
+  }
+
+  /// Stage S5.
+  func settlePositions() throws(Stuck) {
+    let last = Int32(program.tierCount)
     for j in 0..<variableCount where !program.isNonNegative[j] {
       let i = constraintCount + j
       kink[i] = last
@@ -277,11 +299,8 @@ final class LexicographicSimplex<N: Number> {
 
   private func addPrices(_ row: Int, times factor: Int8) {
     guard factor != 0 else { return }
-    for entry in tableau.entries(row) {
-      let j = Int(entry.column)
-      price[j] = factor > 0 ? price[j] + entry.value : price[j] - entry.value
-      if factor.magnitude == 2 { price[j] = factor > 0 ? price[j] + entry.value : price[j] - entry.value }
-    }
+    let times = N(Double(factor))
+    tableau.forEach(row) { j, value in price[j] = price[j] + times * value }
   }
 
   private struct Breakpoint {
@@ -294,9 +313,14 @@ final class LexicographicSimplex<N: Number> {
   private func minimize(stage: Int32, row single: Int?) throws(Stuck) {
     _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
     for j in 0..<variableCount {
-      if !isLockedUp[j], rate(j, up: true).rateSign > 0 { isLockedUp[j] = true }
-      if !isLockedDown[j], rate(j, up: false).rateSign > 0 { isLockedDown[j] = true }
+      if !isLockedUp[j] { isLockedUp[j] = isRising(rate(j, up: true)) }
+      if !isLockedDown[j] { isLockedDown[j] = isRising(rate(j, up: false)) }
     }
+  }
+
+  private func isRising(_ rate: N) -> Bool {
+    if !N.isExact, rate.isFaint { sawFaintRate = true }
+    return rate.rateSign > 0
   }
 
   private enum Descent {
@@ -314,6 +338,8 @@ final class LexicographicSimplex<N: Number> {
     }
     var standing = 0
     var breakpoints: [Breakpoint] = []
+    swap(&breakpoints, &self.breakpoints)
+    defer { swap(&breakpoints, &self.breakpoints) }
     while true {
       // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.
       let isCautious = standing > 2 * variableCount + 20
@@ -384,10 +410,7 @@ final class LexicographicSimplex<N: Number> {
       let pivot = tableau.coefficient(entering, best)
       if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
       let carried = price[best] / pivot
-      for entry in tableau.entries(entering) {
-        let j = Int(entry.column)
-        price[j] = j == best ? carried : price[j] - carried * entry.value
-      }
+      tableau.forEach(entering) { j, value in price[j] = j == best ? carried : price[j] - carried * value }
       exchange(best, entering: entering)
       let rises = N.zero < stop.rate
       isLockedUp[best] = stop.blocks && rises

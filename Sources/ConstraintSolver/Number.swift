@@ -16,6 +16,8 @@ protocol Number {
 
   /// Whether a coefficient that elimination left is more than what rounding leaves of zero.
   var isSignificant: Bool { get }
+  /// Not zero, but so small that rounding may have made it.
+  var isFaint: Bool { get }
   /// -1, 0 or 1: how the objective changes along a direction.
   var rateSign: Int { get }
   /// -1, 0 or 1: on which side of its constraint's bound a point lies.
@@ -25,6 +27,7 @@ protocol Number {
 extension Rational: Number {
   static var isExact: Bool { true }
   var isSignificant: Bool { !isZero }
+  var isFaint: Bool { false }
   var rateSign: Int { sign }
   var residualSign: Int { sign }
 }
@@ -40,6 +43,7 @@ extension Double: Number {
 
   @inline(__always)
   var isSignificant: Bool { magnitude > 1e-12 }
+  var isFaint: Bool { self != 0 && magnitude < 1e-6 }
   @inline(__always)
   var rateSign: Int { self > Double.rateTolerance ? 1 : self < -Double.rateTolerance ? -1 : 0 }
   @inline(__always)

@@ -26,6 +26,12 @@ struct Rational: Sendable {
     self.init(small: value, 1)
   }
 
+  /// Nil for what is not finite.
+  init?(exactly value: Double) {
+    guard value.isFinite else { return nil }
+    self.init(value)
+  }
+
   /// `value` is finite.
   init(_ value: Double) {
     guard value != 0 else {

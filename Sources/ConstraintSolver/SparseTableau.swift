@@ -1,8 +1,7 @@
-/// Every row of a block written as a combination of its active rows; only nonzero coefficients are kept.
-///
-/// The rows are the constraints followed by one row for each variable. At first the variables are active, so the
-/// tableau is the constraints' own coefficients.
-struct SparseTableau<N: Number>: ~Copyable {
+/// Only the coefficients that are not zero, row by row, with the rows of each column beside them.
+struct SparseTableau<N: Number>: Tableau, ~Copyable {
+  typealias Value = N
+
   struct Entry {
     var column: Int32
     var value: N
@@ -72,15 +71,18 @@ struct SparseTableau<N: Number>: ~Copyable {
     UnsafeMutableBufferPointer(start: rows[row].entries, count: Int(rows[row].count))
   }
 
+  @inline(__always)
+  func forEach(_ row: Int, _ body: (Int, N) -> Void) {
+    for entry in entries(row) { body(Int(entry.column), entry.value) }
+  }
+
   func coefficient(_ row: Int, _ column: Int) -> N {
     for entry in entries(row) where Int(entry.column) == column { return entry.value }
     return N.zero
   }
 
-  /// How many rows a column may touch.
   func columnBound(_ column: Int) -> Int { Int(columns[column].count) }
 
-  /// Adds an entry that is not there yet.
   mutating func append(_ row: Int, _ column: Int, _ value: N) {
     if rows[row].count == rows[row].capacity { grow(row) }
     (rows[row].entries + Int(rows[row].count)).initialize(to: Entry(column: Int32(column), value: value))
@@ -110,7 +112,6 @@ struct SparseTableau<N: Number>: ~Copyable {
     columns[column].count += 1
   }
 
-  /// Gathers the inactive rows that move when active row `column` leaves its bound, with their rates.
   mutating func readColumn(_ column: Int) {
     columnValues.deinitialize(count: columnLength)
     columnLength = 0
@@ -133,7 +134,6 @@ struct SparseTableau<N: Number>: ~Copyable {
     for q in 0..<kept { isMarked[Int(list[q])] = false }
   }
 
-  /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
   mutating func pivot(column: Int, entering: Int, leaving: Int) {
     let pivotRow = entries(entering)
     var inverse = N.one

@@ -1,0 +1,209 @@
+/// What is left when everything that is simply determined has been taken out: a connected set of rows that compete.
+final class Block {
+  enum Verdict {
+    case solved
+    case isInfeasible
+    /// Only positions (S5) are still free, and variables outside the block depend on them.
+    case needsPositions
+    /// Rounding has got in the way: this block must be solved in exact numbers.
+    case isStuck
+  }
+
+  /// Beyond this many variables the tableau keeps only what is not zero.
+  static let denseLimit = 24
+
+  let program: Program
+  /// Slots, in the program's order.
+  let rows: UnsafeMutablePointer<Int32>
+  let variables: UnsafeMutablePointer<Int32>
+  let errors: UnsafeMutablePointer<Double>
+  let boundErrors: UnsafeMutablePointer<Double>
+  private var dense: LexicographicSimplex<DenseTableau>?
+  private var sparse: LexicographicSimplex<SparseTableau<Double>>?
+  /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
+  private let isDelicate: Bool
+  /// Coefficients so far apart that doubles cannot be trusted at all.
+  let isExactOnly: Bool
+  var isSolved = false
+  /// The exact values, when they had to be found.
+  var exact: [Rational]?
+
+  var rowCount: Int { program.rowCount }
+  var variableCount: Int { program.variableCount }
+
+  /// Takes over `program`.
+  init(
+    _ program: Program, rows: UnsafeMutableBufferPointer<Int32>, variables: UnsafeMutableBufferPointer<Int32>,
+    isSplit: Bool
+  ) {
+    self.program = program
+    let (m, n) = (program.rowCount, program.variableCount)
+    errors = .allocate(capacity: (m + n) * 2)
+    errors.initialize(repeating: 0, count: m + n)
+    boundErrors = errors + n
+    self.variables = UnsafeMutableRawPointer(errors + m + n).bindMemory(to: Int32.self, capacity: m + n)
+    self.rows = self.variables + n
+    for i in 0..<n { self.variables[i] = variables[i] }
+    for i in 0..<m { self.rows[i] = rows[i] }
+    var isPlain = true
+    var smallest = 1.0
+    var largest = 1.0
+    for e in 0..<program.termCount {
+      let magnitude = program.coefficients[e].magnitude
+      if magnitude * 256 != (magnitude * 256).rounded() || magnitude > 256 { isPlain = false }
+      smallest = min(smallest, magnitude)
+      largest = max(largest, magnitude)
+    }
+    isDelicate = !isPlain
+    isExactOnly = isSplit || largest > smallest * 0x1p24
+    if !isExactOnly { makeSimplex() }
+  }
+
+  private func makeSimplex() {
+    if variableCount <= Block.denseLimit {
+      dense = LexicographicSimplex(program)
+    } else {
+      sparse = LexicographicSimplex(program)
+    }
+  }
+
+  /// Forgets the active rows, which rounding may have spoiled.
+  func restart() {
+    isSolved = false
+    guard !isExactOnly else { return }
+    let old = (dense, sparse)
+    let bound = old.0?.bound ?? old.1!.bound
+    makeSimplex()
+    for i in 0..<rowCount {
+      dense?.setBound(i, bound[i])
+      sparse?.setBound(i, bound[i])
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  deinit {
+    errors.deallocate()
+    program.free()
+  }
+
+  func value(_ variable: Int) -> Double {
+    if let exact { return exact[variable].approximation }
+    return dense?.value(variable) ?? sparse!.value(variable)
+  }
+
+  /// Whether the bound is news.
+  @inline(__always)
+  func setBound(_ row: Int, _ value: Double, error: Double) -> Bool {
+    let bound = dense?.bound ?? sparse?.bound
+    guard let bound else { return true }
+    if bound[row] == value, boundErrors[row] == error { return false }
+    bound[row] = value
+    boundErrors[row] = error
+    return true
+  }
+
+  enum Extent {
+    case required
+    case beforePositions
+    case all
+  }
+
+  func solve(_ extent: Extent) -> Verdict {
+    // Numbers that doubles cannot place on the reported grid.
+    let bound = dense?.bound ?? sparse?.bound
+    guard let bound else { return .isStuck }
+    for i in 0..<rowCount where !(bound[i].magnitude < 0x1p40 && boundErrors[i] < 1e-6) { return .isStuck }
+    let pivots = dense?.pivots ?? sparse!.pivots
+    if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
+    if let dense { return solve(dense, extent) }
+    return solve(sparse!, extent)
+  }
+
+  private func solve<T: Tableau & ~Copyable>(
+    _ simplex: LexicographicSimplex<T>, _ extent: Extent
+  ) -> Verdict where T.Value == Double {
+    simplex.recompute(boundErrors: boundErrors, errors: errors)
+    if isSolved, simplex.isStillOptimal() { return .solved }
+    isSolved = false
+    simplex.sawFaintRate = false
+    do throws(Stuck) {
+      if extent == .required {
+        _ = try simplex.isFeasible()
+      } else if try !simplex.solveWithoutPositions() {
+        if extent == .beforePositions { return .needsPositions }
+        try simplex.settlePositions()
+      }
+    } catch {
+      return .isStuck
+    }
+    if simplex.isInfeasible { return .isInfeasible }
+    if isDelicate, simplex.sawFaintRate { return .isStuck }
+    simplex.recompute(boundErrors: boundErrors, errors: errors)
+    guard simplex.isStillOptimal() else { return .isStuck }
+    for v in 0..<variableCount where !(errors[v] < 1e-6) { return .isStuck }
+    isSolved = true
+    return .solved
+  }
+
+  func isCertainlyFeasible() -> Bool {
+    dense?.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
+      ?? sparse!.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
+  }
+
+  /// The point that the present active rows define, exactly, if it confirms the side of every row.
+  func exactPoint(bounds: [Rational]) -> [Rational]? {
+    if let dense { return exactPoint(dense, bounds) }
+    if let sparse { return exactPoint(sparse, bounds) }
+    return nil
+  }
+
+  private func exactPoint<T: Tableau & ~Copyable>(
+    _ simplex: LexicographicSimplex<T>, _ bounds: [Rational]
+  ) -> [Rational]? where T.Value == Double {
+    let (m, n) = (rowCount, variableCount)
+    var rowStart: [Int32] = [0]
+    var columns: [Int32] = []
+    var values: [Double] = []
+    let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * n)
+    right.initialize(repeating: .zero, count: 2 * n)
+    defer {
+      right.deinitialize(count: 2 * n)
+      right.deallocate()
+    }
+    for j in 0..<n {
+      let i = Int(simplex.active[j])
+      if i < m {
+        for e in program.terms(i) {
+          columns.append(program.columns[e])
+          values.append(program.coefficients[e])
+        }
+        right[j] = bounds[i]
+      } else {
+        columns.append(Int32(i - m))
+        values.append(1)
+      }
+      rowStart.append(Int32(columns.count))
+    }
+    guard
+      let factorization = SparseFactorization<Rational>(
+        count: n, rowStart: rowStart, columns: columns, values: values)
+    else { return nil }
+    let point = right + n
+    factorization.solve(right, point)
+    for i in 0..<m + n where simplex.place[i] < 0 && simplex.kink[i] <= simplex.lastStage {
+      var residual = i < m ? -bounds[i] : point[i - m]
+      if i < m {
+        for e in program.terms(i) {
+          residual = residual + Rational(program.coefficients[e]) * point[Int(program.columns[e])]
+        }
+      }
+      if residual.sign != 0 {
+        // A required row must hold: on the side where it costs nothing.
+        let slopes = program.slopes(i)
+        let slope = residual.sign < 0 ? slopes.below : slopes.above
+        if residual.sign != Int(simplex.side[i]) || (simplex.kink[i] == 0 && slope != 0) { return nil }
+      }
+    }
+    return (0..<n).map { point[$0] }
+  }
+}

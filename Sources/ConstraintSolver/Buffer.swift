@@ -1,0 +1,70 @@
+/// A growing array of plain values in flat memory, without copies on write and without checks of exclusivity.
+///
+/// Whoever holds it frees it.
+struct Buffer<Element: BitwiseCopyable> {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private(set) var capacity = 0
+
+  init() { base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)! }
+
+  var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { base[index] }
+    nonmutating _modify { yield &base[index] }
+  }
+
+  @inline(__always)
+  subscript(index: Int32) -> Element {
+    get { base[Int(index)] }
+    nonmutating _modify { yield &base[Int(index)] }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { reserve(max(8, capacity * 2)) }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return base[count]
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  mutating func truncate(to count: Int) { self.count = count }
+
+  mutating func reserve(_ wanted: Int) {
+    guard wanted > capacity else { return }
+    let grown = UnsafeMutablePointer<Element>.allocate(capacity: wanted)
+    if capacity > 0 {
+      grown.moveInitialize(from: base, count: count)
+      base.deallocate()
+    }
+    base = grown
+    capacity = wanted
+  }
+
+  /// Appends `count` copies, and returns where they start.
+  @discardableResult
+  mutating func append(repeating element: Element, count added: Int) -> Int {
+    let start = count
+    if count + added > capacity { reserve(max(count + added, capacity * 2)) }
+    (base + count).initialize(repeating: element, count: added)
+    count += added
+    return start
+  }
+
+  /// Ends the buffer's life.
+  func free() {
+    if capacity > 0 { base.deallocate() }
+  }
+
+  var view: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
+}

@@ -1,0 +1,119 @@
+/// A sum of doubles that keeps what rounding loses.
+struct CompensatedSum {
+  private(set) var high: Double
+  private(set) var low = 0.0
+
+  @inline(__always)
+  init(_ value: Double) { high = value }
+
+  /// Adds `a * b`.
+  @inline(__always)
+  mutating func add(_ a: Double, _ b: Double) {
+    let product = a * b
+    let lost = product.addingProduct(-a, b)
+    let sum = high + product
+    let rest = sum - high
+    low += (high - (sum - rest)) + (product - rest) - lost
+    high = sum
+  }
+
+  @inline(__always)
+  var value: Double { high + low }
+  /// Whether nothing was lost on the way.
+  @inline(__always)
+  var isExact: Bool { low == 0 }
+}
+
+extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
+  /// The point that the active rows define, from the present bounds and the rows as given, with one step of refinement.
+  ///
+  /// `boundErrors` says how far the bounds may be off; `errors` receives the same for the variables, 0 for exact.
+  func recompute(boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>) {
+    let m = constraintCount
+    var isExact = true
+    for v in 0..<variableCount {
+      guard place[m + v] < 0 else {
+        residual[m + v] = 0
+        continue
+      }
+      var sum = 0.0
+      tableau.forEach(m + v) { j, value in
+        let i = Int(active[j])
+        if i < m { sum += value * bound[i] }
+      }
+      residual[m + v] = sum
+    }
+    let x = residual + m
+    let defect = price
+    for j in 0..<variableCount {
+      let i = Int(active[j])
+      defect[j] = 0
+      guard i < m else { continue }
+      var sum = CompensatedSum(bound[i])
+      for e in program.terms(i) { sum.add(-program.coefficients[e], x[Int(program.columns[e])]) }
+      defect[j] = sum.value
+      if defect[j] != 0 || !sum.isExact || boundErrors[i] != 0 { isExact = false }
+    }
+    for v in 0..<variableCount {
+      errors[v] = 0
+      guard !isExact, place[m + v] < 0 else { continue }
+      var correction = 0.0
+      var error = 0.0
+      tableau.forEach(m + v) { j, value in
+        correction += value * defect[j]
+        let i = Int(active[j])
+        if i < m { error += value.magnitude * boundErrors[i] }
+      }
+      x[v] += correction
+      errors[v] = error + correction.magnitude * 0x1p-10 + x[v].ulp
+    }
+    for i in 0..<m {
+      guard place[i] < 0 else {
+        residual[i] = 0
+        continue
+      }
+      var sum = -bound[i]
+      for e in program.terms(i) { sum += program.coefficients[e] * x[Int(program.columns[e])] }
+      residual[i] = sum
+    }
+  }
+
+  /// Whether every row that mattered still lies on its side; then no price has changed, and the point is the optimum.
+  func isStillOptimal() -> Bool {
+    for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
+      let sign = residual[i].residualSign
+      if sign != 0, sign != Int(side[i]) { return false }
+    }
+    return true
+  }
+
+  /// Whether the required rows hold for certain: none is so near its bound that rounding could hide a violation.
+  func isCertainlyFeasible(
+    boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    let m = constraintCount
+    let x = residual + m
+    for v in 0..<variableCount where program.isNonNegative[v] && place[m + v] < 0 {
+      if x[v] < errors[v] || x[v] < 0 { return false }
+    }
+    for i in 0..<m where program.tiers[i] == 0 && place[i] < 0 {
+      let relation = program.relations[i]
+      if relation != 0, residual[i].magnitude > 1e-3 { continue }
+      var sum = CompensatedSum(-bound[i])
+      var error = boundErrors[i]
+      for e in program.terms(i) {
+        let v = Int(program.columns[e])
+        sum.add(program.coefficients[e], x[v])
+        error += program.coefficients[e].magnitude * errors[v]
+      }
+      let value = sum.value
+      if error == 0, sum.isExact {
+        if relation == 0 ? value != 0 : relation < 0 ? value > 0 : value < 0 { return false }
+        continue
+      }
+      error += bound[i].magnitude.ulp * 4
+      if relation == 0 || (relation < 0 ? value > -error : value < error) { return false }
+    }
+    return true
+  }
+}

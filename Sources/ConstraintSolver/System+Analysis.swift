@@ -1,0 +1,571 @@
+import SceneModel
+
+/// Finds what defines what, for the whole system or for a region of it.
+///
+/// 1. A required equality with one unknown defines it; so does the next; and so on.
+/// 2. A free unknown that stands in one row only, a required equality, is peeled: that row will define it last.
+/// 3. The required equalities that are left are matched with unknowns. Where they match without freedom, strongly
+///    connected sets of them are square systems.
+/// 4. The rest falls apart into connected blocks, each a small linear program.
+extension System {
+  /// Analyses again whatever the changed rows bear on.
+  mutating func restructure() {
+    guard !changedRows.isEmpty else { return }
+    var seeds: [Int32] = []
+    var unknowns: [Int32] = []
+    var checks: [Int32] = []
+    for q in 0..<changedRows.count {
+      let r = changedRows[q]
+      let node = rows[r].node
+      if node >= 0, !nodes[node].isDead { seeds.append(node) }
+      rows[r].node = -1
+      guard rows[r].isAlive else { continue }
+      rows[r].isCoupled = false
+      var isSettled = true
+      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+        let variable = terms[t].variable
+        let node = variables[variable].node
+        if node < 0 {
+          unknowns.append(variable)
+          isSettled = false
+        } else if !nodes[node].isDetermined {
+          seeds.append(node)
+          isSettled = false
+        }
+      }
+      if isSettled { checks.append(r) }
+    }
+    changedRows.removeAll()
+    analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false)
+    for r in checks where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
+      var isSettled = true
+      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+        let node = variables[terms[t].variable].node
+        if node < 0 || !nodes[node].isDetermined { isSettled = false }
+      }
+      if isSettled { addNode(Node(kind: .check, row: r)) }
+    }
+  }
+
+  /// Takes blocks whose positions are free apart again, together with everything that depends on them.
+  mutating func unpeel(_ seeds: [Int32]) { analyze(seeds: seeds, unknowns: [], isUnpeeling: true) }
+
+  private mutating func analyze(seeds: [Int32], unknowns: [Int32], isUnpeeling: Bool) {
+    if seeds.isEmpty, unknowns.isEmpty { return }
+    var region = Region()
+    grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
+    if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
+      for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
+      nodes.removeAll()
+      dirty.removeAll()
+      (dirtyLow, dirtyHigh, deadNodes) = (Int.max, -1, 0)
+      region.variables.removeAll(keepingCapacity: true)
+      for slot in 0..<variables.count where variables[slot].isAlive { region.variables.append(Int32(slot)) }
+      // Rows that bear on no variable keep their checks.
+      for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
+        addNode(Node(kind: .check, row: Int32(slot)))
+      }
+    } else {
+      for n in region.nodes { kill(n) }
+    }
+    analyze(region.variables, isUnpeeling: isUnpeeling)
+  }
+
+  /// Nodes to take apart, and the variables that become unknown.
+  private struct Region {
+    var nodes: [Int32] = []
+    var variables: [Int32] = []
+  }
+
+  private mutating func grow(_ region: inout Region, from seeds: [Int32], _ unknowns: [Int32], isUnpeeling: Bool) {
+    mark += 1
+    for node in seeds { add(node, to: &region) }
+    for variable in unknowns { take(variable, besides: -1, into: &region) }
+    var next = 0
+    while next < region.nodes.count {
+      let index = region.nodes[next]
+      next += 1
+      let node = nodes[index]
+      switch node.kind {
+      case .check: break
+      case .definition:
+        take(node.column, besides: index, into: &region)
+        if node.isDetermined { break }
+        if isUnpeeling { rows[node.row].isCoupled = true }
+        // What a peeled variable is computed from must be unknown together with it.
+        let first = rows[node.row].firstTerm
+        for t in first..<first + rows[node.row].termCount {
+          let operand = terms[t].variable
+          let source = variables[operand].node
+          if source < 0 {
+            take(operand, besides: index, into: &region)
+          } else if !nodes[source].isDetermined {
+            add(source, to: &region)
+          }
+        }
+      case .coupling:
+        for variable in couplings[Int(node.index)]!.variables { take(variable, besides: index, into: &region) }
+      case .block:
+        let block = blocks[Int(node.index)]!
+        for i in 0..<block.variableCount { take(block.variables[i], besides: index, into: &region) }
+      }
+    }
+  }
+
+  private mutating func add(_ node: Int32, to region: inout Region) {
+    guard nodes[node].mark != mark else { return }
+    nodes[node].mark = mark
+    region.nodes.append(node)
+  }
+
+  private mutating func take(_ variable: Int32, besides node: Int32, into region: inout Region) {
+    guard variables[variable].mark != mark else { return }
+    variables[variable].mark = mark
+    region.variables.append(variable)
+    var t = variables[variable].firstTerm
+    while t >= 0 {
+      let consumer = rows[terms[t].row].node
+      if consumer >= 0, consumer != node { add(consumer, to: &region) }
+      t = terms[t].next
+    }
+  }
+
+  private mutating func kill(_ index: Int32) {
+    let node = nodes[index]
+    nodes[index].isDead = true
+    deadNodes += 1
+    dirty[Int(index) >> 6] &= ~(1 << UInt64(index & 63))
+    switch node.kind {
+    case .definition:
+      variables[node.column].node = -1
+      rows[node.row].node = -1
+    case .check: rows[node.row].node = -1
+    case .coupling:
+      let coupling = couplings[Int(node.index)]!
+      for v in coupling.variables { variables[v].node = -1 }
+      for r in coupling.rows { rows[r].node = -1 }
+      couplings[Int(node.index)] = nil
+      freeCouplings.append(node.index)
+    case .block:
+      let block = blocks[Int(node.index)]!
+      for i in 0..<block.variableCount { variables[block.variables[i]].node = -1 }
+      for i in 0..<block.rowCount { rows[block.rows[i]].node = -1 }
+      blocks[Int(node.index)] = nil
+      freeBlocks.append(node.index)
+    }
+  }
+
+  @discardableResult
+  private mutating func addNode(_ node: Node) -> Int32 {
+    let index = nodes.count
+    nodes.append(node)
+    if index >> 6 >= dirty.count { dirty.append(0) }
+    markDirty(index)
+    if node.row >= 0 { rows[node.row].node = Int32(index) }
+    if node.column >= 0 { variables[node.column].node = Int32(index) }
+    return Int32(index)
+  }
+
+  private mutating func define(_ row: Int32, _ column: Int32, isDetermined: Bool) {
+    var node = Node(kind: .definition, isDetermined: isDetermined, row: row, column: column)
+    let first = rows[row].firstTerm
+    for t in first..<first + rows[row].termCount where terms[t].variable == column {
+      node.coefficient = terms[t].coefficient
+    }
+    addNode(node)
+  }
+
+  /// The only unknown of a row.
+  private func unknown(in row: Int32) -> Int32 {
+    let first = rows[row].firstTerm
+    for t in first..<first + rows[row].termCount where variables[terms[t].variable].state == .unknown {
+      return terms[t].variable
+    }
+    return -1
+  }
+
+  // MARK: The steps
+
+  private mutating func analyze(_ region: [Int32], isUnpeeling: Bool) {
+    var list: [Int32] = []
+    for v in region {
+      variables[v].state = .unknown
+      variables[v].node = -1
+      variables[v].match = -1
+    }
+    mark += 1
+    for v in region {
+      var t = variables[v].firstTerm
+      while t >= 0 {
+        let r = terms[t].row
+        if rows[r].mark != mark {
+          rows[r].mark = mark
+          rows[r].isDone = false
+          rows[r].unknowns = 0
+          rows[r].match = -1
+          rows[r].node = -1
+          if !isUnpeeling { rows[r].isCoupled = false }
+          list.append(r)
+        }
+        rows[r].unknowns += 1
+        t = terms[t].next
+      }
+    }
+    var ready: [Int32] = []
+    for r in list where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
+    propagate(&ready)
+    let peeled = peel(region)
+    let equalities = list.filter { !rows[$0].isDone && rows[$0].isDefining }
+    if !equalities.isEmpty {
+      match(equalities)
+      couple(equalities, region, &ready)
+    }
+    for r in list where !rows[r].isDone && rows[r].unknowns == 0 {
+      rows[r].isDone = true
+      if rows[r].isRequired { addNode(Node(kind: .check, row: r)) }
+    }
+    var isolated: [Int32] = []
+    makeBlocks(region, &isolated)
+    for (row, column) in peeled.reversed() { define(row, column, isDetermined: false) }
+    for v in region { variables[v].state = .known }
+    // A variable that nothing holds is free; what is peeled off it is free together with it.
+    for v in isolated {
+      if variables[v].firstTerm >= 0, hasDependents(v, besides: -1) { pendingFree.append(v) } else { setFree(v) }
+    }
+    for r in list { rows[r].isDone = true }
+  }
+
+  private mutating func setFree(_ v: Int32) {
+    if variables[v].value != 0 || variables[v].error != 0 {
+      variables[v].value = 0
+      variables[v].error = 0
+      enqueue(Int(v))
+    }
+  }
+
+  /// Whether a peeled variable is computed from this one.
+  func hasDependents(_ variable: Int32, besides node: Int32) -> Bool {
+    var t = variables[variable].firstTerm
+    while t >= 0 {
+      let consumer = rows[terms[t].row].node
+      if consumer >= 0, consumer != node, nodes[consumer].kind == .definition { return true }
+      t = terms[t].next
+    }
+    return false
+  }
+
+  /// Defines what one row after the other determines.
+  private mutating func propagate(_ ready: inout [Int32]) {
+    var next = 0
+    while next < ready.count {
+      let r = ready[next]
+      next += 1
+      if rows[r].isDone || rows[r].unknowns != 1 { continue }
+      let c = unknown(in: r)
+      rows[r].isDone = true
+      define(r, c, isDetermined: true)
+      settle(c, &ready)
+    }
+    ready.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func settle(_ variable: Int32, _ ready: inout [Int32]) {
+    variables[variable].state = .known
+    var t = variables[variable].firstTerm
+    while t >= 0 {
+      let r = terms[t].row
+      if !rows[r].isDone {
+        rows[r].unknowns -= 1
+        if rows[r].unknowns == 1, rows[r].isDefining { ready.append(r) }
+      }
+      t = terms[t].next
+    }
+  }
+
+  private mutating func peel(_ region: [Int32]) -> [(row: Int32, column: Int32)] {
+    var singles: [Int32] = []
+    for v in region where variables[v].state == .unknown {
+      var count: Int32 = 0
+      var t = variables[v].firstTerm
+      while t >= 0 {
+        if !rows[terms[t].row].isDone { count += 1 }
+        t = terms[t].next
+      }
+      variables[v].count = count
+      if count == 1, !variables[v].isNonNegative { singles.append(v) }
+    }
+    var result: [(row: Int32, column: Int32)] = []
+    var next = 0
+    while next < singles.count {
+      let v = singles[next]
+      next += 1
+      guard variables[v].count == 1, variables[v].state == .unknown else { continue }
+      var t = variables[v].firstTerm
+      while rows[terms[t].row].isDone { t = terms[t].next }
+      let r = terms[t].row
+      guard rows[r].isDefining, !rows[r].isCoupled else { continue }
+      rows[r].isDone = true
+      variables[v].state = .peeled
+      result.append((r, v))
+      let first = rows[r].firstTerm
+      for t in first..<first + rows[r].termCount {
+        let other = terms[t].variable
+        guard variables[other].state == .unknown else { continue }
+        variables[other].count -= 1
+        if variables[other].count == 1, !variables[other].isNonNegative { singles.append(other) }
+      }
+    }
+    return result
+  }
+
+  /// Gives as many equalities as possible a variable of their own.
+  private mutating func match(_ equalities: [Int32]) {
+    for r in equalities {
+      var best: Int32 = -1
+      let first = rows[r].firstTerm
+      for t in first..<first + rows[r].termCount {
+        let v = terms[t].variable
+        guard variables[v].state == .unknown, variables[v].match < 0 else { continue }
+        if best < 0 || variables[v].count < variables[best].count { best = v }
+      }
+      if best >= 0 {
+        rows[r].match = best
+        variables[best].match = r
+      }
+    }
+    var path: [(row: Int32, next: Int32)] = []
+    for start in equalities where rows[start].match < 0 {
+      mark += 1
+      path.append((start, 0))
+      search: while let (r, offset) = path.last {
+        let first = rows[r].firstTerm
+        if offset == 0 {
+          for t in first..<first + rows[r].termCount {
+            let v = terms[t].variable
+            guard variables[v].state == .unknown, variables[v].match < 0 else { continue }
+            // A free variable: everyone on the path moves on by one.
+            var gained = v
+            while let (row, _) = path.popLast() {
+              let lost = rows[row].match
+              rows[row].match = gained
+              variables[gained].match = row
+              gained = lost
+            }
+            break search
+          }
+        }
+        if offset >= rows[r].termCount {
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let v = terms[first + offset].variable
+        guard variables[v].state == .unknown, variables[v].mark != mark, variables[v].match >= 0 else { continue }
+        variables[v].mark = mark
+        path.append((variables[v].match, 0))
+      }
+    }
+  }
+
+  /// Makes nodes of the square systems among the matched equalities.
+  private mutating func couple(_ equalities: [Int32], _ region: [Int32], _ ready: inout [Int32]) {
+    // Whatever can be reached from an unmatched variable has freedom left.
+    mark += 1
+    let free = mark
+    var reached: [Int32] = []
+    for v in region where variables[v].state == .unknown && variables[v].match < 0 {
+      variables[v].mark = free
+      reached.append(v)
+    }
+    var next = 0
+    while next < reached.count {
+      var t = variables[reached[next]].firstTerm
+      next += 1
+      while t >= 0 {
+        let r = terms[t].row
+        let u = rows[r].isDone ? -1 : rows[r].match
+        if u >= 0, variables[u].mark != free {
+          variables[u].mark = free
+          reached.append(u)
+        }
+        t = terms[t].next
+      }
+    }
+    // Tarjan's strongly connected components, in an order in which each reads only earlier ones.
+    var number: Int32 = 0
+    var stack: [Int32] = []
+    var calls: [(row: Int32, offset: Int32)] = []
+    for r in equalities {
+      // `local` holds the number, `mark` the lowest number reached, `unknowns` keeps its meaning.
+      rows[r].local = 0
+      rows[r].mark = 0
+    }
+    for root in equalities {
+      guard rows[root].local == 0, rows[root].match >= 0, variables[rows[root].match].mark != free else { continue }
+      number += 1
+      (rows[root].local, rows[root].mark) = (number, number)
+      stack.append(root)
+      calls.append((root, 0))
+      while let (r, offset) = calls.last {
+        if offset < rows[r].termCount {
+          calls[calls.count - 1].offset += 1
+          let v = terms[rows[r].firstTerm + offset].variable
+          guard variables[v].state == .unknown || variables[v].state == .deferred, v != rows[r].match else { continue }
+          let other = variables[v].match
+          guard other >= 0, !rows[other].isDone, variables[v].mark != free else { continue }
+          if rows[other].local == 0 {
+            number += 1
+            (rows[other].local, rows[other].mark) = (number, number)
+            stack.append(other)
+            calls.append((other, 0))
+          } else if rows[other].local > 0 {
+            rows[r].mark = min(rows[r].mark, rows[other].local)
+          }
+          continue
+        }
+        calls.removeLast()
+        if let (caller, _) = calls.last { rows[caller].mark = min(rows[caller].mark, rows[r].mark) }
+        guard rows[r].mark == rows[r].local else { continue }
+        var members: [Int32] = []
+        while let member = stack.popLast() {
+          rows[member].local = -1
+          members.append(member)
+          if member == r { break }
+        }
+        addCoupling(members, &ready)
+      }
+    }
+    for v in region where variables[v].state == .deferred { variables[v].state = .unknown }
+    for r in equalities { rows[r].mark = 0 }
+  }
+
+  private mutating func addCoupling(_ members: [Int32], _ ready: inout [Int32]) {
+    var isFed = true
+    for r in members {
+      let first = rows[r].firstTerm
+      for t in first..<first + rows[r].termCount where variables[terms[t].variable].state == .deferred { isFed = false }
+    }
+    if isFed, members.count == 1 {
+      let r = members[0]
+      let c = rows[r].match
+      rows[r].isDone = true
+      define(r, c, isDetermined: true)
+      settle(c, &ready)
+    } else if isFed, let coupling = coupling(members) {
+      let slot: Int
+      if let free = freeCouplings.popLast() {
+        slot = Int(free)
+        couplings[slot] = coupling
+      } else {
+        slot = couplings.count
+        couplings.append(coupling)
+      }
+      let node = addNode(Node(kind: .coupling, index: Int32(slot)))
+      for r in members {
+        rows[r].isDone = true
+        rows[r].node = node
+      }
+      for v in coupling.variables {
+        variables[v].node = node
+        settle(v, &ready)
+      }
+    } else {
+      for r in members { variables[rows[r].match].state = .deferred }
+    }
+    // Every row that has become ready is matched, and comes up as a member of its own.
+    ready.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func coupling(_ members: [Int32]) -> Coupling? {
+    let unknowns = members.map { rows[$0].match }
+    for (local, v) in unknowns.enumerated() { variables[v].local = Int32(local) }
+    mark += 1
+    for v in unknowns { variables[v].mark = mark }
+    var rowStart: [Int32] = [0]
+    var columns: [Int32] = []
+    var values: [Double] = []
+    for r in members {
+      let first = rows[r].firstTerm
+      for t in first..<first + rows[r].termCount where variables[terms[t].variable].mark == mark {
+        columns.append(variables[terms[t].variable].local)
+        values.append(terms[t].coefficient)
+      }
+      rowStart.append(Int32(columns.count))
+    }
+    return Coupling(rows: members, variables: unknowns, rowStart: rowStart, columns: columns, values: values)
+  }
+
+  // MARK: Blocks
+
+  private mutating func makeBlocks(_ region: [Int32], _ isolated: inout [Int32]) {
+    var unknowns: [Int32] = []
+    var members: [Int32] = []
+    for seed in region where variables[seed].state == .unknown {
+      unknowns.removeAll(keepingCapacity: true)
+      members.removeAll(keepingCapacity: true)
+      unknowns.append(seed)
+      variables[seed].state = .known
+      var next = 0
+      while next < unknowns.count {
+        var t = variables[unknowns[next]].firstTerm
+        next += 1
+        while t >= 0 {
+          let r = terms[t].row
+          t = terms[t].next
+          if rows[r].isDone { continue }
+          rows[r].isDone = true
+          members.append(r)
+          let first = rows[r].firstTerm
+          for t in first..<first + rows[r].termCount where variables[terms[t].variable].state == .unknown {
+            variables[terms[t].variable].state = .known
+            unknowns.append(terms[t].variable)
+          }
+        }
+      }
+      if members.isEmpty { isolated.append(seed) } else { addBlock(&unknowns, &members) }
+    }
+  }
+
+  private mutating func addBlock(_ unknowns: inout [Int32], _ members: inout [Int32]) {
+    unknowns.sort { variables[$0].id < variables[$1].id }
+    members.sort { rows[$0].id < rows[$1].id }
+    var termCount = 0
+    var priorities: [Double] = [LinearConstraint.requiredPriority]
+    for r in members {
+      termCount += Int(rows[r].termCount)
+      if !priorities.contains(rows[r].priority) { priorities.append(rows[r].priority) }
+    }
+    priorities.sort(by: >)
+    let slot: Int
+    if let free = freeBlocks.popLast() {
+      slot = Int(free)
+    } else {
+      slot = blocks.count
+      blocks.append(nil)
+    }
+    let node = addNode(Node(kind: .block, isDetermined: false, index: Int32(slot)))
+    var program = Program(rowCount: members.count, variableCount: unknowns.count, termCount: termCount)
+    for (local, v) in unknowns.enumerated() {
+      variables[v].node = node
+      variables[v].local = Int32(local)
+      program.isNonNegative[local] = variables[v].isNonNegative
+    }
+    var isSplit = false
+    for (local, r) in members.enumerated() {
+      rows[r].node = node
+      rows[r].local = Int32(local)
+      if rows[r].isSplit { isSplit = true }
+      let first = rows[r].firstTerm
+      for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node {
+        program.append(column: variables[terms[t].variable].local, coefficient: terms[t].coefficient)
+      }
+      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: priorities.firstIndex(of: rows[r].priority)!)
+    }
+    program.tierCount = priorities.count
+    blocks[slot] = unknowns.withUnsafeMutableBufferPointer { unknowns in
+      members.withUnsafeMutableBufferPointer { members in
+        Block(program, rows: members, variables: unknowns, isSplit: isSplit)
+      }
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import LayoutPlugin
+import SceneModel
+
+extension System {
+  /// What is wrong with an edit.
+  struct Mistake: Error {
+    var reason: String
+  }
+
+  /// The step back from one edit.
+  struct Inverse: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+      case forget
+      case revive
+      case removeRow
+      case restoreRow
+      case setConstant
+      case setPriority
+    }
+
+    var kind: Kind
+    var slot: Int32
+    var number = 0.0
+  }
+
+  mutating func perform(_ edit: SolverEdit) throws(Mistake) {
+    switch edit {
+    case .declare(let variable, let isNonNegative): try declare(variable, isNonNegative)
+    case .forget(let variable):
+      guard let slot = variableSlots[variable.id] else { throw Mistake(reason: "\(variable) is unknown") }
+      guard variables[slot].firstTerm < 0 else {
+        let user = rows[terms[variables[slot].firstTerm].row].id
+        throw Mistake(reason: "\(variable) cannot be forgotten while c\(user) uses it")
+      }
+      journal.append(Inverse(kind: .revive, slot: Int32(slot)))
+      variableSlots.remove(variable.id)
+      variables[slot].isAlive = false
+    case .add(let constraint): try add(constraint)
+    case .remove(let id):
+      let slot = try rowSlot(id)
+      journal.append(Inverse(kind: .restoreRow, slot: Int32(slot)))
+      unlink(slot)
+      removedRows.append(Int32(slot))
+    case .setConstant(let id, let constant):
+      let slot = try rowSlot(id)
+      guard constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
+      guard rows[slot].constant != constant else { return }
+      journal.append(Inverse(kind: .setConstant, slot: Int32(slot), number: rows[slot].constant))
+      setConstant(slot, constant + 0)
+    case .setPriority(let id, let priority):
+      let slot = try rowSlot(id)
+      try check(priority, of: id)
+      guard rows[slot].priority != priority else { return }
+      journal.append(Inverse(kind: .setPriority, slot: Int32(slot), number: rows[slot].priority))
+      rows[slot].priority = priority
+      changedRows.append(Int32(slot))
+    }
+  }
+
+  /// Takes back the edits of the present transaction, last one first.
+  mutating func undo() {
+    while let inverse = journal.popLast() {
+      let slot = Int(inverse.slot)
+      switch inverse.kind {
+      case .forget:
+        variableSlots.remove(variables[slot].id)
+        variables[slot].isAlive = false
+        freeVariables.append(inverse.slot)
+      case .revive:
+        variableSlots.insert(variables[slot].id, slot)
+        variables[slot].isAlive = true
+        enqueue(slot)
+      case .removeRow:
+        unlink(slot)
+        releaseTerms(slot)
+        freeRows.append(inverse.slot)
+      case .restoreRow:
+        _ = removedRows.popLast()
+        link(slot)
+      case .setConstant: setConstant(slot, inverse.number)
+      case .setPriority:
+        rows[slot].priority = inverse.number
+        changedRows.append(inverse.slot)
+      }
+    }
+  }
+
+  /// The transaction stands: gives back what only an undo would have needed.
+  mutating func commit() {
+    for q in 0..<removedRows.count {
+      releaseTerms(Int(removedRows[q]))
+      freeRows.append(removedRows[q])
+    }
+    removedRows.removeAll()
+    for q in 0..<journal.count where journal[q].kind == .revive {
+      let slot = journal[q].slot
+      // Forgotten, and its slot not taken back by a later edit of the same transaction.
+      if !variables[slot].isAlive { freeVariables.append(slot) }
+    }
+    journal.removeAll()
+    if variableSlots.count == 0, rowSlots.count == 0 { self = System() }
+  }
+
+  private mutating func setConstant(_ slot: Int, _ constant: Double) {
+    rows[slot].constant = constant
+    if rows[slot].termCount == 0 { changedRows.append(Int32(slot)) }
+    let node = Int(rows[slot].node)
+    if node >= 0 { markDirty(node) }
+  }
+
+  private mutating func declare(_ variable: Variable, _ isNonNegative: Bool) throws(Mistake) {
+    if let slot = variableSlots[variable.id] {
+      guard variables[slot].isNonNegative == isNonNegative else {
+        throw Mistake(reason: "\(variable) is already \(variables[slot].isNonNegative ? "non-negative" : "free")")
+      }
+      return
+    }
+    journal.append(Inverse(kind: .forget, slot: Int32(insertVariable(variable, isNonNegative))))
+  }
+
+  private mutating func insertVariable(_ variable: Variable, _ isNonNegative: Bool) -> Int {
+    var record = VariableRecord(id: variable.id)
+    record.isNonNegative = isNonNegative
+    let slot: Int
+    if let free = freeVariables.popLast() {
+      slot = Int(free)
+      record.isQueued = variables[slot].isQueued
+      variables[slot] = record
+    } else {
+      slot = variables.count
+      variables.append(record)
+    }
+    variableSlots.insert(variable.id, slot)
+    enqueue(slot)
+    return slot
+  }
+
+  private mutating func add(_ constraint: LinearConstraint) throws(Mistake) {
+    let id = constraint.id
+    guard rowSlots[id.rawValue] == nil else { throw Mistake(reason: "\(id) exists already") }
+    guard constraint.constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
+    try check(constraint.priority, of: id)
+    for term in constraint.terms where !term.coefficient.isFinite {
+      throw Mistake(reason: "\(id): the coefficient of \(term.variable) is not finite")
+    }
+    var record = RowRecord(
+      id: id.rawValue, constant: constraint.constant + 0, priority: constraint.priority,
+      relation: Int8(constraint.relation.rawValue))
+    let slot: Int
+    if let free = freeRows.popLast() {
+      slot = Int(free)
+      rows[slot] = record
+    } else {
+      slot = rows.count
+      rows.append(record)
+    }
+    let merged = System.merged(constraint.terms, isSplit: &record.isSplit)
+    let first = takeTerms(merged.count)
+    record.firstTerm = Int32(first)
+    record.termCount = Int32(merged.count)
+    for (offset, term) in merged.enumerated() {
+      let variable: Int
+      if let known = variableSlots[term.variable.id] {
+        variable = known
+      } else {
+        variable = insertVariable(term.variable, false)
+        journal.append(Inverse(kind: .forget, slot: Int32(variable)))
+      }
+      terms[first + offset] = TermRecord(
+        variable: Int32(variable), row: Int32(slot), next: -1, previous: -1, coefficient: term.coefficient)
+    }
+    rows[slot] = record
+    link(slot)
+    journal.append(Inverse(kind: .removeRow, slot: Int32(slot)))
+  }
+
+  /// Adds up the coefficients of each variable, exactly; a sum of zero vanishes, and the variable with it.
+  ///
+  /// Coefficients that have no exact sum in one `Double` are left side by side.
+  private static func merged(_ terms: [LinearConstraint.Term], isSplit: inout Bool) -> [LinearConstraint.Term] {
+    var isPlain = terms.count <= 8
+    for a in 0..<terms.count where isPlain {
+      if terms[a].coefficient == 0 { isPlain = false }
+      for b in 0..<a where terms[a].variable == terms[b].variable { isPlain = false }
+    }
+    if isPlain { return terms }
+    var result: [LinearConstraint.Term] = []
+    var rest = terms.sorted { $0.variable < $1.variable }[...]
+    while let variable = rest.first?.variable {
+      let same = rest.prefix { $0.variable == variable }
+      rest = rest.dropFirst(same.count)
+      var parts: [Double] = []
+      for term in same where term.coefficient != 0 {
+        var sum = CompensatedSum(parts.popLast() ?? 0)
+        let before = sum.value
+        sum.add(1, term.coefficient)
+        if sum.isExact, sum.value.isFinite {
+          if sum.value != 0 { parts.append(sum.value) }
+        } else {
+          parts += [before, term.coefficient]
+        }
+      }
+      if parts.reduce(Rational.zero, { $0 + Rational($1) }).isZero { continue }
+      if parts.count > 1 { isSplit = true }
+      result += parts.map { LinearConstraint.Term($0, variable) }
+    }
+    return result
+  }
+
+  private func check(_ priority: Double, of id: LinearConstraint.ID) throws(Mistake) {
+    guard priority > 0, priority <= LinearConstraint.requiredPriority else {
+      throw Mistake(reason: "\(id): priority \(priority) is outside (0, 1000]")
+    }
+  }
+
+  private func rowSlot(_ id: LinearConstraint.ID) throws(Mistake) -> Int {
+    guard let slot = rowSlots[id.rawValue] else { throw Mistake(reason: "\(id) is unknown") }
+    return slot
+  }
+
+  // MARK: Tables
+
+  private mutating func takeTerms(_ count: Int) -> Int {
+    if count == 0 { return 0 }
+    if count < freeTerms.count, let first = freeTerms[count].popLast() { return Int(first) }
+    return terms.append(
+      repeating: TermRecord(variable: -1, row: -1, next: -1, previous: -1, coefficient: 0), count: count)
+  }
+
+  private mutating func giveBackTerms(_ first: Int, _ count: Int) {
+    if count > 0, count < freeTerms.count { freeTerms[count].append(Int32(first)) }
+  }
+
+  private mutating func releaseTerms(_ row: Int) {
+    giveBackTerms(Int(rows[row].firstTerm), Int(rows[row].termCount))
+    rows[row].termCount = 0
+  }
+
+  /// Puts the row into force.
+  private mutating func link(_ slot: Int) {
+    rowSlots.insert(rows[slot].id, slot)
+    rows[slot].isAlive = true
+    rows[slot].node = -1
+    let first = rows[slot].firstTerm
+    for t in first..<first + rows[slot].termCount {
+      let variable = terms[t].variable
+      let next = variables[variable].firstTerm
+      terms[t].previous = -1
+      terms[t].next = next
+      if next >= 0 { terms[next].previous = t }
+      variables[variable].firstTerm = t
+    }
+    changedRows.append(Int32(slot))
+  }
+
+  /// Takes the row out of force; its node and its terms stay known.
+  private mutating func unlink(_ slot: Int) {
+    rowSlots.remove(rows[slot].id)
+    rows[slot].isAlive = false
+    let first = rows[slot].firstTerm
+    for t in first..<first + rows[slot].termCount {
+      let (next, previous) = (terms[t].next, terms[t].previous)
+      if previous >= 0 { terms[previous].next = next } else { variables[terms[t].variable].firstTerm = next }
+      if next >= 0 { terms[next].previous = previous }
+    }
+    changedRows.append(Int32(slot))
+  }
+}

@@ -1,0 +1,204 @@
+import LayoutPlugin
+
+extension System {
+  /// Evaluates dirty nodes in order, until none is left.
+  mutating func evaluate() throws(PluginFault) {
+    var ambiguous: [Int32] = []
+    repeat {
+      ambiguous.removeAll(keepingCapacity: true)
+      while dirtyLow <= dirtyHigh {
+        var word = dirtyLow >> 6
+        dirtyLow = Int.max
+        while word <= dirtyHigh >> 6 {
+          while dirty[word] != 0 {
+            let node = word << 6 + dirty[word].trailingZeroBitCount
+            dirty[word] &= dirty[word] - 1
+            try evaluate(node, &ambiguous)
+          }
+          word += 1
+        }
+        dirtyHigh = -1
+      }
+      while let variable = pendingFree.popLast() {
+        var t = variables[variable].firstTerm
+        while t >= 0 {
+          let consumer = rows[terms[t].row].node
+          if consumer >= 0, nodes[consumer].kind == .definition { ambiguous.append(consumer) }
+          t = terms[t].next
+        }
+      }
+      // What depends on free positions must be settled together with them, in the order of the variables.
+      if !ambiguous.isEmpty { unpeel(ambiguous) }
+    } while !ambiguous.isEmpty
+  }
+
+  @inline(__always)
+  private mutating func evaluate(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
+    switch nodes[index].kind {
+    case .definition: evaluateDefinition(index)
+    case .check:
+      let row = Int(nodes[index].row)
+      if try !holds(row) { violated.append(Int32(row)) }
+    case .coupling: evaluateCoupling(index)
+    case .block: try evaluateBlock(index, &ambiguous)
+    }
+  }
+
+  /// Gives a variable its new value, and marks what reads it.
+  @inline(__always)
+  private mutating func set(_ slot: Int, _ value: Double, error: Double, node: Int) {
+    if variables[slot].value == value, variables[slot].error == error { return }
+    variables[slot].value = value + 0
+    variables[slot].error = error
+    enqueue(slot)
+    if variables[slot].isNonNegative, value < error, nodes[node].kind != .block { negative.append(Int32(slot)) }
+    var t = variables[slot].firstTerm
+    while t >= 0 {
+      let consumer = Int(rows[terms[t].row].node)
+      if consumer > node { markDirty(consumer) }
+      t = terms[t].next
+    }
+  }
+
+  /// A row's bound for the unknowns of `node`: its constant less what known variables contribute, and how far that
+  /// may be off.
+  @inline(__always)
+  private func bound(_ row: Int, unknownTo node: Int32) -> (value: Double, error: Double) {
+    var sum = CompensatedSum(rows[row].constant)
+    var error = 0.0
+    let first = Int(rows[row].firstTerm)
+    for t in first..<first + Int(rows[row].termCount) {
+      let variable = Int(terms[t].variable)
+      if variables[variable].node == node { continue }
+      sum.add(-terms[t].coefficient, variables[variable].value)
+      error += terms[t].coefficient.magnitude * variables[variable].error
+    }
+    let value = sum.value
+    if !sum.isExact { error += value.ulp }
+    return (value, error)
+  }
+
+  @inline(__always)
+  private mutating func evaluateDefinition(_ index: Int) {
+    let node = nodes[index]
+    var (value, error) = bound(Int(node.row), unknownTo: Int32(index))
+    let coefficient = node.coefficient
+    if coefficient == -1 {
+      value = -value
+    } else if coefficient != 1 {
+      let quotient = value / coefficient
+      error /= coefficient.magnitude
+      if value.addingProduct(-quotient, coefficient) != 0 { error += quotient.ulp }
+      value = quotient
+    }
+    set(Int(node.column), value, error: error, node: index)
+  }
+
+  private mutating func evaluateCoupling(_ index: Int) {
+    let coupling = couplings[Int(nodes[index].index)]!
+    let count = coupling.rows.count
+    let (right, x, correction) = (coupling.right, coupling.solution, coupling.correction)
+    var inputError = 0.0
+    for i in 0..<count {
+      let (value, error) = bound(Int(coupling.rows[i]), unknownTo: Int32(index))
+      right[i] = value
+      inputError = max(inputError, error)
+    }
+    coupling.factorization.solve(right, x)
+    // One step of refinement, with residuals that keep what rounding loses.
+    var isExact = inputError == 0
+    for i in 0..<count {
+      let row = Int(coupling.rows[i])
+      var sum = CompensatedSum(rows[row].constant)
+      let first = Int(rows[row].firstTerm)
+      for t in first..<first + Int(rows[row].termCount) {
+        let variable = Int(terms[t].variable)
+        let isUnknown = variables[variable].node == Int32(index)
+        sum.add(-terms[t].coefficient, isUnknown ? x[Int(variables[variable].local)] : variables[variable].value)
+      }
+      right[i] = sum.value
+      if right[i] != 0 || !sum.isExact { isExact = false }
+    }
+    if !isExact { coupling.factorization.solve(right, correction) }
+    for i in 0..<count {
+      var value = x[i]
+      var error = 0.0
+      if !isExact {
+        value += correction[i]
+        error = correction[i].magnitude * 0x1p-10 + value.ulp + inputError * coupling.amplification
+      }
+      set(Int(coupling.variables[i]), value, error: error, node: index)
+    }
+  }
+
+  private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
+    let block = blocks[Int(nodes[index].index)]!
+    var isNews = !block.isSolved
+    for i in 0..<block.rowCount {
+      let (value, error) = bound(Int(block.rows[i]), unknownTo: Int32(index))
+      if block.setBound(i, value, error: error) { isNews = true }
+    }
+    guard isNews else { return }
+    block.exact = nil
+    var verdict = block.solve(isTrial ? .required : .beforePositions)
+    if verdict == .needsPositions {
+      if hasFollowers(block, Int32(index)) {
+        ambiguous.append(Int32(index))
+        return
+      }
+      verdict = block.solve(.all)
+    }
+    if verdict == .solved, !block.isCertainlyFeasible() {
+      block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
+      if block.exact == nil { verdict = .isStuck }
+    }
+    if verdict != .solved, try !solveExactly(block, Int32(index), &ambiguous) { return }
+    for v in 0..<block.variableCount {
+      set(Int(block.variables[v]), block.value(v), error: block.errors[v], node: index)
+    }
+  }
+
+  private func hasFollowers(_ block: Block, _ node: Int32) -> Bool {
+    for v in 0..<block.variableCount where hasDependents(block.variables[v], besides: node) { return true }
+    return false
+  }
+
+  /// Solves a block in exact numbers, from scratch. False when it has no values now.
+  private mutating func solveExactly(
+    _ block: Block, _ node: Int32, _ ambiguous: inout [Int32]
+  ) throws(PluginFault) -> Bool {
+    block.restart()
+    let bounds = try exactBounds(block, node)
+    let simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    var needsUnpeeling = false
+    let isTrial = self.isTrial
+    let hasFollowers = hasFollowers(block, node)
+    try solveExactly { () throws(Stuck) in
+      if isTrial {
+        _ = try simplex.isFeasible()
+      } else if try !simplex.solveWithoutPositions() {
+        if hasFollowers { needsUnpeeling = true } else { try simplex.settlePositions() }
+      }
+    }
+    if simplex.isInfeasible {
+      violated.append(block.rows[0])
+      return false
+    }
+    if needsUnpeeling {
+      ambiguous.append(node)
+      return false
+    }
+    let values = (0..<block.variableCount).map { simplex.value($0) }
+    for (v, value) in values.enumerated() {
+      let approximation = value.approximation
+      block.errors[v] = Rational(exactly: approximation).map { $0 == value } == true ? 0 : approximation.ulp
+    }
+    block.exact = values
+    return true
+  }
+
+  /// Runs an exact simplex, which Bland's rule brings to an end.
+  func solveExactly(_ body: () throws(Stuck) -> Void) throws(PluginFault) {
+    do { try body() } catch { throw .broken("the exact simplex found an objective without a minimum") }
+  }
+}

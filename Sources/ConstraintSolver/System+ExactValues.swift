@@ -1,0 +1,157 @@
+import LayoutPlugin
+
+extension System {
+  /// What is reported: the exact value, rounded to the nearest multiple of 2^-20.
+  ///
+  /// The double tells unless it lies so near the middle between two multiples that its error could matter.
+  mutating func reportedValue(_ slot: Int) throws(PluginFault) -> Double {
+    let (value, error) = (variables[slot].value, variables[slot].error)
+    let scaled = value * 0x1p20
+    if scaled.magnitude < 0x1p51 {
+      let rounded = scaled.rounded(.toNearestOrEven)
+      // Sixteen times the error: it also covers rows that tie within rounding, where either choice is as good.
+      if error == 0 || 0.5 - (scaled - rounded).magnitude > error * 0x1p24 { return rounded * 0x1p-20 + 0 }
+    }
+    return try exactValue(slot).reported
+  }
+
+  /// The exact value of a variable at the present point.
+  mutating func exactValue(_ slot: Int) throws(PluginFault) -> Rational {
+    if let known = knownExactly(slot) { return known }
+    // Everything it is computed from, in the order of evaluation.
+    var needed: [Int32] = []
+    var seen: Set<Int32> = []
+    var open = [variables[slot].node]
+    while let node = open.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      needed.append(node)
+      forEachRow(of: node) { row in
+        let first = rows[row].firstTerm
+        for t in first..<first + rows[row].termCount {
+          let operand = Int(terms[t].variable)
+          if variables[operand].node != node, knownExactly(operand) == nil { open.append(variables[operand].node) }
+        }
+      }
+    }
+    for node in needed.sorted() { try evaluateExactly(node) }
+    return exactValues[Int32(slot)]!
+  }
+
+  private func knownExactly(_ slot: Int) -> Rational? {
+    if variables[slot].node < 0 { return Rational.zero }
+    if variables[slot].error == 0 { return Rational(variables[slot].value) }
+    return exactValues[Int32(slot)]
+  }
+
+  private func forEachRow(of index: Int32, _ body: (Int32) -> Void) {
+    let node = nodes[index]
+    switch node.kind {
+    case .definition, .check: body(node.row)
+    case .coupling: for row in couplings[Int(node.index)]!.rows { body(row) }
+    case .block:
+      let block = blocks[Int(node.index)]!
+      for i in 0..<block.rowCount { body(block.rows[i]) }
+    }
+  }
+
+  /// A row's exact bound for the unknowns of `node`; everything else in the row is known exactly.
+  private func exactBound(_ row: Int32, unknownTo node: Int32) -> Rational {
+    var sum = Rational(rows[row].constant)
+    let first = rows[row].firstTerm
+    for t in first..<first + rows[row].termCount where variables[terms[t].variable].node != node {
+      sum = sum - Rational(terms[t].coefficient) * knownExactly(Int(terms[t].variable))!
+    }
+    return sum
+  }
+
+  /// A block's exact bounds, finding out first what they are computed from.
+  mutating func exactBounds(_ block: Block, _ node: Int32) throws(PluginFault) -> [Rational] {
+    var result: [Rational] = []
+    for i in 0..<block.rowCount {
+      try prepare(block.rows[i], besides: node)
+      result.append(exactBound(block.rows[i], unknownTo: node))
+    }
+    return result
+  }
+
+  private mutating func prepare(_ row: Int32, besides node: Int32) throws(PluginFault) {
+    let first = rows[row].firstTerm
+    for t in first..<first + rows[row].termCount where variables[terms[t].variable].node != node {
+      _ = try exactValue(Int(terms[t].variable))
+    }
+  }
+
+  private mutating func evaluateExactly(_ index: Int32) throws(PluginFault) {
+    let node = nodes[index]
+    switch node.kind {
+    case .check: break
+    case .definition:
+      exactValues[node.column] = exactBound(node.row, unknownTo: index) / Rational(node.coefficient)
+    case .coupling:
+      let coupling = couplings[Int(node.index)]!
+      let count = coupling.rows.count
+      var rowStart: [Int32] = [0]
+      var columns: [Int32] = []
+      var values: [Double] = []
+      let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * count)
+      right.initialize(repeating: .zero, count: 2 * count)
+      defer {
+        right.deinitialize(count: 2 * count)
+        right.deallocate()
+      }
+      for (i, row) in coupling.rows.enumerated() {
+        let first = rows[row].firstTerm
+        for t in first..<first + rows[row].termCount where variables[terms[t].variable].node == index {
+          columns.append(variables[terms[t].variable].local)
+          values.append(terms[t].coefficient)
+        }
+        rowStart.append(Int32(columns.count))
+        right[i] = exactBound(row, unknownTo: index)
+      }
+      guard
+        let factorization = SparseFactorization<Rational>(
+          count: count, rowStart: rowStart, columns: columns, values: values)
+      else { throw .broken("a square system turned out singular") }
+      factorization.solve(right, right + count)
+      for (i, variable) in coupling.variables.enumerated() { exactValues[variable] = right[count + i] }
+    case .block:
+      let block = blocks[Int(node.index)]!
+      if block.exact == nil {
+        let bounds = try exactBounds(block, index)
+        block.exact = block.exactPoint(bounds: bounds)
+        if block.exact == nil {
+          let simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+          try solveExactly { () throws(Stuck) in try simplex.solve() }
+          block.exact = (0..<block.variableCount).map { simplex.value($0) }
+        }
+      }
+      for v in 0..<block.variableCount { exactValues[block.variables[v]] = block.exact![v] }
+    }
+  }
+
+  /// Whether a row holds whose variables are all known.
+  mutating func holds(_ row: Int) throws(PluginFault) -> Bool {
+    var sum = CompensatedSum(-rows[row].constant)
+    var error = 0.0
+    let relation = rows[row].relation
+    let first = Int(rows[row].firstTerm)
+    for t in first..<first + Int(rows[row].termCount) {
+      let variable = Int(terms[t].variable)
+      sum.add(terms[t].coefficient, variables[variable].value)
+      error += terms[t].coefficient.magnitude * variables[variable].error
+    }
+    let value = sum.value
+    if error == 0, sum.isExact, value.isFinite {
+      return relation == 0 ? value == 0 : relation < 0 ? value <= 0 : value >= 0
+    }
+    error = error * 16 + value.ulp + rows[row].constant.ulp
+    if relation < 0, value < -error { return true }
+    if relation > 0, value > error { return true }
+    try prepare(Int32(row), besides: -2)
+    var exact = -Rational(rows[row].constant)
+    for t in first..<first + Int(rows[row].termCount) {
+      exact = exact + Rational(terms[t].coefficient) * knownExactly(Int(terms[t].variable))!
+    }
+    return relation == 0 ? exact.isZero : relation < 0 ? exact.sign <= 0 : exact.sign >= 0
+  }
+}

@@ -1,0 +1,95 @@
+import LayoutPlugin
+import SceneModel
+
+/// Proofs on demand, in exact arithmetic over whole components.
+extension System {
+  func certificate() throws(PluginFault) -> [CertificateEntry] {
+    if let refusal { return refusal }
+    var priorities: Set<Double> = []
+    for slot in 0..<rows.count where rows[slot].isAlive && !rows[slot].isRequired {
+      priorities.insert(rows[slot].priority)
+    }
+    let tiers = [LinearConstraint.requiredPriority] + priorities.sorted(by: >)
+    var result: [CertificateEntry] = []
+    var seen: Set<Int32> = []
+    for seed in 0..<Int32(variables.count) where variables[seed].isAlive && !seen.contains(seed) {
+      let component = component(of: seed)
+      seen.formUnion(component.variables)
+      if component.rows.isEmpty { continue }
+      let (program, bounds, levels) = program(component, component.rows)
+      defer { program.free() }
+      let simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+      try solveExactly { () throws(Stuck) in try simplex.solve() }
+      for (tier, priority) in levels.enumerated().dropFirst() {
+        for (index, multiplier) in simplex.multipliers(tier: tier) {
+          result.append(
+            CertificateEntry(
+              tier: tiers.firstIndex(of: priority)!, constraint: LinearConstraint.ID(rows[component.rows[index]].id),
+              multiplier: multiplier.approximation))
+        }
+      }
+    }
+    return result
+  }
+
+  func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
+    guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
+    // What no block computes is determined by required rows alone.
+    let node = variables[slot].node
+    if node >= 0, nodes[node].isDetermined { return true }
+    let component = component(of: Int32(slot))
+    if component.rows.isEmpty { return false }
+    let (program, bounds, _) = program(component, component.rows)
+    defer { program.free() }
+    let simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+    let index = component.variables.firstIndex(of: Int32(slot))!
+    var answer = false
+    try solveExactly { () throws(Stuck) in
+      try simplex.solveTiers()
+      answer = try simplex.isUnique(index)
+    }
+    return answer
+  }
+
+  /// The Farkas vector of an irreducible set of rows of a component.
+  func farkasVector(_ component: Component, _ members: [Int32]) throws(PluginFault) -> [CertificateEntry] {
+    if component.variables.isEmpty {
+      return members.map {
+        CertificateEntry(
+          tier: 0, constraint: LinearConstraint.ID(rows[$0].id), multiplier: rows[$0].constant < 0 ? 1 : -1)
+      }
+    }
+    let (program, bounds, _) = program(component, members)
+    defer { program.free() }
+    let simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+    try solveExactly { () throws(Stuck) in _ = try simplex.isFeasible() }
+    return simplex.multipliers(tier: 0).map {
+      CertificateEntry(
+        tier: 0, constraint: LinearConstraint.ID(rows[members[$0.constraint]].id),
+        multiplier: $0.multiplier.approximation)
+    }
+  }
+
+  /// Some rows of a component in local numbering, their bounds, and the priority of each tier.
+  private func program(_ component: Component, _ list: [Int32]) -> (Program, [Rational], [Double]) {
+    var locals: [Int32: Int32] = [:]
+    for (index, variable) in component.variables.enumerated() { locals[variable] = Int32(index) }
+    var termCount = 0
+    for row in list { termCount += Int(rows[row].termCount) }
+    let levels = Set(list.map { rows[$0].priority }).union([LinearConstraint.requiredPriority]).sorted(by: >)
+    var program = Program(rowCount: list.count, variableCount: component.variables.count, termCount: termCount)
+    for (index, variable) in component.variables.enumerated() {
+      program.isNonNegative[index] = variables[variable].isNonNegative
+    }
+    for row in list {
+      let first = rows[row].firstTerm
+      for t in first..<first + rows[row].termCount {
+        program.append(column: locals[terms[t].variable]!, coefficient: terms[t].coefficient)
+      }
+      program.endRow(
+        Relation(rawValue: Int32(rows[row].relation))!, tier: levels.firstIndex(of: rows[row].priority)!)
+    }
+    program.tierCount = levels.count
+    return (program, list.map { Rational(rows[$0].constant) }, levels)
+  }
+}

@@ -1,0 +1,230 @@
+import LayoutPlugin
+import SceneModel
+
+/// The engine's state: tables of variables, rows and terms, and the nodes that evaluate them.
+///
+/// A **node** computes some variables from others: one row that defines one variable, a coupled square set of rows, a
+/// block that has to be optimised, or a check of a row whose variables are all known. Nodes stand in an order in which
+/// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one sweep brings all up to date.
+struct System: ~Copyable {
+  struct VariableRecord: BitwiseCopyable {
+    var id: UInt32
+    /// The first of the variable's terms, linked; -1 for none.
+    var firstTerm: Int32 = -1
+    /// The node that computes it; -1 when nothing bears on it.
+    var node: Int32 = -1
+    /// Its number inside the node.
+    var local: Int32 = 0
+    var value = 0.0
+    /// How far `value` may be from the exact one; 0 when it is exact.
+    var error = 0.0
+    var reported = 0.0
+    // What the analysis remembers about an unknown.
+    var count: Int32 = 0
+    var match: Int32 = -1
+    var mark: Int32 = 0
+    var state = State.known
+    var isAlive = true
+    var isNonNegative = false
+    var isQueued = false
+    var hasReport = false
+  }
+
+  enum State: UInt8, BitwiseCopyable {
+    case known
+    case unknown
+    /// Defined after the blocks, by the only row it stands in.
+    case peeled
+    /// In a square set that turned out singular: left to a block.
+    case deferred
+  }
+
+  struct RowRecord: BitwiseCopyable {
+    var id: UInt32
+    var firstTerm: Int32 = 0
+    var termCount: Int32 = 0
+    var node: Int32 = -1
+    var constant: Double
+    var priority: Double
+    var local: Int32 = 0
+    // What the analysis remembers.
+    var unknowns: Int32 = 0
+    var match: Int32 = -1
+    var mark: Int32 = 0
+    var relation: Int8
+    var isAlive = true
+    var isDone = true
+    /// Coefficients of one variable that have no exact sum in one `Double` stand side by side.
+    var isSplit = false
+    /// Must not define a variable after the blocks: its variables are ambiguous together.
+    var isCoupled = false
+
+    var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
+    /// Whether the row may define a variable.
+    var isDefining: Bool { relation == 0 && !isSplit && isRequired }
+  }
+
+  struct TermRecord: BitwiseCopyable {
+    var variable: Int32
+    var row: Int32
+    /// The same variable's neighbours.
+    var next: Int32
+    var previous: Int32
+    var coefficient: Double
+  }
+
+  enum Kind: UInt8, BitwiseCopyable {
+    case definition
+    case coupling
+    case block
+    case check
+  }
+
+  struct Node: BitwiseCopyable {
+    var kind: Kind
+    var isDead = false
+    /// Whether it depends on no block.
+    var isDetermined = true
+    var row: Int32 = -1
+    var column: Int32 = -1
+    /// In `couplings` or `blocks`.
+    var index: Int32 = -1
+    var mark: Int32 = 0
+    var coefficient = 1.0
+  }
+
+  var variables = Buffer<VariableRecord>()
+  var rows = Buffer<RowRecord>()
+  var terms = Buffer<TermRecord>()
+  var nodes = Buffer<Node>()
+  var variableSlots = IdentifierMap()
+  var rowSlots = IdentifierMap()
+  var freeVariables = Buffer<Int32>()
+  var freeRows = Buffer<Int32>()
+  /// Where runs of terms are free, by length; longer runs are not used again before the tables are empty.
+  var freeTerms: [Buffer<Int32>] = Array(repeating: Buffer<Int32>(), count: 17)
+  var couplings: [Coupling?] = []
+  var blocks: [Block?] = []
+  var freeBlocks = Buffer<Int32>()
+  var freeCouplings = Buffer<Int32>()
+  var deadNodes = 0
+
+  /// One bit for each node that must be evaluated.
+  var dirty = Buffer<UInt64>()
+  var dirtyLow = Int.max
+  var dirtyHigh = -1
+  /// Rows that came, went or changed priority in this transaction.
+  var changedRows = Buffer<Int32>()
+  /// Rows removed in this transaction; their terms are kept until it is over.
+  var removedRows = Buffer<Int32>()
+  /// Variables whose value may differ from the one reported last.
+  var queued = Buffer<Int32>()
+  /// What undoes the present transaction.
+  var journal = Buffer<Inverse>()
+  var mark: Int32 = 0
+  /// Variables that nothing holds, but that peeled ones are computed from.
+  var pendingFree = Buffer<Int32>()
+  /// Required rows found violated in this sweep.
+  var violated = Buffer<Int32>()
+  /// Variables found below zero that may not be.
+  var negative = Buffer<Int32>()
+  /// Only asks whether the required rows can hold together.
+  var isTrial = false
+  /// Exact values worked out since the last transaction.
+  var exactValues: [Int32: Rational] = [:]
+  /// The Farkas vector of the last transaction when it was refused.
+  var refusal: [CertificateEntry]?
+
+  deinit {
+    for list in freeTerms { list.free() }
+    variables.free()
+    rows.free()
+    terms.free()
+    nodes.free()
+    freeVariables.free()
+    freeRows.free()
+    freeBlocks.free()
+    freeCouplings.free()
+    dirty.free()
+    changedRows.free()
+    removedRows.free()
+    queued.free()
+    journal.free()
+    violated.free()
+    negative.free()
+    pendingFree.free()
+  }
+
+  mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    refusal = nil
+    if !exactValues.isEmpty { exactValues.removeAll() }
+    journal.removeAll()
+    for (index, edit) in edits.enumerated() {
+      do {
+        try perform(edit)
+      } catch let mistake {
+        undo()
+        try settle()
+        throw .rejected("edit \(index): \(mistake.reason)")
+      }
+    }
+    try settle()
+    if !violated.isEmpty || !negative.isEmpty {
+      if let conflict = try findConflict() {
+        undo()
+        try settle()
+        violated.removeAll()
+        negative.removeAll()
+        refusal = conflict.proof
+        return .conflict(conflict.members)
+      }
+      throw .broken("a violation was seen that exact arithmetic does not confirm")
+    }
+    commit()
+    return .solved
+  }
+
+  /// Brings nodes and values up to date with the tables.
+  mutating func settle() throws(PluginFault) {
+    violated.removeAll()
+    negative.removeAll()
+    restructure()
+    try evaluate()
+    for q in (0..<negative.count).reversed() {
+      let slot = Int(negative[q])
+      if try exactValue(slot).sign >= 0 {
+        negative[q] = negative[negative.count - 1]
+        _ = negative.popLast()
+      }
+    }
+  }
+
+  mutating func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    for q in 0..<queued.count {
+      let slot = Int(queued[q])
+      variables[slot].isQueued = false
+      guard variables[slot].isAlive else { continue }
+      let value = try reportedValue(slot)
+      if variables[slot].hasReport, variables[slot].reported.bitPattern == value.bitPattern { continue }
+      variables[slot].hasReport = true
+      variables[slot].reported = value
+      body(Variable(variables[slot].id), value)
+    }
+    queued.removeAll()
+  }
+
+  @inline(__always)
+  mutating func enqueue(_ slot: Int) {
+    if !variables[slot].isQueued {
+      variables[slot].isQueued = true
+      queued.append(Int32(slot))
+    }
+  }
+
+  @inline(__always)
+  mutating func markDirty(_ node: Int) {
+    dirty[node >> 6] |= 1 << UInt64(node & 63)
+    if node < dirtyLow { dirtyLow = node }
+    if node > dirtyHigh { dirtyHigh = node }
+  }
+}

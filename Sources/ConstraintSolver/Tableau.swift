@@ -1,0 +1,101 @@
+/// Every row of a block written as a combination of its active rows.
+///
+/// The rows are the constraints followed by one row for each variable. At first the variables are active, so the
+/// tableau is the constraints' own coefficients.
+protocol Tableau: ~Copyable {
+  associatedtype Value: Number
+
+  init(rowCount: Int, columnCount: Int)
+  /// Adds an entry that is not there yet.
+  mutating func append(_ row: Int, _ column: Int, _ value: Value)
+  func forEach(_ row: Int, _ body: (Int, Value) -> Void)
+  func coefficient(_ row: Int, _ column: Int) -> Value
+  /// How many rows a column may touch.
+  func columnBound(_ column: Int) -> Int
+  /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
+  mutating func readColumn(_ column: Int)
+  var columnRows: UnsafeMutablePointer<Int32> { get }
+  var columnValues: UnsafeMutablePointer<Value> { get }
+  var columnLength: Int { get }
+  /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
+  mutating func pivot(column: Int, entering: Int, leaving: Int)
+}
+
+/// All coefficients in one matrix: the fastest for a handful of variables.
+struct DenseTableau: Tableau, ~Copyable {
+  typealias Value = Double
+
+  let rowCount: Int
+  let columnCount: Int
+  private let values: UnsafeMutablePointer<Double>
+  let columnValues: UnsafeMutablePointer<Double>
+  let columnRows: UnsafeMutablePointer<Int32>
+  private(set) var columnLength = 0
+
+  init(rowCount: Int, columnCount: Int) {
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    let doubles = rowCount * columnCount + rowCount
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: doubles * 8 + rowCount * 4, alignment: 8)
+    values = memory.bindMemory(to: Double.self, capacity: doubles)
+    values.initialize(repeating: 0, count: rowCount * columnCount)
+    columnValues = values + rowCount * columnCount
+    columnRows = (memory + doubles * 8).bindMemory(to: Int32.self, capacity: rowCount)
+  }
+
+  deinit { UnsafeMutableRawPointer(values).deallocate() }
+
+  @inline(__always)
+  mutating func append(_ row: Int, _ column: Int, _ value: Double) { values[row * columnCount + column] = value }
+
+  @inline(__always)
+  func forEach(_ row: Int, _ body: (Int, Double) -> Void) {
+    let base = values + row * columnCount
+    for j in 0..<columnCount where base[j] != 0 { body(j, base[j]) }
+  }
+
+  @inline(__always)
+  func coefficient(_ row: Int, _ column: Int) -> Double { values[row * columnCount + column] }
+
+  func columnBound(_ column: Int) -> Int {
+    var count = 0
+    for i in 0..<rowCount where values[i * columnCount + column] != 0 { count += 1 }
+    return count
+  }
+
+  mutating func readColumn(_ column: Int) {
+    var length = 0
+    for i in 0..<rowCount {
+      let value = values[i * columnCount + column]
+      if value != 0 {
+        columnRows[length] = Int32(i)
+        columnValues[length] = value
+        length += 1
+      }
+    }
+    columnLength = length
+  }
+
+  mutating func pivot(column: Int, entering: Int, leaving: Int) {
+    let n = columnCount
+    let pivotRow = values + entering * n
+    let inverse = 1 / pivotRow[column]
+    for q in 0..<columnLength {
+      let row = Int(columnRows[q])
+      if row == entering { continue }
+      let base = values + row * n
+      let factor = columnValues[q] * inverse
+      for j in 0..<n where pivotRow[j] != 0 {
+        let value = base[j] - factor * pivotRow[j]
+        base[j] = value.isSignificant ? value : 0
+      }
+      base[column] = factor
+    }
+    let base = values + leaving * n
+    for j in 0..<n {
+      base[j] = pivotRow[j] == 0 ? 0 : -pivotRow[j] * inverse
+      pivotRow[j] = 0
+    }
+    base[column] = inverse
+  }
+}
