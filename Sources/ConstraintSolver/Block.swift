@@ -11,6 +11,9 @@ final class Block {
 
   /// Beyond this many variables the tableau keeps only what is not zero.
   static let denseLimit = 24
+  /// Up to this many variables a block with delicate coefficients is solved exactly whenever rounding may have hidden
+  /// something. Beyond, that would take too long, and 1e-10 counts as zero.
+  static let delicateLimit = 64
 
   let program: Program
   /// Slots, in the program's order.
@@ -18,8 +21,11 @@ final class Block {
   let variables: UnsafeMutablePointer<Int32>
   let errors: UnsafeMutablePointer<Double>
   let boundErrors: UnsafeMutablePointer<Double>
-  private var dense: LexicographicSimplex<DenseTableau>?
-  private var sparse: LexicographicSimplex<SparseTableau<Double>>?
+  private typealias Dense = LexicographicSimplex<DenseTableau>
+  private typealias Sparse = LexicographicSimplex<SparseTableau<Double>>
+
+  private var dense: UnsafeMutablePointer<Dense>?
+  private var sparse: UnsafeMutablePointer<Sparse>?
   /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
   private let isDelicate: Bool
   /// Coefficients so far apart that doubles cannot be trusted at all.
@@ -60,42 +66,56 @@ final class Block {
   }
 
   private func makeSimplex() {
-    if variableCount <= Block.denseLimit {
-      dense = LexicographicSimplex(program)
+    if variableCount <= (isDelicate ? Block.delicateLimit : Block.denseLimit) {
+      let simplex = UnsafeMutablePointer<Dense>.allocate(capacity: 1)
+      simplex.initialize(to: Dense(program))
+      if isDelicate { simplex.pointee.findTwins() }
+      dense = simplex
     } else {
-      sparse = LexicographicSimplex(program)
+      let simplex = UnsafeMutablePointer<Sparse>.allocate(capacity: 1)
+      simplex.initialize(to: Sparse(program))
+      sparse = simplex
     }
+  }
+
+  private func freeSimplex() {
+    dense?.deinitialize(count: 1)
+    dense?.deallocate()
+    sparse?.deinitialize(count: 1)
+    sparse?.deallocate()
+    (dense, sparse) = (nil, nil)
   }
 
   /// Forgets the active rows, which rounding may have spoiled.
   func restart() {
     isSolved = false
-    guard !isExactOnly else { return }
-    let old = (dense, sparse)
-    let bound = old.0?.bound ?? old.1!.bound
+    guard let bound = bounds else { return }
+    let kept = (0..<rowCount).map { bound[$0] }
+    freeSimplex()
     makeSimplex()
     for i in 0..<rowCount {
-      dense?.setBound(i, bound[i])
-      sparse?.setBound(i, bound[i])
+      dense?.pointee.setBound(i, kept[i])
+      sparse?.pointee.setBound(i, kept[i])
     }
-    withExtendedLifetime(old) {}
   }
 
+  private var bounds: UnsafeMutablePointer<Double>? { dense?.pointee.bound ?? sparse?.pointee.bound }
+
   deinit {
+    freeSimplex()
     errors.deallocate()
     program.free()
   }
 
   func value(_ variable: Int) -> Double {
     if let exact { return exact[variable].approximation }
-    return dense?.value(variable) ?? sparse!.value(variable)
+    return dense?.pointee.value(variable) ?? sparse!.pointee.value(variable)
   }
 
   /// Whether the bound is news.
   @inline(__always)
   func setBound(_ row: Int, _ value: Double, error: Double) -> Bool {
-    let bound = dense?.bound ?? sparse?.bound
-    guard let bound else { return true }
+    guard let bound = bounds else { return true }
     if bound[row] == value, boundErrors[row] == error { return false }
     bound[row] = value
     boundErrors[row] = error
@@ -110,17 +130,16 @@ final class Block {
 
   func solve(_ extent: Extent) -> Verdict {
     // Numbers that doubles cannot place on the reported grid.
-    let bound = dense?.bound ?? sparse?.bound
-    guard let bound else { return .isStuck }
+    guard let bound = bounds else { return .isStuck }
     for i in 0..<rowCount where !(bound[i].magnitude < 0x1p40 && boundErrors[i] < 1e-6) { return .isStuck }
-    let pivots = dense?.pivots ?? sparse!.pivots
+    let pivots = dense?.pointee.pivots ?? sparse!.pointee.pivots
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
-    if let dense { return solve(dense, extent) }
-    return solve(sparse!, extent)
+    if let dense { return solve(&dense.pointee, extent) }
+    return solve(&sparse!.pointee, extent)
   }
 
   private func solve<T: Tableau & ~Copyable>(
-    _ simplex: LexicographicSimplex<T>, _ extent: Extent
+    _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
   ) -> Verdict where T.Value == Double {
     simplex.recompute(boundErrors: boundErrors, errors: errors)
     if isSolved, simplex.isStillOptimal() { return .solved }
@@ -137,7 +156,7 @@ final class Block {
       return .isStuck
     }
     if simplex.isInfeasible { return .isInfeasible }
-    if isDelicate, simplex.sawFaintRate { return .isStuck }
+    if isDelicate, dense != nil, simplex.isDoubtful { return .isStuck }
     simplex.recompute(boundErrors: boundErrors, errors: errors)
     guard simplex.isStillOptimal() else { return .isStuck }
     for v in 0..<variableCount where !(errors[v] < 1e-6) { return .isStuck }
@@ -146,19 +165,19 @@ final class Block {
   }
 
   func isCertainlyFeasible() -> Bool {
-    dense?.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
-      ?? sparse!.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
+    dense?.pointee.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
+      ?? sparse!.pointee.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
   }
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.
   func exactPoint(bounds: [Rational]) -> [Rational]? {
-    if let dense { return exactPoint(dense, bounds) }
-    if let sparse { return exactPoint(sparse, bounds) }
+    if let dense { return exactPoint(dense.pointee, bounds) }
+    if let sparse { return exactPoint(sparse.pointee, bounds) }
     return nil
   }
 
   private func exactPoint<T: Tableau & ~Copyable>(
-    _ simplex: LexicographicSimplex<T>, _ bounds: [Rational]
+    _ simplex: borrowing LexicographicSimplex<T>, _ bounds: [Rational]
   ) -> [Rational]? where T.Value == Double {
     let (m, n) = (rowCount, variableCount)
     var rowStart: [Int32] = [0]

@@ -28,7 +28,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// The point that the active rows define, from the present bounds and the rows as given, with one step of refinement.
   ///
   /// `boundErrors` says how far the bounds may be off; `errors` receives the same for the variables, 0 for exact.
-  func recompute(boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>) {
+  mutating func recompute(boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>) {
     let m = constraintCount
     var isExact = true
     for v in 0..<variableCount {

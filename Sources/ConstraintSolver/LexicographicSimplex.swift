@@ -13,7 +13,7 @@ import SceneModel
 ///
 /// *Sides.* The side of a row whose residual is zero is combinatorial state: it changes by crossing the kink or by
 /// leaving the active set, never because a residual was computed again. Otherwise degenerate steps could cycle.
-final class LexicographicSimplex<T: Tableau & ~Copyable> {
+struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   typealias N = T.Value
 
   let program: Program
@@ -40,7 +40,10 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
   /// The right sides of the constraints.
   let bound: UnsafeMutablePointer<N>
   private let memory: UnsafeMutableRawPointer
-  private var breakpoints: [Breakpoint] = []
+  /// Where the rows in the way stop the point: how far away, and which entry of the column.
+  private let step: UnsafeMutablePointer<N>
+  private let candidate: UnsafeMutablePointer<Int32>
+  private let passed: UnsafeMutablePointer<Int32>
 
   private(set) var pivots = 0
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
@@ -61,18 +64,21 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
     constraintCount = program.rowCount
     rowCount = variableCount + constraintCount
     tableau = T(rowCount: rowCount, columnCount: variableCount)
-    let numbers = rowCount + variableCount + constraintCount
-    let words = variableCount + 2 * rowCount
+    let numbers = 2 * rowCount + variableCount + constraintCount
+    let words = variableCount + 4 * rowCount
     let stride = MemoryLayout<N>.stride
     memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 3 + variableCount * 2, alignment: 8)
     residual = memory.bindMemory(to: N.self, capacity: numbers)
     residual.initialize(repeating: N.zero, count: numbers)
     price = residual + rowCount
     bound = price + variableCount
+    step = bound + constraintCount
     active = (memory + numbers * stride).bindMemory(to: Int32.self, capacity: words)
     place = active + variableCount
     kink = place + rowCount
-    side = UnsafeMutableRawPointer(kink + rowCount).bindMemory(to: Int8.self, capacity: 3 * rowCount)
+    candidate = kink + rowCount
+    passed = candidate + rowCount
+    side = UnsafeMutableRawPointer(passed + rowCount).bindMemory(to: Int8.self, capacity: 3 * rowCount)
     slopeBelow = side + rowCount
     slopeAbove = slopeBelow + rowCount
     isLockedUp = UnsafeMutableRawPointer(slopeAbove + rowCount).bindMemory(to: Bool.self, capacity: 2 * variableCount)
@@ -99,23 +105,40 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
     for j in 0..<variableCount {
       active[j] = Int32(constraintCount + j)
       place[constraintCount + j] = Int32(j)
-      kink[constraintCount + j] = program.isNonNegative[j] ? 0 : LexicographicSimplex.never
+      kink[constraintCount + j] = program.isNonNegative[j] ? 0 : Self.never
     }
   }
 
+  /// Tells the tableau which rows have the same left side, so that it never subtracts them in rounded numbers.
+  mutating func findTwins() {
+    func key(_ row: Int) -> [(Int32, Double)] {
+      if row >= constraintCount { return [(Int32(row - constraintCount), 1)] }
+      return program.terms(row).map { (program.columns[$0], program.coefficients[$0]) }.sorted { $0.0 < $1.0 }
+    }
+    let keys = (0..<rowCount).map(key)
+    var twins = [Int32](repeating: -1, count: rowCount)
+    for i in 0..<rowCount where twins[i] < 0 {
+      for k in i..<rowCount where keys[k].elementsEqual(keys[i], by: ==) { twins[k] = Int32(i) }
+    }
+    tableau.twins = twins
+  }
+
+  /// Whether rounding may have hidden that something is not quite zero.
+  var isDoubtful: Bool { sawFaintRate || tableau.sawCancellation }
+
   /// Exact, at given right sides.
-  convenience init(_ program: Program, bounds: [N]) {
+  init(_ program: Program, bounds: [N]) {
     self.init(program)
     for i in 0..<constraintCount { setBound(i, bounds[i]) }
   }
 
   deinit {
-    residual.deinitialize(count: rowCount + variableCount + constraintCount)
+    residual.deinitialize(count: 2 * rowCount + variableCount + constraintCount)
     memory.deallocate()
   }
 
   /// Before the first stage: the right side of a constraint, at the origin.
-  func setBound(_ constraint: Int, _ value: N) {
+  mutating func setBound(_ constraint: Int, _ value: N) {
     bound[constraint] = value
     residual[constraint] = -value
   }
@@ -124,12 +147,12 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
   func value(_ variable: Int) -> N { residual[constraintCount + variable] }
 
   /// Stops after the required rows: whether they can hold together.
-  func isFeasible() throws(Stuck) -> Bool {
+  mutating func isFeasible() throws(Stuck) -> Bool {
     isInfeasible = false
     isUniqueBeforeTieBreak = false
     isLockedUp.update(repeating: false, count: 2 * variableCount)
     for j in 0..<variableCount where !program.isNonNegative[j] {
-      kink[constraintCount + j] = LexicographicSimplex.never
+      kink[constraintCount + j] = Self.never
     }
     if pivots == 0 { enterEqualities() }
     try minimizeTier(0)
@@ -137,28 +160,28 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
   }
 
   /// Required rows, then the tiers, and no tie-break.
-  func solveTiers() throws(Stuck) {
+  mutating func solveTiers() throws(Stuck) {
     guard try isFeasible() else { return }
     for tier in 1..<max(program.tierCount, 1) where !isDone { try minimizeTier(Int32(tier)) }
     isUniqueBeforeTieBreak = isDone
   }
 
   /// All stages. When the required rows contradict each other, `isInfeasible` is set and the point means nothing.
-  func solve() throws(Stuck) {
+  mutating func solve() throws(Stuck) {
     try solveTiers()
     if !isInfeasible, !isDone { try breakTies() }
     if !isInfeasible, !isDone { try settlePositions() }
   }
 
   /// All stages before the positions, S5. False when these are still needed, because some are free.
-  func solveWithoutPositions() throws(Stuck) -> Bool {
+  mutating func solveWithoutPositions() throws(Stuck) -> Bool {
     try solveTiers()
     if !isInfeasible, !isDone { try breakTies() }
     return isInfeasible || isDone
   }
 
   /// After `solveTiers`: whether the variable has one value over all that the tiers leave.
-  func isUnique(_ variable: Int) throws(Stuck) -> Bool {
+  mutating func isUnique(_ variable: Int) throws(Stuck) -> Bool {
     if isUniqueBeforeTieBreak { return true }
     let row = constraintCount + variable
     for direction in [1, -1] as [Int8] {
@@ -174,7 +197,7 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
   }
 
   /// The constraints' prices while tier `tier` is the objective, at the present basis: what a rise of the residual costs.
-  func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
+  mutating func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
     for j in 0..<variableCount { price[j] = N.zero }
     // A tier that had nothing left to decide still has prices, which go by its rows' sides.
     if Int32(tier) > lastStage { takeSides(Int32(tier)) }
@@ -201,7 +224,7 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
 
   /// Lets each required equality define a variable before the first stage; any such start is as good, most are better
   /// than none.
-  private func enterEqualities() {
+  private mutating func enterEqualities() {
     for i in 0..<constraintCount where program.tiers[i] == 0 && program.relations[i] == 0 {
       var best = -1
       var bestBound = Int.max
@@ -219,14 +242,14 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
     }
   }
 
-  private func takeSides(_ tier: Int32) {
+  private mutating func takeSides(_ tier: Int32) {
     for i in 0..<rowCount where kink[i] == tier {
       let sign = residual[i].residualSign
       side[i] = sign != 0 ? Int8(sign) : program.slopes(i).below == 0 ? -1 : 1
     }
   }
 
-  private func minimizeTier(_ tier: Int32) throws(Stuck) {
+  private mutating func minimizeTier(_ tier: Int32) throws(Stuck) {
     lastStage = tier
     takeSides(tier)
     for i in 0..<rowCount where kink[i] == tier { (slopeBelow[i], slopeAbove[i]) = program.slopes(i) }
@@ -239,7 +262,7 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
   }
 
   /// Stages S2 to S4 of the tie-break; rows and variables are in ascending order of id.
-  private func breakTies() throws(Stuck) {
+  private mutating func breakTies() throws(Stuck) {
     let last = Int32(program.tierCount)
     lastStage = last
     for tier in 1..<max(last, 1) {
@@ -261,7 +284,7 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
   }
 
   /// Stage S5.
-  func settlePositions() throws(Stuck) {
+  mutating func settlePositions() throws(Stuck) {
     let last = Int32(program.tierCount)
     for j in 0..<variableCount where !program.isNonNegative[j] {
       let i = constraintCount + j
@@ -272,7 +295,7 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
     }
   }
 
-  private func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) {
+  private mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) {
     slopeBelow[row] = below
     slopeAbove[row] = above
     defer {
@@ -297,29 +320,35 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
     return own == 0 ? through : through + N(Double(own))
   }
 
-  private func addPrices(_ row: Int, times factor: Int8) {
+  private mutating func addPrices(_ row: Int, times factor: Int8) {
     guard factor != 0 else { return }
     let times = N(Double(factor))
-    tableau.forEach(row) { j, value in price[j] = price[j] + times * value }
+    let price = self.price
+    var sawFaintRate = self.sawFaintRate
+    tableau.forEach(row) { j, value in
+      let old = price[j]
+      price[j] = old + times * value
+      if !N.isExact, price[j].isLeftover(of: old) { sawFaintRate = true }
+    }
+    self.sawFaintRate = sawFaintRate
   }
 
-  private struct Breakpoint {
-    var step: N
-    var row: Int
-    var rate: N
-    var blocks: Bool
-  }
-
-  private func minimize(stage: Int32, row single: Int?) throws(Stuck) {
+  private mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
     _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
     for j in 0..<variableCount {
-      if !isLockedUp[j] { isLockedUp[j] = isRising(rate(j, up: true)) }
-      if !isLockedDown[j] { isLockedDown[j] = isRising(rate(j, up: false)) }
+      if !isLockedUp[j] { isLockedUp[j] = isRising(j, up: true) }
+      if !isLockedDown[j] { isLockedDown[j] = isRising(j, up: false) }
     }
   }
 
-  private func isRising(_ rate: N) -> Bool {
-    if !N.isExact, rate.isFaint { sawFaintRate = true }
+  @inline(__always)
+  private mutating func isRising(_ j: Int, up: Bool) -> Bool {
+    let rate = rate(j, up: up)
+    if !N.isExact, rate.magnitude < N(1e-6) {
+      // Nothing at all is certain to be zero only when nothing was added up.
+      let row = Int(active[j])
+      if rate.isFaint || (up ? slopeAbove[row] : slopeBelow[row]) != 0 { sawFaintRate = true }
+    }
     return rate.rateSign > 0
   }
 
@@ -329,17 +358,23 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
   }
 
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
-  private func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
+  private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
     for j in 0..<variableCount { price[j] = N.zero }
+    var isPriced = false
     if let single {
-      if place[single] < 0 { addPrices(single, times: slope(single)) }
+      if place[single] < 0 {
+        addPrices(single, times: slope(single))
+        isPriced = true
+      }
     } else {
-      for i in 0..<rowCount where kink[i] == stage && place[i] < 0 { addPrices(i, times: slope(i)) }
+      for i in 0..<rowCount where kink[i] == stage && place[i] < 0 && slope(i) != 0 {
+        addPrices(i, times: slope(i))
+        isPriced = true
+      }
     }
+    // Only the active rows' own costs: no direction lowers them.
+    if !isPriced { return .isOptimal }
     var standing = 0
-    var breakpoints: [Breakpoint] = []
-    swap(&breakpoints, &self.breakpoints)
-    defer { swap(&breakpoints, &self.breakpoints) }
     while true {
       // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.
       let isCautious = standing > 2 * variableCount + 20
@@ -348,80 +383,108 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
       var bestRate = N.zero
       for j in 0..<variableCount {
         if isCautious, best >= 0, active[j] > active[best] { continue }
-        for up in [true, false] where !(up ? isLockedUp[j] : isLockedDown[j]) {
-          let r = rate(j, up: up)
-          if r.rateSign < 0, isCautious || r < bestRate { (best, bestUp, bestRate) = (j, up, r) }
+        if !isLockedUp[j] {
+          let r = rate(j, up: true)
+          if r.rateSign < 0, isCautious || r < bestRate { (best, bestUp, bestRate) = (j, true, r) }
+        }
+        if !isLockedDown[j] {
+          let r = rate(j, up: false)
+          if r.rateSign < 0, isCautious || r < bestRate { (best, bestUp, bestRate) = (j, false, r) }
         }
       }
       guard best >= 0 else { return .isOptimal }
 
+      // How far each row in the way lets the point go.
       tableau.readColumn(best)
-      breakpoints.removeAll(keepingCapacity: true)
+      var candidateCount = 0
       for q in 0..<tableau.columnLength {
         let i = Int(tableau.columnRows[q])
         guard kink[i] <= stage else { continue }
-        let r = bestUp ? tableau.columnValues[q] : -tableau.columnValues[q]
+        let rises = (N.zero < tableau.columnValues[q]) == bestUp
         // Moves away from its kink.
-        if (side[i] < 0) == (r < N.zero) { continue }
-        let distance = residual[i].magnitude
+        if (side[i] < 0) != rises { continue }
         let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
-        let blocks = single != nil || kink[i] != stage
-        breakpoints.append(
-          Breakpoint(step: isInside ? distance / r.magnitude : N.zero, row: i, rate: r, blocks: blocks))
+        step[candidateCount] = isInside ? residual[i].magnitude / tableau.columnValues[q].magnitude : N.zero
+        candidate[candidateCount] = Int32(q)
+        candidateCount += 1
       }
-      if isCautious {
-        breakpoints.sort { $0.step < $1.step || (!($1.step < $0.step) && $0.row < $1.row) }
-      } else {
-        breakpoints.sort { $0.step < $1.step || (!($1.step < $0.step) && $1.rate.magnitude < $0.rate.magnitude) }
-      }
+      // Past the kinks of the present objective, as long as that still pays; never past an earlier stage's.
       var total = bestRate
-      var chosen = -1
-      for (q, breakpoint) in breakpoints.enumerated() {
-        if breakpoint.blocks || isCautious {
-          chosen = q
-          break
+      var passedCount = 0
+      var stop = -1
+      var stopStep = N.zero
+      var stopBlocks = false
+      while candidateCount > 0, stop < 0 {
+        var nearest = 0
+        for c in 1..<candidateCount where isNearer(c, nearest, isCautious) { nearest = c }
+        let q = Int(candidate[nearest])
+        let i = Int(tableau.columnRows[q])
+        let blocks = single != nil || kink[i] != stage
+        if !blocks, !isCautious {
+          let jump = Double(slopeAbove[i]) - Double(slopeBelow[i])
+          total = total + tableau.columnValues[q].magnitude * N(jump)
         }
-        let jump = Double(slopeAbove[breakpoint.row]) - Double(slopeBelow[breakpoint.row])
-        total = total + breakpoint.rate.magnitude * N(jump)
-        if total.rateSign >= 0 {
-          chosen = q
-          break
+        if blocks || isCautious || total.rateSign >= 0 {
+          (stop, stopStep, stopBlocks) = (q, step[nearest], blocks)
+        } else {
+          passed[passedCount] = Int32(i)
+          passedCount += 1
         }
+        candidateCount -= 1
+        candidate[nearest] = candidate[candidateCount]
+        step[nearest] = step[candidateCount]
       }
-      if stopsAtFirstStep, chosen < 0 || breakpoints[chosen].step.residualSign > 0 { return .canMove }
-      guard chosen >= 0 else { throw Stuck() }
-      let stop = breakpoints[chosen]
-      standing = stop.step.residualSign == 0 ? standing + 1 : 0
+      if stopsAtFirstStep, stop < 0 || stopStep.residualSign > 0 { return .canMove }
+      guard stop >= 0 else { throw Stuck() }
+      standing = stopStep.residualSign == 0 ? standing + 1 : 0
       if !N.isExact, standing > 20 * rowCount + 1000 { throw Stuck() }
 
-      move(column: best, by: bestUp ? stop.step : -stop.step)
-      for q in 0..<chosen {
-        let i = breakpoints[q].row
+      let entering = Int(tableau.columnRows[stop])
+      let pivot = tableau.columnValues[stop]
+      if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
+      let rises = (N.zero < pivot) == bestUp
+      move(column: best, by: bestUp ? stopStep : -stopStep)
+      for q in 0..<passedCount {
+        let i = Int(passed[q])
         let before = slope(i)
         side[i] = -side[i]
         addPrices(i, times: slope(i) - before)
       }
-      let entering = stop.row
       let leaving = Int(active[best])
       // The entering row's cost leaves the prices, the leaving row's joins them, then they follow the pivot.
       addPrices(entering, times: -slope(entering))
       side[leaving] = bestUp ? 1 : -1
       price[best] = price[best] + N(Double(slope(leaving)))
-      let pivot = tableau.coefficient(entering, best)
-      if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
       let carried = price[best] / pivot
-      tableau.forEach(entering) { j, value in price[j] = j == best ? carried : price[j] - carried * value }
+      let price = self.price
+      var sawFaintRate = self.sawFaintRate
+      tableau.forEach(entering) { j, value in
+        let old = price[j]
+        price[j] = j == best ? carried : old - carried * value
+        if !N.isExact, j != best, price[j].isLeftover(of: old) { sawFaintRate = true }
+      }
+      self.sawFaintRate = sawFaintRate
       exchange(best, entering: entering)
-      let rises = N.zero < stop.rate
-      isLockedUp[best] = stop.blocks && rises
-      isLockedDown[best] = stop.blocks && !rises
+      isLockedUp[best] = stopBlocks && rises
+      isLockedDown[best] = stopBlocks && !rises
     }
+  }
+
+  /// Whether one candidate stops the point before another; of two at one place, the larger pivot, or by Bland's rule
+  /// the lower row.
+  @inline(__always)
+  private func isNearer(_ a: Int, _ b: Int, _ isCautious: Bool) -> Bool {
+    if step[a] < step[b] { return true }
+    if step[b] < step[a] { return false }
+    let (p, q) = (Int(candidate[a]), Int(candidate[b]))
+    if isCautious { return tableau.columnRows[p] < tableau.columnRows[q] }
+    return tableau.columnValues[q].magnitude < tableau.columnValues[p].magnitude
   }
 
   // MARK: Steps
 
   /// Moves the point along the column read last, letting the active row there change by `step`.
-  private func move(column: Int, by step: N) {
+  private mutating func move(column: Int, by step: N) {
     for q in 0..<tableau.columnLength {
       let i = Int(tableau.columnRows[q])
       residual[i] = residual[i] + step * tableau.columnValues[q]
@@ -429,7 +492,7 @@ final class LexicographicSimplex<T: Tableau & ~Copyable> {
     residual[Int(active[column])] = step
   }
 
-  private func exchange(_ column: Int, entering: Int) {
+  private mutating func exchange(_ column: Int, entering: Int) {
     let leaving = Int(active[column])
     tableau.pivot(column: column, entering: entering, leaving: leaving)
     place[leaving] = -1

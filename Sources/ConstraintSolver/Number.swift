@@ -18,6 +18,8 @@ protocol Number {
   var isSignificant: Bool { get }
   /// Not zero, but so small that rounding may have made it.
   var isFaint: Bool { get }
+  /// Whether so little is left of `old` that rounding may have made it.
+  func isLeftover(of old: Self) -> Bool
   /// -1, 0 or 1: how the objective changes along a direction.
   var rateSign: Int { get }
   /// -1, 0 or 1: on which side of its constraint's bound a point lies.
@@ -28,6 +30,7 @@ extension Rational: Number {
   static var isExact: Bool { true }
   var isSignificant: Bool { !isZero }
   var isFaint: Bool { false }
+  func isLeftover(of old: Rational) -> Bool { false }
   var rateSign: Int { sign }
   var residualSign: Int { sign }
 }
@@ -43,6 +46,9 @@ extension Double: Number {
 
   @inline(__always)
   var isSignificant: Bool { magnitude > 1e-12 }
+  @inline(__always)
+  func isLeftover(of old: Double) -> Bool { magnitude < old.magnitude * 1e-9 }
+  @inline(__always)
   var isFaint: Bool { self != 0 && magnitude < 1e-6 }
   @inline(__always)
   var rateSign: Int { self > Double.rateTolerance ? 1 : self < -Double.rateTolerance ? -1 : 0 }

@@ -193,29 +193,33 @@ struct Rational: Sendable {
     return a.bigNumerator == b.bigNumerator && a.bigDenominator == b.bigDenominator
   }
 
-  /// The nearest multiple of 2^-20, ties to even; +0 for zero. Beyond 2^33, where not every multiple is a `Double`,
-  /// the `Double` nearest to it.
+  /// The nearest multiple of 2^-20, ties to even; +0 for zero. From 2^33 on, where not every multiple is a `Double`, the
+  /// nearest `Double`.
   var reported: Double {
-    if denominator == 1, numerator.magnitude < 1 << 53 { return Double(numerator) }
-    let (quotient, remainder) = (bigNumerator << 20).quotientAndRemainder(dividingBy: bigDenominator)
-    var whole = quotient
-    let twice = remainder.magnitude << 1
-    let divisor = bigDenominator.magnitude
-    if twice > divisor || (twice == divisor && whole.magnitude[bitAt: 0]) {
-      whole += remainder.sign == .minus ? -1 : 1
-    }
-    return whole.isZero ? 0 : Double(whole) * 0x1p-20
+    if denominator == 1, numerator.magnitude < 1 << 33 { return Double(numerator) }
+    let (quotient, remainder) = (bigNumerator.magnitude << 20).quotientAndRemainder(
+      dividingBy: bigDenominator.magnitude)
+    guard quotient.bitWidth <= 53 else { return approximation }
+    var whole = UInt64(quotient)
+    let twice = remainder << 1
+    if twice > bigDenominator.magnitude || (twice == bigDenominator.magnitude && whole & 1 == 1) { whole += 1 }
+    if whole == 0 { return 0 }
+    return (sign < 0 ? -Double(whole) : Double(whole)) * 0x1p-20
   }
 
-  /// The nearest `Double`, within a few units in the last place.
+  /// The nearest `Double`, ties to even; beyond the largest finite one, that one.
   var approximation: Double {
-    if let big {
-      // Scale so that the quotient has at least 64 significant bits.
-      let shift = 64 - (big.numerator.magnitude.bitWidth - big.denominator.magnitude.bitWidth)
-      let numerator = shift > 0 ? big.numerator << shift : big.numerator
-      let denominator = shift < 0 ? big.denominator << -shift : big.denominator
-      return Double(sign: .plus, exponent: -shift, significand: Double(numerator / denominator))
+    if big == nil, numerator.magnitude < 1 << 53, denominator < 1 << 53 {
+      return Double(numerator) / Double(denominator)
     }
-    return Double(numerator) / Double(denominator)
+    let n = bigNumerator.magnitude
+    let d = bigDenominator.magnitude
+    // A quotient of at least 55 bits, the last one set when anything is cut off, rounds as the whole number does.
+    let shift = 56 - (n.bitWidth - d.bitWidth)
+    let (quotient, remainder) = (shift > 0 ? n << shift : n).quotientAndRemainder(
+      dividingBy: shift < 0 ? d << -shift : d)
+    let bits = Double(UInt64(quotient) | (remainder.isZero ? 0 : 1))
+    let value = min(Double(sign: .plus, exponent: -shift, significand: bits), Double.greatestFiniteMagnitude)
+    return sign < 0 ? -value : value
   }
 }

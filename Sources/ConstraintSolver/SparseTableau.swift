@@ -29,6 +29,8 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
   private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<N>
   private(set) var columnLength = 0
+  var twins: [Int32] = []
+  private(set) var sawCancellation = false
   /// For each column, where the pivot row has it; -1 elsewhere.
   private let place: UnsafeMutablePointer<Int32>
 
@@ -167,6 +169,7 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
         matched += 1
         place[c] = -Int32(at) - 2
         let value = base[e].value - factor * pivotRow[at].value
+        if !N.isExact, value.isLeftover(of: base[e].value) { sawCancellation = true }
         if value.isSignificant {
           base[kept] = Entry(column: Int32(c), value: value)
           kept += 1

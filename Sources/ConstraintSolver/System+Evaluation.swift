@@ -47,6 +47,7 @@ extension System {
   /// Gives a variable its new value, and marks what reads it.
   @inline(__always)
   private mutating func set(_ slot: Int, _ value: Double, error: Double, node: Int) {
+    if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     if variables[slot].value == value, variables[slot].error == error { return }
     variables[slot].value = value + 0
     variables[slot].error = error
@@ -169,7 +170,7 @@ extension System {
   ) throws(PluginFault) -> Bool {
     block.restart()
     let bounds = try exactBounds(block, node)
-    let simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
     var needsUnpeeling = false
     let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)

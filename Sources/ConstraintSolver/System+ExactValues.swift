@@ -120,7 +120,7 @@ extension System {
         let bounds = try exactBounds(block, index)
         block.exact = block.exactPoint(bounds: bounds)
         if block.exact == nil {
-          let simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+          var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
           try solveExactly { () throws(Stuck) in try simplex.solve() }
           block.exact = (0..<block.variableCount).map { simplex.value($0) }
         }

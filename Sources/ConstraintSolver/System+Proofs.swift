@@ -18,7 +18,7 @@ extension System {
       if component.rows.isEmpty { continue }
       let (program, bounds, levels) = program(component, component.rows)
       defer { program.free() }
-      let simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+      var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
       try solveExactly { () throws(Stuck) in try simplex.solve() }
       for (tier, priority) in levels.enumerated().dropFirst() {
         for (index, multiplier) in simplex.multipliers(tier: tier) {
@@ -41,7 +41,7 @@ extension System {
     if component.rows.isEmpty { return false }
     let (program, bounds, _) = program(component, component.rows)
     defer { program.free() }
-    let simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
     let index = component.variables.firstIndex(of: Int32(slot))!
     var answer = false
     try solveExactly { () throws(Stuck) in
@@ -61,7 +61,7 @@ extension System {
     }
     let (program, bounds, _) = program(component, members)
     defer { program.free() }
-    let simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
     try solveExactly { () throws(Stuck) in _ = try simplex.isFeasible() }
     return simplex.multipliers(tier: 0).map {
       CertificateEntry(

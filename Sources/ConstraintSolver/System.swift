@@ -157,7 +157,6 @@ struct System: ~Copyable {
 
   mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     refusal = nil
-    if !exactValues.isEmpty { exactValues.removeAll() }
     journal.removeAll()
     for (index, edit) in edits.enumerated() {
       do {
@@ -188,6 +187,7 @@ struct System: ~Copyable {
   mutating func settle() throws(PluginFault) {
     violated.removeAll()
     negative.removeAll()
+    if !exactValues.isEmpty { exactValues.removeAll() }
     restructure()
     try evaluate()
     for q in (0..<negative.count).reversed() {

@@ -17,6 +17,10 @@ protocol Tableau: ~Copyable {
   var columnRows: UnsafeMutablePointer<Int32> { get }
   var columnValues: UnsafeMutablePointer<Value> { get }
   var columnLength: Int { get }
+  /// For rows with the same left side, the first of them; empty when nobody asked.
+  var twins: [Int32] { get set }
+  /// Whether a subtraction left so little that rounding may have made it.
+  var sawCancellation: Bool { get }
   /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
   mutating func pivot(column: Int, entering: Int, leaving: Int)
 }
@@ -31,6 +35,8 @@ struct DenseTableau: Tableau, ~Copyable {
   let columnValues: UnsafeMutablePointer<Double>
   let columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
+  var twins: [Int32] = []
+  private(set) var sawCancellation = false
 
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount
@@ -85,8 +91,14 @@ struct DenseTableau: Tableau, ~Copyable {
       if row == entering { continue }
       let base = values + row * n
       let factor = columnValues[q] * inverse
+      if !twins.isEmpty, twins[row] == twins[entering] {
+        base.update(repeating: 0, count: n)
+        base[column] = 1
+        continue
+      }
       for j in 0..<n where pivotRow[j] != 0 {
         let value = base[j] - factor * pivotRow[j]
+        if value.isLeftover(of: base[j]), j != column { sawCancellation = true }
         base[j] = value.isSignificant ? value : 0
       }
       base[column] = factor
