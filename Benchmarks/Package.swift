@@ -2,6 +2,10 @@
 import PackageDescription
 
 // A package of its own, so that the root needs no Google Benchmark.
+
+/// Valgrind 3.19 gives up on the compiler's DWARF 5; callgrind needs symbols, not line tables.
+let drivers: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(configuration: .release))]
+
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "layoutlab", path: "..")],
@@ -15,6 +19,7 @@ let package = Package(
       name: "BenchmarkDriver",
       dependencies: [
         "GBShim",
+        .product(name: "SceneModel", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),
       ]),
     .executableTarget(
@@ -25,7 +30,18 @@ let package = Package(
         .product(name: "LayoutPlugin", package: "layoutlab"),
         .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),
-      ]),
+      ],
+      linkerSettings: drivers),
+    .executableTarget(
+      name: "LayoutBenchmarks",
+      dependencies: [
+        "BenchmarkDriver",
+        .product(name: "LayoutPlugin", package: "layoutlab"),
+        .product(name: "ConstraintSolver", package: "layoutlab"),
+        .product(name: "LayoutKernel", package: "layoutlab"),
+        .product(name: "Benchmarking", package: "layoutlab"),
+      ],
+      linkerSettings: drivers),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,4 +1,5 @@
 import Foundation
+import SceneModel
 
 /// A run's record in Google Benchmark's public JSON format.
 public struct BenchmarkReport: Sendable {
@@ -14,23 +15,24 @@ public struct BenchmarkReport: Sendable {
   /// - Parameters:
   ///   - json: the bytes of one report.
   ///   - file: its name, for the error.
-  public init(json: [UInt8], file: String) throws(BenchmarkFileError) {
+  public init(json: [UInt8], file: String) throws(TextError) {
     guard !json.isEmpty else {
-      throw BenchmarkFileError(file: file, problem: "the file is empty", hint: "Did the benchmark driver end early?")
+      throw TextError(file: file, line: 0, problem: "the file is empty", hint: "Did the benchmark driver end early?")
     }
     do {
       self = try JSONDecoder().decode(BenchmarkReport.self, from: Data(standardJSON(json)))
     } catch let DecodingError.keyNotFound(key, context) {
-      throw BenchmarkFileError(file: file, problem: "\(path(context)) has no \"\(key.stringValue)\"", hint: formatHint)
+      throw TextError(file: file, line: 0, problem: "\(path(context)) has no \"\(key.stringValue)\"", hint: formatHint)
     } catch let DecodingError.typeMismatch(_, context) {
-      throw BenchmarkFileError(file: file, problem: "\(path(context)) has the wrong type", hint: formatHint)
+      throw TextError(file: file, line: 0, problem: "\(path(context)) has the wrong type", hint: formatHint)
     } catch let DecodingError.valueNotFound(_, context) {
-      throw BenchmarkFileError(file: file, problem: "\(path(context)) is null", hint: formatHint)
+      throw TextError(file: file, line: 0, problem: "\(path(context)) is null", hint: formatHint)
     } catch let DecodingError.dataCorrupted(context) where !context.codingPath.isEmpty {
-      throw BenchmarkFileError(file: file, problem: "\(path(context)): \(context.debugDescription)", hint: formatHint)
+      throw TextError(file: file, line: 0, problem: "\(path(context)): \(context.debugDescription)", hint: formatHint)
     } catch {
-      throw BenchmarkFileError(
-        file: file, problem: "not JSON, or cut off", hint: "Write it with --benchmark_format=json and run it again.")
+      throw TextError(
+        file: file, line: 0, problem: "not JSON, or cut off",
+        hint: "Write it with --benchmark_format=json and run it again.")
     }
   }
 }
@@ -40,24 +42,6 @@ private let formatHint = "Expected what Google Benchmark writes with --benchmark
 private func path(_ context: DecodingError.Context) -> String {
   let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
   return steps.isEmpty ? "the file" : steps.joined(separator: ".")
-}
-
-/// A file of measurements that cannot be used: where, what, and what to do.
-public struct BenchmarkFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  public var file: String
-  /// 1-based; nil where the format has no lines.
-  public var line: Int?
-  public var problem: String
-  public var hint: String
-
-  public init(file: String, line: Int? = nil, problem: String, hint: String) {
-    self.file = file
-    self.line = line
-    self.problem = problem
-    self.hint = hint
-  }
-
-  public var description: String { "\(file):\(line.map { "\($0):" } ?? "") \(problem). \(hint)" }
 }
 
 /// One measured row, an aggregate over repetitions, or a complexity fit.

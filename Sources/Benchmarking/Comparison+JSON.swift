@@ -40,13 +40,13 @@ extension Comparison: Encodable {
 }
 
 extension Change: Encodable {
-  private enum Key: String, CodingKey { case benchmark, verdict, evidence, instructions, counters, time }
+  private enum Key: String, CodingKey { case name, verdict, detail, instructions, counters, time }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(path, forKey: .benchmark)
+    try container.encode(path, forKey: .name)
     try container.encode(verdict.word, forKey: .verdict)
-    try container.encode(evidence, forKey: .evidence)
+    try container.encode(evidence, forKey: .detail)
     try container.encodeIfPresent(instructions, forKey: .instructions)
     try container.encode(counters, forKey: .counters)
     try container.encodeIfPresent(time, forKey: .time)

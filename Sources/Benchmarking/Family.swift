@@ -17,5 +17,10 @@ public struct Family: Sendable {
 
   public static let all: [Family] = [chain, tree, grid, feed, stackedFeed, inequalities, tiers]
 
+  /// The measured sizes whose systems have at most so many constraints.
+  public func sizes(within mostConstraints: Int) -> [Int] {
+    mostConstraints == .max ? sizes : Array(sizes.prefix { solver($0).constraintCount <= mostConstraints })
+  }
+
   public static func named(_ name: String) -> Family? { all.first { $0.name == name } }
 }

@@ -6,7 +6,7 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
   case resize
   /// The root's width to three quarters and back: rows change sides where there are inequalities.
   case rotate
-  /// One frame of 120 in which the root's width eases to three quarters and back.
+  /// One frame of 60 in which the root's width eases to three quarters and back.
   case tick
   /// One constant deep in the tree.
   case leaf

@@ -1,4 +1,4 @@
-import Foundation
+import SceneModel
 
 /// The text form of a baseline:
 ///
@@ -26,13 +26,13 @@ extension Recording {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  public init(text: String, file: String) throws(BenchmarkFileError) {
+  public init(text: String, file: String) throws(TextError) {
     self.init(machine: "", revision: "")
     var current: String?
     var isHeaderRead = false
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      func mistake(_ problem: String, _ hint: String) -> BenchmarkFileError {
-        BenchmarkFileError(file: file, line: index + 1, problem: problem, hint: hint)
+      func mistake(_ problem: String, _ hint: String) -> TextError {
+        TextError(file: file, line: index + 1, problem: problem, hint: hint)
       }
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let verb = words.first else { continue }
@@ -43,7 +43,7 @@ extension Recording {
         isHeaderRead = true
         continue
       }
-      func number(_ word: String) throws(BenchmarkFileError) -> Double {
+      func number(_ word: String) throws(TextError) -> Double {
         guard let value = Double(word), value.isFinite else {
           throw mistake("\"\(word)\" is not a number", "Save the baseline again with layoutlab bench save.")
         }
@@ -72,8 +72,8 @@ extension Recording {
       }
     }
     guard isHeaderRead, !machine.isEmpty, !revision.isEmpty else {
-      throw BenchmarkFileError(
-        file: file, problem: "the baseline is cut off: it needs a machine and a revision",
+      throw TextError(
+        file: file, line: 0, problem: "the baseline is cut off: it needs a machine and a revision",
         hint: "Save it again with layoutlab bench save.")
     }
   }

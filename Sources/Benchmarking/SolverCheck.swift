@@ -51,7 +51,9 @@ extension SolverWorkload {
       }
     }
     // The formula knows the constants of the build and any root width; other edits are judged by the laws above.
-    guard let frames, state.differsFromBuildOnly(in: rootWidth), let width = state[rootWidth]?.constant else { return }
+    guard let frames, let rootWidth, state.differsFromBuildOnly(in: rootWidth),
+      let width = state[rootWidth]?.constant
+    else { return }
     for (variable, expected) in frames.values(rootWidth: width).enumerated() {
       guard abs(values[variable] - expected) <= checkTolerance else {
         throw CheckFailure(

@@ -17,8 +17,8 @@ public struct SolverWorkload: Sendable {
   public var build: [SolverEdit]
   /// For each operation but `build`.
   public var cycles: [Operation: [[SolverEdit]]]
-  /// The constraint whose constant is the root's width.
-  public var rootWidth: LinearConstraint.ID
+  /// The constraint whose constant is the root's width; nil in a recording.
+  public var rootWidth: LinearConstraint.ID?
   /// The same layout by hand; nil where no formula is known. Holds at the build's constants, for any root width.
   public var frames: HandWrittenFrames?
 
@@ -77,10 +77,10 @@ struct RootWidths {
   var resize: [Double] { [widest + 0.5, widest] }
   var rotate: [Double] { [widest * narrowest, widest] }
 
-  /// 120 frames of a cosine there and back, on a grid of 1/1024 pt so that sums stay exact.
+  /// 60 frames of a cosine there and back, on a grid of 1/1024 pt so that sums stay exact.
   var tick: [Double] {
-    (1...120).map { frame in
-      let progress = (1 - cos(2 * Double.pi * Double(frame) / 120)) / 2
+    (1...60).map { frame in
+      let progress = (1 - cos(2 * Double.pi * Double(frame) / 60)) / 2
       return (widest * (1 - (1 - narrowest) * progress) * 1024).rounded() / 1024
     }
   }

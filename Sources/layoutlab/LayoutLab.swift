@@ -12,8 +12,8 @@ struct LayoutLab: AsyncParsableCommand {
       70 our own fault.
       """,
     subcommands: [
-      Check.self, Explain.self, Show.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Plugins.self, Report.self,
-      SoakVerb.self,
+      Check.self, Explain.self, Show.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self, Plugins.self,
+      Report.self, SoakVerb.self,
     ])
 
   /// Parses, runs, and gives every error its exit status: mistakes are 65, faults of engines and our own are 70.

@@ -172,7 +172,16 @@ func pureAndWritten() throws {
   #expect(compare(before, after) == compare(before, after))
   let json = try compare(before, after).json()
   for part in [
-    "\"verdict\" : \"slower\"", "\"benchmark\" : \"solver/tick/feed-200\"", "instructions +10.0 %",
+    "\"verdict\" : \"slower\"", "\"name\" : \"solver/tick/feed-200\"", "instructions +10.0 %",
     "\"exitStatus\" : 1",
   ] { #expect(json.contains(part), "\(part) in \(json)") }
+}
+
+@Test("A filter is a regular expression anywhere in the path; a minus takes the others")
+func pathFilter() throws {
+  #expect(try PathFilter("tick/feed-2").accepts("solver/tick/feed-200"))
+  #expect(try !PathFilter("^tick").accepts("solver/tick/feed-200"))
+  #expect(try !PathFilter("-tick").accepts("solver/tick/feed-200"))
+  #expect(try PathFilter(nil).accepts("a") && PathFilter("all").accepts("a") && PathFilter("").accepts("a"))
+  #expect(throws: (any Error).self) { try PathFilter("(") }
 }

@@ -65,7 +65,7 @@ func addsRun() throws {
     ("{\"context\": {}, \"benchmarks\": [{\"name\": \"\\", "not JSON, or cut off"),
   ])
 func brokenReport(text: String, problem: String) {
-  let error = #expect(throws: BenchmarkFileError.self) { try BenchmarkReport(json: Array(text.utf8), file: "run.json") }
+  let error = #expect(throws: TextError.self) { try BenchmarkReport(json: Array(text.utf8), file: "run.json") }
   #expect(error?.description.hasPrefix("run.json: ") == true)
   #expect(error?.problem.contains(problem) == true, "\(error?.description ?? "")")
 }
@@ -95,7 +95,7 @@ func baselineRoundTrip() throws {
     ("benchmarks 1\nmachine m\nrevision r\ncase c\n  counter pivots\n", "a:5: cannot read"),
   ])
 func brokenBaseline(text: String, problem: String) {
-  let error = #expect(throws: BenchmarkFileError.self) { try Recording(text: text, file: "a") }
+  let error = #expect(throws: TextError.self) { try Recording(text: text, file: "a") }
   #expect(error?.description.hasPrefix(problem) == true, "\(error?.description ?? "")")
 }
 

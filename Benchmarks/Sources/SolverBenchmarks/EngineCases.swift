@@ -3,21 +3,37 @@ import Benchmarking
 import LayoutPlugin
 import SceneModel
 
-/// The families at their sizes, through the Swift protocol, as the kernel uses an engine.
-func engineCases(_ plugin: Plugin, named engine: String, within mostConstraints: Int) -> [Case] {
+/// The families at their sizes and what the kernel asks of its engine for screens, through the Swift protocol.
+func engineCases(
+  _ plugin: Plugin, named engine: String, within mostConstraints: Int, screens: [ScreenCollection]
+) -> [Case] {
   guard let makeSolver = plugin.makeSolver else { return [] }
   let isCanonical = plugin.manifest.capabilities.contains(.canonical)
-  return cases(engine: engine, within: mostConstraints, sizes: \.sizes) { workload, operation in
-    try workload.check(operation, isCanonical: isCanonical, makeEngine: makeSolver)
-    return try measure(workload, operation, SwiftEngine(makeSolver))
+  func prepare(_ workloads: [SolverWorkload], _ operation: Operation) throws -> Measurement {
+    for workload in workloads {
+      try workload.check(operation, isCanonical: isCanonical, makeEngine: makeSolver)
+    }
+    return try measure(workloads, operation, SwiftEngine(makeSolver))
   }
+  let families = cases(engine: engine, within: mostConstraints, sizes: \.sizes) { try prepare([$0], $1) }
+  let recordings = screens.flatMap { collection in
+    Operation.allCases.map { operation in
+      Case(
+        path: "\(engine)/\(operation.rawValue)/\(collection.name)", sizes: [collection.workloads.count],
+        isTimedByRound: operation == .build
+      ) { _ in
+        try prepare(try collection.workloads.map { try SolverWorkload(recording: $0, engine: makeSolver()) }, operation)
+      }
+    }
+  }
+  return families + recordings
 }
 
 /// The same through the C table, edits laid out beforehand: a peer pays nothing for our conversions.
 func peerCases(_ library: TableLibrary, within mostConstraints: Int) -> [Case] {
   cases(engine: library.name, within: mostConstraints, sizes: \.peerSizes) { workload, operation in
     try workload.check(operation, isCanonical: library.isCanonical) { TableSolver(library) }
-    return try measure(workload, operation, TableEngine(library))
+    return try measure([workload], operation, TableEngine(library))
   }
 }
 
@@ -26,7 +42,7 @@ private func cases(
   prepare: @escaping (SolverWorkload, Operation) throws -> Measurement
 ) -> [Case] {
   Family.all.flatMap { family in
-    let sizes = family[keyPath: sizes].filter { family.solver($0).constraintCount <= mostConstraints }
+    let sizes = family.sizes(within: mostConstraints).filter(family[keyPath: sizes].contains)
     return sizes.isEmpty
       ? []
       : Operation.allCases.map { operation in
@@ -69,41 +85,50 @@ private struct TableEngine: EngineAccess {
 }
 
 private func measure<Access: EngineAccess>(
-  _ workload: SolverWorkload, _ operation: Operation, _ access: Access
+  _ workloads: [SolverWorkload], _ operation: Operation, _ access: Access
 ) throws -> Measurement {
-  let refused = CheckFailure(description: "\(workload.name): refused when it was warmed up")
-  let build = access.prepare(workload.build)
-  var counters = ["variables": Double(workload.variableCount), "constraints": Double(workload.constraintCount)]
-  func makeBuilt() -> Access.Instance? {
-    let instance = access.makeInstance(variableCount: workload.variableCount)
-    return access.apply(build, to: instance) ? instance : nil
+  let constraints = workloads.reduce(0) { $0 + $1.constraintCount }
+  var counters = [
+    "variables": Double(workloads.reduce(0) { $0 + $1.variableCount }), "constraints": Double(constraints),
+  ]
+  let builds = workloads.map { access.prepare($0.build) }
+  func makeBuilt() -> [Access.Instance] {
+    zip(workloads, builds).compactMap { workload, build in
+      let instance = access.makeInstance(variableCount: workload.variableCount)
+      return access.apply(build, to: instance) ? instance : nil
+    }
   }
-  var built: Access.Instance?
-  let memory = countingMemory { built = makeBuilt() }
-  guard let instance = built else { throw refused }
-  counters["bytes_per_constraint"] = Double(memory.liveBytes) / Double(workload.constraintCount)
+  var instances: [Access.Instance] = []
+  let memory = countingMemory { instances = makeBuilt() }
+  guard instances.count == workloads.count else { throw CheckFailure(description: "a build was refused") }
+  func changeCount() -> Double { Double(instances.reduce(0) { $0 + access.changeCount($1) }) }
+  counters["bytes_per_constraint"] = Double(memory.liveBytes) / Double(constraints)
 
-  guard let cycle = workload.cycles[operation] else {
-    counters["edits"] = Double(workload.build.count)
-    counters["changes"] = Double(access.changeCount(instance))
+  guard operation != .build else {
+    counters["edits"] = Double(workloads.reduce(0) { $0 + $1.build.count })
+    counters["changes"] = changeCount()
     counters["allocations"] = Double(memory.allocations)
-    var present: [Access.Instance] = []
+    var present: [[Access.Instance]] = []
     return Measurement(
-      operations: 1, scale: workload.constraintCount, counters: counters,
-      afterRound: { present.removeAll(keepingCapacity: true) },
-      round: { if let instance = makeBuilt() { present.append(instance) } })
+      operations: 1, scale: constraints, counters: counters,
+      afterRound: { present.removeAll(keepingCapacity: true) }, round: { present.append(makeBuilt()) })
   }
-  let transactions = cycle.map(access.prepare)
-  let round = { for edits in transactions { _ = access.apply(edits, to: instance) } }
+  let cycles = workloads.map { $0.cycles[operation] ?? [] }
+  let sessions = zip(instances, cycles.map { $0.map(access.prepare) }).map { $0 }
+  let round = {
+    for (instance, cycle) in sessions { for edits in cycle { _ = access.apply(edits, to: instance) } }
+  }
   // Twice: the first round may grow buffers and let an engine learn which constants change.
-  for _ in 0..<2 {
-    guard transactions.allSatisfy({ access.apply($0, to: instance) }) else { throw refused }
+  for (instance, cycle) in sessions {
+    for edits in cycle + cycle where !access.apply(edits, to: instance) {
+      throw CheckFailure(description: "\(operation.rawValue) was refused")
+    }
   }
-  let changes = access.changeCount(instance)
+  let changes = changeCount()
   let steady = countingMemory(round)
-  let count = Double(cycle.count)
-  counters["edits"] = Double(cycle.reduce(0) { $0 + $1.count }) / count
-  counters["changes"] = Double(access.changeCount(instance) - changes) / count
+  let count = Double(cycles.reduce(0) { $0 + $1.count })
+  counters["edits"] = Double(cycles.joined().reduce(0) { $0 + $1.count }) / count
+  counters["changes"] = (changeCount() - changes) / count
   counters["allocations"] = Double(steady.allocations) / count
-  return Measurement(operations: cycle.count, scale: workload.constraintCount, counters: counters, round: round)
+  return Measurement(operations: Int(count), scale: constraints, counters: counters, round: round)
 }

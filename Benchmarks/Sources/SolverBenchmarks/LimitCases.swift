@@ -4,11 +4,8 @@ import Benchmarking
 /// What a width change costs at least: the layout written by hand, and one multiply-add for each value.
 func limitCases(within mostConstraints: Int) -> [Case] {
   Family.all.flatMap { family -> [Case] in
-    let sizes = family.sizes.filter { size in
-      let workload = family.solver(size)
-      return workload.frames != nil && workload.constraintCount <= mostConstraints
-    }
-    guard !sizes.isEmpty else { return [] }
+    let sizes = family.sizes(within: mostConstraints)
+    guard !sizes.isEmpty, family.solver(sizes[0]).frames != nil else { return [] }
     return [Operation.build, .resize, .rotate, .tick].flatMap { operation in
       let name = "\(operation.rawValue)/\(family.name)"
       let byHand = Case(path: "manual/\(name)", sizes: sizes) { manual(family.solver($0), operation) }

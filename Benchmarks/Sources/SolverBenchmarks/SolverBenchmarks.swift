@@ -9,16 +9,16 @@ import LayoutPlugin
 struct SolverBenchmarks {
   static func main() {
     let driver = Driver(arguments: CommandLine.arguments)
-    var cases = engineCases(.layoutlab, named: "solver", within: driver.mostConstraints)
-    for path in driver.plugins {
-      do {
-        let library = try TableLibrary(path: path)
-        cases += peerCases(library, within: driver.mostConstraints)
-      } catch {
-        exit(driver.refuse("\(error)"))
+    var cases: [Case]
+    do {
+      cases = engineCases(.layoutlab, named: "solver", within: driver.mostConstraints, screens: try driver.screens())
+      for path in driver.plugins {
+        cases += peerCases(try TableLibrary(path: path), within: driver.mostConstraints)
       }
+    } catch {
+      exit(driver.refuse("\(error)"))
     }
-    cases += limitCases(within: driver.mostConstraints)
+    if !driver.isOwnOnly { cases += limitCases(within: driver.mostConstraints) }
     exit(driver.run(cases))
   }
 }

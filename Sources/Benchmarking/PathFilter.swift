@@ -1,0 +1,22 @@
+/// Chooses benchmarks by path with a regular expression, as Google Benchmark does: it may match anywhere in the path, a
+/// leading `-` takes the others, and nothing or `all` takes all.
+public struct PathFilter {
+  private let expression: Regex<AnyRegexOutput>?
+  private let isNegated: Bool
+
+  /// Throws what the regular expression's parser says.
+  public init(_ pattern: String?) throws {
+    guard let pattern, !pattern.isEmpty, pattern != "all" else {
+      expression = nil
+      isNegated = false
+      return
+    }
+    isNegated = pattern.hasPrefix("-")
+    expression = try Regex(isNegated ? String(pattern.dropFirst()) : pattern)
+  }
+
+  public func accepts(_ path: String) -> Bool {
+    guard let expression else { return true }
+    return path.contains(expression) != isNegated
+  }
+}

@@ -1,0 +1,46 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension SceneWorkload {
+  /// Lays the scene out and runs one round of an operation, and holds the frames against what is known: those by hand
+  /// after the first pass and after each change of the root's width, and those of a fresh kernel and engine on the same
+  /// state in the middle of the round, bit for bit when the engine is canonical.
+  public func check(
+    _ operation: Operation, isCanonical: Bool, makeEngine: () -> any ConstraintSolving
+  ) throws {
+    let kernel = try LayoutKernel(scene: scene, solver: makeEngine())
+    try kernel.layoutIfNeeded()
+    guard kernel.conflicts.isEmpty else {
+      throw CheckFailure(description: "\(name): the scene's constraints conflict")
+    }
+    try judge(kernel, "build")
+    guard let cycle = cycles[operation] else { return }
+    for (index, steps) in cycle.enumerated() {
+      for step in steps { try kernel.perform(step) }
+      if [.resize, .rotate, .tick].contains(operation) {
+        try judge(kernel, "\(operation.rawValue) \(index + 1) of \(cycle.count)")
+      }
+      guard index == (cycle.count - 1) / 2, isCanonical else { continue }
+      let fresh = try LayoutKernel(scene: kernel.scene, solver: makeEngine())
+      try fresh.layoutIfNeeded()
+      for view in scene.views where fresh.frame(of: view.id) != kernel.frame(of: view.id) {
+        throw CheckFailure(
+          description: "\(name): \(view.name) differs from a fresh layout after \(operation.rawValue)")
+      }
+    }
+  }
+
+  private func judge(_ kernel: LayoutKernel, _ moment: String) throws {
+    guard let expected = expectedFrames(rootWidth: kernel.frame(of: .root).width) else { return }
+    for (view, frame) in zip(scene.views, expected) {
+      let found = kernel.frame(of: view.id)
+      let distance = max(
+        abs(found.x - frame.x), abs(found.y - frame.y), abs(found.width - frame.width), abs(found.height - frame.height)
+      )
+      guard distance <= checkTolerance else {
+        throw CheckFailure(description: "\(name): \(view.name) is at \(found), by hand it is \(frame) (\(moment))")
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures engines, keeps baselines, and judges one build against another.",
+    discussion: "Example: layoutlab bench save main && git switch faster && layoutlab bench compare main",
+    subcommands: [BenchRun.self, BenchSave.self, BenchCompare.self])
+}
+
+struct BenchOptions: ParsableArguments {
+  @Option(help: "A regular expression on benchmark paths such as solver/tick/feed-200; a leading - negates.")
+  var filter: String?
+
+  @Option(help: "Leave out workloads with more constraints.")
+  var mostConstraints = 5000
+
+  @Option(name: .customLong("time"), help: "Least seconds that a benchmark is timed in one run.")
+  var seconds = 0.05
+
+  @Option(name: .customLong("driver"), help: "A benchmark driver to use as it is (may be repeated); none: build them.")
+  var drivers: [String] = []
+
+  @Option(help: "The package with the benchmark drivers.")
+  var package = "Benchmarks"
+
+  @Flag(help: "Print the results as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard seconds > 0, seconds <= 60 else { throw ValidationError("--time is in seconds, above 0 and at most 60") }
+    guard mostConstraints > 0 else { throw ValidationError("--most-constraints must be positive") }
+    do {
+      _ = try PathFilter(filter)
+    } catch {
+      throw ValidationError("--filter is not a regular expression: \(error)")
+    }
+  }
+
+  /// The flags that choose what is measured, as the drivers take them.
+  var selection: [String] {
+    ["--most_constraints=\(mostConstraints)"] + (filter.map { ["--benchmark_filter=\($0)"] } ?? [])
+  }
+
+  /// The named drivers, or those of the package, built.
+  func makeDrivers() throws -> BenchmarkDrivers {
+    drivers.isEmpty
+      ? try BenchmarkDrivers.built(package: package)
+      : try BenchmarkDrivers(executables: drivers.map { URL(fileURLWithPath: $0) })
+  }
+
+  /// Where the folders of the package's own are: `Baselines` (committed) and `Work` (ignored).
+  func folder(_ name: String) -> URL { URL(fileURLWithPath: package).appendingPathComponent(name) }
+
+  func baseline(_ name: String, machine: String) throws -> URL {
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }), !name.hasPrefix(".")
+    else { throw UserMistake("\"\(name)\" is no name for a baseline. Use letters, digits, - _ and .") }
+    return folder("Baselines").appendingPathComponent(machine).appendingPathComponent(name + ".txt")
+  }
+
+  /// Copies of the drivers that a baseline was measured with.
+  func keptDrivers(_ name: String) -> URL { folder("Work").appendingPathComponent("Drivers/\(name)") }
+}
+
+struct BenchRun: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs the benchmarks once: our engine, the peers that are built, layouts by hand, and the limit.",
+    discussion: """
+      The table shows each engine as a multiple of ours, and how cost grows with size. Peers are measured where their \
+      libraries are built (make -C Plugins/kiwi).
+
+      Example: layoutlab bench run --filter 'tick/(feed|chain)'
+      """)
+
+  @OptionGroup var options: BenchOptions
+
+  @Option(help: "An engine behind the C table to measure too (may be repeated).")
+  var plugin: [String] = []
+
+  func run() throws {
+    let kiwi = "Plugins/kiwi/.build/libKiwiPlugin.so"
+    let isKiwiBuilt = plugin.isEmpty && FileManager.default.fileExists(atPath: kiwi)
+    let plugins = plugin + (isKiwiBuilt ? [kiwi] : [])
+    let report = try options.makeDrivers().run(
+      options.selection + ["--benchmark_min_time=\(options.seconds)"], plugins: plugins)
+    let table = RatioTable(report)
+    if options.json {
+      print(try jsonText(RunOutput(context: report.context, benchmarks: report.rows, growth: table.growth)))
+    } else {
+      print(table.text, terminator: "")
+    }
+    let failures = report.rows.filter { $0.failure != nil }
+    for row in failures { printToStandardError("\(row.path) failed its check: \(row.failure ?? "")") }
+    try (failures.isEmpty ? Outcome.clean : .found).exit()
+  }
+
+  private struct RunOutput: Encodable {
+    var context: [String: String]
+    var benchmarks: [BenchmarkRow]
+    var growth: [RatioTable.Growth]
+    var changes: [String] = []
+  }
+}
+
+func jsonText(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
+}

@@ -1,0 +1,117 @@
+import Benchmarking
+import Foundation
+
+/// The executables that measure one build.
+struct BenchmarkDrivers {
+  /// Full paths.
+  private var executables: [URL]
+
+  init(executables: [URL]) throws {
+    for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
+      throw UserMistake(
+        "\(file.path): not an executable. Name a driver such as Benchmarks/.build/release/SolverBenchmarks.")
+    }
+    self.executables = executables
+  }
+
+  /// Those that a baseline kept; nil when there are none.
+  init?(keptIn folder: URL) throws {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+    guard !names.isEmpty else { return nil }
+    try self.init(executables: names.map(folder.appendingPathComponent))
+  }
+
+  static func built(package: String) throws -> BenchmarkDrivers {
+    guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
+      throw UserMistake("\(package): no package. Run from the project's folder, or name --package or --driver.")
+    }
+    printToStandardError("building the drivers")
+    let build = ["build", "--package-path", package, "--build-system", "native", "-c", "release"]
+    guard try launch(["swift"] + build, output: FileHandle.standardError) == 0 else {
+      throw UserMistake("\(package): the drivers do not build. See above; make set-up installs what they need.")
+    }
+    let products = URL(fileURLWithPath: package).appendingPathComponent(".build/release")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: products.path))?.sorted() ?? []
+    return try BenchmarkDrivers(
+      executables: names.filter { $0.hasSuffix("Benchmarks") }.map(products.appendingPathComponent))
+  }
+
+  /// Copies the executables, so that this build can be run beside a later one.
+  func keep(in folder: URL) throws {
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for file in executables {
+      try FileManager.default.copyItem(
+        at: file.resolvingSymlinksInPath(), to: folder.appendingPathComponent(file.lastPathComponent))
+    }
+  }
+
+  /// Runs every driver once; the report holds the rows of all of them.
+  func run(_ arguments: [String], plugins: [String] = []) throws -> BenchmarkReport {
+    try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in [driver] }
+  }
+
+  /// Runs every driver once under callgrind: exact instructions of each region, by path. Nil where it is not installed.
+  func countInstructions(_ arguments: [String]) throws -> (report: BenchmarkReport, dumps: [String: UInt64])? {
+    guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
+    var dumps: [String: UInt64] = [:]
+    let report = try collect(arguments) { driver, folder in
+      [
+        "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no",
+        "--callgrind-out-file=\(folder.appendingPathComponent("callgrind").path)", driver,
+      ]
+    } finish: { folder in
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      where name.hasPrefix("callgrind.") {
+        let text = String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+        if let dump = CallgrindDump(text: text) { dumps[dump.path] = dump.instructions }
+      }
+    }
+    return (report, dumps)
+  }
+
+  private func collect(
+    _ arguments: [String], command: (_ driver: String, _ folder: URL) -> [String],
+    finish: (URL) throws -> Void = { _ in }
+  ) throws -> BenchmarkReport {
+    var all = BenchmarkReport()
+    for driver in executables {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appendingPathComponent("report.json")
+      let status = try Self.launch(
+        command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine"],
+        output: FileHandle.nullDevice)
+      // 1: a case failed its check; its row says so.
+      guard status == 0 || status == 1 else {
+        throw UserMistake("\(driver.lastPathComponent) ended with status \(status). Run it alone to see why.")
+      }
+      guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else { continue }
+      do {
+        let report = try BenchmarkReport(json: Array(data), file: "the report of \(driver.lastPathComponent)")
+        all.context.merge(report.context) { first, _ in first }
+        all.rows += report.rows
+      } catch {
+        throw UserMistake(error.description)
+      }
+      try finish(folder)
+    }
+    guard !all.rows.isEmpty else {
+      throw UserMistake("no benchmark matches. List them with --benchmark_list_tests of a driver.")
+    }
+    return all
+  }
+
+  /// Runs a command to its end; its error stream is ours. Hash order is fixed, so that counts repeat.
+  private static func launch(_ command: [String], output: FileHandle) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    process.standardOutput = output
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
