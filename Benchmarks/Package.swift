@@ -20,6 +20,8 @@ let package = Package(
       dependencies: [
         "GBShim",
         .product(name: "SceneModel", package: "layoutlab"),
+        .product(name: "LayoutPlugin", package: "layoutlab"),
+        .product(name: "SceneImport", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),
       ]),
     .executableTarget(

@@ -69,7 +69,7 @@ struct BenchRun: ParsableCommand {
     abstract: "Runs the benchmarks once: our engine, the peers that are built, layouts by hand, and the limit.",
     discussion: """
       The table shows each engine as a multiple of ours, and how cost grows with size. Peers are measured where their \
-      libraries are built (make -C Plugins/kiwi).
+      libraries are built (make -C Plugins/kiwi), imported screens where the corpus lies beside the project.
 
       Example: layoutlab bench run --filter 'tick/(feed|chain)'
       """)
@@ -83,8 +83,11 @@ struct BenchRun: ParsableCommand {
     let kiwi = "Plugins/kiwi/.build/libKiwiPlugin.so"
     let isKiwiBuilt = plugin.isEmpty && FileManager.default.fileExists(atPath: kiwi)
     let plugins = plugin + (isKiwiBuilt ? [kiwi] : [])
+    let shared = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"] ?? "../shared"
+    let corpus = shared + "/corpus/interface-builder/files"
+    let screens = FileManager.default.fileExists(atPath: corpus) ? ["--screens=\(corpus)"] : []
     let report = try options.makeDrivers().run(
-      options.selection + ["--benchmark_min_time=\(options.seconds)"], plugins: plugins)
+      options.selection + screens + ["--benchmark_min_time=\(options.seconds)"], plugins: plugins)
     let table = RatioTable(report)
     if options.json {
       print(try jsonText(RunOutput(context: report.context, benchmarks: report.rows, growth: table.growth)))

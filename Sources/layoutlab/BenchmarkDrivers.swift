@@ -1,5 +1,6 @@
 import Benchmarking
 import Foundation
+import SceneModel
 
 /// The executables that measure one build.
 struct BenchmarkDrivers {

@@ -10,6 +10,7 @@ import GBShim
 ///     --own                      leave out peers and the limit: what changes with a build of ours
 ///     --none_is_fine             exit with 0 when no path matches, writing no report
 ///     --plugin=PATH              measure this engine too, behind the C table (may be repeated)
+///     --screens=FOLDER           measure the screens in these .scene, .storyboard and .xib files too
 ///     --plant_slow_down          for the acceptance test of the comparison: every tenth round is done once more on a
 ///                                second engine, which is 10 % more instructions
 ///
@@ -18,6 +19,7 @@ public struct Driver {
   public var plugins: [String] = []
   public var mostConstraints = Int.max
   public var isOwnOnly = false
+  public var importedScreens: String?
   private var filter: String?
   private var isListing = false
   private var isSlowDownPlanted = false
@@ -33,6 +35,7 @@ public struct Driver {
       case ("--benchmark_list_tests", nil), ("--benchmark_list_tests", "true"): isListing = true
       case ("--most_constraints", let value?) where Int(value) != nil: mostConstraints = Int(value)!
       case ("--plugin", let value?): plugins.append(value)
+      case ("--screens", let value?): importedScreens = value
       case ("--own", nil): isOwnOnly = true
       case ("--none_is_fine", nil): isNoneFine = true
       case ("--plant_slow_down", nil): isSlowDownPlanted = true

@@ -1,5 +1,7 @@
 import Benchmarking
 import Foundation
+import LayoutPlugin
+import SceneImport
 import SceneModel
 
 /// Screens as they were drawn, measured together: one number for many small layouts.
@@ -10,15 +12,51 @@ public struct ScreenCollection {
 }
 
 extension Driver {
-  /// The project's own screens, `Workloads/screens/*.scene` of the package that the driver belongs to.
-  public func screens() throws -> [ScreenCollection] {
-    guard let folder = workloadFolder()?.appendingPathComponent("screens") else { return [] }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let workloads = try names.filter { $0.hasSuffix(".scene") }.map { name in
-      let text = String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
-      return SceneWorkload(name: String(name.dropLast(6)), scene: try Scene(text: text, file: name))
+  /// The project's own screens (`Workloads/screens` of the package that the driver belongs to), and those of the folder
+  /// that `--screens` names: scenes of clean files that lay out and turn without a conflict.
+  public func screens(_ plugin: Plugin) throws -> [ScreenCollection] {
+    guard let makeSolver = plugin.makeSolver else { return [] }
+    var collections: [ScreenCollection] = []
+    if let folder = workloadFolder()?.appendingPathComponent("screens") {
+      collections.append(ScreenCollection(name: "screens", workloads: try workloads(in: folder, isStrict: true)))
     }
-    return workloads.isEmpty ? [] : [ScreenCollection(name: "screens", workloads: workloads)]
+    if let importedScreens {
+      let found = try workloads(in: URL(fileURLWithPath: importedScreens), isStrict: false)
+      collections.append(
+        ScreenCollection(name: "imported-screens", workloads: found.filter { $0.isClean(makeEngine: makeSolver) }))
+    }
+    return collections.filter { !$0.workloads.isEmpty }
+  }
+
+  /// - Parameter isStrict: the files are ours, so a mistake in one is thrown; others are passed over.
+  private func workloads(in folder: URL, isStrict: Bool) throws -> [SceneWorkload] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+      throw TextError(file: folder.path, line: 0, problem: "no such folder", hint: "Name a folder with screens.")
+    }
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.sorted() ?? []
+    return try names.flatMap { name -> [SceneWorkload] in
+      do {
+        return try workloads(of: folder.appendingPathComponent(name), name: name)
+      } catch {
+        if isStrict { throw error }
+        return []
+      }
+    }
+  }
+
+  private func workloads(of file: URL, name: String) throws -> [SceneWorkload] {
+    switch file.pathExtension {
+    case "scene":
+      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      return [SceneWorkload(name: name, scene: try Scene(text: text, file: name))]
+    case "storyboard", "xib":
+      let document = try InterfaceBuilderDocument(try Data(contentsOf: file), file: name)
+      return document.scenes().filter { !$0.isFlagged && $0.mistakes.isEmpty }.map {
+        SceneWorkload(name: "\(name) \($0.root)", scene: $0.scene)
+      }
+    default: return []
+    }
   }
 
   /// The nearest folder `Workloads` above the executable: a driver may be run from anywhere, and be kept elsewhere in

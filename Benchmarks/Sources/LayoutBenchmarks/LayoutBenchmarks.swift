@@ -11,7 +11,7 @@ struct LayoutBenchmarks {
     let driver = Driver(arguments: CommandLine.arguments)
     var cases = familyCases(.layoutlab, within: driver.mostConstraints)
     do {
-      cases += screenCases(.layoutlab, try driver.screens())
+      cases += screenCases(.layoutlab, try driver.screens(.layoutlab))
     } catch {
       exit(driver.refuse("\(error)"))
     }

@@ -11,7 +11,8 @@ struct SolverBenchmarks {
     let driver = Driver(arguments: CommandLine.arguments)
     var cases: [Case]
     do {
-      cases = engineCases(.layoutlab, named: "solver", within: driver.mostConstraints, screens: try driver.screens())
+      cases = engineCases(
+        .layoutlab, named: "solver", within: driver.mostConstraints, screens: try driver.screens(.layoutlab))
       for path in driver.plugins {
         cases += peerCases(try TableLibrary(path: path), within: driver.mostConstraints)
       }
