@@ -37,7 +37,7 @@ extension SolverWorkload {
       try perform(edits, "\(operation.rawValue) \(index + 1) of \(cycle.count)", isJudged: isJudged)
       guard index == middle, isCanonical else { continue }
       let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
-      guard try fresh.apply(state.constraints.map { .add($0) }) == .solved, fresh.values == session.values else {
+      guard try fresh.apply(state.edits) == .solved, fresh.values == session.values else {
         throw CheckFailure(description: "\(name): \(operation.rawValue) differs from a fresh solution")
       }
     }
@@ -79,9 +79,15 @@ extension LinearConstraint {
 private struct LinearState {
   private var live: [LinearConstraint.ID: LinearConstraint] = [:]
   private var built: [LinearConstraint.ID: LinearConstraint] = [:]
+  private var declared: [Variable: Bool] = [:]
 
   /// Ascending.
   var constraints: [LinearConstraint] { live.values.sorted { $0.id < $1.id } }
+
+  /// What makes this state in a fresh engine.
+  var edits: [SolverEdit] {
+    declared.sorted { $0.key < $1.key }.map { .declare($0.key, nonNegative: $0.value) } + constraints.map { .add($0) }
+  }
 
   subscript(id: LinearConstraint.ID) -> LinearConstraint? { live[id] }
 
@@ -92,7 +98,8 @@ private struct LinearState {
       case .remove(let id): live[id] = nil
       case .setConstant(let id, let constant): live[id]?.constant = constant
       case .setPriority(let id, let priority): live[id]?.priority = priority
-      case .declare, .forget: break
+      case .declare(let variable, let nonNegative): declared[variable] = nonNegative
+      case .forget(let variable): declared[variable] = nil
       }
     }
     if built.isEmpty { built = live }

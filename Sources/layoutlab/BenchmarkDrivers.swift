@@ -82,7 +82,7 @@ struct BenchmarkDrivers {
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent("report.json")
       let status = try Self.launch(
-        command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine"],
+        command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine", "--quiet"],
         output: FileHandle.nullDevice)
       // 1: a case failed its check; its row says so.
       guard status == 0 || status == 1 else {

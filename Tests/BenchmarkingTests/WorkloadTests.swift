@@ -142,3 +142,29 @@ func solverCheckCanFail() throws {
   #expect(failure(.refuses)?.contains("satisfiable edits were refused") == true)
   #expect(failure(.dependsOnHistory)?.contains("differs from a fresh solution") == true)
 }
+
+/// Remembers every transaction and answers zero.
+private final class ListeningEngine: ConstraintSolving {
+  let heard: (([SolverEdit]) -> Void)
+  init(_ heard: @escaping ([SolverEdit]) -> Void) { self.heard = heard }
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    heard(edits)
+    return .solved
+  }
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {}
+}
+
+@Test("The fresh engine of the check is told the declarations too")
+func freshEngineHearsDeclarations() throws {
+  let v = Variable(0)
+  let row = LinearConstraint(
+    id: .init(1), terms: [.init(1, v)], relation: .lessThanOrEqual, constant: 5, priority: 500)
+  let workload = SolverWorkload(
+    name: "one", variableCount: 1, constraintCount: 1, build: [.declare(v, nonNegative: true), .add(row)],
+    cycles: [.leaf: [[.setConstant(row.id, 6)], [.setConstant(row.id, 5)]]], rootWidth: nil, frames: nil)
+  var transactions: [[SolverEdit]] = []
+  try workload.check(.leaf, isCanonical: true) { ListeningEngine { transactions.append($0) } }
+  var changed = row
+  changed.constant = 6
+  #expect(transactions.contains([.declare(v, nonNegative: true), .add(changed)]))
+}

@@ -8,6 +8,7 @@ import GBShim
 ///     --benchmark_list_tests     the paths, nothing is run
 ///     --most_constraints=N       leave out larger workloads
 ///     --own                      leave out peers and the limit: what changes with a build of ours
+///     --quiet                    nothing on the terminal; for --benchmark_out
 ///     --none_is_fine             exit with 0 when no path matches, writing no report
 ///     --plugin=PATH              measure this engine too, behind the C table (may be repeated)
 ///     --screens=FOLDER           measure the screens in these .scene, .storyboard and .xib files too
@@ -24,6 +25,7 @@ public struct Driver {
   private var isListing = false
   private var isSlowDownPlanted = false
   private var isNoneFine = false
+  private var isQuiet = false
   private var remaining: [String]
 
   public init(arguments: [String]) {
@@ -37,6 +39,7 @@ public struct Driver {
       case ("--plugin", let value?): plugins.append(value)
       case ("--screens", let value?): importedScreens = value
       case ("--own", nil): isOwnOnly = true
+      case ("--quiet", nil): isQuiet = true
       case ("--none_is_fine", nil): isNoneFine = true
       case ("--plant_slow_down", nil): isSlowDownPlanted = true
       default: remaining.append(argument)
@@ -71,7 +74,7 @@ public struct Driver {
     gb_add_context("machine", Machine.identifier)
     let runners = selected.map { Runner($0, isSlowDownPlanted: isSlowDownPlanted) }
     for runner in runners { runner.register() }
-    _ = gb_run()
+    _ = gb_run(isQuiet)
     return runners.contains { $0.hasFailed } ? 1 : 0
   }
 

@@ -5,10 +5,30 @@ import SceneImport
 import SceneModel
 
 /// Screens as they were drawn, measured together: one number for many small layouts.
-public struct ScreenCollection {
-  /// The first part of its workload's name.
-  public var name: String
-  public var workloads: [SceneWorkload]
+public final class ScreenCollection {
+  /// The first part of its workload's name; how many files they come from is its size.
+  public let name: String
+  public let fileCount: Int
+  private let load: () throws -> [SceneWorkload]
+  private var loaded: [SceneWorkload]?
+
+  /// What can be done to any screen.
+  public static let operations: [Benchmarking.Operation] = [.build, .resize, .rotate, .tick, .leaf]
+
+  init(name: String, fileCount: Int, load: @escaping () throws -> [SceneWorkload]) {
+    self.name = name
+    self.fileCount = fileCount
+    self.load = load
+  }
+
+  /// Read when a case first needs them.
+  public func workloads() throws -> [SceneWorkload] {
+    if let loaded { return loaded }
+    let workloads = try load()
+    guard !workloads.isEmpty else { throw CheckFailure(description: "\(name): no screen lays out without a conflict") }
+    loaded = workloads
+    return workloads
+  }
 }
 
 extension Driver {
@@ -18,26 +38,36 @@ extension Driver {
     guard let makeSolver = plugin.makeSolver else { return [] }
     var collections: [ScreenCollection] = []
     if let folder = workloadFolder()?.appendingPathComponent("screens") {
-      collections.append(ScreenCollection(name: "screens", workloads: try workloads(in: folder, isStrict: true)))
+      let files = try screenFiles(in: folder)
+      collections.append(
+        ScreenCollection(name: "screens", fileCount: files.count) { try self.workloads(files, isStrict: true) })
     }
     if let importedScreens {
-      let found = try workloads(in: URL(fileURLWithPath: importedScreens), isStrict: false)
+      let files = try screenFiles(in: URL(fileURLWithPath: importedScreens))
       collections.append(
-        ScreenCollection(name: "imported-screens", workloads: found.filter { $0.isClean(makeEngine: makeSolver) }))
+        ScreenCollection(name: "imported-screens", fileCount: files.count) {
+          try self.workloads(files, isStrict: false).filter { $0.isClean(makeEngine: makeSolver) }
+        })
     }
-    return collections.filter { !$0.workloads.isEmpty }
+    return collections.filter { $0.fileCount > 0 }
   }
 
-  /// - Parameter isStrict: the files are ours, so a mistake in one is thrown; others are passed over.
-  private func workloads(in folder: URL, isStrict: Bool) throws -> [SceneWorkload] {
+  private func screenFiles(in folder: URL) throws -> [URL] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
       throw TextError(file: folder.path, line: 0, problem: "no such folder", hint: "Name a folder with screens.")
     }
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.sorted() ?? []
-    return try names.flatMap { name -> [SceneWorkload] in
+    return names.map(folder.appendingPathComponent).filter {
+      ["scene", "storyboard", "xib"].contains($0.pathExtension)
+    }
+  }
+
+  /// - Parameter isStrict: the files are ours, so a mistake in one is thrown; others are passed over.
+  private func workloads(_ files: [URL], isStrict: Bool) throws -> [SceneWorkload] {
+    try files.flatMap { file -> [SceneWorkload] in
       do {
-        return try workloads(of: folder.appendingPathComponent(name), name: name)
+        return try workloads(of: file, name: file.lastPathComponent)
       } catch {
         if isStrict { throw error }
         return []

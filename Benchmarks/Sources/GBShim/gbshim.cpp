@@ -49,6 +49,12 @@ class PathReporter : public benchmark::BenchmarkReporter {
   std::unique_ptr<BenchmarkReporter> inner_;
 };
 
+class SilentReporter : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context &) override { return true; }
+  void ReportRuns(const std::vector<Run> &) override {}
+};
+
 bool has_output_file = false;
 
 }  // namespace
@@ -88,11 +94,14 @@ void gb_fit_complexity(gb_benchmark *benchmark, int complexity) {
 void gb_set_iterations(gb_benchmark *benchmark, int64_t iterations) { cpp(benchmark)->Iterations(iterations); }
 void gb_use_manual_time(gb_benchmark *benchmark) { cpp(benchmark)->UseManualTime(); }
 
-size_t gb_run(void) {
-  PathReporter display{std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter())};
-  if (!has_output_file) return benchmark::RunSpecifiedBenchmarks(&display);
+size_t gb_run(bool is_quiet) {
+  PathReporter console{std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter())};
+  SilentReporter silence;
+  benchmark::BenchmarkReporter *display = &console;
+  if (is_quiet) display = &silence;
+  if (!has_output_file) return benchmark::RunSpecifiedBenchmarks(display);
   PathReporter file{std::make_unique<benchmark::JSONReporter>()};
-  return benchmark::RunSpecifiedBenchmarks(&display, &file);
+  return benchmark::RunSpecifiedBenchmarks(display, &file);
 }
 
 bool gb_keep_running(gb_state *state) { return cpp(state)->KeepRunning(); }

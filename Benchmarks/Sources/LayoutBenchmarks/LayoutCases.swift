@@ -7,27 +7,28 @@ func familyCases(_ plugin: Plugin, within mostConstraints: Int) -> [Case] {
   Family.all.flatMap { family -> [Case] in
     let sizes = family.sizes(within: mostConstraints)
     guard let scene = family.scene, !sizes.isEmpty else { return [] }
-    return cases(plugin, family: family.name, sizes: sizes) { [scene($0)] }
+    return cases(plugin, family: family.name, sizes: sizes, Operation.allCases) { [scene($0)] }
   }
 }
 
-/// All screens of a collection as one workload; its size is how many they are.
+/// All screens of a collection as one workload; its size is how many files they come from.
 func screenCases(_ plugin: Plugin, _ collections: [ScreenCollection]) -> [Case] {
   collections.flatMap { collection in
-    cases(plugin, family: collection.name, sizes: [collection.workloads.count]) { _ in collection.workloads }
+    cases(plugin, family: collection.name, sizes: [collection.fileCount], ScreenCollection.operations) { _ in
+      try collection.workloads()
+    }
   }
 }
 
 private func cases(
-  _ plugin: Plugin, family: String, sizes: [Int], workloads: @escaping (Int) -> [SceneWorkload]
+  _ plugin: Plugin, family: String, sizes: [Int], _ operations: [Benchmarking.Operation],
+  workloads: @escaping (Int) throws -> [SceneWorkload]
 ) -> [Case] {
   guard let makeSolver = plugin.makeSolver else { return [] }
   let isCanonical = plugin.manifest.capabilities.contains(.canonical)
-  return Operation.allCases.filter { operation in
-    operation == .build || workloads(sizes[0]).contains { $0.cycles[operation] != nil }
-  }.map { operation in
+  return operations.map { operation in
     Case(path: "layout/\(operation.rawValue)/\(family)", sizes: sizes, isTimedByRound: operation == .build) { size in
-      let workloads = workloads(size)
+      let workloads = try workloads(size)
       for workload in workloads {
         try workload.check(operation, isCanonical: isCanonical, makeEngine: makeSolver)
       }

@@ -17,12 +17,13 @@ func engineCases(
   }
   let families = cases(engine: engine, within: mostConstraints, sizes: \.sizes) { try prepare([$0], $1) }
   let recordings = screens.flatMap { collection in
-    Operation.allCases.map { operation in
+    ScreenCollection.operations.map { operation in
       Case(
-        path: "\(engine)/\(operation.rawValue)/\(collection.name)", sizes: [collection.workloads.count],
+        path: "\(engine)/\(operation.rawValue)/\(collection.name)", sizes: [collection.fileCount],
         isTimedByRound: operation == .build
       ) { _ in
-        try prepare(try collection.workloads.map { try SolverWorkload(recording: $0, engine: makeSolver()) }, operation)
+        try prepare(
+          try collection.workloads().map { try SolverWorkload(recording: $0, engine: makeSolver()) }, operation)
       }
     }
   }

@@ -34,8 +34,8 @@ void gb_set_iterations(gb_benchmark *benchmark, int64_t iterations);
 // The function tells each time itself with gb_set_iteration_time.
 void gb_use_manual_time(gb_benchmark *benchmark);
 
-// Runs everything that is registered; returns how many that were.
-size_t gb_run(void);
+// Runs everything that is registered; returns how many that were. Quiet: only into the file of --benchmark_out.
+size_t gb_run(bool is_quiet);
 
 bool gb_keep_running(gb_state *state);
 // As often as needed, `count` iterations at a time; a round that is begun is finished.
