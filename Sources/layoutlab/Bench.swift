@@ -106,9 +106,3 @@ struct BenchRun: ParsableCommand {
     var changes: [String] = []
   }
 }
-
-func jsonText(_ value: some Encodable) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
-}
