@@ -24,6 +24,8 @@ final class Item {
   var width = 0.0
   var height = 0.0
   var contentSize = Size.zero
+  /// Values of a stack view's spacers and gaps.
+  var spacers: [Unknown: Double] = [:]
   /// The frame that is shown now, unrounded.
   var frame: Rect
   /// How often it was hidden, where that is counted.

@@ -119,13 +119,13 @@ extension LayoutKernel {
     case .keyboard:
       // The keyboard is hidden: its guide stands where the safe area ends.
       let height = guide.insets?.bottom ?? owner.safeInsets.bottom
-      return strip(of: item, owner, height: height, isTop: false, spansWidth: true)
+      return strip(of: item, owner, height: height, isTop: false)
     case .top:
       return strip(
-        of: item, owner, height: guide.insets?.top ?? owner.safeInsets.top, isTop: true, spansWidth: false)
+        of: item, owner, height: guide.insets?.top ?? owner.safeInsets.top, isTop: true)
     case .bottom:
       return strip(
-        of: item, owner, height: guide.insets?.bottom ?? owner.safeInsets.bottom, isTop: false, spansWidth: false)
+        of: item, owner, height: guide.insets?.bottom ?? owner.safeInsets.bottom, isTop: false)
     case .scrollContent:
       return contentEdges(of: item, owner)
     case .scrollFrame:
@@ -169,21 +169,16 @@ extension LayoutKernel {
     ]
   }
 
-  /// A strip along the owner's top or bottom edge; the controller's guides have no width.
-  private func strip(
-    of item: Item, _ owner: Item, height: Double, isTop: Bool, spansWidth: Bool
-  ) -> [SystemConstraint] {
-    let heightRow = guideConstraint(item, owner, .guideTop, Anchor(item.id, .height), nil, height, nil)
-    let edge =
+  /// A strip along the owner's top or bottom edge.
+  private func strip(of item: Item, _ owner: Item, height: Double, isTop: Bool) -> [SystemConstraint] {
+    [
+      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), 0, nil),
+      guideConstraint(item, owner, .guideTop, Anchor(item.id, .height), nil, height, nil),
+      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), 0, nil),
       isTop
-      ? guideConstraint(item, owner, .guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY), 0, nil)
-      : guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), 0, nil)
-    let left = guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), 0, nil)
-    let width =
-      spansWidth
-      ? guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), 0, nil)
-      : guideConstraint(item, owner, .guideRight, Anchor(item.id, .width), nil, 0, nil)
-    return [left, heightRow, width, edge]
+        ? guideConstraint(item, owner, .guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY), 0, nil)
+        : guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), 0, nil),
+    ]
   }
 }
 

@@ -328,16 +328,6 @@ extension LayoutKernel {
 }
 
 extension LayoutConstraint {
-  var anchors: [LayoutAnchor] {
-    func list(_ operand: Operand) -> [LayoutAnchor] {
-      switch operand {
-      case .anchor(let anchor): [anchor]
-      case .distance(let from, let to): [from, to]
-      }
-    }
-    return list(first) + (second.map(list) ?? [])
-  }
-
   var hasOneAxis: Bool { Set(anchors.map(\.attribute.axis)).count == 1 }
 }
 

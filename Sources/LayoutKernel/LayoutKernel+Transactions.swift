@@ -174,7 +174,10 @@ extension LayoutKernel {
         case .contentHeight:
           item.contentSize.height = value
           return
-        default: return
+        case let spacer?:
+          item.spacers[spacer] = value
+          return
+        case nil: return
         }
         changed.append(item)
       }

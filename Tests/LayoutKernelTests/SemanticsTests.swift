@@ -265,6 +265,42 @@ struct SemanticsTests {
     #expect(kernel.hasAmbiguousLayout(.root) == false)
   }
 
+  @Test("The constraints that decide a view are found along the chain")
+  func affecting() throws {
+    var builder = SceneBuilder()
+    for name in ["x", "y", "z", "a", "other"] { builder.view(name) }
+    builder.constrain("x.width = y.width")
+    builder.constrain("y.width = z.width")
+    builder.constrain("z.width = a.width")
+    builder.constrain("a.width = 100")
+    builder.constrain("other.width = x.width")
+    builder.constrain("x.leading = root.leading + 5")
+    let kernel = try laidOut(builder)
+    let lines = kernel.constraintsAffectingLayout(of: builder["x"], .horizontal).map(\.text)
+    #expect(
+      lines == [
+        "x.leading = root.leading + 5", "x.width = y.width", "y.width = z.width", "z.width = a.width", "a.width = 100",
+      ])
+    #expect(kernel.constraintsAffectingLayout(of: builder["x"], .vertical).isEmpty)
+  }
+
+  @Test("Intrinsic sizes and stack constraints count among what decides a view")
+  func affectingSystem() throws {
+    var builder = SceneBuilder()
+    var stack = StackConfiguration()
+    builder.view("stack", kind: .stack)
+    stack.arranged = [
+      builder.view("a", in: "stack") { $0.intrinsic = IntrinsicSize(width: 30, height: 10) },
+      builder.view("b", in: "stack") { $0.intrinsic = IntrinsicSize(width: 40, height: 10) },
+    ]
+    builder.edit("stack") { $0.stack = stack }
+    let kernel = try laidOut(builder)
+    let lines = kernel.constraintsAffectingLayout(of: builder["b"], .horizontal).map(\.text)
+    #expect(lines.contains("b.leading = a.trailing"))
+    #expect(lines.contains { $0.hasPrefix("a.width") })
+    #expect(lines.contains { $0.hasPrefix("b.width") })
+  }
+
   @Test("The hide count of UIKit is a quirk")
   func hiddenCount() throws {
     var builder = SceneBuilder()
