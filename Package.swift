@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "ConstraintSolver", targets: ["ConstraintSolver"]),
     .library(name: "LayoutKernel", targets: ["LayoutKernel"]),
     .library(name: "AnimationSampler", targets: ["AnimationSampler"]),
+    .library(name: "ScenePlayer", targets: ["ScenePlayer"]),
     .library(name: "SceneOracles", targets: ["SceneOracles"]),
     .library(name: "SceneImport", targets: ["SceneImport"]),
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
@@ -38,6 +39,9 @@ let package = Package(
       dependencies: ["SceneModel", "LayoutPlugin", .product(name: "BigInt", package: "BigInt")]),
     .target(name: "LayoutKernel", dependencies: ["SceneModel", "LayoutPlugin"]),
     .target(name: "AnimationSampler", dependencies: ["SceneModel", "LayoutPlugin"]),
+
+    // Floor 3: the player.
+    .target(name: "ScenePlayer", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
     // Floor 4: judge, import, export.
     .target(
@@ -108,6 +112,11 @@ let package = Package(
       exclude: ["Scenes"]),
     .testTarget(
       name: "AnimationSamplerTests", dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler"]),
+    .testTarget(
+      name: "ScenePlayerTests",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+      ]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
   ]

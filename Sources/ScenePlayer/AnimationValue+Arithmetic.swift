@@ -1,0 +1,69 @@
+import SceneModel
+
+extension AnimationValue {
+  /// The part of it that a key path names; itself for the whole. Components of transforms are not taken apart here.
+  func component(_ keyPath: AnimationKeyPath) -> AnimationValue? {
+    if keyPath.component == .whole { return self }
+    guard let range = keyPath.lanes, let kind = keyPath.kind(in: self.kind) else { return nil }
+    return AnimationValue(kind: kind, lanes: Array(lanes[range]))
+  }
+
+  /// Itself with the part that a key path names replaced; nil when they do not fit.
+  func replacing(_ keyPath: AnimationKeyPath, with part: AnimationValue) -> AnimationValue? {
+    if keyPath.component == .whole { return part.kind == kind ? part : nil }
+    guard let range = keyPath.lanes, keyPath.kind(in: kind) == part.kind else { return nil }
+    var all = lanes
+    all.replaceSubrange(range, with: part.lanes)
+    return AnimationValue(kind: kind, lanes: all)
+  }
+
+  /// What must be added to `other` to get this: a difference by lanes, or the transform that comes before it. Nil: the
+  /// two have no difference.
+  func minus(_ other: AnimationValue) -> AnimationValue? {
+    switch (self, other) {
+    case (.transform(let a), .transform(let b)):
+      // The sampler puts an additive transform before the one underneath: x · b = a.
+      return b.inverse.map { .transform(a * $0) }
+    case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect):
+      return AnimationValue(kind: kind, lanes: zip(lanes, other.lanes).map { $0 - $1 })
+    default: return nil
+    }
+  }
+
+  /// The value that changes nothing when it is added.
+  var zero: AnimationValue? {
+    if case .transform = self { return .transform(.identity) }
+    return AnimationValue(kind: kind, lanes: lanes.map { _ in 0 })
+  }
+}
+
+extension AnimationValue {
+  /// Itself added to `other`, as an additive animation adds it; nil when they do not add.
+  func plus(_ other: AnimationValue) -> AnimationValue? {
+    switch (self, other) {
+    case (.transform(let a), .transform(let b)): return .transform(a * b)
+    case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect):
+      return AnimationValue(kind: kind, lanes: zip(lanes, other.lanes).map { $0 + $1 })
+    default: return nil
+    }
+  }
+}
+
+extension TimingFunction {
+  /// Progress at a time, both in [0, 1], to the last digits of a bisection.
+  func value(at x: Double) -> Double {
+    if x <= 0 { return 0 }
+    if x >= 1 { return 1 }
+    func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
+      let r = 1 - s
+      return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
+    }
+    var low = 0.0
+    var high = 1.0
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if bezier(x1, x2, middle) < x { low = middle } else { high = middle }
+    }
+    return bezier(y1, y2, (low + high) / 2)
+  }
+}

@@ -1,0 +1,103 @@
+import SceneModel
+
+/// What the bodies of `addKeyframe` changed, and when.
+final class KeyframeRecorder {
+  struct Change {
+    var start, end: Double
+    var value: AnimationValue
+  }
+
+  /// Layer and property in the order of their first change, with the value before it.
+  var order: [(layer: LayerID, property: String, old: AnimationValue)] = []
+  var changes: [LayerID: [String: [Change]]] = [:]
+  /// The keyframe whose body runs, in fractions of the whole; outside of all, the whole.
+  var window = (start: 0.0, end: 1.0)
+
+  func note(_ layer: LayerID, _ property: String, old: AnimationValue, new: AnimationValue) {
+    if changes[layer]?[property] == nil { order.append((layer, property, old)) }
+    changes[layer, default: [:]][property, default: []].append(
+      Change(start: window.start, end: window.end, value: new))
+  }
+
+  /// Values and key times from 0 to 1: held before a keyframe, moving inside, held after.
+  func keyframes(_ layer: LayerID, _ property: String, old: AnimationValue) -> Keyframes {
+    var keyframes = Keyframes([old], keyTimes: [0])
+    var times = [0.0]
+    var current = old
+    let sorted = (changes[layer]?[property] ?? []).enumerated().sorted {
+      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+    }
+    for (_, change) in sorted {
+      let start = max(change.start, times[times.count - 1])
+      if start > times[times.count - 1] || change.end == change.start {
+        times.append(start)
+        keyframes.values.append(current)
+      }
+      times.append(max(change.end, start))
+      keyframes.values.append(change.value)
+      current = change.value
+    }
+    if times[times.count - 1] < 1 {
+      times.append(1)
+      keyframes.values.append(current)
+    }
+    keyframes.keyTimes = times
+    return keyframes
+  }
+}
+
+extension LayerPlayer {
+  /// `animateKeyframes`: one keyframe animation per property. The whole is eased by the options' curve, which is
+  /// ease-in-out when none is said, though its segments are straight.
+  public func animateKeyframes(
+    _ animation: ViewAnimation, mode: Keyframes.CalculationMode = .linear, name: String = "", _ body: () -> Void,
+    completion: @escaping (Bool) -> Void = { _ in }
+  ) {
+    let outer = keyframeRecorder
+    let recorder = KeyframeRecorder()
+    keyframeRecorder = recorder
+    body()
+    keyframeRecorder = outer
+    let block = ViewBlock(animation, name: name, completion: completion)
+    run(block) {
+      guard animation.duration > 0 else { return }
+      for (layer, property, old) in recorder.order where layers[layer.rawValue].committed != nil && isLive(layer) {
+        var keyframes = recorder.keyframes(layer, property, old: old)
+        keyframes.mode = mode
+        var emitted = Animation.keyframes(property, keyframes)
+        emitted.timingFunction = animation.options.curve
+        time(&emitted, layer: layer, block: block)
+        attach(emitted, to: layer, key: property, delegate: nil, block: block)
+      }
+    }
+  }
+
+  /// `addKeyframe(withRelativeStartTime:relativeDuration:)`, fractions of the whole in [0, 1].
+  public func addKeyframe(start: Double, duration: Double, _ body: () -> Void) {
+    guard let recorder = keyframeRecorder else {
+      body()
+      return
+    }
+    let before = recorder.window
+    let clamped = min(max(start, 0), 1)
+    recorder.window = (clamped, min(clamped + max(duration, 0), 1))
+    body()
+    recorder.window = before
+  }
+
+  /// `transition(with:)`: the layer's transition runs for the duration, and the completion with its end. What is drawn
+  /// in between is not ours; the progress is.
+  public func transition(
+    _ layer: LayerID, _ animation: ViewAnimation, name: String = "", _ body: () -> Void,
+    completion: @escaping (Bool) -> Void = { _ in }
+  ) {
+    performWithoutAnimation(body)
+    let block = ViewBlock(animation, name: name, completion: completion)
+    run(block) {
+      guard animation.duration > 0 else { return }
+      var emitted = Animation(.transition(TransitionAnimation()), timingFunction: animation.options.curve)
+      time(&emitted, layer: layer, block: block)
+      attach(emitted, to: layer, key: "transition", delegate: nil, block: block)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import SceneModel
+
+/// Setters, the search for an action, and implicit animations.
+extension LayerPlayer {
+  /// Sets a model value, which counts at once; what is shown may follow slowly. `frame` sets position and bounds.
+  public func set(_ layer: LayerID, _ key: String, _ value: AnimationValue) {
+    if key == "frame", case .rect(let frame) = value {
+      setFrame(layer, frame)
+      return
+    }
+    let keyPath = AnimationKeyPath(parsing: key)
+    let node = layers[layer.rawValue]
+    let old = node.model[keyPath.property] ?? LayerProperty.defaultValue(of: keyPath.property) ?? value
+    guard let new = old.replacing(keyPath, with: value) else { preconditionFailure("\(key) is no \(value.kind)") }
+    beginImplicitly()
+    node.model[keyPath.property] = new
+    if let recorder = keyframeRecorder, node.isViewBacked {
+      if areAnimationsEnabled { recorder.note(layer, keyPath.property, old: old, new: new) }
+      return
+    }
+    if node.isViewBacked, !blocks.isEmpty {
+      guard areAnimationsEnabled, old != new, action(layer, key, ignoringView: true) == nil else { return }
+      emit(layer, keyPath.property, old: old, new: new)
+      return
+    }
+    switch action(layer, key) {
+    case LayerAction.none?: break
+    case .animation(let animation)?: attach(animation, to: layer, key: key, delegate: nil, block: nil)
+    case nil: addImplicit(layer, key, old: old)
+    }
+  }
+
+  /// The delegate, the layer's actions and its style's, in this order; nil: nobody answered. A view answers for its
+  /// layer: nothing moves outside of blocks.
+  public func action(_ layer: LayerID, _ key: String) -> LayerAction? {
+    action(layer, key, ignoringView: false)
+  }
+
+  private func action(_ layer: LayerID, _ key: String, ignoringView: Bool) -> LayerAction? {
+    if disablesActions { return LayerAction.none }
+    let node = layers[layer.rawValue]
+    if let answer = node.delegate?(key) { return answer }
+    if node.isViewBacked && !ignoringView { return LayerAction.none }
+    return node.actions[key] ?? node.styleActions[key]
+  }
+
+  /// What the layer's delegate answers; it is asked first, and nil lets the search go on.
+  public func setDelegate(_ layer: LayerID, _ answer: ((String) -> LayerAction?)?) {
+    layers[layer.rawValue].delegate = answer
+  }
+
+  public func setAction(_ layer: LayerID, _ key: String, _ action: LayerAction?, inStyle: Bool = false) {
+    if inStyle {
+      layers[layer.rawValue].styleActions[key] = action
+    } else {
+      layers[layer.rawValue].actions[key] = action
+    }
+  }
+
+  /// Keys whose change Core Animation animates by itself.
+  static let basicKeys: Set<String> = [
+    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "contents",
+    "contentsRect", "contentsCenter", "contentsScale", "cornerRadius", "borderWidth", "borderColor", "opacity",
+    "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "backgroundColor",
+  ]
+  /// Keys whose change Core Animation fades.
+  static let fadedKeys: Set<String> = [
+    "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "filters", "maskedCorners",
+  ]
+
+  private func addImplicit(_ layer: LayerID, _ key: String, old: AnimationValue) {
+    let node = layers[layer.rawValue]
+    // Not before it was on the screen once: there is nothing to start from.
+    guard node.committed != nil, isLive(layer) else { return }
+    var timing = AnimationTiming(duration: animationDuration)
+    timing.fillMode = .backwards
+    let curve = animationTimingFunction ?? .default
+    if LayerPlayer.fadedKeys.contains(key) {
+      let fade = Animation(.transition(TransitionAnimation()), timing: timing, timingFunction: curve)
+      attach(fade, to: layer, key: "transition", delegate: nil, block: nil)
+      return
+    }
+    guard LayerPlayer.basicKeys.contains(key) else { return }
+    if key == "backgroundColor", old == .color(nil) { return }
+    let isInFlight = node.animations.contains { $0.key == key }
+    let from = isInFlight && choices.implicitStartsFromPresentation ? presentation(layer, key) ?? old : old
+    var animation = Animation.basic(key, from: from)
+    animation.timing = timing
+    animation.timingFunction = curve
+    attach(animation, to: layer, key: key, delegate: nil, block: nil)
+  }
+
+  private func setFrame(_ layer: LayerID, _ frame: Rect) {
+    var anchor = Point(x: 0.5, y: 0.5)
+    if case .point(let point)? = model(layer, "anchorPoint") { anchor = point }
+    var origin = Point.zero
+    if case .rect(let bounds)? = model(layer, "bounds") { origin = Point(x: bounds.x, y: bounds.y) }
+    set(
+      layer, "position",
+      .point(Point(x: frame.x + anchor.x * frame.width, y: frame.y + anchor.y * frame.height)))
+    set(layer, "bounds", .rect(Rect(x: origin.x, y: origin.y, width: frame.width, height: frame.height)))
+  }
+}

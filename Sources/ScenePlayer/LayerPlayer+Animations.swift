@@ -1,0 +1,81 @@
+import SceneModel
+
+/// Attaching, replacing and removing animations.
+extension LayerPlayer {
+  /// `add(_:forKey:)`: the player keeps a copy. A key that is taken replaces its animation; nil is anonymous. Begin
+  /// time 0 becomes the layer's time at the commit, duration 0 the transaction's.
+  /// - Parameter delegate: the name under which starts and stops are reported; nil: nobody listens.
+  public func add(_ animation: Animation, to layer: LayerID, key: String? = nil, delegate: String? = nil) {
+    lint(animation, of: layer)
+    attach(animation, to: layer, key: key, delegate: delegate, block: nil)
+  }
+
+  public func removeAnimation(_ layer: LayerID, key: String) {
+    remove(from: layer) { $0.key == key }
+  }
+
+  public func removeAllAnimations(_ layer: LayerID) {
+    remove(from: layer) { _ in true }
+  }
+
+  /// The keys of attached animations, oldest first; anonymous ones have none.
+  public func animationKeys(_ layer: LayerID) -> [String] {
+    layers[layer.rawValue].animations.compactMap(\.key)
+  }
+
+  /// The animation as it was resolved; nil: none has that key.
+  public func animation(_ layer: LayerID, key: String) -> Animation? {
+    layers[layer.rawValue].animations.last { $0.key == key }?.animation
+  }
+
+  func attach(_ animation: Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?) {
+    beginImplicitly()
+    var copy = animation
+    var key = key
+    if case .transition = copy.content { key = "transition" }
+    if copy.timing.duration == 0 { copy.timing.duration = animationDuration }
+    if copy.timingFunction == nil, block == nil { copy.timingFunction = animationTimingFunction }
+    if let key { remove(from: layer) { $0.key == key } }
+    nextNumber += 1
+    let groups = openGroups
+    for group in groups { group.waitingFor += 1 }
+    block?.waitingFor += 1
+    block?.hasAnimated = true
+    let attached = AttachedAnimation(
+      number: nextNumber, layer: layer, key: key, animation: copy, delegate: delegate, groups: groups, block: block)
+    layers[layer.rawValue].animations.append(attached)
+    block?.animator?.adopted(attached)
+  }
+
+  private func remove(from layer: LayerID, where condition: (AttachedAnimation) -> Bool) {
+    let node = layers[layer.rawValue]
+    let gone = node.animations.filter(condition)
+    guard !gone.isEmpty else { return }
+    beginImplicitly()
+    node.animations.removeAll(where: condition)
+    for attached in gone { stop(attached, finished: false, blockFirst: true) }
+  }
+
+  /// Tells everyone who waits for an animation that it is over. A completion block comes before `didStop`, but for a
+  /// layer that is in no window.
+  func stop(_ attached: AttachedAnimation, finished: Bool, blockFirst: Bool) {
+    guard !attached.hasStopped else { return }
+    attached.hasStopped = true
+    var blocks: [Callback] = []
+    for group in attached.groups {
+      group.waitingFor -= 1
+      if group.waitingFor == 0 && group.isSealed { blocks.append(callback(of: group)) }
+    }
+    attached.groups = []
+    if blockFirst { queue += blocks }
+    if let delegate = attached.delegate {
+      queue.append(Callback(event: .didStop(delegate, finished: finished), body: {}))
+    }
+    if !blockFirst { queue += blocks }
+    if let block = attached.block {
+      block.waitingFor -= 1
+      if !finished { block.isInterrupted = true }
+      finishIfDone(block)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import SceneModel
+
+/// `CATransaction`.
+extension LayerPlayer {
+  /// A call that Core Animation answers with an exception.
+  public enum Misuse: Error, Hashable, Sendable {
+    case commitWithoutBegin
+  }
+
+  /// Core Animation's duration when nobody says another, in seconds.
+  public static let standardDuration = 0.25
+
+  public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
+
+  /// Ends the innermost explicit transaction. Only the outermost commit publishes.
+  public func commit() throws(Misuse) {
+    guard let scope = scopes.last, !scope.isImplicit else { throw .commitWithoutBegin }
+    close(scope)
+    scopes.removeLast()
+    if scopes.isEmpty { publish() }
+  }
+
+  /// Commits the implicit transaction; while explicit ones are open it waits for them.
+  public func flush() {
+    guard let scope = scopes.last, scope.isImplicit else { return }
+    close(scope)
+    scopes.removeLast()
+    publish()
+  }
+
+  /// In the innermost transaction; reading gives the innermost that was set.
+  public var animationDuration: Double {
+    get { scopes.last { $0.duration != nil }?.duration ?? LayerPlayer.standardDuration }
+    set { change { $0.duration = newValue } }
+  }
+
+  public var animationTimingFunction: TimingFunction? {
+    get { scopes.last { $0.timingFunction != nil }?.timingFunction ?? nil }
+    set { change { $0.timingFunction = .some(newValue) } }
+  }
+
+  /// Suppresses the search for actions, never an animation that is added explicitly.
+  public var disablesActions: Bool {
+    get { scopes.last { $0.disablesActions != nil }?.disablesActions ?? false }
+    set { change { $0.disablesActions = newValue } }
+  }
+
+  /// `value(forKey:)` of a key of the program's own.
+  public func transactionValue(_ key: String) -> String? {
+    scopes.last { $0.values[key] != nil }?.values[key]
+  }
+
+  public func setTransactionValue(_ key: String, _ value: String?) { change { $0.values[key] = value } }
+
+  /// The block to run once every animation that this transaction adds from now on has stopped. A block that was set
+  /// before keeps the animations added until now.
+  public func setCompletion(_ name: String, _ body: @escaping () -> Void = {}) {
+    change { scope in
+      if let old = scope.group { self.seal(old) }
+      scope.group = CompletionGroup(name: name, body: body)
+    }
+  }
+
+  private func change(_ body: (inout TransactionScope) -> Void) {
+    beginImplicitly()
+    body(&scopes[scopes.count - 1])
+  }
+
+  /// The first change without a transaction starts one that ends with the turn.
+  func beginImplicitly() {
+    if scopes.isEmpty { scopes.append(TransactionScope(isImplicit: true)) }
+  }
+
+  private func close(_ scope: TransactionScope) {
+    if let group = scope.group { seal(group) }
+  }
+
+  private func seal(_ group: CompletionGroup) {
+    group.isSealed = true
+    if group.waitingFor == 0 { finishedGroups.append(group) }
+  }
+
+  /// Every open group: an outer block waits for the animations of inner transactions too.
+  var openGroups: [CompletionGroup] { scopes.compactMap(\.group) }
+
+  /// Makes the model what is shown, and lets new animations begin.
+  private func publish() {
+    var ended: [Callback] = []
+    for index in layers.indices {
+      let node = layers[index]
+      let id = LayerID(index)
+      guard isLive(id) else {
+        // Nothing outside the window is animated: whatever is there is told so.
+        for attached in node.animations {
+          if !attached.isResolved { queueStart(attached) }
+          stop(attached, finished: false, blockFirst: false)
+        }
+        node.animations = []
+        continue
+      }
+      node.committed = node.model
+      node.committedTiming = node.timing
+    }
+    for index in layers.indices where isLive(LayerID(index)) {
+      for attached in layers[index].animations where !attached.isResolved {
+        if attached.animation.timing.beginTime == 0 {
+          attached.animation.timing.beginTime = localTime(of: LayerID(index), at: now)
+        }
+        attached.isResolved = true
+        queueStart(attached)
+      }
+    }
+    for group in finishedGroups { ended.append(callback(of: group)) }
+    finishedGroups = []
+    queue += ended
+    commitTimeline()
+  }
+
+  private func queueStart(_ attached: AttachedAnimation) {
+    if let delegate = attached.delegate { queue.append(Callback(event: .didStart(delegate), body: {})) }
+  }
+
+  func callback(of group: CompletionGroup) -> Callback {
+    Callback(event: .transaction(group.name), body: group.body)
+  }
+}

@@ -1,0 +1,268 @@
+import LayoutPlugin
+import SceneModel
+
+/// A layer's number in its player; 0 is the window, which is always there.
+public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public var rawValue: Int
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+
+  public static let root = LayerID(0)
+  public static func < (a: LayerID, b: LayerID) -> Bool { a.rawValue < b.rawValue }
+  public var description: String { "layer \(rawValue)" }
+}
+
+/// A layer tree on a virtual clock: what Core Animation and UIKit's view animation do to model, committed and shown
+/// values, turn by turn.
+///
+/// Nothing reads a clock but this one. User code is what a caller does between two calls of `advance`; the shown
+/// values come from any engine that samples timelines.
+///
+/// ```swift
+/// let player = LayerPlayer(makeSampler: { AnimationSampler() })
+/// let box = player.addLayer(isViewBacked: true)
+/// player.advance(by: 0)
+/// player.animate(ViewAnimation(duration: 1)) { player.set(box, "opacity", .number(0)) }
+/// player.advance(by: 0.5)
+/// player.presentation(box, "opacity")   // .number(0.5)
+/// ```
+public final class LayerPlayer {
+  /// Virtual time in seconds.
+  public internal(set) var now = 0.0
+  /// Turns ended so far.
+  public internal(set) var turn = 0
+  /// Callbacks that ran, in order.
+  public internal(set) var events: [PlayerEvent] = []
+  /// Each committed state with the time from which it holds; the last one holds now.
+  public internal(set) var history: [(since: Double, timeline: Timeline)] = []
+  public var choices = PlayerChoices()
+
+  let makeSampler: @Sendable () -> any AnimationSampling
+  var layers: [LayerNode]
+  var scopes: [TransactionScope] = []
+  var blocks: [ViewBlock] = []
+  var areAnimationsEnabled = true
+  var keyframeRecorder: KeyframeRecorder?
+  var queue: [Callback] = []
+  /// Completion groups that are closed to new animations and wait for none: they run in the next turn.
+  var finishedGroups: [CompletionGroup] = []
+  /// Counts animations in the order in which they were added.
+  var nextNumber = 0
+  var isTimelineStale = true
+  var currentTimeline = Timeline()
+  var sampler: (any AnimationSampling)?
+  var remarks: [Remark] = []
+
+  public init(makeSampler: @escaping @Sendable () -> any AnimationSampling) {
+    self.makeSampler = makeSampler
+    layers = [LayerNode(parent: nil, isViewBacked: true)]
+    layers[0].committed = [:]
+  }
+}
+
+/// What no document and no measurement settles about transactions and view animation, one switch each.
+public struct PlayerChoices: Hashable, Sendable {
+  /// 12.7: a block that animates nothing completes before `animate` returns; off: in the next turn.
+  public var emptyBlockCompletesAtOnce = true
+  /// 4.4: an implicit animation of a key that is in flight starts from what is shown; off: from the model.
+  public var implicitStartsFromPresentation = true
+  /// 14: `continueAnimation` with a factor of 0 takes what was left of the duration; off: all of it.
+  public var factorZeroTakesTheRest = true
+
+  public init() {}
+}
+
+/// Something a program hears about.
+public struct PlayerEvent: Hashable, Sendable {
+  public enum What: Hashable, Sendable {
+    /// The delegate's name, as given when the animation was added.
+    case didStart(String)
+    case didStop(String, finished: Bool)
+    /// A transaction's completion block, by its name.
+    case transaction(String)
+    /// A view animation's completion, by its name.
+    case block(String, finished: Bool)
+  }
+
+  public var time: Double
+  public var turn: Int
+  public var what: What
+}
+
+/// What the linter noticed, and what to do about it.
+public struct Remark: Hashable, Sendable {
+  public enum Trap: String, Hashable, Sendable, CaseIterable {
+    case modelNotUpdated, missingFrom, forwardsFillAsState, completionAfterInterruption, pendingSiblings,
+      implicitAnimationOutsideBlock, largeSpringVelocity
+  }
+
+  public var time: Double
+  public var trap: Trap
+  public var layer: LayerID?
+  public var text: String
+  public var remedy: String
+}
+
+/// A layer's answer to "what happens when this key changes".
+public enum LayerAction: Hashable, Sendable {
+  /// `NSNull`: the search stops, nothing animates.
+  case none
+  case animation(Animation)
+}
+
+final class LayerNode {
+  var parent: LayerID?
+  var children: [LayerID] = []
+  let isViewBacked: Bool
+  var model: [String: AnimationValue] = [:]
+  /// Nil: never committed in a live tree.
+  var committed: [String: AnimationValue]?
+  var timing = LayerTiming()
+  var committedTiming = LayerTiming()
+  var animations: [AttachedAnimation] = []
+  var delegate: ((String) -> LayerAction?)?
+  var actions: [String: LayerAction] = [:]
+  var styleActions: [String: LayerAction] = [:]
+
+  init(parent: LayerID?, isViewBacked: Bool) {
+    self.parent = parent
+    self.isViewBacked = isViewBacked
+  }
+}
+
+/// An animation on a layer, from `add` to its removal.
+final class AttachedAnimation {
+  let number: Int
+  let layer: LayerID
+  let key: String?
+  var animation: Animation
+  let delegate: String?
+  /// Begin time and duration are what they will stay.
+  var isResolved = false
+  /// It has ended and stays attached.
+  var hasStopped = false
+  var groups: [CompletionGroup]
+  let block: ViewBlock?
+
+  init(
+    number: Int, layer: LayerID, key: String?, animation: Animation, delegate: String?, groups: [CompletionGroup],
+    block: ViewBlock?
+  ) {
+    self.number = number
+    self.layer = layer
+    self.key = key
+    self.animation = animation
+    self.delegate = delegate
+    self.groups = groups
+    self.block = block
+  }
+}
+
+/// A transaction's completion block with the animations it waits for.
+final class CompletionGroup {
+  let name: String
+  let body: () -> Void
+  var waitingFor = 0
+  var isSealed = false
+
+  init(name: String, body: @escaping () -> Void) {
+    self.name = name
+    self.body = body
+  }
+}
+
+struct TransactionScope {
+  var isImplicit: Bool
+  var duration: Double?
+  var timingFunction: TimingFunction??
+  var disablesActions: Bool?
+  var values: [String: String] = [:]
+  var group: CompletionGroup?
+}
+
+struct Callback {
+  var event: PlayerEvent.What?
+  var body: () -> Void
+}
+
+extension LayerPlayer {
+  /// A new layer, last in its superlayer; nil: outside every tree.
+  public func addLayer(in parent: LayerID? = .root, isViewBacked: Bool = false) -> LayerID {
+    let id = LayerID(layers.count)
+    layers.append(LayerNode(parent: nil, isViewBacked: isViewBacked))
+    if let parent { insert(id, in: parent) }
+    return id
+  }
+
+  /// Moves a layer with its sublayers to the end of another layer; nil: out of the tree.
+  public func insert(_ layer: LayerID, in parent: LayerID?) {
+    precondition(layer != .root, "the window stays where it is")
+    beginImplicitly()
+    if let old = layers[layer.rawValue].parent {
+      layers[old.rawValue].children.removeAll { $0 == layer }
+    }
+    var ancestor = parent
+    while let next = ancestor {
+      precondition(next != layer, "a layer cannot be inside itself")
+      ancestor = layers[next.rawValue].parent
+    }
+    layers[layer.rawValue].parent = parent
+    if let parent { layers[parent.rawValue].children.append(layer) }
+  }
+
+  /// Whether the layer hangs, however deep, in the window.
+  public func isLive(_ layer: LayerID) -> Bool {
+    var current = layer
+    while current != .root {
+      guard let parent = layers[current.rawValue].parent else { return false }
+      current = parent
+    }
+    return true
+  }
+
+  /// The model value, which setters change at once. Components are read from their property.
+  public func model(_ layer: LayerID, _ key: String) -> AnimationValue? {
+    let node = layers[layer.rawValue]
+    let keyPath = AnimationKeyPath(parsing: key)
+    guard let whole = node.model[keyPath.property] ?? LayerProperty.defaultValue(of: keyPath.property) else {
+      return nil
+    }
+    return whole.component(keyPath)
+  }
+
+  /// The layer's own clock.
+  public func timing(_ layer: LayerID) -> LayerTiming { layers[layer.rawValue].timing }
+
+  /// Changes a layer's clock; the next commit makes it count.
+  public func setTiming(_ layer: LayerID, _ timing: LayerTiming) {
+    beginImplicitly()
+    layers[layer.rawValue].timing = timing
+  }
+
+  /// `convertTime:fromLayer:nil`: the layer's time at a time of the clock, by the model's timing.
+  public func localTime(of layer: LayerID, at time: Double) -> Double {
+    var chain: [LayerID] = []
+    var current: LayerID? = layer
+    while let next = current {
+      chain.append(next)
+      current = layers[next.rawValue].parent
+    }
+    return chain.reversed().reduce(time) { layers[$1.rawValue].timing.local($0) }
+  }
+
+  /// Stops a layer's clock where it is, as Apple's technical note QA1673 does.
+  public func pause(_ layer: LayerID) {
+    var timing = layers[layer.rawValue].timing
+    timing.timeOffset = localTime(of: layer, at: now)
+    timing.speed = 0
+    setTiming(layer, timing)
+  }
+
+  /// Lets a paused layer go on from where it stands.
+  public func resume(_ layer: LayerID) {
+    let stopped = layers[layer.rawValue].timing.timeOffset
+    setTiming(layer, LayerTiming())
+    var timing = LayerTiming()
+    timing.beginTime = localTime(of: layer, at: now) - stopped
+    setTiming(layer, timing)
+  }
+}

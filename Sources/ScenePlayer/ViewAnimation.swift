@@ -1,0 +1,278 @@
+import SceneModel
+
+/// How a view animation block runs: `UIView.animate` in all its forms.
+public struct ViewAnimation: Hashable, Sendable {
+  /// `UIView.AnimationOptions`, bit for bit.
+  public struct Options: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let layoutSubviews = Options(rawValue: 1 << 0)
+    public static let allowUserInteraction = Options(rawValue: 1 << 1)
+    public static let beginFromCurrentState = Options(rawValue: 1 << 2)
+    public static let `repeat` = Options(rawValue: 1 << 3)
+    public static let autoreverse = Options(rawValue: 1 << 4)
+    public static let overrideInheritedDuration = Options(rawValue: 1 << 5)
+    public static let overrideInheritedCurve = Options(rawValue: 1 << 6)
+    public static let allowAnimatedContent = Options(rawValue: 1 << 7)
+    public static let showHideTransitionViews = Options(rawValue: 1 << 8)
+    public static let overrideInheritedOptions = Options(rawValue: 1 << 9)
+    public static let curveEaseIn = Options(rawValue: 1 << 16)
+    public static let curveEaseOut = Options(rawValue: 2 << 16)
+    public static let curveLinear = Options(rawValue: 3 << 16)
+
+    /// The curve that the bits say; ease-in-out when they say none.
+    public var curve: TimingFunction {
+      switch (rawValue >> 16) & 3 {
+      case 1: .easeIn
+      case 2: .easeOut
+      case 3: .linear
+      default: .easeInEaseOut
+      }
+    }
+  }
+
+  /// Seconds; for a spring given by response and bounce the time until it has settled.
+  public var duration: Double
+  /// Seconds.
+  public var delay: Double
+  public var options: Options
+  /// Nil: the options' curve.
+  public var spring: Spring?
+  /// Other than 1 only inside `modifyAnimations`: how often, 0 for the options' own.
+  public var repeatCount = 0.0
+
+  public init(duration: Double, delay: Double = 0, options: Options = []) {
+    (self.duration, self.delay, self.options) = (duration, delay, options)
+  }
+
+  /// `usingSpringWithDamping:initialSpringVelocity:`.
+  public init(
+    duration: Double, delay: Double = 0, dampingRatio: Double, initialVelocity: Double, options: Options = []
+  ) {
+    self.init(duration: duration, delay: delay, options: options)
+    if duration > 0 {
+      spring = Spring(dampingRatio: dampingRatio, initialVelocity: initialVelocity, duration: duration)
+    }
+  }
+
+  /// `animate(springDuration:bounce:initialSpringVelocity:delay:options:)`.
+  public init(
+    springDuration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0, delay: Double = 0,
+    options: Options = []
+  ) {
+    let spring = Spring(perceptualDuration: springDuration, bounce: bounce, initialVelocity: initialVelocity)
+    self.init(duration: spring.settlingDuration, delay: delay, options: options)
+    self.spring = spring
+  }
+}
+
+/// A block that is running or whose animations are.
+final class ViewBlock {
+  let animation: ViewAnimation
+  let name: String
+  let completion: (Bool) -> Void
+  var waitingFor = 0
+  var hasAnimated = false
+  var isInterrupted = false
+  var isOpen = true
+  var isDone = false
+  weak var animator: PropertyAnimator?
+  /// Runs in place of the completion.
+  var onDone: ((Bool) -> Void)?
+
+  init(_ animation: ViewAnimation, name: String, completion: @escaping (Bool) -> Void) {
+    self.animation = animation
+    self.name = name
+    self.completion = completion
+  }
+}
+
+extension LayerPlayer {
+  /// Runs the body at once; what it changes in views moves as told. The completion runs once, when the last animation
+  /// of the block has stopped: true if none was taken away before its end. An animation that only adds is not taken
+  /// away by a later one.
+  public func animate(
+    _ animation: ViewAnimation, name: String = "", _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }
+  ) {
+    let block = ViewBlock(inherited(animation), name: name, completion: completion)
+    lint(block.animation)
+    run(block, body)
+  }
+
+  /// Model changes without any animation, also inside a block.
+  public func performWithoutAnimation(_ body: () -> Void) {
+    let before = areAnimationsEnabled
+    areAnimationsEnabled = false
+    body()
+    areAnimationsEnabled = before
+  }
+
+  /// The rest of the current block repeats this often.
+  public func modifyAnimations(repeatCount: Double, autoreverses: Bool, _ body: () -> Void) {
+    guard let outer = blocks.last else {
+      body()
+      return
+    }
+    var animation = outer.animation
+    animation.repeatCount = repeatCount
+    if autoreverses { animation.options.insert(.autoreverse) }
+    // A second face of the same block: its animations count for the block's completion.
+    let face = ViewBlock(animation, name: outer.name) { _ in }
+    outer.waitingFor += 1
+    blocks.append(face)
+    body()
+    blocks.removeLast()
+    face.isOpen = false
+    if face.hasAnimated { outer.hasAnimated = true }
+    face.onDone = { [self] finished in
+      outer.waitingFor -= 1
+      if !finished { outer.isInterrupted = true }
+      finishIfDone(outer)
+    }
+    if face.waitingFor == 0 { face.onDone?(true) }
+  }
+
+  func run(_ block: ViewBlock, _ body: () -> Void) {
+    blocks.append(block)
+    body()
+    blocks.removeLast()
+    block.isOpen = false
+    guard block.animator == nil else { return }
+    if block.hasAnimated {
+      finishIfDone(block)
+    } else {
+      let isImmediate = choices.emptyBlockCompletesAtOnce && block.animation.duration > 0 && areAnimationsEnabled
+      complete(block, finished: true, atOnce: isImmediate)
+    }
+  }
+
+  func finishIfDone(_ block: ViewBlock) {
+    guard !block.isOpen, !block.isDone, block.waitingFor == 0 else { return }
+    if let onDone = block.onDone {
+      block.isDone = true
+      onDone(!block.isInterrupted)
+      return
+    }
+    if let animator = block.animator {
+      block.isDone = true
+      animator.animationsStopped()
+      return
+    }
+    complete(block, finished: !block.isInterrupted, atOnce: false)
+  }
+
+  private func complete(_ block: ViewBlock, finished: Bool, atOnce: Bool) {
+    block.isDone = true
+    // Blocks without a name are nobody's to hear about.
+    let event = block.name.isEmpty ? nil : PlayerEvent.What.block(block.name, finished: finished)
+    if atOnce {
+      if let event { events.append(PlayerEvent(time: now, turn: turn, what: event)) }
+      block.completion(finished)
+    } else {
+      beginImplicitly()
+      queue.append(Callback(event: event, body: { block.completion(finished) }))
+    }
+  }
+
+  /// A nested block takes over duration and curve unless it says otherwise.
+  private func inherited(_ animation: ViewAnimation) -> ViewAnimation {
+    guard let outer = blocks.last?.animation else { return animation }
+    var result = animation
+    if !animation.options.contains(.overrideInheritedDuration) { result.duration = outer.duration }
+    if !animation.options.contains(.overrideInheritedCurve) {
+      result.spring = outer.spring
+      let curveBits: UInt = 3 << 16
+      result.options.rawValue = (result.options.rawValue & ~curveBits) | (outer.options.rawValue & curveBits)
+    }
+    if !animation.options.contains(.overrideInheritedOptions) {
+      result.options.formUnion(outer.options.intersection([.repeat, .autoreverse, .beginFromCurrentState]))
+    }
+    return result
+  }
+
+  /// What a view's layer does inside a block when a property changes.
+  private enum Emission { case additive, replacing, none }
+
+  private func emission(_ property: String) -> Emission {
+    switch property {
+    case "position", "bounds", "transform", "cornerRadius": .additive
+    case "opacity", "backgroundColor", "anchorPoint", "shadowOpacity": .replacing
+    default: .none
+    }
+  }
+
+  /// Adds what a block makes of one change.
+  func emit(_ layer: LayerID, _ property: String, old: AnimationValue, new: AnimationValue) {
+    guard let block = blocks.last, block.animation.duration > 0, layers[layer.rawValue].committed != nil,
+      isLive(layer)
+    else { return }
+    switch emission(property) {
+    case .none: break
+    case .replacing:
+      let starts = block.animation.options.contains(.beginFromCurrentState)
+      let from = starts ? presentation(layer, property) ?? old : old
+      attachTimed(property, from: from, to: nil, adding: false, layer: layer, key: property, block: block)
+    case .additive:
+      guard case .rect(let before) = old, case .rect(let after) = new else {
+        emitDelta(layer, property, old: old, new: new, block: block)
+        return
+      }
+      // Bounds move in two parts that can be interrupted separately.
+      if before.x != after.x || before.y != after.y {
+        emitDelta(
+          layer, "bounds.origin", old: .point(Point(x: before.x, y: before.y)),
+          new: .point(Point(x: after.x, y: after.y)), block: block)
+      }
+      if before.size != after.size {
+        emitDelta(layer, "bounds.size", old: .size(before.size), new: .size(after.size), block: block)
+      }
+    }
+  }
+
+  private func emitDelta(
+    _ layer: LayerID, _ keyPath: String, old: AnimationValue, new: AnimationValue, block: ViewBlock
+  ) {
+    guard let delta = old.minus(new), let zero = delta.zero else {
+      // A transform that cannot be inverted has no difference to add.
+      attachTimed(keyPath, from: old, to: nil, adding: false, layer: layer, key: keyPath, block: block)
+      return
+    }
+    lintInterruption(layer, keyPath)
+    let taken = Set(animationKeys(layer))
+    var key = keyPath
+    var count = 1
+    while taken.contains(key) {
+      count += 1
+      key = "\(keyPath)-\(count)"
+    }
+    attachTimed(keyPath, from: delta, to: zero, adding: true, layer: layer, key: key, block: block)
+  }
+
+  private func attachTimed(
+    _ keyPath: String, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
+    block: ViewBlock
+  ) {
+    let settings = block.animation
+    var animation =
+      settings.spring.map { Animation.spring(keyPath, from: from, to: to, spring: $0) }
+      ?? Animation.basic(keyPath, from: from, to: to, timingFunction: settings.options.curve)
+    animation.property?.isAdditive = adding
+    time(&animation, layer: layer, block: block)
+    attach(animation, to: layer, key: key, delegate: nil, block: block)
+  }
+
+  /// Gives an animation of a block its times.
+  func time(_ animation: inout Animation, layer: LayerID, block: ViewBlock) {
+    let settings = block.animation
+    animation.timing.duration = settings.duration
+    animation.timing.fillMode = .both
+    if settings.delay > 0 { animation.timing.beginTime = localTime(of: layer, at: now) + settings.delay }
+    animation.timing.autoreverses = settings.options.contains(.autoreverse)
+    if settings.repeatCount > 0 {
+      animation.timing.repeatCount = settings.repeatCount
+    } else if settings.options.contains(.repeat) {
+      animation.timing.repeatCount = .infinity
+    }
+  }
+}

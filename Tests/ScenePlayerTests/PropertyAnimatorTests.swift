@@ -1,0 +1,173 @@
+import AnimationSampler
+import ScenePlayer
+import SceneModel
+import Testing
+
+@Suite("14: property animators")
+struct PropertyAnimatorTests {
+  private func make(
+    _ parameters: PropertyAnimator.Parameters = .curve(.linear), duration: Double = 2
+  ) -> (LayerPlayer, LayerID, PropertyAnimator) {
+    let (player, layer) = makePlayer(isViewBacked: true)
+    let animator = PropertyAnimator(player: player, duration: duration, parameters: parameters)
+    animator.addAnimations { player.setX(layer, 100) }
+    return (player, layer, animator)
+  }
+
+  @Test("It runs to its end and tells where")
+  func run() {
+    let (player, layer, animator) = make()
+    var positions: [PropertyAnimator.Position] = []
+    animator.addCompletion { positions.append($0) }
+    #expect(animator.state == .inactive)
+    animator.start()
+    #expect(animator.state == .active && animator.isRunning)
+    player.advance(by: 0.5)
+    expectNear(player.shownX(layer), 25)
+    player.advance(by: 2)
+    #expect(player.shownX(layer) == 100)
+    #expect(positions == [.end])
+    #expect(animator.state == .inactive)
+  }
+
+  @Test("Setting the fraction pauses it there; while paused the values follow in a straight line")
+  func scrub() {
+    let (player, layer, animator) = make(.curve(.easeIn))
+    animator.pause()
+    for fraction in [0.25, 0.75, 0.5] {
+      animator.fractionComplete = fraction
+      player.advance(by: 1)
+      expectNear(player.shownX(layer), 100 * fraction)
+      expectNear(animator.fractionComplete, fraction)
+    }
+    animator.start()
+    player.advance(by: 0)
+    expectNear(player.shownX(layer), 50, within: 1e-6)
+    player.advance(by: 3)
+    #expect(player.shownX(layer) == 100)
+  }
+
+  @Test("Pausing and going on leave what is shown where it was")
+  func pause() {
+    let (player, layer, animator) = make(.curve(.easeInEaseOut))
+    animator.start()
+    player.advance(by: 0.6)
+    let shown = player.shownX(layer)
+    animator.pause()
+    player.advance(by: 4)
+    expectNear(player.shownX(layer), shown, within: 1e-6)
+    animator.start()
+    player.advance(by: 0)
+    expectNear(player.shownX(layer), shown, within: 1e-6)
+  }
+
+  @Test("Without linear scrubbing the fraction is that of the time")
+  func timeScrub() {
+    let (player, layer, animator) = make(.curve(.easeIn))
+    animator.scrubsLinearly = false
+    animator.fractionComplete = 0.5
+    player.advance(by: 0)
+    expectNear(player.shownX(layer), 31.53568125725393, within: 1e-6)
+  }
+
+  @Test("Reversed, it plays back to the start, where the model is then")
+  func reverse() {
+    let (player, layer, animator) = make()
+    var positions: [PropertyAnimator.Position] = []
+    animator.addCompletion { positions.append($0) }
+    animator.start()
+    player.advance(by: 1.5)
+    animator.isReversed = true
+    player.advance(by: 0)
+    expectNear(player.shownX(layer), 75)
+    expectNear(animator.fractionComplete, 0.25)
+    player.advance(by: 0.5)
+    expectNear(player.shownX(layer), 50)
+    player.advance(by: 2)
+    #expect(player.shownX(layer) == 0)
+    #expect(positions == [.start])
+  }
+
+  @Test("It goes on with another curve in another time, from what is shown")
+  func continuing() {
+    let (player, layer, animator) = make()
+    animator.start()
+    player.advance(by: 1)
+    animator.pause()
+    animator.continue(with: .curve(.linear), durationFactor: 2)
+    player.advance(by: 0)
+    expectNear(player.shownX(layer), 50)
+    player.advance(by: 2)
+    expectNear(player.shownX(layer), 75)
+    player.advance(by: 2.1)
+    #expect(player.shownX(layer) == 100)
+  }
+
+  @Test("Stopped, the model is what was shown; without finishing nobody hears of it")
+  func stop() {
+    let (player, layer, animator) = make()
+    var positions: [PropertyAnimator.Position] = []
+    animator.addCompletion { positions.append($0) }
+    animator.start()
+    player.advance(by: 0.5)
+    animator.stop(withoutFinishing: true)
+    player.advance(by: 5)
+    #expect(player.shownX(layer) == 25)
+    #expect(player.model(layer, "position") == .point(Point(x: 25, y: 0)))
+    #expect(positions.isEmpty)
+    #expect(animator.state == .inactive)
+  }
+
+  @Test(
+    "Finished after a stop, the model is where it was told to be",
+    arguments: [
+      (PropertyAnimator.Position.end, 100.0), (.start, 0), (.current, 25),
+    ])
+  func finish(_ position: PropertyAnimator.Position, _ x: Double) {
+    let (player, layer, animator) = make()
+    var positions: [PropertyAnimator.Position] = []
+    animator.addCompletion { positions.append($0) }
+    animator.start()
+    player.advance(by: 0.5)
+    animator.stop(withoutFinishing: false)
+    #expect(animator.state == .stopped)
+    animator.finish(at: position)
+    player.advance(by: 1)
+    #expect(player.shownX(layer) == x)
+    #expect(positions == [position])
+  }
+
+  @Test("Animations with a delay start later and end with the others")
+  func delayFactor() {
+    let (player, layer, animator) = make()
+    animator.addAnimations(delayFactor: 0.5) { player.setOpacity(layer, 0) }
+    animator.start()
+    player.advance(by: 1)
+    #expect(player.number(layer, "opacity") == 1)
+    player.advance(by: 0.5)
+    expectNear(player.number(layer, "opacity"), 0.5)
+    player.advance(by: 1)
+    #expect(player.number(layer, "opacity") == 0)
+  }
+
+  @Test("13.3: a spring given by its physics sets the duration")
+  func springDuration() {
+    let player = makePlayer()
+    let animator = PropertyAnimator(player: player, spring: Spring())
+    expectNear(animator.duration, 1.4727003346780927, within: 1e-14)
+    #expect((Spring(mass: 3, stiffness: 1000, damping: 500).dampingRatio - 4.56).magnitude < 0.01)
+  }
+
+  @Test("Pausing on completion holds the end and stays active")
+  func pausesOnCompletion() {
+    let (player, layer, animator) = make()
+    var positions: [PropertyAnimator.Position] = []
+    animator.addCompletion { positions.append($0) }
+    animator.pausesOnCompletion = true
+    animator.start()
+    player.advance(by: 5)
+    #expect(animator.state == .active)
+    #expect(positions.isEmpty)
+    #expect(player.shownX(layer) == 100)
+  }
+}

@@ -1,0 +1,377 @@
+import AnimationSampler
+import ScenePlayer
+import SceneModel
+import Testing
+
+@Suite("Trees, transactions and implicit animations")
+struct TransactionTests {
+  private func fade(_ from: Double = 0, _ to: Double = 1, _ duration: Double = 1) -> Animation {
+    .basic("opacity", from: .number(from), to: .number(to), duration: duration)
+  }
+
+  @Test("1.2: nothing is shown of a layer that was never committed; later, the last committed model")
+  func presentationTree() {
+    let player = makePlayer()
+    let layer = player.addLayer()
+    player.setOpacity(layer, 0.5)
+    #expect(player.presentation(layer, "opacity") == nil)
+    player.advance(by: 0)
+    #expect(player.number(layer, "opacity") == 0.5)
+    player.disablesActions = true
+    player.setOpacity(layer, 0.2)
+    #expect(player.number(layer, "opacity") == 0.5)
+    #expect(player.model(layer, "opacity") == .number(0.2))
+    player.advance(by: 0)
+    #expect(player.number(layer, "opacity") == 0.2)
+  }
+
+  @Test("1.4: an explicit animation leaves the model alone, and the layer snaps back after it")
+  func snapBack() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.add(fade(), to: layer, key: "fade")
+    player.advance(by: 0.5)
+    #expect(player.number(layer, "opacity") == 0.5)
+    #expect(player.model(layer, "opacity") == .number(1))
+    player.advance(by: 0.6)
+    #expect(player.number(layer, "opacity") == 1)
+    #expect(player.animationKeys(layer).isEmpty)
+  }
+
+  @Test("1.3, 1.5: the past can be shown again, in any order, to the bit")
+  func scrubbing() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.add(fade(), to: layer)
+    var film: [(Double, Double)] = []
+    for _ in 0..<20 {
+      player.advance(by: 0.1)
+      film.append((player.now, player.number(layer, "opacity")))
+    }
+    for (time, value) in film.reversed() {
+      guard case .number(let again)? = player.presentation(layer, "opacity", at: time) else { continue }
+      #expect(again.bitPattern == value.bitPattern)
+    }
+  }
+
+  @Test("2.2: duration 0 is the transaction's, begin time 0 is the commit; what is attached is a copy")
+  func resolution() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.advance(by: 3)
+    player.add(fade(0, 1, 0), to: layer, key: "a")
+    player.begin()
+    player.animationDuration = 2
+    player.add(fade(0, 1, 0), to: layer, key: "b")
+    try? player.commit()
+    player.advance(by: 0.1)
+    #expect(player.animation(layer, key: "a")?.timing.duration == 0.25)
+    #expect(player.animation(layer, key: "a")?.timing.beginTime == 3)
+    #expect(player.animation(layer, key: "b")?.timing.duration == 2)
+  }
+
+  @Test("2.6: pause and resume leave what is shown where it was")
+  func pause() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.add(fade(0, 1, 4), to: layer)
+    player.advance(by: 1)
+    player.pause(layer)
+    player.advance(by: 5)
+    #expect(player.number(layer, "opacity") == 0.25)
+    player.resume(layer)
+    player.advance(by: 0)
+    expectNear(player.number(layer, "opacity"), 0.25)
+    player.advance(by: 1)
+    expectNear(player.number(layer, "opacity"), 0.5)
+    player.advance(by: 2.1)
+    #expect(player.animationKeys(layer).isEmpty)
+    #expect(player.number(layer, "opacity") == 1)
+  }
+
+  @Test("3.1: what a transaction sets is read from the innermost scope that set it")
+  func scopes() throws {
+    let player = makePlayer()
+    player.begin()
+    player.animationDuration = 2
+    player.setTransactionValue("mine", "outer")
+    player.begin()
+    #expect(player.animationDuration == 2)
+    player.animationDuration = 3
+    player.setTransactionValue("mine", "inner")
+    #expect(player.animationDuration == 3)
+    try player.commit()
+    #expect(player.animationDuration == 2)
+    #expect(player.transactionValue("mine") == "outer")
+    try player.commit()
+    #expect(player.animationDuration == 0.25)
+  }
+
+  @Test("3.2: only the outermost commit publishes; a commit without a begin is a mistake; flush waits")
+  func publishing() throws {
+    let (player, layer) = makePlayer(isViewBacked: true)
+    #expect(throws: LayerPlayer.Misuse.commitWithoutBegin) { try player.commit() }
+    player.begin()
+    player.begin()
+    player.setOpacity(layer, 0.5)
+    try player.commit()
+    #expect(player.number(layer, "opacity") == 1)
+    player.flush()
+    #expect(player.number(layer, "opacity") == 1)
+    try player.commit()
+    #expect(player.number(layer, "opacity") == 0.5)
+    player.setOpacity(layer, 0.25)
+    player.flush()
+    #expect(player.number(layer, "opacity") == 0.25)
+  }
+
+  @Test("3.3: disabled actions suppress the implicit animation, not an explicit one")
+  func disabledActions() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.disablesActions = true
+    player.setOpacity(layer, 0)
+    player.add(fade(), to: layer, key: "explicit")
+    #expect(player.animationKeys(layer) == ["explicit"])
+  }
+
+  @Test("3.4, 18: callbacks come in the order that was measured")
+  func callbackOrder() throws {
+    func expect(
+      _ order: [PlayerEvent.What], at location: SourceLocation = #_sourceLocation,
+      _ body: (LayerPlayer, LayerID) throws -> Void
+    ) rethrows {
+      let (player, layer) = makePlayer(isViewBacked: false)
+      try body(player, layer)
+      player.advance(by: 3)
+      #expect(player.whats == order, sourceLocation: location)
+    }
+    try expect([.didStart("a"), .transaction("block"), .didStop("a", finished: true)]) { player, layer in
+      player.begin()
+      player.setCompletion("block")
+      player.add(fade(), to: layer, delegate: "a")
+      try player.commit()
+      #expect(player.events.isEmpty)
+    }
+    expect([.didStart("a"), .didStop("a", finished: true)]) { player, layer in
+      var kept = fade()
+      kept.isRemovedOnCompletion = false
+      kept.timing.fillMode = .forwards
+      player.add(kept, to: layer, key: "kept", delegate: "a")
+      player.advance(by: 2)
+      #expect(player.animationKeys(layer) == ["kept"])
+    }
+    expect([.didStart("a"), .transaction("second"), .transaction("first"), .didStop("a", finished: true)]) {
+      player, layer in
+      player.setCompletion("first")
+      player.add(fade(), to: layer, delegate: "a")
+      player.setCompletion("second")
+    }
+    try expect([.didStart("a"), .transaction("outer"), .didStop("a", finished: true)]) { player, layer in
+      player.begin()
+      player.setCompletion("outer")
+      player.begin()
+      player.add(fade(), to: layer, delegate: "a")
+      try player.commit()
+      try player.commit()
+    }
+    expect([.didStart("a"), .transaction("block"), .didStop("a", finished: false)]) { player, layer in
+      player.setCompletion("block")
+      player.add(fade(), to: layer, key: "fade", delegate: "a")
+      player.advance(by: 0.5)
+      player.removeAnimation(layer, key: "fade")
+    }
+    expect([.didStart("a"), .didStop("a", finished: false)]) { player, layer in
+      player.add(fade(), to: layer, delegate: "a")
+      player.advance(by: 0.5)
+      player.insert(layer, in: nil)
+    }
+    expect([.didStart("a"), .didStop("a", finished: false), .transaction("block")]) { player, _ in
+      let loose = player.addLayer(in: nil)
+      player.setCompletion("block")
+      player.add(fade(), to: loose, delegate: "a")
+    }
+  }
+
+  @Test("3.4: a block without animations runs in the next turn, never inside commit")
+  func emptyTransaction() throws {
+    let player = makePlayer()
+    player.begin()
+    player.setCompletion("block")
+    try player.commit()
+    #expect(player.events.isEmpty)
+    player.advance(by: 0)
+    #expect(player.whats == [.transaction("block")])
+  }
+
+  @Test("3.5: an explicit animation without a curve takes the transaction's")
+  func transactionCurve() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.animationTimingFunction = .easeIn
+    player.add(fade(), to: layer, key: "fade")
+    #expect(player.animation(layer, key: "fade")?.timingFunction == .easeIn)
+  }
+
+  @Test("4.1: the delegate is asked first, then the layer's actions, then its style's")
+  func actionSearch() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.setAction(layer, "opacity", .animation(fade(0, 1, 9)), inStyle: true)
+    #expect(player.action(layer, "opacity") == .animation(fade(0, 1, 9)))
+    player.setAction(layer, "opacity", .animation(fade(0, 1, 5)))
+    #expect(player.action(layer, "opacity") == .animation(fade(0, 1, 5)))
+    player.setDelegate(layer) { _ in nil }
+    #expect(player.action(layer, "opacity") == .animation(fade(0, 1, 5)))
+    player.setDelegate(layer) { _ in LayerAction.none }
+    player.setOpacity(layer, 0.3)
+    #expect(player.animationKeys(layer).isEmpty)
+    player.setDelegate(layer, nil)
+    player.setOpacity(layer, 0.4)
+    #expect(player.animation(layer, key: "opacity")?.timing.duration == 5)
+  }
+
+  @Test("4.2: no implicit animation before the layer was committed once, nor in that very transaction")
+  func firstCommit() {
+    let player = makePlayer()
+    let layer = player.addLayer()
+    player.setOpacity(layer, 0.5)
+    #expect(player.animationKeys(layer).isEmpty)
+    player.advance(by: 0)
+    player.setOpacity(layer, 0.25)
+    #expect(player.animationKeys(layer) == ["opacity"])
+  }
+
+  @Test("4.3: which keys animate by themselves, and how")
+  func implicitKeys() {
+    func keys(_ key: String, _ value: AnimationValue) -> [String] {
+      let (player, layer) = makePlayer(isViewBacked: false)
+      player.set(layer, key, value)
+      return player.animationKeys(layer)
+    }
+    #expect(keys("zPosition", .number(1)) == ["zPosition"])
+    #expect(keys("cornerRadius", .number(1)) == ["cornerRadius"])
+    #expect(keys("backgroundColor", .color(Color(white: 1))).isEmpty)
+    #expect(keys("hidden", .boolean(true)) == ["transition"])
+    #expect(keys("maskedCorners", .token(1)) == ["transition"])
+    #expect(keys("doubleSided", .boolean(false)).isEmpty)
+    #expect(keys("myKey", .number(1)).isEmpty)
+    #expect(keys("frame", .rect(Rect(x: 1, y: 2, width: 3, height: 4))) == ["position", "bounds"])
+  }
+
+  @Test("4.4: the shape of an implicit animation")
+  func implicitShape() throws {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.setOpacity(layer, 0)
+    let animation = try #require(player.animation(layer, key: "opacity"))
+    #expect(animation.property?.form == .basic(BasicValues(from: .number(1))))
+    #expect(animation.timing.duration == 0.25)
+    #expect(animation.timing.fillMode == .backwards)
+    #expect(animation.timingFunction == .default)
+    #expect(animation.isRemovedOnCompletion)
+    player.advance(by: 0.125)
+    let shown = player.number(layer, "opacity")
+    player.setOpacity(layer, 1)
+    #expect(player.animation(layer, key: "opacity")?.property?.form == .basic(BasicValues(from: .number(shown))))
+  }
+
+  @Test("4.6: a standalone layer animates inside a view block too, with the transaction's duration")
+  func headlessInBlock() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.animate(ViewAnimation(duration: 0.5)) { player.setOpacity(layer, 0) }
+    #expect(player.animation(layer, key: "opacity")?.timing.duration == 0.25)
+    let (second, other) = makePlayer(isViewBacked: false)
+    second.animate(ViewAnimation(duration: 0.5)) {
+      second.begin()
+      second.animationDuration = 0.2
+      second.setOpacity(other, 0)
+      try? second.commit()
+    }
+    #expect(second.animation(other, key: "opacity")?.timing.duration == 0.2)
+  }
+
+  @Test("4.6: seed 002, listing 3-5: in a block the view fades for a second, an explicit move takes its own three")
+  func listing35() {
+    let (player, layer) = makePlayer(isViewBacked: true)
+    player.animate(ViewAnimation(duration: 1)) {
+      player.setOpacity(layer, 0)
+      player.add(
+        .basic(
+          "position", from: player.model(layer, "position"), to: .point(Point(x: 300, y: 0)), duration: 3),
+        to: layer, key: "AnimateFrame")
+    }
+    player.advance(by: 0.5)
+    #expect(player.number(layer, "opacity") == 0.5)
+    expectNear(player.shownX(layer), 50)
+    player.advance(by: 1)
+    #expect(player.number(layer, "opacity") == 0)
+    expectNear(player.shownX(layer), 150)
+    player.advance(by: 2)
+    #expect(player.shownX(layer) == 0)
+  }
+
+  @Test("5.1: a key that is taken replaces its animation, which did not finish; no key is never listed")
+  func keys() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.add(fade(), to: layer, key: "k", delegate: "old")
+    player.add(fade(), to: layer)
+    player.add(fade(), to: layer, key: "k", delegate: "new")
+    player.advance(by: 0.5)
+    #expect(player.animationKeys(layer) == ["k"])
+    #expect(player.whats == [.didStop("old", finished: false), .didStart("new")])
+    player.add(Animation(.transition(TransitionAnimation())), to: layer, key: "other")
+    #expect(player.animationKeys(layer) == ["k", "transition"])
+  }
+
+  @Test("5.3: everything can be removed, and tells that it did not finish")
+  func removal() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.add(fade(), to: layer, delegate: "a")
+    player.setX(layer, 50)
+    player.advance(by: 0.1)
+    player.removeAllAnimations(layer)
+    player.advance(by: 0)
+    #expect(player.animationKeys(layer).isEmpty)
+    #expect(player.whats == [.didStart("a"), .didStop("a", finished: false)])
+    #expect(player.shownX(layer) == 50)
+  }
+
+  @Test("18: chaining by begin time is exact; chaining by a completion costs a turn")
+  func chaining() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    var second = fade(0, 1)
+    second.timing.beginTime = 1
+    player.add(fade(1, 0), to: layer, key: "first", delegate: "first")
+    player.add(second, to: layer, key: "second", delegate: "second")
+    player.advance(by: 1.25)
+    #expect(player.number(layer, "opacity") == 0.25)
+    let (other, box) = makePlayer(isViewBacked: false)
+    other.begin()
+    other.setCompletion("chain") { other.add(fade(), to: box, delegate: "next") }
+    other.add(fade(), to: box, delegate: "first")
+    try? other.commit()
+    other.advance(by: 2)
+    let turns = other.events.map(\.turn)
+    #expect(other.whats.contains(.didStart("next")))
+    #expect(turns[turns.count - 1] > turns[1])
+  }
+
+  @Test("What will end, and why a value is what it is, can be asked")
+  func questions() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.add(fade(0, 1, 2), to: layer, key: "a")
+    var extra = Animation.basic("opacity", from: .number(0), to: .number(0.5), duration: 1)
+    extra.property?.isAdditive = true
+    player.add(extra, to: layer, key: "b")
+    player.advance(by: 0.5)
+    #expect(player.future.map(\.key) == ["b", "a"])
+    #expect(player.future.map(\.time) == [1, 2])
+    #expect(player.explain(layer, "opacity", at: 0.5).map(\.value) == [[1], [0.25], [0.5]])
+  }
+
+  @Test("The linter names the classic traps of explicit animations with their remedies")
+  func lint() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    player.add(fade(1, 0), to: layer)
+    player.add(.basic("opacity", to: .number(1), duration: 1), to: layer)
+    var kept = fade(0, 1)
+    kept.isRemovedOnCompletion = false
+    kept.timing.fillMode = .forwards
+    player.add(kept, to: layer)
+    #expect(player.lintRemarks.map(\.trap) == [.modelNotUpdated, .missingFrom, .forwardsFillAsState])
+    #expect(player.lintRemarks.allSatisfy { !$0.remedy.isEmpty })
+  }
+}
