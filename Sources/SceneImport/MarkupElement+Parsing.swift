@@ -25,6 +25,7 @@ extension MarkupElement {
         file: file, line: 1, problem: "the file has \(bytes.count) bytes, more than the limit of \(Limit.bytes)",
         hint: "Split the storyboard; no screen needs that much.")
     }
+    try MarkupElement.checkEncoding(of: bytes, file: file)
     // XMLParser and not XMLDocument: the latter crashes on damaged input and reads external entities.
     let parser = XMLParser(data: bytes)
     let reader = MarkupReader()
@@ -46,14 +47,58 @@ extension MarkupElement {
     self = root
   }
 
+  /// Xcode writes UTF-8. XMLParser on Linux traps when libxml quotes bytes that are not, so they must not reach it.
+  private static func checkEncoding(of bytes: Data, file: String) throws(TextError) {
+    let hint = "Save the file as UTF-8, as Xcode does."
+    if let invalid = bytes.withUnsafeBytes(firstInvalidUTF8) {
+      let line = bytes.prefix(invalid).count(where: { $0 == UInt8(ascii: "\n") }) + 1
+      throw TextError(file: file, line: line, problem: "byte \(invalid) is not UTF-8 text", hint: hint)
+    }
+    let declaration = String(decoding: bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
+    guard declaration.contains("<?xml"), let range = declaration.range(of: "encoding") else { return }
+    let name = declaration[range.upperBound...].split(whereSeparator: { "='\" \t\r\n".contains($0) }).first ?? ""
+    guard name == "utf-8" || name == "us-ascii" else {
+      throw TextError(file: file, line: 1, problem: "the file says that its encoding is \"\(name)\"", hint: hint)
+    }
+  }
+
+  /// The offset of the first byte that cannot stand where it stands.
+  private static func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return offset
+      }
+    }
+  }
+
+  /// The commonest of libxml's codes in words; the rest is told by number.
+  private static func words(for code: Int) -> String {
+    switch code {
+    case 4: "there is no element at all"
+    case 5, 77: "the document ends too early"
+    case 9: "a character that XML does not allow"
+    case 26, 27: "an entity that is not declared"
+    case 38, 39, 40: "an attribute's value does not end, or holds a <"
+    case 41: "an attribute without a value"
+    case 42: "the same attribute twice in one element"
+    case 65: "no space between two attributes"
+    case 68: "a name is missing after < or &"
+    case 73: "a tag does not end"
+    case 76: "an end tag that closes another element"
+    case 89: "elements are nested too deeply"
+    default: "XML error \(code)"
+    }
+  }
+
   private static func mistake(
     _ error: any Error, line: Int, file: String, openTag: (tag: String, line: Int)?
   ) -> TextError {
-    let error = error as NSError
-    var reason = (error.userInfo["NSXMLParserErrorMessage"] as? String ?? "").split(separator: "\n").first.map(
-      String.init)
-    if reason == nil { reason = "XML error \(error.code)" }
-    var problem = "this is not well-formed XML (\(reason!.trimmingCharacters(in: .whitespaces)))"
+    var problem = "this is not well-formed XML: \(words(for: (error as NSError).code))"
     if let openTag {
       problem += "; <\(openTag.tag)> of line \(openTag.line) is still open"
     }

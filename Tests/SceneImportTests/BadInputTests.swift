@@ -25,6 +25,39 @@ struct BadInputTests {
     #expect(error?.description.hasPrefix("bad.xib:\(line): ") == true)
   }
 
+  @Test("Bytes that are not UTF-8 are refused with their line, in any place")
+  func invalidBytes() throws {
+    let bytes = Array(Fixtures.xib("<subviews>\n<label id=\"a\"/></subviews>").utf8)
+    for place in bytes.indices {
+      var damaged = bytes
+      damaged[place] = 0xF8
+      let error = #expect(throws: TextError.self) {
+        try InterfaceBuilderDocument(Data(damaged), file: "bytes.xib")
+      }
+      #expect(error?.line == bytes[..<place].count { $0 == UInt8(ascii: "\n") } + 1)
+    }
+    let latin = #expect(throws: TextError.self) {
+      try InterfaceBuilderDocument(utf8: "<?xml version=\"1.0\" encoding=\"UTF-16\"?><document/>", file: "latin.xib")
+    }
+    #expect(latin?.problem.contains("utf-16") == true)
+  }
+
+  @Test("Long names outside ASCII in broken places are refused, whatever length they are quoted to")
+  func longNames() {
+    for length in stride(from: 1, through: 400, by: 3) {
+      for padding in ["", "a", "ab"] {
+        let name = padding + String(repeating: "\u{65E5}", count: length)
+        for text in [
+          "<\(name)></x>", "<d \(name)=\"1\" \(name)=\"2\"/>", "<d>&\(name);</d>", "<d \(name)/>",
+          "<\(name):\(name) a=<",
+          "<!DOCTYPE d [<!ENTITY \(name) \(name)>]><d/>", "<?\(name) \(name)", "<d xmlns:\(name)=\"\" \(name):a=\"\"/>",
+        ] {
+          _ = try? InterfaceBuilderDocument(utf8: text, file: "names.xib")
+        }
+      }
+    }
+  }
+
   @Test("Every truncation of a real file is refused, none crashes")
   func truncated() throws {
     let text = Fixtures.xib(
