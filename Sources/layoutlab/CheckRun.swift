@@ -35,10 +35,11 @@ struct CheckRun {
         case .scenes(let scenes): for scene in scenes { check(scene, file: name) }
         case .script(let script): check(script, file: name)
         }
-      } catch let mistake as TextError {
-        note(mistake)
+        // Text documents have their own device.
+        if !file.isInterfaceBuilders { return }
       } catch {
-        note(TextError(file: name, line: 0, problem: "\(error)"))
+        note(error)
+        return
       }
     }
   }

@@ -19,14 +19,20 @@ struct SceneFile {
   static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
   static let textEndings: Set<String> = ["scene", "solver"]
 
-  init(path: String, name: String, options: ImportOptions = ImportOptions()) throws {
+  /// Whether another device makes a difference.
+  var isInterfaceBuilders: Bool { SceneFile.interfaceBuilderEndings.contains((name as NSString).pathExtension) }
+
+  init(path: String, name: String, options: ImportOptions = ImportOptions()) throws(TextError) {
     let ending = (path as NSString).pathExtension
     self.name = name
     mistakes = []
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard let bytes = FileManager.default.contents(atPath: path),
       attributes?[.type] as? FileAttributeType != .typeDirectory
-    else { throw UserMistake("\(path): cannot be read. Give the path of a file that exists.") }
+    else {
+      throw TextError(
+        file: path, line: 0, problem: "cannot be read", hint: "Give the path of a file that exists and may be read.")
+    }
     if SceneFile.interfaceBuilderEndings.contains(ending) {
       let document = try InterfaceBuilderDocument(bytes, file: name)
       let scenes = document.scenes(options)
@@ -41,7 +47,8 @@ struct SceneFile {
       case .solver(let script): content = .script(script)
       }
     } else {
-      throw UserMistake("\(path): unknown kind of file. Give a .storyboard, .xib, .scene or .solver file.")
+      throw TextError(
+        file: path, line: 0, problem: "unknown kind of file", hint: "Give a .storyboard, .xib, .scene or .solver file.")
     }
   }
 

@@ -90,7 +90,7 @@ struct Show: ParsableCommand {
 func readUserFile(_ path: String) throws -> SceneFile {
   do {
     return try SceneFile(path: path, name: path)
-  } catch let error as TextError {
+  } catch {
     throw UserMistake(error.description)
   }
 }
