@@ -146,8 +146,13 @@ extension NightRecord {
     var target: String?
     var executions: Int?
     var seconds: Double?
+    struct Crash: Decodable {
+      var file: String
+      var reproduce: String?
+    }
     var coverage: Int?
     var findings: [Item]
+    var crashes: [Crash]?
   }
 
   private func campaign(file: String, data: Data) throws -> Campaign {
@@ -160,7 +165,11 @@ extension NightRecord {
         Finding(
           law: $0.law, status: $0.status ?? "new", file: $0.file ?? "", reproduce: $0.reproduce ?? "",
           document: $0.document ?? "")
-      })
+      }
+        + (decoded.crashes ?? []).map {
+          Finding(
+            law: "no input ends the process", status: "new", file: $0.file, reproduce: $0.reproduce ?? "", document: "")
+        })
   }
 
   private struct BenchmarkFile: Decodable {

@@ -16,7 +16,7 @@ import Testing
       "check.json":
         #"{"scenes":[{"file":"a.xib","root":"r","mismatches":[{"view":"v","tag":"label","cause":"<odd>"}]}],"summary":{"compared":12,"reproduced":11}}"#,
       "fuzz-FuzzSolver.json":
-        #"{"target":"FuzzSolver","executions":5000,"seconds":2,"coverage":321,"findings":[{"law":"solver.x","status":"new"}]}"#,
+        #"{"target":"FuzzSolver","executions":5000,"seconds":2,"coverage":321,"findings":[{"law":"solver.x","status":"new"}],"crashes":[{"file":"crash-1","reproduce":"run it"}]}"#,
       "bench.json":
         #"{"context":{},"benchmarks":[{"name":"solver/tick/feed-200","real_time":12.5,"cpu_time":12,"time_unit":"us","pivots":3}]}"#,
       "verdict.json":
@@ -26,7 +26,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = try NightPage(record: NightRecord(folder: folder)).html()
     for expected in [
-      "a.xib#r label v: &lt;odd&gt;", "FuzzSolver", "2500", "solver.x is broken (new)", "12.5 us", "pivots 3",
+      "a.xib#r label v: &lt;odd&gt;", "FuzzSolver", "2500", "solver.x is broken (new)", "12.5 us", "crash-1",
+      "pivots 3",
       "+11 % instructions", "data:image/svg+xml;base64,",
     ] {
       #expect(page.contains(expected), "the page lacks \(expected)")
