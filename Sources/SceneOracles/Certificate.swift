@@ -22,21 +22,14 @@ public struct Certificate: Sendable {
     case .failure(let mistake): return .broken(mistake.text)
     case .success(let made): ledger = made
     }
-    let bounds: [Rational]
-    switch ledger.bounds(isContradiction: false) {
-    case .failure(let mistake): return mistake.isCertain ? .broken(mistake.text) : .undecided(mistake.text)
-    case .success(let proven): bounds = proven
-    }
-    let reported = values.mapValues { Rational($0) }
-    for (tier, cost) in system.costs(at: reported) {
-      let difference = cost.total - bounds[tier]
-      if difference.magnitude > cost.allowance {
-        return .broken(
-          "tier \(tier) costs \(cost.total.nearestDouble), and the prices prove only that it costs at least "
-            + "\(bounds[tier].nearestDouble)")
+    let costs = system.costs(at: values.mapValues { Rational($0) })
+    return ledger.verdict { bounds in
+      for (tier, cost) in costs where (cost.total - bounds[tier]).magnitude > cost.allowance {
+        return "tier \(tier) costs \(cost.total.nearestDouble), and the prices prove only that it costs at least "
+          + "\(bounds[tier].nearestDouble)"
       }
+      return nil
     }
-    return .holds
   }
 
   /// Whether these required constraints contradict each other by a Farkas vector.
@@ -47,10 +40,8 @@ public struct Certificate: Sendable {
     switch Ledger.make(entries, members.compactMap { system[$0] }, system, tierCount: 1) {
     case .failure(let mistake): return .broken(mistake.text)
     case .success(let ledger):
-      switch ledger.bounds(isContradiction: true) {
-      case .failure(let mistake): return mistake.isCertain ? .broken(mistake.text) : .undecided(mistake.text)
-      case .success(let bounds):
-        return bounds[0].signum > 0 ? .holds : .broken("the prices add up to no contradiction")
+      return ledger.verdict { bounds in
+        bounds[0].signum > 0 ? nil : "the prices add up to no contradiction"
       }
     }
   }
@@ -59,8 +50,6 @@ public struct Certificate: Sendable {
 extension Certificate {
   struct Mistake: Error {
     var text: String
-    /// False: the prices may be right and rounded beyond recognition.
-    var isCertain = true
   }
 
   /// Prices set against the rows they belong to.
@@ -109,23 +98,26 @@ extension Certificate {
         Ledger(rows: rows, isNonNegative: variables.map { system.variables[$0] == true }, given: given))
     }
 
-    /// The proven bound of each tier.
-    func bounds(isContradiction: Bool) -> Result<[Rational], Mistake> {
+    /// Holds when some reading of the prices is exactly a proof whose bounds `remark` has nothing against.
+    func verdict(_ remark: ([Rational]) -> String?) -> Verdict {
+      var remarks: [String] = []
+      func isProof(_ prices: [[(row: Int, price: Rational)]]) -> Bool {
+        switch check(prices) {
+        case .failure(let mistake): remarks.append(mistake.text)
+        case .success(let bounds):
+          guard let text = remark(bounds) else { return true }
+          remarks.append(text)
+        }
+        return false
+      }
       let snapped = given.map { tier in tier.map { (row: $0.row, price: Rational(snapping: $0.price)) } }
-      let first = check(snapped, isContradiction)
-      guard case .failure = first else { return first }
+      if isProof(snapped) { return .holds }
       // Wrong by more than rounding is wrong, whatever the true prices are.
-      if let text = grossMistake(isContradiction) { return .failure(Mistake(text: text)) }
-      guard let exact = reconstructed(snapped) else {
-        return .failure(
-          Mistake(text: "the prices do not add up exactly, whatever basis they describe", isCertain: false))
-      }
-      switch check(exact, isContradiction) {
-      case .success(let bounds): return .success(bounds)
-      case .failure(var mistake):
-        mistake.isCertain = false
-        return .failure(mistake)
-      }
+      if let text = grossMistake() { return .broken(text) }
+      if let exact = reconstructed(snapped), isProof(exact) { return .holds }
+      let first = remarks[0]
+      let isExact = given.joined().allSatisfy { Rational($0.price) == Rational(snapping: $0.price) }
+      return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(first)
     }
 
     /// How a price lies to a bound so far: what the first tier decides, later ones cannot change.
@@ -138,9 +130,8 @@ extension Certificate {
       }
     }
 
-    private func check(
-      _ prices: [[(row: Int, price: Rational)]], _ isContradiction: Bool
-    ) -> Result<[Rational], Mistake> {
+    /// The proven bound of each tier.
+    private func check(_ prices: [[(row: Int, price: Rational)]]) -> Result<[Rational], Mistake> {
       var lower = Array(repeating: Side(), count: rows.count)
       var upper = Array(repeating: Side(), count: rows.count)
       var gainSides = Array(repeating: Side(), count: isNonNegative.count)
@@ -195,7 +186,7 @@ extension Certificate {
     private static let rounding = 0x1p-30
 
     /// What is wrong even if each price is off by rounding.
-    private func grossMistake(_ isContradiction: Bool) -> String? {
+    private func grossMistake() -> String? {
       var isClear = Array(repeating: false, count: isNonNegative.count)
       for tier in given.indices {
         var gains: [Int: (sum: Double, size: Double)] = [:]

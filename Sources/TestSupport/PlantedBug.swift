@@ -19,7 +19,7 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
 
   /// One for each floor, planted around a sound engine.
   public static func all(around sound: Plugin) -> [PlantedBug] {
-    [wrongTie(sound), droppedMultiplier(sound)]
+    [wrongTie(sound), staleRow(sound), droppedMultiplier(sound)]
   }
 
   public static func named(_ name: String, around sound: Plugin) -> PlantedBug? {
@@ -36,6 +36,15 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
     return PlantedBug(
       name: "wrong-tie", target: .solver(laws: [judged], exactSample: 16), plugin: engine.plugin(around: sound),
       law: law)
+  }
+
+  /// The kernel keeps the row of a constraint whose constant a step changed.
+  private static func staleRow(_ sound: Plugin) -> PlantedBug {
+    guard let kernel = BrokenKernel.named("keeps a row whose constant changed") else {
+      preconditionFailure("the broken kernel has another name")
+    }
+    let laws = Law.layoutLaws(through: kernel.make).filter { $0.name == kernel.law }
+    return PlantedBug(name: "stale-row", target: .layout(laws: laws), plugin: sound, law: kernel.law)
   }
 
   /// The importer reads `multiplier="2"` as 1.
