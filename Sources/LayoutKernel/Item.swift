@@ -36,7 +36,11 @@ final class Item {
   var frameRows: [LinearConstraint.ID] = []
   var intrinsicRows: [LinearConstraint.ID] = []
   var guideRows: [LinearConstraint.ID] = []
+  /// A stack view's own rows, what they were made of, and the rows of an arranged view.
   var stackRows: [LinearConstraint.ID] = []
+  var stackTraits: StackTraits?
+  var arrangedRows: [LinearConstraint.ID] = []
+  var stackPlace: StackPlace?
 
   var needsUpdateConstraints = true
   var needsLayout = true

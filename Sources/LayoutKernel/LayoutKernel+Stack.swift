@@ -2,73 +2,192 @@ import SceneModel
 
 /// Stack views: the constraints that UIKit makes for them, with its identifiers and priorities.
 extension LayoutKernel {
+  /// Brings a stack view's rows up to date. Rows of an arranged view are made again only when something that they
+  /// depend on has changed, so hiding one view of many touches that view and its neighbours.
   func refreshStackRows(of item: Item) {
-    guard item.view.stack != nil || !item.stackRows.isEmpty else { return }
-    if item.view.stack?.isLayoutMarginsRelative == true { readEnvironment(item) }
-    replace(&item.stackRows, with: stackConstraints(of: item))
+    guard let stack = item.view.stack else { return }
+    if stack.isLayoutMarginsRelative { readEnvironment(item) }
+    let rules = StackRules(item, stack, kernel: self)
+    replace(&item.stackRows, with: rules.ownConstraints())
+    let isSameForAll = item.stackTraits == rules.traits
+    item.stackTraits = rules.traits
+    for (view, place) in zip(rules.arranged, rules.places) {
+      if isSameForAll, view.stackPlace == place { continue }
+      view.stackPlace = place
+      replace(&view.arrangedRows, with: rules.constraints(of: view, place))
+    }
+  }
+
+  /// Forgets what a view was in its stack view.
+  func leaveStack(_ item: Item) {
+    item.stackPlace = nil
+    replace(&item.arrangedRows, with: [])
   }
 
   func stackConstraints(of item: Item) -> [SystemConstraint] {
     guard let stack = item.view.stack else { return [] }
-    return StackRules(item, stack, kernel: self).constraints()
+    let rules = StackRules(item, stack, kernel: self)
+    return zip(rules.arranged, rules.places).reduce(rules.ownConstraints()) { $0 + rules.constraints(of: $1.0, $1.1) }
   }
+}
+
+/// What the constraints of every arranged view depend on.
+struct StackTraits: Hashable {
+  var axis: Axis
+  var alignment: StackConfiguration.Alignment
+  var distribution: StackConfiguration.Distribution
+  var isBaselineRelative: Bool
+  var hasSpacer: Bool
+  /// The first arranged view, and the first that is not hidden, where it matters to the others.
+  var first: ItemID?
+  var firstVisible: ItemID?
+  /// Length of all visible views and the gaps between them, where they share the stack in proportion to it; 0: they
+  /// have no lengths.
+  var proportionalLength: Double
+  /// How many views share the width, where one of them is multi-line text.
+  var textShares: Int
+  var visibleCount: Int
+
+  var isEqual: Bool { distribution == .equalSpacing || distribution == .equalCentering }
+  var isHorizontal: Bool { axis == .horizontal }
+  var isWeakAtStart: Bool { alignment != .fill && alignment != .leading }
+  var isWeakAtEnd: Bool { alignment != .fill && alignment != .trailing }
+  var isWeak: Bool { isWeakAtStart || isWeakAtEnd }
+}
+
+/// What an arranged view's constraints depend on besides.
+struct StackPlace: Hashable {
+  var previous: ItemID?
+  /// Distance to the previous arranged view, in points.
+  var spacing: Double
+  var isHidden: Bool
+  var nextVisible: ItemID?
+  /// Number among the visible views, where it matters.
+  var order: Int
+  /// Intrinsic length along the axis, where it matters.
+  var length: Double?
+  var isMultiLineText: Bool
 }
 
 /// The rules of one stack view. `start` and `end` are top and bottom across a horizontal stack, and so on.
 private struct StackRules {
   let id: ItemID
   let stack: StackConfiguration
-  let kernel: LayoutKernel
+  let quirks: LayoutQuirks
   let arranged: [Item]
-  let visible: [Item]
-  let isHorizontal: Bool
-  var result: [SystemConstraint] = []
+  let traits: StackTraits
+  let places: [StackPlace]
+  let firstVisible: ItemID?
+  let lastVisible: ItemID?
 
   init(_ item: Item, _ stack: StackConfiguration, kernel: LayoutKernel) {
     id = item.id
     self.stack = stack
-    self.kernel = kernel
+    quirks = kernel.quirks
     arranged = stack.arranged.compactMap { kernel.items[$0] }
-    visible = arranged.filter { !$0.view.isHidden }
-    isHorizontal = stack.axis == .horizontal
+    let isHorizontal = stack.axis == .horizontal
+    let firstIndex = arranged.firstIndex { !$0.view.isHidden } ?? arranged.count
+    let lastIndex = arranged.lastIndex { !$0.view.isHidden } ?? -1
+    let visibleCount = arranged.reduce(0) { $0 + ($1.view.isHidden ? 0 : 1) }
+    firstVisible = firstIndex < arranged.count ? arranged[firstIndex].id : nil
+    lastVisible = lastIndex >= 0 ? arranged[lastIndex].id : nil
+
+    let isProportional = stack.distribution == .fillProportionally
+    let isOrdered = isProportional || stack.distribution == .equalSpacing || stack.distribution == .equalCentering
+    var places: [StackPlace] = []
+    places.reserveCapacity(arranged.count)
+    var order = 0
+    var lengths = 0.0
+    var hasText = false
+    for (index, view) in arranged.enumerated() {
+      let isHidden = view.view.isHidden
+      var place = StackPlace(
+        previous: index > 0 ? arranged[index - 1].id : nil, spacing: 0, isHidden: isHidden, nextVisible: nil,
+        order: isOrdered ? order : 0, length: nil,
+        isMultiLineText: view.view.text.map { $0.lineLimit != 1 } ?? false)
+      if index > firstIndex, index <= lastIndex {
+        let previous = arranged[index - 1]
+        // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
+        let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
+        place.spacing = Self.spacing(after: previous, stack) - hidden * stack.spacing / 2
+      }
+      if !isHidden {
+        order += 1
+        if isProportional {
+          let size = kernel.intrinsicSize(of: view)
+          place.length = isHorizontal ? size.width : size.height
+          lengths += place.length ?? 0
+        }
+        hasText = hasText || place.isMultiLineText
+      }
+      places.append(place)
+    }
+    if isOrdered {
+      var next: ItemID?
+      for index in places.indices.reversed() where !places[index].isHidden {
+        places[index].nextVisible = next
+        next = arranged[index].id
+      }
+    }
+    self.places = places
+    let isWeak = stack.alignment != .fill
+    traits = StackTraits(
+      axis: stack.axis, alignment: stack.alignment, distribution: stack.distribution,
+      isBaselineRelative: stack.isBaselineRelative && !isHorizontal,
+      hasSpacer: visibleCount == 0 || arranged.count >= 2 && isWeak, first: arranged.first?.id,
+      firstVisible: stack.distribution == .fill ? arranged.first?.id : firstVisible,
+      proportionalLength: lengths > 0 ? lengths + stack.spacing * Double(visibleCount - 1) : 0,
+      textShares: isHorizontal && hasText && visibleCount > 1 ? visibleCount : 0,
+      visibleCount: isProportional ? visibleCount : 0)
   }
 
-  private var main: (start: LayoutAttribute, end: LayoutAttribute, size: LayoutAttribute, center: LayoutAttribute) {
-    isHorizontal ? (.leading, .trailing, .width, .centerX) : (.top, .bottom, .height, .centerY)
+  /// The spacing after an arranged view: its own, or the stack's.
+  private static func spacing(after item: Item, _ stack: StackConfiguration) -> Double {
+    guard let custom = stack.customSpacing[item.id] else { return stack.spacing }
+    // `spacingUseDefault` is the largest Float, `spacingUseSystem` the smallest normal one.
+    if custom >= Double(Float.greatestFiniteMagnitude) { return stack.spacing }
+    return custom == Double(Float.leastNormalMagnitude) ? 8 : custom
   }
 
-  private var cross: (start: LayoutAttribute, end: LayoutAttribute, size: LayoutAttribute, center: LayoutAttribute) {
-    isHorizontal ? (.top, .bottom, .height, .centerY) : (.leading, .trailing, .width, .centerX)
+  private typealias Attributes = (
+    start: LayoutAttribute, end: LayoutAttribute, size: LayoutAttribute, center: LayoutAttribute
+  )
+
+  private var main: Attributes {
+    traits.isHorizontal ? (.leading, .trailing, .width, .centerX) : (.top, .bottom, .height, .centerY)
   }
 
-  private var isBaseline: Bool { stack.alignment == .firstBaseline || stack.alignment == .lastBaseline }
-  private var isWeakAtStart: Bool { stack.alignment != .fill && stack.alignment != .leading }
-  private var isWeakAtEnd: Bool { stack.alignment != .fill && stack.alignment != .trailing }
-  private var isWeak: Bool { isWeakAtStart || isWeakAtEnd }
-  private var hasSpacer: Bool { visible.isEmpty || (arranged.count >= 2 && isWeak) }
-  private var isEqual: Bool { stack.distribution == .equalSpacing || stack.distribution == .equalCentering }
-
-  func constraints() -> [SystemConstraint] {
-    guard let first = arranged.first else { return [] }
-    var rules = self
-    rules.addAlignment(first)
-    rules.addCanvasAcross(first)
-    rules.addCanvasAlong()
-    rules.addSpacing()
-    rules.addDistribution()
-    rules.addHiding()
-    rules.addTextWidths()
-    return rules.result
+  private var cross: Attributes {
+    traits.isHorizontal ? (.top, .bottom, .height, .centerY) : (.leading, .trailing, .width, .centerX)
   }
 
-  private mutating func add(
+  private func constraint(
     _ owner: ItemID, _ slot: SystemSlot, _ identifier: String, _ first: Anchor, _ relation: Relation = .equal,
     _ second: Anchor? = nil, multiplier: Double = 1, constant: Double = 0, priority: Double = 1000
-  ) {
+  ) -> SystemConstraint {
+    SystemConstraint(
+      id: .init(owner, slot), kind: .stack, identifier: "UISV-" + identifier, holder: id, first: first,
+      relation: relation, second: second, multiplier: multiplier, constant: constant, priority: priority)
+  }
+}
+
+/// Constraints of the stack view itself: what its edges hold on to.
+extension StackRules {
+  func ownConstraints() -> [SystemConstraint] {
+    guard let first = traits.first else { return [] }
+    var result = connectionsAcross(first)
+    if traits.isWeak, traits.hasSpacer {
+      result.append(
+        constraint(id, .spanningFit, "spanning-fit", Anchor(.crossSpacer(id), cross.size), priority: 51))
+    }
+    let (start, end) = (firstVisible.map(Place.item), lastVisible.map(Place.item))
     result.append(
-      SystemConstraint(
-        id: .init(owner, slot), kind: .stack, identifier: "UISV-" + identifier, holder: id, first: first,
-        relation: relation, second: second, multiplier: multiplier, constant: constant, priority: priority))
+      constraint(
+        id, .mainStart, "canvas-connection", canvas(main.start), .equal, Anchor(start ?? .mainSpacer(id), main.start)))
+    result.append(
+      constraint(id, .mainEnd, "canvas-connection", canvas(main.end), .equal, Anchor(end ?? .mainSpacer(id), main.end)))
+    if traits.isEqual { result.append(constraint(id, .mainFit, "canvas-fit", Anchor(id, main.size), priority: 49)) }
+    return result
   }
 
   /// The stack's own edge, or its margin's where the arrangement follows the margins.
@@ -87,176 +206,146 @@ private struct StackRules {
     return Anchor(id, margin)
   }
 
-  private mutating func addAlignment(_ first: Item) {
-    for item in arranged.dropFirst() {
-      func align(_ slot: SystemSlot, _ attribute: LayoutAttribute) {
-        add(item.id, slot, "alignment", Anchor(first.id, attribute), .equal, Anchor(item.id, attribute))
+  private func connectionsAcross(_ first: ItemID) -> [SystemConstraint] {
+    let spacer = Place.crossSpacer(id)
+    let isEmpty = firstVisible == nil
+    var result: [SystemConstraint] = []
+    var isLoose = false
+    func connect(_ slot: SystemSlot, _ edge: LayoutAttribute, isStart: Bool, isWeak: Bool, baselineHolds: Bool) {
+      var target = isEmpty || isWeak ? spacer : .item(first)
+      var relation = Relation.equal
+      if !isEmpty, traits.isHorizontal && baselineHolds || isWeak && !traits.hasSpacer {
+        target = .item(first)
+        relation = isStart ? .lessThanOrEqual : .greaterThanOrEqual
+        isLoose = true
       }
-      switch stack.alignment {
+      result.append(constraint(id, slot, "canvas-connection", canvas(edge), relation, Anchor(target, edge)))
+    }
+    connect(
+      .crossStart, cross.start, isStart: true, isWeak: traits.isWeakAtStart,
+      baselineHolds: stack.alignment == .firstBaseline)
+    connect(
+      .crossEnd, cross.end, isStart: false, isWeak: traits.isWeakAtEnd, baselineHolds: stack.alignment == .lastBaseline)
+    if stack.alignment == .center {
+      let target = Anchor(isEmpty ? spacer : .item(first), cross.center)
+      result.append(constraint(id, .crossCenter, "canvas-connection", canvas(cross.center), .equal, target))
+    }
+    if isLoose { result.append(constraint(id, .crossFit, "canvas-fit", Anchor(id, cross.size), priority: 49)) }
+    return result
+  }
+}
+
+/// Constraints of one arranged view.
+extension StackRules {
+  func constraints(of item: Item, _ place: StackPlace) -> [SystemConstraint] {
+    var result = alignment(of: item.id, place)
+    if let previous = place.previous {
+      let isBaseline = traits.isBaselineRelative
+      result.append(
+        constraint(
+          item.id, .spacing, "spacing", Anchor(item.id, isBaseline ? .firstBaseline : main.start),
+          traits.isEqual ? .greaterThanOrEqual : .equal, Anchor(previous, isBaseline ? .lastBaseline : main.end),
+          constant: place.spacing))
+    }
+    if place.isHidden {
+      result.append(constraint(item.id, .hiding, "hiding", Anchor(item.id, main.size)))
+    } else {
+      result += distribution(of: item.id, place)
+    }
+    return result
+  }
+
+  private func alignment(of item: ItemID, _ place: StackPlace) -> [SystemConstraint] {
+    var result: [SystemConstraint] = []
+    if let first = traits.first, item != first {
+      func align(_ slot: SystemSlot, _ attribute: LayoutAttribute) {
+        result.append(constraint(item, slot, "alignment", Anchor(first, attribute), .equal, Anchor(item, attribute)))
+      }
+      switch traits.alignment {
       case .fill:
         align(.alignmentEnd, cross.end)
         align(.alignmentStart, cross.start)
       case .leading: align(.alignmentStart, cross.start)
       case .trailing: align(.alignmentEnd, cross.end)
       case .center: align(.alignmentStart, cross.center)
-      case .firstBaseline: if isHorizontal { align(.alignmentStart, .firstBaseline) }
-      case .lastBaseline: if isHorizontal { align(.alignmentStart, .lastBaseline) }
+      case .firstBaseline: if traits.isHorizontal { align(.alignmentStart, .firstBaseline) }
+      case .lastBaseline: if traits.isHorizontal { align(.alignmentStart, .lastBaseline) }
       }
     }
-    guard isWeak else { return }
-    if hasSpacer {
+    guard traits.isWeak else { return result }
+    if traits.hasSpacer, !place.isHidden {
       let spacer = Place.crossSpacer(id)
-      for item in visible {
-        add(
-          item.id, .boundaryStart, "spanning-boundary", Anchor(spacer, cross.start),
-          isWeakAtStart ? .lessThanOrEqual : .equal, Anchor(item.id, cross.start),
-          priority: isWeakAtStart ? 1000 : 999.5)
-        add(
-          item.id, .boundaryEnd, "spanning-boundary", Anchor(spacer, cross.end),
-          isWeakAtEnd ? .greaterThanOrEqual : .equal, Anchor(item.id, cross.end), priority: isWeakAtEnd ? 1000 : 999.5)
-      }
-      add(id, .spanningFit, "spanning-fit", Anchor(spacer, cross.size), priority: 51)
+      result.append(
+        constraint(
+          item, .boundaryStart, "spanning-boundary", Anchor(spacer, cross.start),
+          traits.isWeakAtStart ? .lessThanOrEqual : .equal, Anchor(item, cross.start),
+          priority: traits.isWeakAtStart ? 1000 : 999.5))
+      result.append(
+        constraint(
+          item, .boundaryEnd, "spanning-boundary", Anchor(spacer, cross.end),
+          traits.isWeakAtEnd ? .greaterThanOrEqual : .equal, Anchor(item, cross.end),
+          priority: traits.isWeakAtEnd ? 1000 : 999.5))
     }
-    for item in arranged {
-      add(item.id, .suppression, "ambiguity-suppression", Anchor(item.id, cross.size), priority: 25)
-    }
+    result.append(constraint(item, .suppression, "ambiguity-suppression", Anchor(item, cross.size), priority: 25))
+    return result
   }
 
-  /// Across the axis: what the stack's two edges hold on to.
-  private mutating func addCanvasAcross(_ first: Item) {
-    let spacer = Place.crossSpacer(id)
-    var isLoose = false
-    func connect(_ slot: SystemSlot, _ edge: LayoutAttribute, isStart: Bool, isWeak: Bool, baselineHolds: Bool) {
-      let target: Place
-      var relation = Relation.equal
-      if visible.isEmpty {
-        target = spacer
-      } else if isHorizontal && baselineHolds || isWeak && !hasSpacer {
-        target = .item(first.id)
-        relation = isStart ? .lessThanOrEqual : .greaterThanOrEqual
-        isLoose = true
-      } else {
-        target = isWeak ? spacer : .item(first.id)
-      }
-      add(id, slot, "canvas-connection", canvas(edge), relation, Anchor(target, edge))
-    }
-    connect(
-      .crossStart, cross.start, isStart: true, isWeak: isWeakAtStart, baselineHolds: stack.alignment == .firstBaseline)
-    connect(.crossEnd, cross.end, isStart: false, isWeak: isWeakAtEnd, baselineHolds: stack.alignment == .lastBaseline)
-    if stack.alignment == .center {
-      let target: Place = visible.isEmpty ? spacer : .item(first.id)
-      add(id, .crossCenter, "canvas-connection", canvas(cross.center), .equal, Anchor(target, cross.center))
-    }
-    if isLoose { add(id, .crossFit, "canvas-fit", Anchor(id, cross.size), priority: 49) }
-  }
-
-  private mutating func addCanvasAlong() {
-    let spacer = Place.mainSpacer(id)
-    let first = visible.first.map { Place.item($0.id) } ?? spacer
-    let last = visible.last.map { Place.item($0.id) } ?? spacer
-    add(id, .mainStart, "canvas-connection", canvas(main.start), .equal, Anchor(first, main.start))
-    add(id, .mainEnd, "canvas-connection", canvas(main.end), .equal, Anchor(last, main.end))
-    if isEqual { add(id, .mainFit, "canvas-fit", Anchor(id, main.size), priority: 49) }
-  }
-
-  /// The spacing after an arranged view: its own, or the stack's.
-  private func spacing(after item: Item) -> Double {
-    guard let custom = stack.customSpacing[item.id] else { return stack.spacing }
-    // `spacingUseDefault` is the largest Float, `spacingUseSystem` the smallest normal one.
-    if custom >= Double(Float.greatestFiniteMagnitude) { return stack.spacing }
-    return custom == Double(Float.leastNormalMagnitude) ? 8 : custom
-  }
-
-  private mutating func addSpacing() {
-    let isBaselineRelative = stack.isBaselineRelative && !isHorizontal
-    let firstVisible = arranged.firstIndex { !$0.view.isHidden } ?? arranged.count
-    let lastVisible = arranged.lastIndex { !$0.view.isHidden } ?? -1
-    for (index, pair) in zip(arranged, arranged.dropFirst()).enumerated() {
-      let (previous, next) = pair
-      var spacing = 0.0
-      if index >= firstVisible, index < lastVisible {
-        // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
-        let hidden = [previous, next].filter(\.view.isHidden).count
-        spacing = self.spacing(after: previous) - Double(hidden) * stack.spacing / 2
-      }
-      add(
-        next.id, .spacing, "spacing", Anchor(next.id, isBaselineRelative ? .firstBaseline : main.start),
-        isEqual ? .greaterThanOrEqual : .equal, Anchor(previous.id, isBaselineRelative ? .lastBaseline : main.end),
-        constant: spacing)
-    }
-  }
-
-  private mutating func addDistribution() {
-    guard let first = visible.first else { return }
-    switch stack.distribution {
+  private func distribution(of item: ItemID, _ place: StackPlace) -> [SystemConstraint] {
+    guard let first = traits.firstVisible else { return [] }
+    var result: [SystemConstraint] = []
+    switch traits.distribution {
     case .fill: break
-    case .fillEqually: addEqualSizes(first)
-    case .fillProportionally: addProportions(first)
-    case .equalSpacing, .equalCentering: addGaps()
-    }
-  }
-
-  private mutating func addEqualSizes(_ first: Item) {
-    for item in visible.dropFirst() {
-      add(item.id, .fillEqually, "fill-equally", Anchor(item.id, main.size), .equal, Anchor(first.id, main.size))
-    }
-  }
-
-  private mutating func addProportions(_ first: Item) {
-    let sizes = visible.map { item in
-      let size = kernel.intrinsicSize(of: item)
-      return isHorizontal ? size.width : size.height
-    }
-    let total = sizes.reduce(0) { $0 + ($1 ?? 0) }
-    guard total > 0 else {
-      addEqualSizes(first)
-      return
-    }
-    let whole = total + stack.spacing * Double(visible.count - 1)
-    for (index, item) in visible.enumerated() {
-      guard let size = sizes[index], size > 0, whole > 0 else {
-        add(item.id, .fillProportionally, "fill-proportionally", Anchor(item.id, main.size))
-        continue
+    case .fillEqually: if item != first { result.append(equalSize(item, first)) }
+    case .fillProportionally:
+      if traits.proportionalLength > 0 {
+        result.append(proportion(item, place))
+      } else if item != first {
+        result.append(equalSize(item, first))
       }
-      add(
-        item.id, .fillProportionally, "fill-proportionally", Anchor(item.id, main.size), .equal, Anchor(id, main.size),
-        multiplier: size / whole, priority: visible.count == 1 ? 1000 : max(1, 999 - Double(index)))
+    case .equalSpacing, .equalCentering:
+      if let next = place.nextVisible { result += gap(item, place, next, first) }
     }
+    if place.isMultiLineText, traits.textShares > 0, let priority = quirks.textWidthDisambiguation {
+      result.append(
+        constraint(
+          item, .textWidth, "text-width-disambiguation", Anchor(item, .width), .equal, Anchor(id, .width),
+          multiplier: 1 / Double(traits.textShares), priority: priority))
+    }
+    return result
+  }
+
+  private func equalSize(_ item: ItemID, _ first: ItemID) -> SystemConstraint {
+    constraint(item, .fillEqually, "fill-equally", Anchor(item, main.size), .equal, Anchor(first, main.size))
+  }
+
+  private func proportion(_ item: ItemID, _ place: StackPlace) -> SystemConstraint {
+    guard let length = place.length, length > 0 else {
+      return constraint(item, .fillProportionally, "fill-proportionally", Anchor(item, main.size))
+    }
+    return constraint(
+      item, .fillProportionally, "fill-proportionally", Anchor(item, main.size), .equal, Anchor(id, main.size),
+      multiplier: length / traits.proportionalLength,
+      priority: traits.visibleCount == 1 ? 1000 : max(1, 999 - Double(place.order)))
   }
 
   /// Equal spacing and equal centering: an invisible guide fills each gap, and the guides are alike.
-  private mutating func addGaps() {
-    let isCentering = stack.distribution == .equalCentering
-    for (index, pair) in zip(visible, visible.dropFirst()).enumerated() {
-      let (previous, next) = pair
-      let gap = Place.gap(after: previous.id)
-      add(
-        previous.id, .gapStart, "distributing-edge", Anchor(gap, main.start), .equal,
-        Anchor(previous.id, isCentering ? main.center : main.end))
-      add(
-        previous.id, .gapEnd, "distributing-edge", Anchor(gap, main.end), .equal,
-        Anchor(next.id, isCentering ? main.center : main.start))
-      if index > 0 {
-        add(
-          previous.id, .gapEquality, "fill-equally", Anchor(gap, main.size), .equal,
-          Anchor(.gap(after: visible[0].id), main.size),
-          priority: isCentering ? max(100, 150 - Double(index)) : 1000)
-      }
+  private func gap(_ item: ItemID, _ place: StackPlace, _ next: ItemID, _ first: ItemID) -> [SystemConstraint] {
+    let isCentering = traits.distribution == .equalCentering
+    let gap = Place.gap(after: item)
+    var result = [
+      constraint(
+        item, .gapStart, "distributing-edge", Anchor(gap, main.start), .equal,
+        Anchor(item, isCentering ? main.center : main.end)),
+      constraint(
+        item, .gapEnd, "distributing-edge", Anchor(gap, main.end), .equal,
+        Anchor(next, isCentering ? main.center : main.start)),
+    ]
+    if place.order > 0 {
+      result.append(
+        constraint(
+          item, .gapEquality, "fill-equally", Anchor(gap, main.size), .equal, Anchor(.gap(after: first), main.size),
+          priority: isCentering ? max(100, 150 - Double(place.order)) : 1000))
     }
-  }
-
-  private mutating func addHiding() {
-    for item in arranged where item.view.isHidden {
-      add(item.id, .hiding, "hiding", Anchor(item.id, main.size))
-    }
-  }
-
-  private mutating func addTextWidths() {
-    guard isHorizontal, let priority = kernel.quirks.textWidthDisambiguation, visible.count > 1 else { return }
-    for item in visible where item.view.text.map({ $0.lineLimit != 1 }) ?? false {
-      add(
-        item.id, .textWidth, "text-width-disambiguation", Anchor(item.id, .width), .equal, Anchor(id, .width),
-        multiplier: 1 / Double(visible.count), priority: priority)
-    }
+    return result
   }
 }

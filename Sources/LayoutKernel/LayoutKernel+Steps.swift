@@ -139,6 +139,8 @@ extension LayoutKernel {
       item.view.semantic = semantic
       environmentChanged(item)
       staleConstraints.formUnion(item.constraints)
+      // The same constraints, read in another direction.
+      item.stackTraits = nil
       refreshStackRows(of: item)
       setNeedsLayout(item)
     case .spacing(let spacing):

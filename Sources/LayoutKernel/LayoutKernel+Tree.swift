@@ -40,7 +40,9 @@ extension LayoutKernel {
     while let next = stack.popLast() {
       removed.insert(next.id)
       for constraint in next.constraints where mentions(constraint, next) { removeConstraint(constraint) }
-      for group in [next.frameRows, next.intrinsicRows, next.guideRows, next.stackRows] { group.forEach(drop) }
+      for group in [next.frameRows, next.intrinsicRows, next.guideRows, next.stackRows, next.arrangedRows] {
+        group.forEach(drop)
+      }
       for raw in next.id.rawValue << 4..<(next.id.rawValue + 1) << 4 where wantedVariables.remove(raw) != nil {
         touchedVariables.insert(raw)
       }
@@ -106,6 +108,7 @@ extension LayoutKernel {
     guard let position = parent.view.stack?.arranged.firstIndex(of: item.id) else { return }
     parent.view.stack?.arranged.remove(at: position)
     parent.view.stack?.customSpacing[item.id] = nil
+    leaveStack(item)
     refreshStackRows(of: parent)
     setNeedsUpdateConstraints(parent)
     setNeedsLayout(parent)
