@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "SceneImport", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
     .target(
       name: "LayoutLabPlugin",
-      dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver"]),
+      dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver", "AnimationSampler"]),
 
     // Floor 5: jobs.
     .target(
@@ -111,7 +111,8 @@ let package = Package(
       dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "SceneFuzzing"],
       exclude: ["Scenes"]),
     .testTarget(
-      name: "AnimationSamplerTests", dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler"]),
+      name: "AnimationSamplerTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "AnimationSampler", "LayoutLabPlugin"]),
     .testTarget(
       name: "ScenePlayerTests",
       dependencies: [

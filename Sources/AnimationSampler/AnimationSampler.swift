@@ -34,13 +34,20 @@ public final class AnimationSampler: AnimationSampling {
 
   public func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
     for time in times where !time.isFinite { throw .rejected("a time is not finite: \(time).") }
-    let width = program.modelRow.count
+    let width = valueCount
     if values.count != times.count * width { values = Array(repeating: 0, count: times.count * width) }
-    guard width > 0 else { return }
-    values.withUnsafeMutableBufferPointer { rows in
-      guard let first = rows.baseAddress else { return }
-      for (index, time) in times.enumerated() { sample(at: time, into: first + index * width) }
+    times.withUnsafeBufferPointer { times in
+      values.withUnsafeMutableBufferPointer { _ = sample(at: times, into: $0) }
     }
+  }
+
+  /// The same without arrays. False, and nothing written, when there is no room for every row or a time is not finite.
+  public func sample(at times: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>) -> Bool {
+    let width = valueCount
+    guard values.count >= times.count * width, times.allSatisfy({ $0.isFinite }) else { return false }
+    guard width > 0, let first = values.baseAddress else { return true }
+    for (index, time) in times.enumerated() { sample(at: time, into: first + index * width) }
+    return true
   }
 
   private func sample(at time: Double, into row: UnsafeMutablePointer<Double>) {

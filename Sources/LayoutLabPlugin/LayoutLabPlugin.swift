@@ -2,7 +2,7 @@ import CLayoutPlugin
 import ConstraintSolver
 import LayoutPlugin
 
-/// The entry of `libLayoutLabPlugin.so`: this project's engine behind the C table, as any other host would load it.
+/// The entry of `libLayoutLabPlugin.so`: this project's engines behind the C table, as any other host would load it.
 @c(layout_plugin_entry)
 public func layoutPluginEntry(_ hostABI: UInt32) -> UnsafePointer<lp_plugin>? {
   hostABI == UInt32(LAYOUT_PLUGIN_ABI) ? UnsafePointer(table.pointer) : nil
@@ -39,6 +39,17 @@ private struct ExportedTable: @unchecked Sendable {
     }
     if plugin.manifest.capabilities.contains(.uniqueness) {
       table.solver_is_unique = { solver, variable in ExportedSolver.at(solver).isUnique(variable) }
+    }
+    table.sampler_create = { bytes, size, valueCount in
+      guard let sampler = ExportedSampler(bytes, size) else { return nil }
+      valueCount?.pointee = sampler.valueCount
+      return Unmanaged.passRetained(sampler).toOpaque()
+    }
+    table.sampler_sample = { sampler, times, count, values in
+      ExportedSampler.at(sampler).sample(times, count, values)
+    }
+    table.sampler_destroy = { sampler in
+      if let sampler { Unmanaged<ExportedSampler>.fromOpaque(sampler).release() }
     }
     pointer = .allocate(capacity: 1)
     pointer.initialize(to: table)

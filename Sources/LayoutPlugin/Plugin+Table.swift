@@ -13,12 +13,17 @@ extension Plugin {
     }
     let capabilities = Capabilities(rawValue: present.capabilities)
     let solver = try SolverFunctions(present, capabilities, place)
+    let sampler = try SamplerFunctions(present, place)
     manifest = Manifest(
       name: String(cString: name), version: present.version.map { String(cString: $0) } ?? "",
       capabilities: capabilities, path: path)
     if let solver {
       let name = manifest.name
       makeSolver = { CSolver(solver, name: name) }
+    }
+    if let sampler {
+      let name = manifest.name
+      makeSampler = { CSampler(sampler, name: name) }
     }
   }
 

@@ -71,6 +71,22 @@ struct TimelineBytesTests {
     #expect(timeline.laneCounts.reduce(0, +) == before[0].count)
   }
 
+  @Test("The example of Guides/timeline-format.md is byte for byte what is written")
+  func example() {
+    let text = """
+      4C4C544C 01000000 01000000 07000000 6F706163697479 00000000 01000000 01000000 FFFFFFFF
+      0000000000000000 000000000000F03F 0000000000000000 01000000 00000000 00 000000000000F03F 01000000 00 01 00 00
+      0000000000000000 000000000000F03F 000000000000F03F 0000000000000000 0000000000000000 0000000000000000
+      00000000 00 03 00 0000000000000000 00 000000000000F03F 00000000 00000000
+      """
+    let digits = Array(text.filter { $0.isHexDigit })
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    var layer = Timeline.Layer()
+    layer["opacity"] = .number(1)
+    layer.animations = [opacity(from: 0, to: 1)]
+    #expect(Timeline(layer).compact == bytes)
+  }
+
   @Test("No cut and no changed byte does harm: it is refused, or it is a timeline that can be sampled")
   func hostileBytes() throws {
     let bytes = rich().compact

@@ -1,0 +1,34 @@
+import AnimationSampler
+import CLayoutPlugin
+import SceneModel
+
+/// What a host's `void *sampler` points to.
+final class ExportedSampler {
+  private let engine = AnimationSampler()
+  private let width: Int
+
+  /// Nil when the bytes are no timeline.
+  init?(_ bytes: UnsafePointer<UInt8>?, _ size: Int) {
+    guard let bytes, size > 0,
+      let timeline = try? Timeline(compact: Array(UnsafeBufferPointer(start: bytes, count: size))),
+      (try? engine.load(timeline)) != nil
+    else { return nil }
+    width = engine.valueCount
+  }
+
+  var valueCount: Int { width }
+
+  static func at(_ sampler: UnsafeMutableRawPointer?) -> ExportedSampler {
+    guard let sampler else { preconditionFailure("a sampler function was called with a null sampler") }
+    return Unmanaged.fromOpaque(sampler).takeUnretainedValue()
+  }
+
+  func sample(_ times: UnsafePointer<Double>?, _ count: Int, _ values: UnsafeMutablePointer<Double>?) -> Int32 {
+    guard count > 0, width > 0 else { return Int32(LP_OK) }
+    guard let times, let values else { return Int32(LP_FAULT) }
+    let isSampled = engine.sample(
+      at: UnsafeBufferPointer(start: times, count: count),
+      into: UnsafeMutableBufferPointer(start: values, count: count * width))
+    return Int32(isSampled ? LP_OK : LP_FAULT)
+  }
+}
