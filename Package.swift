@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "LayoutLabPlugin", type: .dynamic, targets: ["LayoutLabPlugin"]),
     .library(name: "SceneModel", targets: ["SceneModel"]),
     .library(name: "LayoutPlugin", targets: ["LayoutPlugin", "CLayoutPlugin"]),
+    .library(name: "CLayoutPlugin", targets: ["CLayoutPlugin"]),
     .library(name: "ConstraintSolver", targets: ["ConstraintSolver"]),
     .library(name: "LayoutKernel", targets: ["LayoutKernel"]),
     .library(name: "AnimationSampler", targets: ["AnimationSampler"]),

@@ -29,6 +29,7 @@ let package = Package(
       dependencies: [
         "BenchmarkDriver",
         .product(name: "SceneModel", package: "layoutlab"),
+        .product(name: "CLayoutPlugin", package: "layoutlab"),
         .product(name: "LayoutPlugin", package: "layoutlab"),
         .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),

@@ -3,13 +3,13 @@ import SceneModel
 extension Family {
   public static let feed = Family(
     name: "feed", summary: "independent cells of nine views with priorities: names shrink, pictures have a limit",
-    sizes: [20, 200, 1000], peerSizes: [20, 200], hasGrowthGoal: true,
+    sizes: [5, 20, 200, 1000], peerSizes: [5, 20, 200], hasGrowthGoal: true,
     solver: { FeedMetrics.workload(cells: $0, stacked: false) },
     scene: { FeedMetrics.sceneWorkload(cells: $0) })
 
   public static let stackedFeed = Family(
     name: "stacked-feed", summary: "the cells of feed, each below the one before: one column couples all rows",
-    sizes: [20, 200, 1000], peerSizes: [20], hasGrowthGoal: true,
+    sizes: [5, 20, 200, 1000], peerSizes: [5, 20], hasGrowthGoal: true,
     solver: { FeedMetrics.workload(cells: $0, stacked: true) },
     scene: nil)
 }

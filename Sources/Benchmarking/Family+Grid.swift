@@ -3,7 +3,7 @@ import SceneModel
 extension Family {
   public static let grid = Family(
     name: "grid", summary: "equal cells, each with a picture that fits by its aspect ratio; the size is one side",
-    sizes: [5, 10, 30], peerSizes: [5], hasGrowthGoal: true,
+    sizes: [3, 5, 10, 30], peerSizes: [3, 5], hasGrowthGoal: true,
     solver: { side in
       precondition(side > 0, "a grid without cells")
       var system = LinearSystem()

@@ -3,7 +3,7 @@ import SceneModel
 extension Family {
   public static let tree = Family(
     name: "tree", summary: "ten views in each view, rows and columns in turn; the size counts leaves",
-    sizes: [100, 1000, 10_000], peerSizes: [100, 1000], hasGrowthGoal: true,
+    sizes: [10, 100, 1000, 10_000], peerSizes: [10, 100, 1000], hasGrowthGoal: true,
     solver: { size in
       let depth = TreeMetrics.depth(leaves: size)
       var system = LinearSystem()

@@ -14,7 +14,7 @@ struct BenchOptions: ParsableArguments {
   var filter: String?
 
   @Option(help: "Leave out workloads with more constraints.")
-  var mostConstraints = 5000
+  var mostConstraints = 1000
 
   @Option(name: .customLong("time"), help: "Least seconds that a benchmark is timed in one run.")
   var seconds = 0.05
