@@ -372,8 +372,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         isPriced = true
       }
     }
-    // Only the active rows' own costs: no direction lowers them.
-    if !isPriced { return .isOptimal }
+    // Only the active rows' own costs, which rise either way; but a question about one row has a goal that does not.
+    if !isPriced, !stopsAtFirstStep { return .isOptimal }
     var standing = 0
     while true {
       // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.

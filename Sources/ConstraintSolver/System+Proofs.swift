@@ -20,7 +20,8 @@ extension System {
       defer { program.free() }
       var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
       try solveExactly { () throws(Stuck) in try simplex.solve() }
-      for (tier, priority) in levels.enumerated().dropFirst() {
+      // Tier 0 says which side of a required row holds the point where several meet in it.
+      for (tier, priority) in levels.enumerated() {
         for (index, multiplier) in simplex.multipliers(tier: tier) {
           result.append(
             CertificateEntry(

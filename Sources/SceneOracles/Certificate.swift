@@ -14,8 +14,8 @@ public struct Certificate: Sendable {
   public func proves(_ system: LinearSystem, _ values: [Variable: Double]) -> Verdict {
     let tiers = system.tiers
     let lastTier = tiers.count
-    if let entry = entries.first(where: { $0.tier < 1 || $0.tier > lastTier }) {
-      return .broken("a price in tier \(entry.tier), where there are tiers 1 to \(lastTier)")
+    if let entry = entries.first(where: { $0.tier < 0 || $0.tier > lastTier }) {
+      return .broken("a price in tier \(entry.tier), where there are tiers 0 to \(lastTier)")
     }
     let ledger: Ledger
     switch Ledger.make(entries, system.constraints, system, tierCount: lastTier + 1) {
@@ -24,6 +24,10 @@ public struct Certificate: Sendable {
     }
     let costs = system.costs(at: values.mapValues { Rational($0) })
     return ledger.verdict { bounds in
+      // Required rows cost nothing where they hold, so what they are said to cost at least is nothing.
+      if !bounds[0].isZero {
+        return "the prices of tier 0 add up to \(bounds[0]), and a layout that holds costs nothing there"
+      }
       for (tier, cost) in costs where (cost.total - bounds[tier]).magnitude > cost.allowance {
         return "tier \(tier) costs \(cost.total.nearestDouble), and the prices prove only that it costs at least "
           + "\(bounds[tier].nearestDouble)"
