@@ -9,9 +9,7 @@ let package = Package(
   targets: [
     .target(
       name: "FuzzRuntime",
-      dependencies: [
-        .product(name: "LayoutPlugin", package: "layoutlab"), .product(name: "SceneFuzzing", package: "layoutlab"),
-      ],
+      dependencies: ["LayoutPlugin", "SceneFuzzing", "SceneModel"].map { .product(name: $0, package: "layoutlab") },
       swiftSettings: [.enableExperimentalFeature("Extern")]),
     .fuzzer("FuzzSolver"),
     .fuzzer("FuzzLayout"),
@@ -26,6 +24,8 @@ extension Target {
     .executableTarget(
       name: name,
       dependencies: ["FuzzRuntime"]
-        + (["ConstraintSolver", "SceneFuzzing"] + products).map { .product(name: $0, package: "layoutlab") })
+        + (["ConstraintSolver", "LayoutPlugin", "SceneFuzzing"] + products).map {
+          .product(name: $0, package: "layoutlab")
+        })
   }
 }
