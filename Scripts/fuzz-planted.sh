@@ -12,7 +12,7 @@ for bug in wrong-tie stale-row dropped-multiplier; do
   mkdir -p "$work/$bug/corpus"
   start=$SECONDS
   LAYOUTLAB_PLANTED=$bug LAYOUTLAB_FUZZ_WORK="$work/$bug" timeout "$((seconds + 10))" \
-    "$binary" "$work/$bug/corpus" -seed=1 -max_len=768 -max_total_time="$seconds" >"$work/$bug/log" 2>&1 &
+    "$binary" "$work/$bug/corpus" -seed=1 -max_len=512 -max_total_time="$seconds" >"$work/$bug/log" 2>&1 &
   process=$!
   found=
   while kill -0 "$process" 2>/dev/null; do

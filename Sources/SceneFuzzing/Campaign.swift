@@ -35,8 +35,7 @@ public struct Campaign: Sendable {
       }
       if pool.count < 256 { pool.append(document) } else { pool[entropy.below(256)] = document }
       if let file = target.writeFile, entropy.chance(1, in: 8), let bytes = file(document) {
-        let input = damaged(bytes, &entropy)
-        input.withUnsafeBytes { session.execute($0) }
+        session.execute(target.input(damaged(bytes, &entropy)))
       }
       session.judge(document, isSampled: entropy.next() % target.exactSample == 0)
       outcome.executions = session.executions

@@ -3,7 +3,9 @@ import SceneModel
 // The numbers that layouts are made of, and the ones that break arithmetic. All are finite and inside the bounds that
 // the engines promise to handle, so that a refusal is a finding.
 extension Entropy {
-  private static let coefficients: [Double] = [2, -2, 0.5, -0.5, 1.5, 3, -3, 0.75, 16.0 / 9, 1.0 / 3, 0.1, 10]
+  /// Exact in binary, so that sums and products of a few are too.
+  private static let plainCoefficients: [Double] = [2, -2, 0.5, -0.5, 1.5, 3, -3, 0.75, 10]
+  private static let coefficients: [Double] = plainCoefficients + [16.0 / 9, 1.0 / 3, 0.1]
   private static let wildCoefficients: [Double] = [1e-9, -1e-9, 1e9, 1e-3, 1e3, 0, 1 + 0x1p-52, 0x1p-20, 12345.678]
   private static let constants: [Double] = [0, 1, 8, 10, 16, 20, 44, 50, 100, 375, 667, -8, -16, 0.5, 33.25]
   private static let wildConstants: [Double] = [
@@ -12,13 +14,14 @@ extension Entropy {
   private static let priorities: [Double] = [250, 750, 500, 999, 251, 749, 50, 49, 51, 25, 1, 760, 149, 490, 510]
   private static let fractionalPriorities: [Double] = [999.5, 250.5, 0.5, 999.9999, 33.25, 0x1p-20, 749.99999]
 
-  /// A coefficient other than zero, mostly 1 or -1; `wildness` is the chance in a hundred of an extreme one.
+  /// A coefficient, mostly 1 or -1; `wildness` is the chance in a hundred of an extreme one. Without any wildness it is
+  /// exact in binary and not zero.
   mutating func coefficient(wildness: Int = 0) -> Double {
     if chance(wildness, in: 100) { return pick(Entropy.wildCoefficients) }
     switch below(8) {
     case 0...3: return 1
     case 4, 5: return -1
-    default: return pick(Entropy.coefficients)
+    default: return pick(wildness > 0 ? Entropy.coefficients : Entropy.plainCoefficients)
     }
   }
 

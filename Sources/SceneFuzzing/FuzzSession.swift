@@ -40,13 +40,12 @@ public final class FuzzSession {
   }
 
   /// One execution of a fuzzer.
-  public func execute(_ bytes: UnsafeRawBufferPointer) {
-    let input = Array(bytes)
-    switch target.meaning(of: input) {
+  public func execute(_ input: FuzzInput) {
+    switch input.meaning {
     case .file:
       executions += 1
-      target.readFile?(input)
-    case .document(let document): judge(document, isSampled: hash(of: input) % target.exactSample == 0)
+      target.readFile?(input.bytes)
+    case .document(let document): judge(document, isSampled: hash(of: input.bytes) % target.exactSample == 0)
     }
   }
 

@@ -1,57 +1,74 @@
 import SceneModel
 
-// The bytes that libFuzzer keeps are the compact form of documents, so that seeds, corpora and findings are one thing.
-extension FuzzTarget {
-  /// What an input means.
-  enum Meaning {
+/// An input of a fuzzer, with what it means: decoding costs more than many an execution, so it is done once.
+///
+/// The bytes that libFuzzer keeps are the compact form of documents, so that seeds, corpora and findings are one thing.
+public struct FuzzInput: Sendable {
+  public enum Meaning: Sendable {
     case document(Document)
+    /// A file from outside.
     case file
   }
 
-  /// Bytes that are neither a document nor the start of a file choose a generated document: no input is wasted.
-  func meaning(of bytes: [UInt8]) -> Meaning {
-    if let document = document(compact: bytes) { return .document(document) }
-    if readFile != nil, bytes.first == UInt8(ascii: "<") { return .file }
-    var entropy = Entropy(seed: hash(of: bytes))
-    return .document(generate(&entropy))
-  }
+  public var bytes: [UInt8]
+  public var meaning: Meaning
+}
 
-  private func document(compact bytes: [UInt8]) -> Document? {
+extension FuzzTarget {
+  /// Bytes that are neither a document nor the start of a file choose a generated document: no input is wasted.
+  public func input(_ bytes: [UInt8]) -> FuzzInput {
     // A scene among scripts would be judged by no law.
-    guard let document = try? Document(compact: bytes), document.fileExtension == fileExtension else { return nil }
-    return document
+    if let document = try? Document(compact: bytes), document.fileExtension == fileExtension {
+      return FuzzInput(bytes: bytes, meaning: .document(document))
+    }
+    if readFile != nil, bytes.first == UInt8(ascii: "<") { return FuzzInput(bytes: bytes, meaning: .file) }
+    var entropy = Entropy(seed: hash(of: bytes))
+    return FuzzInput(bytes: bytes, meaning: .document(generate(&entropy)))
   }
 
   /// A changed input of at most `room` bytes; always one that decodes, except for damaged files.
-  public func mutated(_ bytes: [UInt8], room: Int, seed: UInt64) -> [UInt8] {
+  public func mutated(_ input: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
-    switch meaning(of: bytes) {
-    case .file: return Array(damaged(bytes, &entropy).prefix(room))
+    switch input.meaning {
+    case .file: return file(damaged(input.bytes, &entropy), room: room)
     case .document(var document):
-      if let writeFile, entropy.chance(1, in: 8), let file = writeFile(document) {
-        return Array(damaged(file, &entropy).prefix(room))
+      if let writeFile, entropy.chance(1, in: 16), let bytes = writeFile(document) {
+        return file(damaged(bytes, &entropy), room: room)
       }
       if entropy.chance(1, in: 32) { document = generate(&entropy) }
-      for _ in 0..<(1 + entropy.below(4)) { mutate(&document, &entropy) }
-      return fitting(document, room: room, otherwise: bytes, &entropy)
+      for _ in 0..<entropy.count(1...4) { mutate(&document, &entropy) }
+      return fitting(document, room: room, otherwise: input, &entropy)
     }
   }
 
-  public func crossed(_ bytes: [UInt8], with other: [UInt8], room: Int, seed: UInt64) -> [UInt8] {
+  /// The first input with parts of the second.
+  public func crossed(_ input: FuzzInput, with other: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
-    guard case .document(var document) = meaning(of: bytes), case .document(let second) = meaning(of: other) else {
-      return bytes
+    guard case .document(var document) = input.meaning, case .document(let second) = other.meaning else {
+      return mutated(input, room: room, seed: seed)
     }
     cross(&document, second, &entropy)
-    return fitting(document, room: room, otherwise: bytes, &entropy)
+    return fitting(document, room: room, otherwise: input, &entropy)
   }
 
-  /// A document that has grown too large gives way to a fresh one: keeping the old input would waste the execution.
-  private func fitting(_ document: Document, room: Int, otherwise bytes: [UInt8], _ entropy: inout Entropy) -> [UInt8] {
-    let compact = document.compact
-    if compact.count <= room { return compact }
-    let fresh = generate(&entropy).compact
-    return fresh.count <= room ? fresh : Array(bytes.prefix(room))
+  private func file(_ bytes: [UInt8], room: Int) -> FuzzInput {
+    let fitting = Array(bytes.prefix(room))
+    return fitting.first == UInt8(ascii: "<") ? FuzzInput(bytes: fitting, meaning: .file) : input(fitting)
+  }
+
+  /// A document that has grown too large, or that cannot be read back, gives way to a fresh one: keeping the old input
+  /// would waste the execution.
+  private func fitting(
+    _ document: Document, room: Int, otherwise input: FuzzInput, _ entropy: inout Entropy
+  ) -> FuzzInput {
+    if document.isWellFormed {
+      let compact = document.compact
+      if compact.count <= room { return FuzzInput(bytes: compact, meaning: .document(document)) }
+    }
+    let fresh = generate(&entropy)
+    let compact = fresh.compact
+    if compact.count <= room { return FuzzInput(bytes: compact, meaning: .document(fresh)) }
+    return input.bytes.count <= room ? input : self.input(Array(input.bytes.prefix(room)))
   }
 }
 

@@ -8,12 +8,16 @@ public struct ScriptBounds: Hashable, Sendable {
   public var editsInTransaction: ClosedRange<Int>
   /// 0: the priorities that layouts use; else priorities are drawn from this many.
   public var tiers: Int
-  /// Chance in a hundred that a number is extreme.
+  /// Chance in a hundred that a number is extreme, in a script that has extreme numbers.
   public var wildness: Int
+  /// One script in this many has extreme numbers and fractions: exact arithmetic on them is slow, and they hide what a
+  /// plain script shows.
+  public var wildScripts: Int
 
   public init(
     variables: ClosedRange<Int>, rows: ClosedRange<Int>, transactions: ClosedRange<Int>,
-    editsInTransaction: ClosedRange<Int> = 1...3, tiers: Int = 0, wildness: Int = 3
+    editsInTransaction: ClosedRange<Int> = 1...3, tiers: Int = 0, wildness: Int = 3,
+    wildScripts: Int = 1
   ) {
     self.variables = variables
     self.rows = rows
@@ -21,10 +25,12 @@ public struct ScriptBounds: Hashable, Sendable {
     self.editsInTransaction = editsInTransaction
     self.tiers = tiers
     self.wildness = wildness
+    self.wildScripts = wildScripts
   }
 
   /// Small enough for many thousand executions a second.
-  public static let fuzzing = ScriptBounds(variables: 1...5, rows: 1...6, transactions: 1...4)
+  public static let fuzzing = ScriptBounds(
+    variables: 1...4, rows: 1...5, transactions: 1...3, wildness: 6, wildScripts: 8)
 }
 
 /// What a script has built so far, as far as its writer can tell without solving: enough to propose edits that are
@@ -106,8 +112,9 @@ struct LinearSystem {
     case 12, 13:  // the same left side again, as hugging and resistance have it; scaled now and then
       if !rows.isEmpty {
         let other = rows[entropy.below(rows.count)]
-        let factor = entropy.chance(1, in: 4) ? entropy.coefficient() : 1
-        row.terms = other.terms.map { .init($0.coefficient * factor, $0.variable) }
+        let factor = entropy.chance(1, in: 4) ? entropy.coefficient(wildness: bounds.wildness) : 1
+        // Adding 0 makes 0 of -0, which no document holds.
+        row.terms = other.terms.map { .init($0.coefficient * factor + 0, $0.variable) }
       }
     case 14:  // a sum
       row.terms = unknowns.prefix(8).map { .init(1, $0.variable) }
@@ -135,9 +142,9 @@ struct LinearSystem {
     }
     let slack = entropy.chance(1, in: 3) ? 0 : Double(entropy.below(100))
     return switch row.relation {
-    case .equal: sum
+    case .equal: sum + 0
     case .lessThanOrEqual: sum + slack
-    case .greaterThanOrEqual: sum - slack
+    case .greaterThanOrEqual: sum - slack + 0
     }
   }
 

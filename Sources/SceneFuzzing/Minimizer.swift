@@ -50,7 +50,7 @@ public struct Minimizer: Sendable {
 
 extension Document {
   /// Whether it can be written down and read again: a finding that no file can hold is no use.
-  fileprivate var isWellFormed: Bool {
+  var isWellFormed: Bool {
     if case .scene(let scene) = self { scene.structuralMistake == nil } else { true }
   }
 }

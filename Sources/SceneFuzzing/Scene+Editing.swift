@@ -63,7 +63,7 @@ extension Scene {
   /// Without the steps that no text can tell: those that name what nothing has declared, and those that declare an id or
   /// a name again. What was declared and removed still has its name.
   var withoutDanglingSteps: Scene {
-    guard !steps.isEmpty else { return self }
+    if steps.allSatisfy({ $0.items.isEmpty && $0.constraints.isEmpty }) { return self }
     var items = Set(views.map(\.id) + guides.map(\.id)), names = Set(views.map(\.name) + guides.map(\.name))
     var ids = Set(constraints.map(\.id)), constraintNames = Set(constraints.map(\.name))
     var scene = self

@@ -3,6 +3,8 @@ import SceneModel
 extension SolverScript {
   /// A random system and a history of edits to it: the same script for the same entropy, on any machine.
   public static func generated(within bounds: ScriptBounds = .fuzzing, using entropy: inout Entropy) -> SolverScript {
+    var bounds = bounds
+    if !entropy.chance(1, in: bounds.wildScripts) { bounds.wildness = 0 }
     var system = LinearSystem(bounds: bounds)
     var script = SolverScript()
     var edits: [SolverEdit] = []

@@ -53,7 +53,7 @@ extension Mutator where Subject == SolverScript {
 
   static let changeConstant = Mutator("change a constant") { script, entropy in
     script.changeEdit(&entropy) { edit, entropy in
-      let constant = entropy.constant(wildness: 10)
+      let constant = entropy.constant(wildness: 2)
       switch edit {
       case .add(var row):
         row.constant = entropy.chance(1, in: 3) ? row.constant + Double(entropy.below(3) - 1) : constant
@@ -83,7 +83,7 @@ extension Mutator where Subject == SolverScript {
   static let changeCoefficient = Mutator("change a coefficient") { script, entropy in
     script.changeRow(&entropy) { row, entropy in
       guard let at = row.terms.position(&entropy) else { return }
-      row.terms[at].coefficient = entropy.coefficient(wildness: 10)
+      row.terms[at].coefficient = entropy.coefficient(wildness: entropy.chance(1, in: 8) ? 20 : 0)
     }
   }
 
@@ -147,7 +147,9 @@ extension SolverScript {
 
   /// What the transactions before `end` have built.
   fileprivate func system(before end: Int) -> LinearSystem {
-    var system = LinearSystem(bounds: .fuzzing)
+    var bounds = ScriptBounds.fuzzing
+    bounds.wildness = 1
+    var system = LinearSystem(bounds: bounds)
     for transaction in transactions[..<end] {
       for edit in transaction.edits { system.follow(edit) }
     }

@@ -64,7 +64,7 @@ struct FuzzerProcess {
   }
 
   /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
-  static let longestInput = 768
+  static let longestInput = 512
 
   /// The number after the last occurrence of a label in libFuzzer's log.
   static func number(after label: String, in log: String) -> Int? {

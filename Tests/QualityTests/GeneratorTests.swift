@@ -27,16 +27,25 @@ struct GeneratorTests {
     }
   }
 
-  @Test("Whatever the input, a mutated one fits the room", arguments: FuzzTarget.all.map(\.name))
-  func mutatedBytesFit(name: String) throws {
+  @Test("A mutated input fits the room and means what its bytes mean", arguments: FuzzTarget.all.map(\.name))
+  func mutatedInputs(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     var entropy = Entropy(seed: 11)
-    var input: [UInt8] = []
-    for seed in 0..<500 as Range<UInt64> {
-      if seed % 50 == 0 { input = (0..<entropy.below(40)).map { _ in UInt8(truncatingIfNeeded: entropy.next()) } }
+    var input = target.input([])
+    for seed in 0..<600 as Range<UInt64> {
+      if seed % 50 == 0 {
+        input = target.input((0..<entropy.below(40)).map { _ in UInt8(truncatingIfNeeded: entropy.next()) })
+      }
       let room = seed % 7 == 0 ? 60 : 700
+      let other = input
       input = target.mutated(input, room: room, seed: seed)
-      #expect(input.count <= room)
+      if seed % 5 == 0 { input = target.crossed(input, with: other, room: room, seed: seed) }
+      #expect(input.bytes.count <= room)
+      switch (input.meaning, target.input(input.bytes).meaning) {
+      case (.document(let kept), .document(let decoded)): #expect(kept == decoded)
+      case (.file, .file): break
+      default: Issue.record("\(input) means something else when it is read again")
+      }
     }
   }
 

@@ -9,11 +9,14 @@ import SceneModel
 public final class FuzzProcess {
   private let target: FuzzTarget
   private let session: FuzzSession
+  /// What `mutate` made last: libFuzzer executes it next, and mostly mutates it again after that.
+  private var last: FuzzInput
   /// Inputs that libFuzzer chose to mutate lately, to cross others with.
-  private var recent: [[UInt8]] = []
+  private var recent: [FuzzInput] = []
 
   public init(_ target: FuzzTarget, plugin: Plugin) {
     self.target = target
+    last = target.input([])
     let work = ProcessInfo.processInfo.environment["LAYOUTLAB_FUZZ_WORK"] ?? "Fuzz/Work"
     let store = FindingStore(folder: URL(filePath: work))
     let today = isoDate(Date())
@@ -28,31 +31,30 @@ public final class FuzzProcess {
   }
 
   public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    session.execute(UnsafeRawBufferPointer(start: data, count: count))
+    session.execute(input(UnsafeBufferPointer(start: data, count: count)))
     return 0
   }
 
   public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {
     guard let data else { return 0 }
-    let input = Array(UnsafeBufferPointer(start: data, count: count))
+    let old = input(UnsafeBufferPointer(start: UnsafePointer(data), count: count))
     var entropy = Entropy(seed: UInt64(seed))
-    // libFuzzer's own mutations know the dictionary and the comparisons of the target, which our documents have no use
-    // for: they are changed by type.
-    if target.readFile != nil, input.first == UInt8(ascii: "<"), entropy.chance(1, in: 2) {
-      return libFuzzerMutate(data, count, room)
-    }
-    let output: [UInt8]
+    // libFuzzer's own mutations know the dictionary, which our documents have no use for: they are changed by type.
+    if case .file = old.meaning, entropy.chance(1, in: 2) { return libFuzzerMutate(data, count, room) }
     if !recent.isEmpty, entropy.chance(1, in: 16) {
-      output = target.crossed(input, with: entropy.pick(recent), room: room, seed: UInt64(seed))
+      last = target.crossed(old, with: entropy.pick(recent), room: room, seed: UInt64(seed))
     } else {
-      output = target.mutated(input, room: room, seed: UInt64(seed))
+      last = target.mutated(old, room: room, seed: UInt64(seed))
     }
-    if recent.count < 64 { recent.append(input) } else { recent[entropy.below(64)] = input }
-    let written = min(output.count, room)
-    output.withUnsafeBufferPointer { source in
-      if let base = source.baseAddress { data.update(from: base, count: written) }
+    if recent.count < 64 { recent.append(old) } else { recent[entropy.below(64)] = old }
+    last.bytes.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { data.update(from: base, count: source.count) }
     }
-    return written
+    return last.bytes.count
+  }
+
+  private func input(_ bytes: UnsafeBufferPointer<UInt8>) -> FuzzInput {
+    bytes.elementsEqual(last.bytes) ? last : target.input(Array(bytes))
   }
 }
 
