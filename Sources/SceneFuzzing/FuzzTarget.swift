@@ -51,7 +51,7 @@ public struct FuzzTarget: Sendable {
   }
 
   /// Judges how scenes are written as Interface Builder files and read again, and reads damaged files.
-  public static func importer(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
+  public static func importer(laws: [Law]? = nil, exactSample: UInt64 = 64) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzImport", fileExtension: "scene", laws: laws ?? Law.importer,
       exactSample: exactSample,

@@ -4,19 +4,32 @@ import SceneOracles
 
 extension Law {
   /// The laws of the importer. They are here and not with the judge's, which knows engines and no files.
-  public static let importer: [Law] = [.writtenAndReadAgain { $0.importedAgain() }]
+  public static let importer: [Law] = [
+    importing(
+      "import.written-elements-are-read-as-the-same-scene",
+      "The elements that a scene is written as are read as the same scene.", cost: .cheap
+    ) { $0.elementsImportedAgain() },
+    .writtenAndReadAgain { $0.importedAgain() },
+  ]
 
   /// Every law of every target.
   public static let ofAllTargets: [Law] = Law.all + Law.importer
 
-  /// `importAgain` reads what the writer writes; a broken one shows that the law can fail.
+  /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
+  /// the time, which makes the law expensive.
   public static func writtenAndReadAgain(
     _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
   ) -> Law {
-    Law(
-      name: "import.written-and-read-again-is-the-same-scene",
-      summary: "A scene written as an Interface Builder file and imported again is the same scene.", cost: .cheap
-    ) { document, _ in
+    importing(
+      "import.written-and-read-again-is-the-same-scene",
+      "A scene written as an Interface Builder file and imported again is the same scene.", cost: .exact, importAgain)
+  }
+
+  private static func importing(
+    _ name: String, _ summary: String, cost: Cost,
+    _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
+  ) -> Law {
+    Law(name: name, summary: summary, cost: cost) { document, _ in
       guard case .scene(let scene) = document else { return .undecided("the law is about scenes") }
       let writer = InterfaceBuilderWriter(scene)
       guard let again = importAgain(writer) else { return .broken("what was written cannot be read") }

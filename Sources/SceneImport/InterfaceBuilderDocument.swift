@@ -27,6 +27,10 @@ public struct InterfaceBuilderDocument: Sendable {
         hint: isOldArchive
           ? "Open the file in Xcode 5 or later and save it." : "Give a .storyboard or .xib file as Xcode saves it.")
     }
+    self.init(root: root, file: file)
+  }
+
+  init(root: MarkupElement, file: String) {
     self.file = file
     self.root = root
     mistakes = OutlineReader.duplicateMistakes(in: root, file: file)

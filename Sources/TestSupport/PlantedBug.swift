@@ -56,6 +56,7 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
       }
       return scene
     }
-    return PlantedBug(name: "dropped-multiplier", target: .importer(laws: [law]), plugin: sound, law: law.name)
+    return PlantedBug(
+      name: "dropped-multiplier", target: .importer(laws: [law], exactSample: 4), plugin: sound, law: law.name)
   }
 }
