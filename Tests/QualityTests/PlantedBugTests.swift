@@ -42,6 +42,8 @@ struct PlantedBugTests {
       return
     }
     let sound = try #require(Law.ofAllTargets.first { $0.name == bug.law })
-    #expect(sound.judge(kept.minimized, .layoutlab) == .holds, "the sound engine fails too")
+    if case .broken(let detail) = sound.judge(kept.minimized, .layoutlab) {
+      Issue.record("the sound engine fails too: \(detail)")
+    }
   }
 }
