@@ -10,6 +10,8 @@ public struct RatioTable: Sendable {
     public var constraints: Double?
     /// Nanoseconds per operation, by engine.
     public var nanoseconds: [String: Double]
+
+    fileprivate var isScreen: Bool { workload.contains("screens") }
   }
 
   /// How one engine's cost for one operation grows within a family.
@@ -52,7 +54,8 @@ public struct RatioTable: Sendable {
       }
       lines[lineIndex[key]!].nanoseconds[engine] = time
       guard let constraints = row.counters["constraints"], let dash = workload.lastIndex(of: "-") else { continue }
-      lines[lineIndex[key]!].constraints = constraints
+      // The first engine's: a kernel counts the document's constraints, an engine the rows it is asked to solve.
+      if lines[lineIndex[key]!].constraints == nil { lines[lineIndex[key]!].constraints = constraints }
       let family = "\(engine)/\(operation)/\(workload[..<dash])"
       if series[family] == nil { seriesOrder.append(family) }
       series[family, default: []].append((constraints, time))
@@ -66,9 +69,23 @@ public struct RatioTable: Sendable {
     }
   }
 
-  /// Times with ratios to the first engine, then growth: plain columns for people.
+  /// Times with ratios to the first engine, then growth: plain columns for people. Screens that were drawn have a table
+  /// of their own; what stands for a family says little about them.
   public var text: String {
-    guard let own = engines.first else { return "no measurements\n" }
+    guard !engines.isEmpty else { return "no measurements\n" }
+    let families = lines.filter { !$0.isScreen }
+    let screens = lines.filter(\.isScreen)
+    var tables = [families, screens].filter { !$0.isEmpty }.map(table)
+    if !growth.isEmpty {
+      let fits = growth.map { [$0.engine, $0.operation, $0.family, String(format: "%.2f", $0.exponent)] }
+      tables.append(columns([["engine", "operation", "family", "growth exponent"]] + fits))
+    }
+    return tables.joined(separator: "\n")
+  }
+
+  private func table(_ lines: [Line]) -> String {
+    let engines = engines.filter { engine in lines.contains { $0.nanoseconds[engine] != nil } }
+    let own = engines[0]
     var rows = [["benchmark", "constraints", own] + engines.dropFirst().map { "\($0) (× \(own))" }]
     for line in lines {
       let mine = line.nanoseconds[own]
@@ -80,12 +97,7 @@ public struct RatioTable: Sendable {
             return "\(duration(time)) (\(String(format: "%.3g", time / mine)))"
           })
     }
-    var text = columns(rows)
-    if !growth.isEmpty {
-      let fits = growth.map { [$0.engine, $0.operation, $0.family, String(format: "%.2f", $0.exponent)] }
-      text += "\n" + columns([["engine", "operation", "family", "growth exponent"]] + fits)
-    }
-    return text
+    return columns(rows)
   }
 }
 

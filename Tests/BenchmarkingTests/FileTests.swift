@@ -1,4 +1,5 @@
 import SceneModel
+import Foundation
 import Testing
 
 @testable import Benchmarking
@@ -127,8 +128,12 @@ func ratioTable() {
     report.rows.append(BenchmarkRow(path: "solver/\(name)", nanoseconds: own, counters: ["constraints": size]))
     report.rows.append(BenchmarkRow(path: "kiwi/\(name)", nanoseconds: peer, counters: ["constraints": size]))
   }
+  report.rows.append(BenchmarkRow(path: "layout/tick/screens-3", nanoseconds: 500))
+  report.rows.append(BenchmarkRow(path: "layout/build/chain-100", nanoseconds: 9000, counters: ["constraints": 90]))
   let table = RatioTable(report)
-  #expect(table.engines == ["solver", "kiwi"])
+  #expect(table.lines[0].constraints == 100)
+  #expect(table.text.components(separatedBy: "benchmark  ").count == 3, "families and screens apart")
+  #expect(table.engines == ["solver", "kiwi", "layout"])
   #expect(table.growth.map { ($0.exponent * 1e6).rounded() / 1e6 } == [1, 2])
   #expect(table.text.contains("20 µs (20)") && table.text.contains("2 ms (200)"))
   #expect(RatioTable(BenchmarkReport()).text == "no measurements\n")

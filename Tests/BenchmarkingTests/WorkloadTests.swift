@@ -168,3 +168,12 @@ func freshEngineHearsDeclarations() throws {
   changed.constant = 6
   #expect(transactions.contains([.declare(v, nonNegative: true), .add(changed)]))
 }
+
+@Test("The check of a scene fails where its frames are not those by hand")
+func sceneCheckCanFail() throws {
+  let workload = try #require(Family.chain.scene?(10))
+  let error = #expect(throws: CheckFailure.self) {
+    try workload.check(.rotate, isCanonical: true) { ListeningEngine { _ in } }
+  }
+  #expect(error?.description.contains("by hand it is") == true, "\(error?.description ?? "")")
+}
