@@ -8,10 +8,17 @@ import SceneModel
 public final class AnimationSampler: AnimationSampling {
   public let choices: AnimationChoices
   private var program = SamplerProgram()
-  private var layerTimes: [Double] = []
-  private var states: [SamplerProgram.NodeState] = []
-  /// Three values wide: the animation's value, one end taken from underneath, and the value of a full cycle.
-  private var scratch: [Double] = []
+  // What a sample walks through lies in memory of its own: an array in a class is checked for exclusive and for unique
+  // access at every element, which costs more than most animations.
+  private var layers = FixedBuffer<SamplerProgram.Layer>([])
+  private var nodes = FixedBuffer<SamplerProgram.Node>([])
+  private var operations = FixedBuffer<SamplerProgram.Operation>([])
+  private var pool = FixedBuffer<Double>([])
+  private var modelRow = FixedBuffer<Double>([])
+  private var layerTimes = FixedBuffer<Double>([])
+  private var states = FixedBuffer<SamplerProgram.NodeState>([])
+  /// Four values wide: the animation's value, what is underneath, an end made from that, the value of a full cycle.
+  private var scratch = FixedBuffer<Double>([])
 
   public init(choices: AnimationChoices = AnimationChoices()) { self.choices = choices }
 
@@ -25,10 +32,14 @@ public final class AnimationSampler: AnimationSampling {
       throw .rejected(error.description)
     }
     let program = SamplerProgram(timeline, choices: choices)
-    layerTimes = Array(repeating: 0, count: program.layers.count)
-    states = Array(repeating: SamplerProgram.NodeState(), count: program.nodes.count)
-    // One value more than three: a fade has three lanes, and a transform component reads a whole transform.
-    scratch = Array(repeating: 0, count: 4 * program.widestValue)
+    layers = FixedBuffer(program.layers)
+    nodes = FixedBuffer(program.nodes)
+    operations = FixedBuffer(program.operations)
+    pool = FixedBuffer(program.pool)
+    modelRow = FixedBuffer(program.modelRow)
+    layerTimes = FixedBuffer(Array(repeating: 0, count: program.layers.count))
+    states = FixedBuffer(Array(repeating: SamplerProgram.NodeState(), count: program.nodes.count))
+    scratch = FixedBuffer(Array(repeating: 0, count: 4 * program.widestValue))
     self.program = program
   }
 
@@ -51,40 +62,63 @@ public final class AnimationSampler: AnimationSampling {
   }
 
   private func sample(at time: Double, into row: UnsafeMutablePointer<Double>) {
-    for index in program.layers.indices {
-      let (parent, timing) = program.layers[index]
-      let local = timing.local(parent < 0 ? time : layerTimes[parent])
+    let (layers, nodes, operations) = (self.layers.start, self.nodes.start, self.operations.start)
+    let (layerTimes, states) = (self.layerTimes.start, self.states.start)
+    for index in 0..<self.layers.count {
+      let layer = layers + index
+      let parent = layer.pointee.parent
+      let local = layer.pointee.timing.local(parent < 0 ? time : layerTimes[parent])
       // A chain of huge speeds may leave the numbers; there is no time there.
       layerTimes[index] = local.isFinite ? local : 0
     }
-    for index in program.nodes.indices {
-      let node = program.nodes[index]
-      if node.parent < 0 {
-        states[index] = node.state(at: layerTimes[node.layer], choices: choices)
+    for index in 0..<self.nodes.count {
+      let node = nodes + index
+      let parent = node.pointee.parent
+      if parent < 0 {
+        node.pointee.evaluate(at: layerTimes[node.pointee.layer], choices: choices, into: states + index)
+      } else if states[parent].isOn {
+        let length = nodes[parent].duration
+        let time = length.isFinite ? length * states[parent].progress : 0
+        node.pointee.evaluate(at: time, choices: choices, into: states + index)
       } else {
-        let group = states[node.parent]
-        let length = program.nodes[node.parent].duration
-        states[index] =
-          group.isOn
-          ? node.state(at: length.isFinite ? length * group.progress : 0, choices: choices)
-          : SamplerProgram.NodeState()
+        states[index].isOn = false
       }
     }
-    program.modelRow.withUnsafeBufferPointer { model in
-      if let base = model.baseAddress { row.update(from: base, count: model.count) }
-    }
-    scratch.withUnsafeMutableBufferPointer { scratch in
-      program.pool.withUnsafeBufferPointer { pool in
-        program.operations.withUnsafeBufferPointer { operations in
-          for index in operations.indices {
-            let state = states[operations[index].node]
-            if state.isOn {
-              program.run(
-                operations[index], state, choices: choices, pool: pool, row: row, scratch: scratch.baseAddress!)
-            }
-          }
-        }
+    row.update(from: modelRow.start, count: modelRow.count)
+    let pool = UnsafePointer(self.pool.start)
+    for index in 0..<self.operations.count {
+      let operation = operations + index
+      let state = states + operation.pointee.node
+      guard state.pointee.isOn else { continue }
+      guard operation.pointee.isPlain else {
+        program.run(operation.pointee, state.pointee, choices: choices, pool: pool, row: row, scratch: scratch.start)
+        continue
+      }
+      let u = state.pointee.progress
+      let lanes = operation.pointee.lanes
+      let start = pool + operation.pointee.constants
+      let out = row + operation.pointee.offset
+      if operation.pointee.isAdditive {
+        for lane in 0..<lanes { out[lane] += start[lane] * (1 - u) + start[lanes + lane] * u }
+      } else {
+        for lane in 0..<lanes { out[lane] = start[lane] * (1 - u) + start[lanes + lane] * u }
       }
     }
   }
+}
+
+/// Memory that is made once and given back with its owner.
+struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
+  let start: UnsafeMutablePointer<Element>
+  let count: Int
+
+  init(_ elements: [Element]) {
+    count = elements.count
+    start = .allocate(capacity: max(elements.count, 1))
+    elements.withUnsafeBufferPointer { source in
+      if let first = source.baseAddress { start.initialize(from: first, count: source.count) }
+    }
+  }
+
+  deinit { start.deallocate() }
 }

@@ -1,7 +1,7 @@
 import SceneModel
 
 /// A timing function ready to be solved.
-struct CubicBezier {
+struct CubicBezier: BitwiseCopyable {
   private let ax, bx, cx, ay, by, cy: Double
   let isLinear: Bool
 

@@ -28,7 +28,9 @@ private struct SamplerCompiler {
   }
 
   mutating func compile() {
-    for layer in timeline.layers { program.layers.append((layer.parent ?? -1, layer.timing)) }
+    for layer in timeline.layers {
+      program.layers.append(SamplerProgram.Layer(parent: layer.parent ?? -1, timing: layer.timing))
+    }
     let laneCounts = timeline.laneCounts
     let wanted = Set(timeline.outputs.map(\.layer))
     var leaves: [Int: [String: [Leaf]]] = [:]

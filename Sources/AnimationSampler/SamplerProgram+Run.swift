@@ -6,21 +6,10 @@ extension SamplerProgram {
 
   /// Applies one active animation to the row. `scratch` has room for four of the widest values.
   func run(
-    _ operation: Operation, _ state: NodeState, choices: AnimationChoices, pool: UnsafeBufferPointer<Double>,
+    _ operation: Operation, _ state: NodeState, choices: AnimationChoices, pool: UnsafePointer<Double>,
     row: Numbers, scratch: Numbers
   ) {
     let u = state.progress
-    if operation.isPlain {
-      let start = pool.baseAddress! + operation.constants
-      let end = start + operation.lanes
-      let out = row + operation.offset
-      if operation.isAdditive {
-        for lane in 0..<operation.lanes { out[lane] += start[lane] * (1 - u) + end[lane] * u }
-      } else {
-        for lane in 0..<operation.lanes { out[lane] = start[lane] * (1 - u) + end[lane] * u }
-      }
-      return
-    }
     let value = scratch
     switch operation.form {
     case .transition(let start, let end):
@@ -82,12 +71,12 @@ extension SamplerProgram {
   }
 
   private func evaluate(
-    _ operation: Operation, _ u: Double, _ choices: AnimationChoices, _ pool: UnsafeBufferPointer<Double>,
+    _ operation: Operation, _ u: Double, _ choices: AnimationChoices, _ pool: UnsafePointer<Double>,
     underlying: Numbers, temporary: Numbers, into out: Numbers
   ) {
     switch operation.form {
     case .basic(let start, let end):
-      let first = pool.baseAddress! + operation.constants
+      let first = pool + operation.constants
       let last = first + operation.lanes
       let a = start == .constant ? first : UnsafePointer(underlying)
       var b = last
@@ -178,10 +167,10 @@ extension SamplerProgram {
 
   private func keyframes(
     _ table: KeyframeTable, _ kind: AnimationValue.Kind, _ u: Double, _ choices: AnimationChoices,
-    _ pool: UnsafeBufferPointer<Double>, into out: Numbers
+    _ pool: UnsafePointer<Double>, into out: Numbers
   ) {
-    let values = pool.baseAddress! + table.values
-    let times = pool.baseAddress! + table.times
+    let values = pool + table.values
+    let times = pool + table.times
     let lanes = table.lanes
     if table.mode == .discrete {
       let index = min(slot(u, times, table.timeCount), table.count - 1)
@@ -206,7 +195,7 @@ extension SamplerProgram {
         into: out)
       return
     }
-    let leaving = pool.baseAddress! + table.tangents + index * 2 * lanes
+    let leaving = pool + table.tangents + index * 2 * lanes
     let arriving = leaving + lanes
     let (s2, s3) = (s * s, s * s * s)
     let (h00, h10) = (2 * s3 - 3 * s2 + 1, s3 - 2 * s2 + s)
@@ -229,10 +218,10 @@ extension SamplerProgram {
   }
 
   private func place(
-    on path: MotionPath, at u: Double, pool: UnsafeBufferPointer<Double>
+    on path: MotionPath, at u: Double, pool: UnsafePointer<Double>
   ) -> (segment: Int, parameter: Double) {
     let table = curveTables[path.curveTable]
-    let times = pool.baseAddress! + path.times
+    let times = pool + path.times
     switch path.mode {
     case .paced, .cubicPaced: return table.place(at: u)
     case .discrete: return (min(slot(u, times, path.timeCount), table.segmentCount - 1), 0)

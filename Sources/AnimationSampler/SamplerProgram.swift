@@ -2,8 +2,14 @@ import SceneModel
 
 /// A timeline made flat: what one sample does, in the order in which it does it.
 struct SamplerProgram {
+  struct Layer: BitwiseCopyable {
+    /// -1: its time is the clock's.
+    var parent: Int
+    var timing: LayerTiming
+  }
+
   /// An animation's timing, ready to be evaluated.
-  struct Node {
+  struct Node: BitwiseCopyable {
     /// The group it runs in; -1: it is attached to a layer.
     var parent: Int
     var layer: Int
@@ -17,7 +23,7 @@ struct SamplerProgram {
     var cycleEnd = 0.0
   }
 
-  struct NodeState {
+  struct NodeState: BitwiseCopyable {
     /// Inside its active interval, or filling.
     var isOn = false
     /// Eased progress.
@@ -27,11 +33,11 @@ struct SamplerProgram {
   }
 
   /// Where an end of a basic animation comes from.
-  enum End: UInt8 {
+  enum End: UInt8, BitwiseCopyable {
     case constant, underlying, underlyingPlusConstant
   }
 
-  enum Form {
+  enum Form: BitwiseCopyable {
     case basic(start: End, end: End)
     case keyframes(Int)
     case motionPath(Int)
@@ -41,7 +47,7 @@ struct SamplerProgram {
   }
 
   /// One animation's effect on one reported value.
-  struct Operation {
+  struct Operation: BitwiseCopyable {
     var node: Int
     var form: Form
     /// How values between two are made; for value functions the arguments are numbers.
@@ -95,7 +101,7 @@ struct SamplerProgram {
     var pool: Int
   }
 
-  var layers: [(parent: Int, timing: LayerTiming)] = []
+  var layers: [Layer] = []
   var nodes: [Node] = []
   var operations: [Operation] = []
   var pool: [Double] = []
@@ -112,15 +118,21 @@ struct SamplerProgram {
 
 extension SamplerProgram.Node {
   /// The timing of section 2 of the rule book at a time of what the animation is attached to.
-  func state(at parentTime: Double, choices: AnimationChoices) -> SamplerProgram.NodeState {
-    var state = SamplerProgram.NodeState()
-    guard let (x, k) = place(at: parentTime, choices: choices) else { return state }
+  @inline(__always)
+  func evaluate(
+    at parentTime: Double, choices: AnimationChoices, into state: UnsafeMutablePointer<SamplerProgram.NodeState>
+  ) {
+    var x = 0.0
+    var k = 0.0
+    guard place(at: parentTime, choices: choices, x: &x, k: &k) else {
+      state.pointee.isOn = false
+      return
+    }
     var p = duration > 0 ? (duration == .infinity ? 0 : x / duration) : 1
     if autoreverses && p > 1 { p = 2 - p }
-    state.isOn = true
-    state.progress = eased(p)
-    state.completedCycles = max(speed < 0 ? -1 - k : k, 0)
-    return state
+    state.pointee.isOn = true
+    state.pointee.progress = eased(p)
+    state.pointee.completedCycles = max(speed < 0 ? -1 - k : k, 0)
   }
 
   /// The timing function and then, for a spring, its motion.
@@ -130,21 +142,30 @@ extension SamplerProgram.Node {
     return u
   }
 
-  /// Seconds into the current cycle and the cycle's number; nil where the animation shows nothing.
-  private func place(at parentTime: Double, choices: AnimationChoices) -> (x: Double, k: Double)? {
+  /// Seconds into the current cycle and the cycle's number; false where the animation shows nothing.
+  @inline(__always)
+  private func place(at parentTime: Double, choices: AnimationChoices, x: inout Double, k: inout Double) -> Bool {
     let elapsed = (parentTime - begin) * speed.magnitude
     if parentTime < begin {
-      if !fillsBackwards { return nil }
+      if !fillsBackwards { return false }
     } else if elapsed > active {
-      if !fillsForwards { return nil }
+      if !fillsForwards { return false }
     }
     let e = min(max(elapsed, 0), active)
     let t = (speed >= 0 ? e : -e) + timeOffset
+    // Inside the first cycle, where most animations are, there is nothing to count.
+    if t >= 0 && t < cycle {
+      x = t
+      return true
+    }
     // A run without end or without length has no cycles to count.
-    if cycle == .infinity { return (max(t, 0), 0) }
-    guard cycle > 0, t.isFinite else { return (0, 0) }
-    var k = (t / cycle).rounded(.down)
-    var x = t - k * cycle
+    if cycle == .infinity {
+      x = max(t, 0)
+      return true
+    }
+    guard cycle > 0, t.isFinite else { return true }
+    k = (t / cycle).rounded(.down)
+    x = t - k * cycle
     if x == 0 && t > 0 {
       let isFinalInstant = speed > 0 && e == active
       let isScrubbedToEnd = speed == 0 && choices.offsetShowsCycleEnd
@@ -153,6 +174,7 @@ extension SamplerProgram.Node {
         x = cycle
       }
     }
-    return (min(max(x, 0), cycle), k)
+    x = min(max(x, 0), cycle)
+    return true
   }
 }

@@ -95,7 +95,7 @@ public struct BasicValues: Hashable, Sendable {
 }
 
 /// `CAValueFunction`; raw values are the compact form's. `scale` and `translate` take three numbers, the others one.
-public enum ValueFunction: UInt8, Hashable, Sendable, CaseIterable {
+public enum ValueFunction: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case rotateX = 1, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, translateZ
 
   public var argumentCount: Int { self == .scale || self == .translate ? 3 : 1 }

@@ -2,7 +2,7 @@
 /// (`position.x`, `bounds.size.width`, `transform.rotation.z`).
 public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
   /// A part of a structure or of a decomposed transform; raw values are the compact form's.
-  public enum Component: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Component: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case whole = 0
     case x, y, width, height
     case origin, size

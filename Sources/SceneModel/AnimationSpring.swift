@@ -80,7 +80,7 @@ public struct Spring: Hashable, Sendable {
   private static let longestSettling = 10_000.0
 
   /// The closed form of a spring's motion: `offset` is the distance still to go, -1 at the start and 0 at rest.
-  public struct Motion: Sendable {
+  public struct Motion: Sendable, BitwiseCopyable {
     private enum Regime: Sendable { case under, critical, over, frozen }
     private let regime: Regime
     private let decay, rate, first, second: Double

@@ -43,7 +43,7 @@ public struct AnimationTiming: Hashable, Sendable {
 }
 
 /// `CAMediaTiming` of a layer: how its own time follows its parent's.
-public struct LayerTiming: Hashable, Sendable {
+public struct LayerTiming: Hashable, Sendable, BitwiseCopyable {
   public var beginTime = 0.0
   public var speed = 1.0
   public var timeOffset = 0.0

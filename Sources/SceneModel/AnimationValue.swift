@@ -19,7 +19,7 @@ public enum AnimationValue: Hashable, Sendable {
   case token(UInt32)
 
   /// What kind of value it is; raw values are the compact form's.
-  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case number = 0, integer, boolean, point, size, rect, numbers, color, transform, path, contents, token
   }
 
@@ -153,9 +153,10 @@ public struct Transform3D: Hashable, Sendable {
 
   /// Nil when singular (a pivot is exactly zero). Gauss-Jordan with partial pivoting.
   public var inverse: Transform3D? {
-    var left = [row1, row2, row3, row4]
+    // In place, because a sampler that takes matrices apart must not allocate.
+    var left: InlineArray<4, SIMD4<Double>> = [row1, row2, row3, row4]
     let unit = Transform3D.identity
-    var right = [unit.row1, unit.row2, unit.row3, unit.row4]
+    var right: InlineArray<4, SIMD4<Double>> = [unit.row1, unit.row2, unit.row3, unit.row4]
     for column in 0..<4 {
       var pivot = column
       for candidate in column..<4 where left[candidate][column].magnitude > left[pivot][column].magnitude {
