@@ -35,9 +35,7 @@ let package = Package(
     .target(name: "LayoutPlugin", dependencies: ["SceneModel", "CLayoutPlugin"]),
 
     // Floor 2: engines.
-    .target(
-      name: "ConstraintSolver",
-      dependencies: ["SceneModel", "LayoutPlugin", .product(name: "BigInt", package: "BigInt")]),
+    .target(name: "ConstraintSolver", dependencies: ["SceneModel", "LayoutPlugin"]),
     .target(name: "LayoutKernel", dependencies: ["SceneModel", "LayoutPlugin"]),
     .target(name: "AnimationSampler", dependencies: ["SceneModel", "LayoutPlugin"]),
 

@@ -1,5 +1,3 @@
-import BigInt
-
 /// An exact fraction: two machine words while they suffice, big integers beyond.
 ///
 /// Every finite `Double` is one, so the exact path of the solver works on the very numbers that were given.

@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Foundation
 import LayoutPlugin
 import SceneModel
 import Testing
@@ -24,6 +25,12 @@ import Testing
     var expected = Plugin.layoutlab.manifest
     expected.path = Package.library
     #expect(loaded.manifest == expected)
+  }
+
+  @Test("The library needs the Swift runtime and the system, nothing else")
+  func dependencies() throws {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: Package.library))
+    for library in ["libFoundation", "lib_FoundationICU"] { #expect(bytes.range(of: Data(library.utf8)) == nil) }
   }
 
   @Test("The worked example of the contract, through the table")

@@ -1,0 +1,62 @@
+/// An integer of any size: a sign and a magnitude.
+struct BigInt: Equatable, ExpressibleByIntegerLiteral, Sendable {
+  /// Zero is never negative.
+  private(set) var sign: FloatingPointSign
+  private(set) var magnitude: BigUInt
+
+  private init(_ sign: FloatingPointSign, _ magnitude: BigUInt) {
+    self.sign = magnitude.isZero ? .plus : sign
+    self.magnitude = magnitude
+  }
+
+  init(_ magnitude: BigUInt) { self.init(.plus, magnitude) }
+  init(_ value: Int64) { self.init(value < 0 ? .minus : .plus, BigUInt(UInt(value.magnitude))) }
+  init(_ value: Int128) { self.init(value < 0 ? .minus : .plus, BigUInt(value.magnitude)) }
+  init(integerLiteral value: Int64) { self.init(value) }
+
+  var isZero: Bool { magnitude.isZero }
+
+  static prefix func - (a: BigInt) -> BigInt { BigInt(a.sign == .minus ? .plus : .minus, a.magnitude) }
+
+  static func + (a: BigInt, b: BigInt) -> BigInt {
+    if a.sign == b.sign { return BigInt(a.sign, a.magnitude + b.magnitude) }
+    if a.magnitude < b.magnitude { return BigInt(b.sign, b.magnitude - a.magnitude) }
+    return BigInt(a.sign, a.magnitude - b.magnitude)
+  }
+
+  static func += (a: inout BigInt, b: BigInt) { a = a + b }
+
+  static func * (a: BigInt, b: BigInt) -> BigInt {
+    BigInt(a.sign == b.sign ? .plus : .minus, a.magnitude * b.magnitude)
+  }
+
+  static func / (a: BigInt, b: BigInt) -> BigInt { a.quotientAndRemainder(dividingBy: b).quotient }
+
+  /// Towards zero; the remainder has the sign of the dividend.
+  func quotientAndRemainder(dividingBy divisor: BigInt) -> (quotient: BigInt, remainder: BigInt) {
+    let (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: divisor.magnitude)
+    return (BigInt(sign == divisor.sign ? .plus : .minus, quotient), BigInt(sign, remainder))
+  }
+
+  static func << (a: BigInt, count: Int) -> BigInt { BigInt(a.sign, a.magnitude << count) }
+}
+
+extension Int64 {
+  /// Nil when the number does not fit.
+  init?(exactly value: BigInt) {
+    guard value.magnitude.bitWidth < 64 else { return nil }
+    let magnitude = Int64(UInt64(value.magnitude))
+    self = value.sign == .minus ? -magnitude : magnitude
+  }
+}
+
+extension Double {
+  /// The nearest `Double`, ties to even; infinite beyond the largest.
+  init(_ value: BigInt) {
+    let shift = max(value.magnitude.bitWidth - 64, 0)
+    // 64 bits, the last one set when anything is cut off, round as the whole number does.
+    let isCut = value.magnitude.trailingZeroBitCount < shift
+    let bits = UInt64(value.magnitude >> shift) | (isCut ? 1 : 0)
+    self.init(sign: value.sign, exponent: shift, significand: Double(bits))
+  }
+}
