@@ -79,15 +79,16 @@ private enum FeedMetrics {
     } else {
       system.add(root.height == rootSize.height)
     }
-    // A natural width is two rows; both change together.
-    let middle = 2 * (cells / 2)
+    // The shortest name, which is never squeezed. A natural width is two rows; both change together.
+    let texts = Texts.of(cells: cells)
+    let shortest = 2 * (texts.indices.min { texts[$0].name < texts[$1].name } ?? 0)
     return SolverWorkload(
       name: stacked ? "stacked-feed-\(cells)" : "feed-\(cells)", system: system, rootWidth: rootWidth,
-      leaf: Array(names[middle...middle + 1]), toggle: pictures[cells / 2],
+      leaf: Array(names[shortest...shortest + 1]), toggle: pictures[cells / 2],
       editable: gaps, frames: frames(cells: cells, stacked: stacked))
   }
 
-  /// Returns the rows of the name's natural width, the gap above the body, and what ties the picture to the body.
+  /// Returns the rows of the name's natural width, the gap above the body, and the picture's limit.
   private static func addContent(
     of cell: LinearSystem.Box, _ texts: Texts, to system: inout LinearSystem
   ) -> (name: [LinearConstraint.ID], gap: LinearConstraint.ID, picture: LinearConstraint.ID) {
@@ -119,8 +120,8 @@ private enum FeedMetrics {
     system.add(picture.x == body.x)
     system.add(picture.y == body.maxY + gap)
     system.add(picture.width == pictureRatio * picture.height)
-    system.add(picture.width <= widestPicture)
-    let fill = system.add(picture.width == body.width, at: 490)
+    let limit = system.add(picture.width <= widestPicture)
+    system.add(picture.width == body.width, at: 490)
     system.add(picture.width <= body.width)
 
     system.add(buttons[0].x == body.x)
@@ -134,7 +135,7 @@ private enum FeedMetrics {
     system.add(buttons[2].y == buttons[0].y)
     for button in buttons { system.add(button.height == buttonHeight) }
     system.add(buttons[0].maxY == cell.maxY - top)
-    return (natural, above, fill)
+    return (natural, above, limit)
   }
 
   static func frames(cells: Int, stacked: Bool) -> HandWrittenFrames {
@@ -191,7 +192,7 @@ private enum FeedMetrics {
       editable: gaps, frames: frames(cells: cells, stacked: false))
   }
 
-  /// Returns the gap above the body, and the constraint that ties the picture to the body.
+  /// Returns the gap above the body, and the picture's limit.
   private static func addContent(
     of cell: ItemID, row: Int, _ texts: Texts, to builder: inout SceneBuilder
   ) -> (gap: LayoutConstraint.ID, picture: LayoutConstraint.ID) {
@@ -227,8 +228,8 @@ private enum FeedMetrics {
     builder.add(picture, .leading, body, .leading)
     builder.add(picture, .top, body, .bottom, constant: gap)
     builder.add(picture, .width, picture, .height, multiplier: pictureRatio)
-    builder.add(picture, .width, relation: .lessThanOrEqual, constant: widestPicture)
-    let fill = builder.add(picture, .width, body, .width, priority: 490)
+    let limit = builder.add(picture, .width, relation: .lessThanOrEqual, constant: widestPicture)
+    builder.add(picture, .width, body, .width, priority: 490)
     builder.add(picture, .width, body, .width, relation: .lessThanOrEqual)
 
     builder.add(buttons[0], .leading, body, .leading)
@@ -242,6 +243,6 @@ private enum FeedMetrics {
     builder.add(buttons[2], .top, buttons[0], .top)
     for button in buttons { builder.add(button, .height, constant: buttonHeight) }
     builder.add(buttons[0], .bottom, cell, .bottom, constant: -top)
-    return (above, fill)
+    return (above, limit)
   }
 }

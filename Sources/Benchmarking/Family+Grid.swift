@@ -43,14 +43,14 @@ extension Family {
       system.add(cells[side * (side - 1)].maxY == root.maxY - GridMetrics.gap)
       var toggle = rootWidth
       for (index, (cell, picture)) in zip(cells, pictures).enumerated() {
-        system.add(picture.width == GridMetrics.ratio(index) * picture.height)
+        let aspect = system.add(picture.width == GridMetrics.ratio(index) * picture.height)
         system.add(picture.midX2 == cell.midX2)
         system.add(picture.midY2 == cell.midY2)
         system.add(picture.width <= cell.width - GridMetrics.frame)
         system.add(picture.height <= cell.height - GridMetrics.frame)
-        let wide = system.add(picture.width == cell.width - GridMetrics.frame, at: 750)
+        system.add(picture.width == cell.width - GridMetrics.frame, at: 750)
         system.add(picture.height == cell.height - GridMetrics.frame, at: 740)
-        if index == side * side / 2 { toggle = wide }
+        if index == side * side / 2 { toggle = aspect }
       }
       return SolverWorkload(
         name: "grid-\(side)", system: system, rootWidth: rootWidth, leaf: leaf, toggle: toggle, editable: editable,

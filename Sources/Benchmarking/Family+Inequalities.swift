@@ -16,16 +16,21 @@ extension Family {
       system.add(root.height == 200)
       var edge = root.x
       var preferred: [EditableConstant] = []
+      // Wishes of the highest priority that no limit cuts: what the leaf edit changes is really seen.
+      var granted: [EditableConstant] = []
       var badges: [LinearConstraint.ID] = []
       for _ in 0..<size {
         let (panel, badge) = (system.box(), system.box())
         system.add(panel.x >= edge + 8)
         system.add(panel.x == edge + 8, at: 400)
         system.add(panel.width >= Double(20 + entropy.below(31)))
-        system.add(panel.width <= Double(90 + entropy.below(71)))
+        let widest = Double(90 + entropy.below(71))
+        system.add(panel.width <= widest)
         let wish = Double(60 + entropy.below(91))
-        let width = system.add(panel.width == wish, at: entropy.pick([501, 550, 600, 650, 700]))
+        let priority = entropy.pick([501, 550, 600, 650, 700])
+        let width = system.add(panel.width == wish, at: Double(priority))
         preferred.append(EditableConstant(constraint: width, values: (wish, wish + 9)))
+        if priority == 700, wish + 9 < widest { granted.append(preferred[preferred.count - 1]) }
         system.add(panel.y >= root.y + 8)
         system.add(panel.maxY <= root.maxY - 8)
         system.add(panel.midY2 == root.midY2, at: 750)
@@ -46,7 +51,8 @@ extension Family {
       system.add(edge <= root.maxX - 8)
       system.add(edge == root.maxX - 8, at: 200)
       return SolverWorkload(
-        name: "inequalities-\(size)", system: system, rootWidth: rootWidth, leaf: [preferred[size / 2]],
+        name: "inequalities-\(size)", system: system, rootWidth: rootWidth,
+        leaf: [granted.isEmpty ? preferred[size / 2] : granted[granted.count / 2]],
         toggle: badges[size / 2], editable: preferred, narrowest: 0.85)
     },
     scene: nil)

@@ -79,15 +79,19 @@ struct BenchRun: ParsableCommand {
   @Option(help: "An engine behind the C table to measure too (may be repeated).")
   var plugin: [String] = []
 
+  @Option(help: "A folder with .scene, .storyboard and .xib files to measure; none: the corpus beside the project.")
+  var screens: String?
+
   func run() throws {
     let kiwi = "Plugins/kiwi/.build/libKiwiPlugin.so"
     let isKiwiBuilt = plugin.isEmpty && FileManager.default.fileExists(atPath: kiwi)
     let plugins = plugin + (isKiwiBuilt ? [kiwi] : [])
     let shared = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"] ?? "../shared"
     let corpus = shared + "/corpus/interface-builder/files"
-    let screens = FileManager.default.fileExists(atPath: corpus) ? ["--screens=\(corpus)"] : []
+    let folder = screens ?? (FileManager.default.fileExists(atPath: corpus) ? corpus : nil)
     let report = try options.makeDrivers().run(
-      options.selection + screens + ["--benchmark_min_time=\(options.seconds)"], plugins: plugins)
+      options.selection + (folder.map { ["--screens=\($0)"] } ?? []) + ["--benchmark_min_time=\(options.seconds)"],
+      plugins: plugins)
     let table = RatioTable(report)
     if options.json {
       print(try jsonText(RunOutput(context: report.context, benchmarks: report.rows, growth: table.growth)))

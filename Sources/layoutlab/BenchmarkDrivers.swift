@@ -1,3 +1,4 @@
+import ArgumentParser
 import Benchmarking
 import Foundation
 import SceneModel
@@ -84,9 +85,13 @@ struct BenchmarkDrivers {
       let status = try Self.launch(
         command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine", "--quiet"],
         output: FileHandle.nullDevice)
-      // 1: a case failed its check; its row says so.
-      guard status == 0 || status == 1 else {
-        throw UserMistake("\(driver.lastPathComponent) ended with status \(status). Run it alone to see why.")
+      // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
+      switch status {
+      case 0, 1: break
+      case 64, 65: throw UserMistake("\(driver.lastPathComponent) was given something wrong, see above.")
+      default:
+        printToStandardError("\(driver.path) ended with status \(status). Run it alone to see why.")
+        throw ExitCode(Outcome.ownFault.rawValue)
       }
       guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else { continue }
       do {
