@@ -88,10 +88,12 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "LayoutLabPlugin", "SceneOracles", "TestSupport",
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "LayoutLabPlugin", "SceneOracles",
+        "TestSupport",
       ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
-    .testTarget(name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
+    .testTarget(
+      name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
     .testTarget(
       name: "LayoutKernelTests", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver"]),
     .testTarget(
