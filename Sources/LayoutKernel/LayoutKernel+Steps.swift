@@ -125,7 +125,7 @@ extension LayoutKernel {
         of: item)
     case .bounds(let bounds):
       try check(bounds, place)
-      setBounds(bounds, of: item)
+      try setBounds(bounds, of: item)
     case .alpha(let alpha): try check([alpha], place, "alpha")
     case .margins(let margins):
       try check(margins, place)
@@ -176,17 +176,19 @@ extension LayoutKernel {
     parent.moved.append(item)
   }
 
-  private func setBounds(_ bounds: Rect, of item: Item) {
-    if item.view.scroll != nil || bounds.x != 0 || bounds.y != 0 {
-      var scroll = item.view.scroll ?? ScrollConfiguration()
-      let origin = Point(x: bounds.x, y: bounds.y)
+  private func setBounds(_ bounds: Rect, of item: Item) throws(LayoutMistake) {
+    let origin = Point(x: bounds.x, y: bounds.y)
+    if let scroll = item.view.scroll {
       if scroll.contentOffset != origin {
-        scroll.contentOffset = origin
-        item.view.scroll = scroll
+        item.view.scroll?.contentOffset = origin
         staleConstraints.formUnion(item.constraints)
         for guide in item.guides { refreshGuideRows(of: guide) }
         setNeedsLayout(item)
       }
+    } else if origin != .zero {
+      throw .scene(
+        where: "view \(item.view.name)", problem: "only scroll views have a bounds origin in a scene",
+        hint: "Give the view a scroll line, or set its frame.")
     }
     let frame = item.frame
     guard frame.size != bounds.size else { return }

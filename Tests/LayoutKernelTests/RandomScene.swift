@@ -124,7 +124,7 @@ struct RandomScene {
     let view = entropy.pick(views)
     let inner = views.dropFirst().isEmpty ? nil : entropy.pick(Array(views.dropFirst()))
     let stacks = present.views.filter { $0.stack != nil }
-    switch entropy.below(20) {
+    switch entropy.below(22) {
     case 0, 1, 2: if let constraint { return .setConstant(constraint, number()) }
     case 3: if let constraint { return .setPriority(constraint, priority()) }
     case 4: if let constraint { return .deactivate(constraint) }
@@ -156,6 +156,13 @@ struct RandomScene {
         return .setProperty(stack.id, .spacing(Double(entropy.below(20))))
       }
     case 18: if let inner, !isAncestor(inner, of: view) { return .move(inner, in: view, at: entropy.below(3)) }
+    case 19: return .setProperty(view, .safeArea(Insets(top: length(), left: length(), bottom: 0, right: 0)))
+    case 20:
+      let isScrolling = present.views.first { $0.id == view }?.scroll != nil
+      return .setProperty(
+        view,
+        .bounds(
+          Rect(x: isScrolling ? number() : 0, y: isScrolling ? number() : 0, width: length(), height: length())))
     default: return .setProperty(view, .semantic(entropy.pick(SemanticContent.allCases)))
     }
     return .needsLayout(view)
