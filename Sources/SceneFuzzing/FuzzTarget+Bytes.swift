@@ -18,12 +18,20 @@ extension FuzzTarget {
   /// Bytes that are neither a document nor the start of a file choose a generated document: no input is wasted.
   public func input(_ bytes: [UInt8]) -> FuzzInput {
     // A scene among scripts would be judged by no law.
-    if let document = try? Document(compact: bytes), document.fileExtension == fileExtension {
+    if let document = document(bytes), document.fileExtension == fileExtension {
       return FuzzInput(bytes: bytes, meaning: .document(document))
     }
     if readFile != nil, bytes.first == UInt8(ascii: "<") { return FuzzInput(bytes: bytes, meaning: .file) }
     var entropy = Entropy(seed: hash(of: bytes))
     return FuzzInput(bytes: bytes, meaning: .document(generate(&entropy)))
+  }
+
+  /// Seeds are written by people, in text.
+  private func document(_ bytes: [UInt8]) -> Document? {
+    if bytes.starts(with: "\(fileExtension) 1\n".utf8) {
+      return try? Document(text: String(decoding: bytes, as: UTF8.self), file: "seed")
+    }
+    return try? Document(compact: bytes)
   }
 
   /// A changed input of at most `room` bytes; always one that decodes, except for damaged files.

@@ -24,8 +24,8 @@ struct FuzzerProcess {
       try FileManager.default.createDirectory(at: needed, withIntermediateDirectories: true)
     }
     var arguments = [corpus.path]
-    let seeds = "Fuzz/Seeds/\(name)", dictionary = "Fuzz/Dictionaries/\(name).dict"
-    if FileManager.default.fileExists(atPath: seeds) { arguments.append(seeds) }
+    let dictionary = "Fuzz/Dictionaries/\(name).dict"
+    arguments += ["Fuzz/Seeds/\(name)", "Tests/RegressionTests/Scenes"].filter(FileManager.default.fileExists(atPath:))
     if FileManager.default.fileExists(atPath: dictionary) { arguments.append("-dict=\(dictionary)") }
     arguments += [
       "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(FuzzerProcess.longestInput)", "-timeout=10",

@@ -1,3 +1,4 @@
+import Foundation
 import SceneFuzzing
 import SceneModel
 import Testing
@@ -24,6 +25,26 @@ struct GeneratorTests {
       for _ in 0..<entropy.below(6) { target.mutate(&document, &entropy) }
       #expect(try Document(compact: document.compact) == document)
       #expect(try Document(text: document.text, file: "generated") == document)
+    }
+  }
+
+  @Test("Every seed is a document of its target, or a file")
+  func seeds() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fuzz/Seeds")
+    for target in FuzzTarget.all {
+      let seeds = try FileManager.default.contentsOfDirectory(
+        at: folder.appending(path: target.name), includingPropertiesForKeys: nil)
+      #expect(seeds.count >= 3)
+      for seed in seeds {
+        let bytes = [UInt8](try Data(contentsOf: seed))
+        #expect(bytes.count <= 512, "\(seed.lastPathComponent) is cut by the fuzzer")
+        switch target.input(bytes).meaning {
+        case .document(let document):
+          let text = String(decoding: bytes, as: UTF8.self)
+          #expect(try Document(text: text, file: seed.lastPathComponent) == document)
+        case .file: #expect(target.readFile != nil)
+        }
+      }
     }
   }
 
