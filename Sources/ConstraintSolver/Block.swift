@@ -31,6 +31,10 @@ final class Block {
   /// Coefficients so far apart that doubles cannot be trusted at all.
   let isExactOnly: Bool
   var isSolved = false
+  /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
+  var needsVerification = false
+  /// How often the active rows had to be found again.
+  private(set) var solves = 0
   /// The exact values, when they had to be found.
   var exact: [Rational]?
 
@@ -69,7 +73,7 @@ final class Block {
     if variableCount <= (isDelicate ? Block.delicateLimit : Block.denseLimit) {
       let simplex = UnsafeMutablePointer<Dense>.allocate(capacity: 1)
       simplex.initialize(to: Dense(program))
-      if isDelicate { simplex.pointee.findTwins() }
+      if isDelicate { simplex.pointee.trackDoubt() }
       dense = simplex
     } else {
       let simplex = UnsafeMutablePointer<Sparse>.allocate(capacity: 1)
@@ -144,6 +148,7 @@ final class Block {
     simplex.recompute(boundErrors: boundErrors, errors: errors)
     if isSolved, simplex.isStillOptimal() { return .solved }
     isSolved = false
+    solves += 1
     simplex.sawFaintRate = false
     do throws(Stuck) {
       if extent == .required {
@@ -156,7 +161,7 @@ final class Block {
       return .isStuck
     }
     if simplex.isInfeasible { return .isInfeasible }
-    if isDelicate, dense != nil, simplex.isDoubtful { return .isStuck }
+    needsVerification = isDelicate && dense != nil && simplex.isDoubtful
     simplex.recompute(boundErrors: boundErrors, errors: errors)
     guard simplex.isStillOptimal() else { return .isStuck }
     for v in 0..<variableCount where !(errors[v] < 1e-6) { return .isStuck }
@@ -164,9 +169,46 @@ final class Block {
     return .solved
   }
 
-  func isCertainlyFeasible() -> Bool {
-    dense?.pointee.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
-      ?? sparse!.pointee.isCertainlyFeasible(boundErrors: boundErrors, errors: errors)
+  /// The next required row, or unit row of a variable, that rounding leaves in doubt.
+  func uncertainRow(from start: Int) -> Int? {
+    if let dense { return dense.pointee.uncertainRow(from: start, boundErrors: boundErrors, errors: errors) }
+    return sparse!.pointee.uncertainRow(from: start, boundErrors: boundErrors, errors: errors)
+  }
+
+  /// The active constraints, in the order of the places.
+  var activeConstraints: [Int32] {
+    (0..<variableCount).map { Int32(activeRow($0)) }.filter { Int($0) < rowCount }
+  }
+
+  /// All that the prices depend on: blocks with the same signature are optimal, or not, with the same active rows.
+  var signature: [UInt64] {
+    var result: [UInt64] = [UInt64(rowCount), UInt64(variableCount)]
+    for i in 0..<rowCount {
+      let kind = UInt64(UInt8(bitPattern: program.relations[i])) << 32 | UInt64(program.tiers[i])
+      result.append(kind << 16 | UInt64(program.terms(i).count))
+      for e in program.terms(i) {
+        result.append(UInt64(program.columns[e]))
+        result.append(program.coefficients[e].bitPattern)
+      }
+    }
+    for j in 0..<variableCount { result.append(UInt64(activeRow(j)) << 1 | (program.isNonNegative[j] ? 1 : 0)) }
+    for i in 0..<rowCount + variableCount { result.append(sideCode(i)) }
+    return result
+  }
+
+  private func sideCode(_ row: Int) -> UInt64 {
+    guard let simplex = dense, simplex.pointee.place[row] < 0 else { return 0 }
+    let matters = simplex.pointee.kink[row] <= simplex.pointee.lastStage
+    return matters ? UInt64(simplex.pointee.side[row] + 2) : 4
+  }
+
+  /// The row that is active at a place; unit rows follow the constraints.
+  func activeRow(_ place: Int) -> Int { Int(dense?.pointee.active[place] ?? sparse!.pointee.active[place]) }
+
+  /// The residuals of all rows that matter to the point, in a fixed order while no row enters or leaves.
+  func forEachResidual(_ body: (_ residual: Double, _ side: Int8) -> Void) {
+    if let dense { dense.pointee.forEachResidual(body) }
+    if let sparse { sparse.pointee.forEachResidual(body) }
   }
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.

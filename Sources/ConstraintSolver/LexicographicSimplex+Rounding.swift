@@ -17,6 +17,15 @@ struct CompensatedSum {
     high = sum
   }
 
+  /// Adds a number as it is.
+  @inline(__always)
+  mutating func add(_ term: Double) {
+    let sum = high + term
+    let rest = sum - high
+    low += (high - (sum - rest)) + (term - rest)
+    high = sum
+  }
+
   @inline(__always)
   var value: Double { high + low }
   /// Whether nothing was lost on the way.
@@ -87,16 +96,21 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return true
   }
 
-  /// Whether the required rows hold for certain: none is so near its bound that rounding could hide a violation.
-  func isCertainlyFeasible(
-    boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>
-  ) -> Bool {
+  func forEachResidual(_ body: (_ residual: Double, _ side: Int8) -> Void) {
+    for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage { body(residual[i], side[i]) }
+  }
+
+  /// The next required row so near its bound that rounding could hide a violation.
+  func uncertainRow(
+    from start: Int, boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>
+  ) -> Int? {
     let m = constraintCount
     let x = residual + m
-    for v in 0..<variableCount where program.isNonNegative[v] && place[m + v] < 0 {
-      if x[v] < errors[v] || x[v] < 0 { return false }
-    }
-    for i in 0..<m where program.tiers[i] == 0 && place[i] < 0 {
+    for i in start..<rowCount where kink[i] == 0 && place[i] < 0 {
+      if i >= m {
+        if x[i - m] < errors[i - m] || x[i - m] < 0 { return i }
+        continue
+      }
       let relation = program.relations[i]
       if relation != 0, residual[i].magnitude > 1e-3 { continue }
       var sum = CompensatedSum(-bound[i])
@@ -108,12 +122,12 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
       let value = sum.value
       if error == 0, sum.isExact {
-        if relation == 0 ? value != 0 : relation < 0 ? value > 0 : value < 0 { return false }
+        if relation == 0 ? value != 0 : relation < 0 ? value > 0 : value < 0 { return i }
         continue
       }
       error += bound[i].magnitude.ulp * 4
-      if relation == 0 || (relation < 0 ? value > -error : value < error) { return false }
+      if relation == 0 || (relation < 0 ? value > -error : value < error) { return i }
     }
-    return true
+    return nil
   }
 }

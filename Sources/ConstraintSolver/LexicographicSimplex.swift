@@ -52,6 +52,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private(set) var isUniqueBeforeTieBreak = false
   /// A rate was so near zero that rounding may have made it, or hidden it.
   var sawFaintRate = false
+  /// Whether to watch for what rounding may hide.
+  var tracksDoubt = false
   /// The last stage that was needed; kinks of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
@@ -109,8 +111,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Tells the tableau which rows have the same left side, so that it never subtracts them in rounded numbers.
-  mutating func findTwins() {
+  /// Watches for what rounding may hide; the tableau learns which rows have the same left side, and need no subtraction.
+  mutating func trackDoubt() {
+    tracksDoubt = true
     func key(_ row: Int) -> [(Int32, Double)] {
       if row >= constraintCount { return [(Int32(row - constraintCount), 1)] }
       return program.terms(row).map { (program.columns[$0], program.coefficients[$0]) }.sorted { $0.0 < $1.0 }
@@ -242,6 +245,21 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
+  /// Makes these constraints active, in exact numbers. False when they do not define a point.
+  mutating func enter(_ constraints: [Int32]) -> Bool {
+    for row in constraints {
+      var best = -1
+      tableau.forEach(Int(row)) { j, value in
+        if Int(active[j]) >= constraintCount, value.isSignificant { best = j }
+      }
+      guard best >= 0 else { return false }
+      tableau.readColumn(best)
+      move(column: best, by: -(residual[Int(row)] / tableau.coefficient(Int(row), best)))
+      exchange(best, entering: Int(row))
+    }
+    return true
+  }
+
   private mutating func takeSides(_ tier: Int32) {
     for i in 0..<rowCount where kink[i] == tier {
       let sign = residual[i].residualSign
@@ -324,13 +342,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     guard factor != 0 else { return }
     let times = N(Double(factor))
     let price = self.price
-    var sawFaintRate = self.sawFaintRate
-    tableau.forEach(row) { j, value in
-      let old = price[j]
-      price[j] = old + times * value
-      if !N.isExact, price[j].isLeftover(of: old) { sawFaintRate = true }
-    }
-    self.sawFaintRate = sawFaintRate
+    tableau.forEach(row) { j, value in price[j] = price[j] + times * value }
   }
 
   private mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
@@ -344,12 +356,18 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func isRising(_ j: Int, up: Bool) -> Bool {
     let rate = rate(j, up: up)
-    if !N.isExact, rate.magnitude < N(1e-6) {
-      // Nothing at all is certain to be zero only when nothing was added up.
+    // Where numbers were added up that are not exact, what looks like nothing may not be.
+    if tracksDoubt, rate.magnitude < N(1e-6) {
       let row = Int(active[j])
-      if rate.isFaint || (up ? slopeAbove[row] : slopeBelow[row]) != 0 { sawFaintRate = true }
+      if rate.isFaint || (up ? slopeAbove[row] : slopeBelow[row]) != 0 || wasPriced(j) { sawFaintRate = true }
     }
     return rate.rateSign > 0
+  }
+
+  /// Whether any row of the present objective moves with the active row at `j`.
+  private func wasPriced(_ j: Int) -> Bool {
+    for i in 0..<rowCount where place[i] < 0 && slope(i) != 0 && tableau.coefficient(i, j).rateSign != 0 { return true }
+    return false
   }
 
   private enum Descent {
@@ -457,13 +475,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       price[best] = price[best] + N(Double(slope(leaving)))
       let carried = price[best] / pivot
       let price = self.price
-      var sawFaintRate = self.sawFaintRate
-      tableau.forEach(entering) { j, value in
-        let old = price[j]
-        price[j] = j == best ? carried : old - carried * value
-        if !N.isExact, j != best, price[j].isLeftover(of: old) { sawFaintRate = true }
-      }
-      self.sawFaintRate = sawFaintRate
+      tableau.forEach(entering) { j, value in price[j] = j == best ? carried : price[j] - carried * value }
       exchange(best, entering: entering)
       isLockedUp[best] = stopBlocks && rises
       isLockedDown[best] = stopBlocks && !rises

@@ -28,7 +28,10 @@ extension System {
         }
       }
       // What depends on free positions must be settled together with them, in the order of the variables.
-      if !ambiguous.isEmpty { unpeel(ambiguous) }
+      if !ambiguous.isEmpty {
+        ray.isSpoiled = true
+        unpeel(ambiguous)
+      }
     } while !ambiguous.isEmpty
   }
 
@@ -38,6 +41,7 @@ extension System {
     case .definition: evaluateDefinition(index)
     case .check:
       let row = Int(nodes[index].row)
+      ray.isSpoiled = true
       if try !holds(row) { violated.append(Int32(row)) }
     case .coupling: evaluateCoupling(index)
     case .block: try evaluateBlock(index, &ambiguous)
@@ -49,6 +53,7 @@ extension System {
   private mutating func set(_ slot: Int, _ value: Double, error: Double, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     if variables[slot].value == value, variables[slot].error == error { return }
+    if ray.isRecording { record(slot) }
     variables[slot].value = value + 0
     variables[slot].error = error
     enqueue(slot)
@@ -71,8 +76,17 @@ extension System {
     for t in first..<first + Int(rows[row].termCount) {
       let variable = Int(terms[t].variable)
       if variables[variable].node == node { continue }
-      sum.add(-terms[t].coefficient, variables[variable].value)
-      error += terms[t].coefficient.magnitude * variables[variable].error
+      let coefficient = terms[t].coefficient
+      if coefficient == 1 {
+        sum.add(-variables[variable].value)
+        error += variables[variable].error
+      } else if coefficient == -1 {
+        sum.add(variables[variable].value)
+        error += variables[variable].error
+      } else {
+        sum.add(-coefficient, variables[variable].value)
+        error += coefficient.magnitude * variables[variable].error
+      }
     }
     let value = sum.value
     if !sum.isExact { error += value.ulp }
@@ -141,6 +155,9 @@ extension System {
     }
     guard isNews else { return }
     block.exact = nil
+    let solves = block.solves
+    if ray.isRecording { record(block) }
+    defer { if block.solves != solves || !block.isSolved { ray.isSpoiled = true } }
     var verdict = block.solve(isTrial ? .required : .beforePositions)
     if verdict == .needsPositions {
       if hasFollowers(block, Int32(index)) {
@@ -149,7 +166,9 @@ extension System {
       }
       verdict = block.solve(.all)
     }
-    if verdict == .solved, !block.isCertainlyFeasible() {
+    if verdict == .solved, block.needsVerification, try !isConfirmed(block, Int32(index)) { verdict = .isStuck }
+    if verdict == .solved, isInDoubt(block) {
+      ray.isSpoiled = true
       block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
       if block.exact == nil { verdict = .isStuck }
     }
@@ -157,6 +176,58 @@ extension System {
     for v in 0..<block.variableCount {
       set(Int(block.variables[v]), block.value(v), error: block.errors[v], node: index)
     }
+  }
+
+  /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
+  ///
+  /// Prices depend on coefficients, not on constants, so what is confirmed once holds for every block like it.
+  private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
+    let signature = block.signature
+    if !confirmed.contains(signature) {
+      var simplex = LexicographicSimplex<SparseTableau<Rational>>(
+        block.program, bounds: try exactBounds(block, node))
+      guard simplex.enter(block.activeConstraints) else { return false }
+      let pivots = simplex.pivots
+      let isTrial = self.isTrial
+      try solveExactly { () throws(Stuck) in
+        if isTrial { _ = try simplex.isFeasible() } else { try simplex.solve() }
+      }
+      guard simplex.pivots == pivots, !simplex.isInfeasible else { return false }
+      if confirmed.count > 10_000 { confirmed.removeAll() }
+      confirmed.insert(signature)
+    }
+    block.needsVerification = false
+    return true
+  }
+
+  /// Whether a required row may be violated, as far as doubles can tell.
+  private func isInDoubt(_ block: Block) -> Bool {
+    var next = 0
+    while let i = block.uncertainRow(from: next) {
+      guard i < block.rowCount, repeatsActiveRow(i, block) else { return true }
+      next = i + 1
+    }
+    return false
+  }
+
+  /// Whether the row says the same as an active one, known variables and constant included: then its residual is zero.
+  private func repeatsActiveRow(_ i: Int, _ block: Block) -> Bool {
+    let row = rows[block.rows[i]]
+    for j in 0..<block.variableCount where block.activeRow(j) < block.rowCount {
+      let other = rows[block.rows[block.activeRow(j)]]
+      guard other.constant == row.constant, other.termCount == row.termCount, !row.isSplit, !other.isSplit else {
+        continue
+      }
+      var isSame = true
+      for t in row.firstTerm..<row.firstTerm + row.termCount where isSame {
+        isSame = false
+        for u in other.firstTerm..<other.firstTerm + other.termCount where terms[u].variable == terms[t].variable {
+          isSame = terms[u].coefficient == terms[t].coefficient
+        }
+      }
+      if isSame { return true }
+    }
+    return false
   }
 
   private func hasFollowers(_ block: Block, _ node: Int32) -> Bool {

@@ -39,7 +39,7 @@ extension System {
 
   private func knownExactly(_ slot: Int) -> Rational? {
     if variables[slot].node < 0 { return Rational.zero }
-    if variables[slot].error == 0 { return Rational(variables[slot].value) }
+    if variables[slot].error == 0, !variables[slot].isMoving { return Rational(variables[slot].value) }
     return exactValues[Int32(slot)]
   }
 

@@ -28,6 +28,8 @@ struct System: ~Copyable {
     var isNonNegative = false
     var isQueued = false
     var hasReport = false
+    /// Whether it lies on the ray that is followed, so that `value` is not the present one.
+    var isMoving = false
   }
 
   enum State: UInt8, BitwiseCopyable {
@@ -132,6 +134,10 @@ struct System: ~Copyable {
   var isTrial = false
   /// Exact values worked out since the last transaction.
   var exactValues: [Int32: Rational] = [:]
+  /// Signatures of delicate blocks whose active rows exact numbers have confirmed.
+  var confirmed: Set<[UInt64]> = []
+  /// How everything moves while one constant is edited again and again.
+  var ray = Ray()
   /// The Farkas vector of the last transaction when it was refused.
   var refusal: [CertificateEntry]?
 
@@ -152,11 +158,14 @@ struct System: ~Copyable {
     journal.free()
     violated.free()
     negative.free()
+    ray.free()
     pendingFree.free()
   }
 
   mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     refusal = nil
+    if edits.count == 1, case .setConstant(let id, let constant) = edits[0], follow(id, constant) { return .solved }
+    leaveRay()
     journal.removeAll()
     for (index, edit) in edits.enumerated() {
       do {
@@ -167,8 +176,11 @@ struct System: ~Copyable {
         throw .rejected("edit \(index): \(mistake.reason)")
       }
     }
+    startRecording(edits)
     try settle()
+    finishRecording()
     if !violated.isEmpty || !negative.isEmpty {
+      ray.row = -1
       if let conflict = try findConflict() {
         undo()
         try settle()
@@ -200,6 +212,7 @@ struct System: ~Copyable {
   }
 
   mutating func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    if ray.isFollowed { return try drainRay(body) }
     for q in 0..<queued.count {
       let slot = Int(queued[q])
       variables[slot].isQueued = false

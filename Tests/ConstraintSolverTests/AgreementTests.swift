@@ -27,5 +27,60 @@ import Testing
     }
   }
 
+  @Test("4/3 and 3/4 as doubles are not reciprocal, and that decides where the layout goes")
+  func nearlySingular() throws {
+    try compare([
+      [
+        .declare(Variable(5), nonNegative: true), .declare(Variable(7), nonNegative: true),
+        .add(row(1, [(0.75, 6), (-1, 4)], .greaterThanOrEqual, -10, 337)),
+        .add(row(2, [(-1, 2), (0.75, 1), (-1, 7), (-1, 4)], .lessThanOrEqual, 55)),
+        .add(row(3, [(0.75, 0), (-1, 7), (1, 1)], .equal, 50, 151)),
+        .add(row(4, [(-4.0 / 3, 1), (-1, 0)], .greaterThanOrEqual, 25)),
+        .add(row(5, [(16.0 / 9, 3), (1, 7), (-1, 2)], .equal, -20, 337)),
+      ]
+    ])
+  }
+
+  @Test("A constant that is dragged along is followed exactly, also after a refusal and beyond a change of sides")
+  func draggedConstant() throws {
+    var script: [[SolverEdit]] = [
+      [
+        .declare(Variable(1), nonNegative: true), .declare(Variable(2), nonNegative: true),
+        .add(row(1, [(1, 1), (3, 2)], .equal, 10)), .add(row(2, [(1, 1)], .equal, 4, 750)),
+        .add(row(3, [(1, 2), (-1, 3)], .equal, 0.1)), .add(row(4, [(1, 3)], .lessThanOrEqual, 30)),
+      ]
+    ]
+    for constant in [11, 12, 13, 14.5, -3, 15, 16, 17.25, 3, 2, 1, 0.5, 60, 61, 62, 300, 63, 64, 65] {
+      script.append([.setConstant(.init(1), constant)])
+    }
+    try compare(script)
+  }
+
+  @Test("Beyond 2^33 the nearest double is reported")
+  func hugeValues() throws {
+    try compare([
+      [
+        .add(row(1, [(3, 2), (-1, 3)], .equal, 50, 781)),
+        .add(row(2, [(0.001, 3), (-0.1, 2), (1e9, 3), (3, 2)], .equal, 52.5, 189)),
+        .add(row(3, [(1e-9, 0), (3, 3), (0.001, 1)], .equal, 50)),
+        .add(row(4, [(-0.1, 3), (1, 2), (3, 1)], .equal, -25, 189)),
+      ]
+    ])
+  }
+
+  /// Holds every answer against the exact reference.
+  private func compare(_ script: [[SolverEdit]]) throws {
+    let solver = ConstraintSolver()
+    let reference = ReferenceSolver()
+    for (step, edits) in script.enumerated() {
+      let outcome = try solver.apply(edits)
+      let expected = try reference.apply(edits)
+      #expect(isConflict(outcome) == isConflict(expected), "step \(step)")
+      var answers: [UInt32: Double] = [:]
+      try reference.drainChanges { answers[$0.id] = $1 }
+      #expect(try solver.changes() == answers, "step \(step)")
+    }
+  }
+
   private func isConflict(_ outcome: SolverOutcome) -> Bool { outcome != .solved }
 }
