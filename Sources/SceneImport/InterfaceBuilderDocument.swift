@@ -58,12 +58,17 @@ public struct ImportOptions: Hashable, Sendable {
   /// Fit what the file cannot tell (text sizes, bar insets, cell margins) from its recorded frames. Off: rules alone.
   public var calibratesFromRecordedFrames = true
 
+  /// Take the sizes of labels, buttons and fields as recorded. Off: they are predicted from their text, and judged.
+  public var usesRecordedText = true
   /// Another device than the file's: full-screen scenes are resized to it. The recorded frames then say nothing about
   /// positions.
   public var device: DeviceProfile?
 
-  public init(calibratesFromRecordedFrames: Bool = true, device: DeviceProfile? = nil) {
+  public init(
+    calibratesFromRecordedFrames: Bool = true, usesRecordedText: Bool = true, device: DeviceProfile? = nil
+  ) {
     self.calibratesFromRecordedFrames = calibratesFromRecordedFrames
+    self.usesRecordedText = usesRecordedText
     self.device = device
   }
 }

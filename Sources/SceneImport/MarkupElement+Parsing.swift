@@ -144,6 +144,11 @@ private final class MarkupReader: NSObject, XMLParserDelegate {
     }
   }
 
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    guard refusal == nil, let last = open.indices.last, open[last].tag == "string" else { return }
+    open[last].text += string
+  }
+
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
     if failure == nil { failure = (parseError, parser.lineNumber) }
   }

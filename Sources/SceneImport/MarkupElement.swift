@@ -1,11 +1,12 @@
-/// An element of an XML document, with the line of its start tag. Text between elements is not kept: Interface Builder
-/// puts everything that matters to a layout in attributes.
+/// An element of an XML document, with the line of its start tag. Text between tags is kept for `<string>` alone: Interface
+/// Builder puts everything else that matters to a layout in attributes.
 struct MarkupElement: Sendable {
   var tag: String
   var attributes: [String: String]
   /// 1 for the first line.
   var line: Int
   var children: [MarkupElement] = []
+  var text = ""
 
   subscript(name: String) -> String? { attributes[name] }
 

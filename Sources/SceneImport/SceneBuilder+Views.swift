@@ -128,6 +128,8 @@ extension SceneBuilder {
     let insets = view.alignmentInsets
     let fixed = metrics.frameSize(of: element.tag, element: element)
     let image = imageSize(of: element)
+    let content = options.usesRecordedText ? nil : predictedContent(of: element)
+    view.text = content?.text
     for axis in Axis.allCases {
       let part: Coordinate.Part = axis == .horizontal ? .width : .height
       let recordedLength = recorded.map { axis == .horizontal ? $0.width : $0.height }
@@ -158,6 +160,8 @@ extension SceneBuilder {
           length = max(0, recordedLength - inset)
           calibrate(.controlSize, view.id, identifier, part, length!)
         }
+      } else if let content {
+        length = (axis == .horizontal ? content.width : content.height).map { max(0, $0 - inset) }
       } else if sizesToContent(view, element: element, axis: axis), usesRecordedFrames, let recordedLength {
         length = max(0, recordedLength - inset)
         calibrate(.textSize, view.id, identifier, part, length!)

@@ -30,6 +30,9 @@ struct Check: ParsableCommand {
       discussion: "Recorded frames are then not compared."))
   var device: String?
 
+  @Flag(help: "Predict the sizes of labels, buttons and fields from their text instead of taking the recorded ones.")
+  var noRecordedText = false
+
   @Option(help: "Judge this law on each document, and nothing else: what a finding broke.")
   var law: String?
 
@@ -45,7 +48,9 @@ struct Check: ParsableCommand {
       print(json ? try run.json() : run.text)
       return try run.outcome.exit()
     }
-    var run = CheckRun(makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity, devices: try devices())
+    var run = CheckRun(
+      makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
+      options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
     for (path, name) in try SceneFile.list(files) { run.check(path: path, name: name) }
     if json {
       print(try run.json())

@@ -8,8 +8,8 @@ import SceneModel
 struct CheckRun {
   let makeSolver: @Sendable () -> any ConstraintSolving
   let findsAmbiguity: Bool
-  /// Nil stands for the device of the file.
-  let devices: [DeviceProfile?]
+  /// How to read Interface Builder files, one after the other: each device is one way.
+  let options: [ImportOptions]
 
   private(set) var scenes: [SceneReport] = []
   private(set) var scripts: [ScriptReport] = []
@@ -18,18 +18,18 @@ struct CheckRun {
   private(set) var outcome = Outcome.clean
 
   init(
-    makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool, devices: [DeviceProfile?]
+    makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool, options: [ImportOptions]
   ) {
     self.makeSolver = makeSolver
     self.findsAmbiguity = findsAmbiguity
-    self.devices = devices
+    self.options = options
   }
 
   mutating func check(path: String, name: String) {
     summary.files += 1
-    for device in devices {
+    for options in options {
       do {
-        let file = try SceneFile(path: path, name: name, options: ImportOptions(device: device))
+        let file = try SceneFile(path: path, name: name, options: options)
         for mistake in file.mistakes { note(mistake) }
         switch file.content {
         case .scenes(let scenes): for scene in scenes { check(scene, file: name) }

@@ -135,6 +135,29 @@ struct ReadingTests {
     #expect(!imported.isFlagged)
   }
 
+  @Test("Text can be predicted: a title's size by font and glyphs, several lines by words")
+  func predictedText() throws {
+    let scene = try Fixtures.scene(
+      """
+      <subviews>
+      <label id="one" text="Title"><fontDescription key="fontDescription" type="system" pointSize="15"/></label>
+      <label id="many" text="several words of text" numberOfLines="0"/>
+      <label id="quoted" numberOfLines="0"><string key="text">two
+      lines</string></label>
+      <button id="button" buttonType="roundedRect"><state key="normal" title="OK"/></button>
+      </subviews>
+      """, options: ImportOptions(usesRecordedText: false))
+    let one = try #require(scene.view("one")?.intrinsic)
+    #expect(one.height == 18, "1.193359 times 15, up to a whole pixel of a 1x canvas")
+    #expect(one.width.map { (30...36).contains($0) } == true)
+    #expect(scene.view("many")?.intrinsic.height == nil)
+    #expect(scene.view("many")?.text?.wordWidths.count == 4)
+    #expect(scene.view("quoted")?.text?.wordWidths.count == 2)
+    #expect(scene.view("button")?.intrinsic.height == 30)
+    #expect(scene.view("button")?.intrinsic.width == 30)
+    #expect(scene.calibrated.isEmpty && scene.unjudged.isEmpty)
+  }
+
   @Test("Size-class variations apply by the canvas")
   func variations() throws {
     let document = try Fixtures.document("Article.storyboard")

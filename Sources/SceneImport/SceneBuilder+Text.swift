@@ -1,0 +1,84 @@
+import SceneModel
+
+extension SceneBuilder {
+  /// What a control's content asks for when its recorded size is not looked at.
+  struct PredictedContent {
+    /// Of the frame, in points.
+    var width: Double?
+    var height: Double?
+    /// Instead of both, for text that may break into lines.
+    var text: TextMetrics?
+  }
+
+  /// Heights are the system font's line heights, widths come from `SystemFont`; other fonts count as the system's.
+  func predictedContent(of element: MarkupElement) -> PredictedContent {
+    let font = SystemFont(
+      pointSize: FontMetrics(element: element, tag: element.tag).pointSize, isBold: element.hasBoldFont)
+    switch element.tag {
+    case "label": return label(element, font)
+    case "button": return button(element, font)
+    case "textField":
+      let text = [element["text"], element["placeholder"]].compactMap { $0 }.map(font.width).max() ?? 0
+      let padding = element["borderStyle"] == "roundedRect" ? 14.0 : 0
+      // Xcode 26 leaves a point around the line.
+      let room = environment.toolsVersion >= 24_000 ? 1.0 : 0
+      return PredictedContent(
+        width: text.rounded(.up) + padding, height: font.lineHeight.rounded(.up) + room)
+    case "pickerView", "datePicker": return PredictedContent(width: 320)
+    default: return PredictedContent()
+    }
+  }
+
+  private func label(_ element: MarkupElement, _ font: SystemFont) -> PredictedContent {
+    let text = element["text"] ?? element.child("string", key: "text")?.text ?? ""
+    if text.isEmpty { return PredictedContent(width: 0, height: 0) }
+    let lineLimit = max(0, element["numberOfLines"].flatMap(Int.init) ?? 1)
+    if lineLimit == 1 {
+      return PredictedContent(width: upToPixel(font.width(of: text)), height: upToPixel(font.lineHeight))
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).map(font.width)
+    return PredictedContent(
+      text: TextMetrics(
+        wordWidths: words.isEmpty ? [0] : words, spaceWidth: font.advance(of: " "),
+        lineHeight: upToPixel(font.lineHeight),
+        lineLimit: lineLimit,
+        preferredMaxLayoutWidth: max(0, element["preferredMaxLayoutWidth"].flatMap(Double.init(finite:)) ?? 0)))
+  }
+
+  private func button(_ element: MarkupElement, _ font: SystemFont) -> PredictedContent {
+    if let configuration = element.child("buttonConfiguration", key: "configuration") {
+      let font = SystemFont(pointSize: 17, isBold: false)
+      let width = configuration["title"].map(font.width) ?? 0
+      return PredictedContent(width: upToPixel(width) + 24, height: upToPixel(font.lineHeight) + 14)
+    }
+    let state = element.child("state", key: "normal")
+    let title = state?["title"] ?? ""
+    let image = state?["image"].flatMap { images[$0] }
+    if let image, title.isEmpty { return PredictedContent(width: image.size.width, height: image.size.height) }
+    let insets = element.child("inset", key: "contentEdgeInsets")
+    func inset(_ names: [String]) -> Double? {
+      insets.map { insets in names.reduce(0) { $0 + (insets[$1].flatMap(Double.init(finite:)) ?? 0) } }
+    }
+    let line = font.lineHeight.rounded(.up)
+    let width = font.width(of: title).rounded(.up) + (image?.size.width ?? 0) + (inset(["minX", "maxX"]) ?? 0)
+    return PredictedContent(
+      // A system button is never narrower than 30, and has 6 points above and below its title.
+      width: max(insets == nil ? 30 : 0, width),
+      height: max(line, image?.size.height ?? 0) + (inset(["minY", "maxY"]) ?? 12))
+  }
+
+  private func upToPixel(_ length: Double) -> Double {
+    (length * environment.scale - 1e-6).rounded(.up) / environment.scale
+  }
+}
+
+extension MarkupElement {
+  fileprivate var hasBoldFont: Bool {
+    guard let font = child("fontDescription", key: "fontDescription") else { return false }
+    if font["type"] == "boldSystem" || font["style"] == "UICTFontTextStyleHeadline" { return true }
+    switch font["weight"] {
+    case "semibold", "bold", "heavy", "black": return true
+    default: return font["name"]?.contains("Bold") == true
+    }
+  }
+}
