@@ -10,37 +10,50 @@ final class CSolver: ConstraintSolving {
   let functions: SolverFunctions
   private let name: String
   private let solver: UnsafeMutableRawPointer?
-  private var fault: PluginFault?
+  // Behind a pointer, because the runtime checks every access to a class's variables for exclusivity, which costs more
+  // than the whole call: half of the instructions of an edit were these checks.
+  private let state: UnsafeMutablePointer<State>
 
-  var constraints = IdentifierSet()
-  var variables = IdentifierSet()
+  private struct State: ~Copyable {
+    var fault: PluginFault?
+    var constraints = IdentifierSet()
+    var variables = IdentifierSet()
+    var refused = IdentifierSet()
+    var edits = Scratch<lp_edit>(capacity: 16)
+    var terms = Scratch<lp_term>(capacity: 64)
+    var conflict = Scratch<UInt32>(capacity: 64)
+    var changedVariables = Scratch<UInt32>(capacity: 64)
+    var changedValues = Scratch<Double>(capacity: 64)
+  }
+
+  /// Ids that live.
+  var constraints: IdentifierSet { state.pointee.constraints }
+  var variables: IdentifierSet { state.pointee.variables }
   /// Ids that the last transaction would have added, when it was refused.
-  private(set) var refused = IdentifierSet()
-
-  private var edits = Scratch<lp_edit>(capacity: 16)
-  private var terms = Scratch<lp_term>(capacity: 64)
-  private var conflict = Scratch<UInt32>(capacity: 64)
-  private var changedVariables = Scratch<UInt32>(capacity: 64)
-  private var changedValues = Scratch<Double>(capacity: 64)
+  var refused: IdentifierSet { state.pointee.refused }
 
   init(_ functions: SolverFunctions, name: String) {
     self.functions = functions
     self.name = name
     solver = functions.create()
-    if solver == nil { fault = .broken("\(name): solver_create returned null") }
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+    if solver == nil { state.pointee.fault = .broken("\(name): solver_create returned null") }
   }
 
   deinit {
     if let solver { functions.destroy(solver) }
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     let solver = try usable()
-    if refused.count > 0 { refused = IdentifierSet() }
+    if state.pointee.refused.count > 0 { state.pointee.refused = IdentifierSet() }
     let isStructural = encode(edits)
-    var count = conflict.capacity
-    var code = functions.apply(solver, self.edits.start, edits.count, conflict.start, &count)
-    if Int(code) == LP_CONFLICT, count > conflict.capacity {
+    var count = state.pointee.conflict.capacity
+    var code = functions.apply(solver, state.pointee.edits.start, edits.count, state.pointee.conflict.start, &count)
+    if Int(code) == LP_CONFLICT, count > state.pointee.conflict.capacity {
       (code, count) = try repeated(edits.count, solver, size: count)
     }
     switch Int(code) {
@@ -59,16 +72,19 @@ final class CSolver: ConstraintSolving {
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     let solver = try usable()
     // Room for every variable and one more: it is never filled, and one call is enough.
-    changedVariables.reserve(variables.count + 1)
-    changedValues.reserve(variables.count + 1)
-    let capacity = min(changedVariables.capacity, changedValues.capacity)
-    let count = functions.changes(solver, changedVariables.start, changedValues.start, capacity)
+    state.pointee.changedVariables.reserve(state.pointee.variables.count + 1)
+    state.pointee.changedValues.reserve(state.pointee.variables.count + 1)
+    let capacity = min(state.pointee.changedVariables.capacity, state.pointee.changedValues.capacity)
+    let count = functions.changes(
+      solver, state.pointee.changedVariables.start, state.pointee.changedValues.start, capacity)
     guard 0...variables.count ~= count else {
-      throw broken("solver_changes returned \(count), and there are \(variables.count) variables")
+      throw broken("solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
     }
-    let known = variables
+    let known = state.pointee.variables
     for index in 0..<count {
-      let (variable, value) = (Variable(changedVariables.start[index]), changedValues.start[index])
+      let (variable, value) = (
+        Variable(state.pointee.changedVariables.start[index]), state.pointee.changedValues.start[index]
+      )
       guard known.contains(variable.id) else {
         throw broken("solver_changes reported the unknown variable \(variable)")
       }
@@ -79,14 +95,14 @@ final class CSolver: ConstraintSolving {
 
   /// The engine, unless it has left its contract before.
   func usable() throws(PluginFault) -> UnsafeMutableRawPointer {
-    if let fault { throw fault }
+    if let fault = state.pointee.fault { throw fault }
     return solver!
   }
 
   /// Remembers that the engine cannot be trusted any more.
   func broken(_ reason: String) -> PluginFault {
     let fault = PluginFault.broken("\(name): \(reason)")
-    self.fault = fault
+    state.pointee.fault = fault
     return fault
   }
 
@@ -95,14 +111,14 @@ final class CSolver: ConstraintSolving {
     return String(cString: text)
   }
 
-  /// Fills `self.edits` and the terms they point to. Returns whether ids come or go.
+  /// Fills the table's edits and the terms they point to. Returns whether ids come or go.
   private func encode(_ edits: [SolverEdit]) -> Bool {
     var isStructural = false
     var termCount = 0
     for case .add(let constraint) in edits { termCount += constraint.terms.count }
-    self.edits.reserve(edits.count)
-    terms.reserve(termCount)
-    var term = terms.start
+    state.pointee.edits.reserve(edits.count)
+    state.pointee.terms.reserve(termCount)
+    var term = state.pointee.terms.start
     for (index, edit) in edits.enumerated() {
       var result = lp_edit()
       switch edit {
@@ -141,7 +157,7 @@ final class CSolver: ConstraintSolving {
         result.id = id.rawValue
         result.priority = priority
       }
-      (self.edits.start + index).initialize(to: result)
+      (state.pointee.edits.start + index).initialize(to: result)
     }
     return isStructural
   }
@@ -150,12 +166,12 @@ final class CSolver: ConstraintSolving {
   private func record(_ edits: [SolverEdit]) {
     for edit in edits {
       switch edit {
-      case .declare(let variable, _): variables.insert(variable.id)
-      case .forget(let variable): variables.remove(variable.id)
+      case .declare(let variable, _): state.pointee.variables.insert(variable.id)
+      case .forget(let variable): state.pointee.variables.remove(variable.id)
       case .add(let constraint):
-        constraints.insert(constraint.id.rawValue)
-        for term in constraint.terms { variables.insert(term.variable.id) }
-      case .remove(let id): constraints.remove(id.rawValue)
+        state.pointee.constraints.insert(constraint.id.rawValue)
+        for term in constraint.terms { state.pointee.variables.insert(term.variable.id) }
+      case .remove(let id): state.pointee.constraints.remove(id.rawValue)
       case .setConstant, .setPriority: break
       }
     }
@@ -165,12 +181,13 @@ final class CSolver: ConstraintSolving {
   private func repeated(
     _ editCount: Int, _ solver: UnsafeMutableRawPointer, size: Int
   ) throws(PluginFault) -> (code: Int32, count: Int) {
-    guard size <= constraints.count + editCount else {
-      throw broken("a conflict of \(size) constraints, and there are at most \(constraints.count + editCount)")
+    guard size <= state.pointee.constraints.count + editCount else {
+      throw broken(
+        "a conflict of \(size) constraints, and there are at most \(state.pointee.constraints.count + editCount)")
     }
-    conflict.reserve(size)
-    var count = conflict.capacity
-    let code = functions.apply(solver, edits.start, editCount, conflict.start, &count)
+    state.pointee.conflict.reserve(size)
+    var count = state.pointee.conflict.capacity
+    let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
     guard Int(code) == LP_CONFLICT, count == size else {
       throw broken("a transaction refused for \(size) constraints ended otherwise when it was tried again")
     }
@@ -179,10 +196,10 @@ final class CSolver: ConstraintSolving {
 
   private func conflictSet(_ count: Int, _ edits: [SolverEdit]) throws(PluginFault) -> [LinearConstraint.ID] {
     guard count >= 0 else { throw broken("a conflict of \(count) constraints") }
-    for case .add(let constraint) in edits { refused.insert(constraint.id.rawValue) }
-    let members = UnsafeBufferPointer(start: conflict.start, count: count).sorted()
+    for case .add(let constraint) in edits { state.pointee.refused.insert(constraint.id.rawValue) }
+    let members = UnsafeBufferPointer(start: state.pointee.conflict.start, count: count).sorted()
     for (index, id) in members.enumerated() {
-      guard constraints.contains(id) || refused.contains(id) else {
+      guard state.pointee.constraints.contains(id) || state.pointee.refused.contains(id) else {
         throw broken("a conflict names the unknown constraint \(LinearConstraint.ID(id))")
       }
       guard index == 0 || members[index - 1] != id else {
