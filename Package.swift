@@ -72,7 +72,7 @@ let package = Package(
       name: "layoutlab",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
-        "SceneFuzzing", "Benchmarking", "Reports",
+        "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),

@@ -34,6 +34,8 @@ extension LayoutKernel {
     case .resize(let size): try resize(to: size)
     case .beginUpdates(let id): try beginUpdates(id)
     case .endUpdates(let id): try endUpdates(id)
+    case .animate(let animation):
+      for step in animation.steps { try perform(step) }
     case .advance(let seconds):
       try check([seconds], "step advance", "time")
       try layoutIfNeeded()

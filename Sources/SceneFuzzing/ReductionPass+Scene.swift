@@ -197,6 +197,7 @@ extension Step {
     case .resize(let size):
       [Size(width: 10, height: 10), Size(width: 100, height: 100)].filter { $0 != size }.map { .resize($0) }
     case .advance: [.layout(.root)]
+    case .animate(let animation): animation.steps
     default: []
     }
   }

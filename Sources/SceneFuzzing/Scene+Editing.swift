@@ -127,6 +127,7 @@ extension Step {
   var items: [ItemID] {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
+    case .animate(let animation): animation.steps.flatMap(\.items)
     case .addConstraint(let constraint): constraint.items
     case .addView(let view): [view.id] + (view.parent.map { [$0] } ?? [])
     case .addGuide(let guide): [guide.id, guide.owner]
@@ -146,6 +147,7 @@ extension Step {
       .removeConstraint(let id):
       [id]
     case .addConstraint(let constraint): [constraint.id]
+    case .animate(let animation): animation.steps.flatMap(\.constraints)
     default: []
     }
   }

@@ -160,6 +160,12 @@ private struct Renaming {
     return constraint
   }
 
+  private func callAsFunction(_ animation: AnimationStep) -> AnimationStep {
+    var animation = animation
+    animation.steps = animation.steps.map(step)
+    return animation
+  }
+
   func step(_ step: Step) -> Step {
     switch step {
     case .setConstant(let id, let value): .setConstant(self(id), value)
@@ -185,6 +191,7 @@ private struct Renaming {
     case .resize, .advance: step
     case .beginUpdates(let id): .beginUpdates(self(id))
     case .endUpdates(let id): .endUpdates(self(id))
+    case .animate(let animation): .animate(self(animation))
     }
   }
 }

@@ -91,6 +91,13 @@ private struct Structure {
       try checkStack(of: view)
     case .addGuide(let guide): try declare(guide)
     case .addConstraint(let constraint): try declare(constraint)
+    case .animate(let animation):
+      for step in animation.steps {
+        guard step.fitsInAnimation else {
+          throw StructuralMistake(text: "\(place) adds, nests or waits in an animation")
+        }
+        try check(step, place)
+      }
     default:
       for id in step.items { try requireItem(id, place) }
       if let id = step.constraintID, !constraintIDs.contains(id) {

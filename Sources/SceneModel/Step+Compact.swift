@@ -83,10 +83,16 @@ extension Step: Compact {
     case .advance(let seconds):
       bytes.byte(23)
       bytes.number(seconds)
+    case .animate(let animation):
+      bytes.byte(24)
+      animation.write(to: &bytes)
     }
   }
 
-  init(from bytes: inout CompactReader) throws(CompactError) {
+  init(from bytes: inout CompactReader) throws(CompactError) { try self.init(from: &bytes, inAnimation: false) }
+
+  /// Animations do not nest, and finding out must not cost the stack.
+  init(from bytes: inout CompactReader, inAnimation: Bool) throws(CompactError) {
     switch try bytes.byte() {
     case 0: self = .setConstant(try .init(from: &bytes), try bytes.number())
     case 1: self = .setPriority(try .init(from: &bytes), try bytes.priority())
@@ -121,6 +127,9 @@ extension Step: Compact {
       let seconds = try bytes.number()
       guard seconds >= 0 else { throw bytes.mistake("time does not go back") }
       self = .advance(seconds)
+    case 24:
+      guard !inAnimation else { throw bytes.mistake("an animation stands in an animation") }
+      self = .animate(try AnimationStep(from: &bytes))
     default: throw bytes.mistake("unknown step")
     }
   }

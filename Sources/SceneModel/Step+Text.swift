@@ -44,6 +44,7 @@ extension Step {
       let seconds = try line.number("seconds")
       guard seconds >= 0 else { throw line.mistake("time does not go back", hint: "Advance by 0 or more seconds.") }
       self = .advance(seconds)
+    case "animate": self = .animate(try AnimationStep(&line, &names))
     default:
       throw line.mistake("unknown step \"\(verb)\"", hint: didYouMean(verb, among: Step.verbs))
     }
@@ -51,7 +52,7 @@ extension Step {
 
   private static let verbs = [
     "set", "activate", "deactivate", "add", "remove", "move", "hide", "show", "intrinsic", "property", "needs-layout",
-    "needs-constraints", "layout", "resize", "begin-updates", "end-updates", "advance",
+    "needs-constraints", "layout", "resize", "begin-updates", "end-updates", "advance", "animate",
   ]
 
   private static func adding(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) -> Step {
@@ -114,6 +115,7 @@ extension Step {
     case .beginUpdates(let id): "begin-updates \(spelling.name(id))"
     case .endUpdates(let id): "end-updates \(spelling.name(id))"
     case .advance(let seconds): "advance \(TextNumber.spell(seconds))"
+    case .animate(let animation): animation.words(&spelling)
     }
   }
 }

@@ -28,6 +28,8 @@ public indirect enum Step: Hashable, Sendable {
   case endUpdates(ItemID)
   /// Virtual seconds; ends the turn.
   case advance(Double)
+  /// A view animation block. Only a player moves anything; for a kernel its steps just happen.
+  case animate(AnimationStep)
 }
 
 /// A settable property of a view, with its new value.

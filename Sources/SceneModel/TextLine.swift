@@ -42,7 +42,7 @@ struct TextLine {
 
   var isAtEnd: Bool { first == nil }
   /// Whether a part that another can follow is over.
-  var isAtPartEnd: Bool { isAtEnd || peek == .word("with") }
+  var isAtPartEnd: Bool { isAtEnd || peek == .word("with") || peek == .symbol(";") || peek == .symbol("}") }
   var peek: Token? { first?.token }
   var peekAfterNext: Token? { second?.token }
 

@@ -67,6 +67,29 @@ public struct ViewAnimation: Hashable, Sendable {
   }
 }
 
+extension ViewAnimation {
+  /// An animation block of a scene's story.
+  public init(_ step: AnimationStep) {
+    var options: Options =
+      switch step.curve {
+      case .easeInOut: []
+      case .easeIn: .curveEaseIn
+      case .easeOut: .curveEaseOut
+      case .linear: .curveLinear
+      }
+    if step.beginsFromCurrentState { options.insert(.beginFromCurrentState) }
+    if step.repeats { options.insert(.repeat) }
+    if step.autoreverses { options.insert(.autoreverse) }
+    if let spring = step.spring {
+      self.init(
+        duration: step.duration, delay: step.delay, dampingRatio: spring.dampingRatio,
+        initialVelocity: spring.initialVelocity, options: options)
+    } else {
+      self.init(duration: step.duration, delay: step.delay, options: options)
+    }
+  }
+}
+
 /// A block that is running or whose animations are.
 final class ViewBlock {
   let animation: ViewAnimation

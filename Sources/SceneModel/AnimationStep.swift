@@ -1,0 +1,148 @@
+/// A view animation block in a scene's story: its steps happen at once, and what they change moves.
+public struct AnimationStep: Hashable, Sendable {
+  /// Spelled as in the text form.
+  public enum Curve: String, Hashable, Sendable, CaseIterable {
+    case easeInOut = "ease-in-out"
+    case easeIn = "ease-in"
+    case easeOut = "ease-out"
+    case linear
+  }
+
+  /// `usingSpringWithDamping:initialSpringVelocity:`, fitted to the duration.
+  public struct SpringShape: Hashable, Sendable {
+    /// Above 0.
+    public var dampingRatio: Double
+    public var initialVelocity: Double
+
+    public init(dampingRatio: Double, initialVelocity: Double) {
+      self.dampingRatio = dampingRatio
+      self.initialVelocity = initialVelocity
+    }
+  }
+
+  /// Seconds.
+  public var duration: Double
+  public var delay = 0.0
+  public var curve = Curve.easeInOut
+  /// Not nil: in place of the curve.
+  public var spring: SpringShape?
+  public var beginsFromCurrentState = false
+  public var repeats = false
+  public var autoreverses = false
+  /// The name under which the completion is reported; empty: nobody waits for it.
+  public var completion = ""
+  /// None of them adds, nests or lets time pass.
+  public var steps: [Step]
+
+  public init(duration: Double, steps: [Step] = []) {
+    self.duration = duration
+    self.steps = steps
+  }
+}
+
+extension Step {
+  /// Whether the step may stand in an animation block: it changes or lays out what is there already.
+  public var fitsInAnimation: Bool {
+    switch self {
+    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,
+      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .layout, .resize:
+      true
+    case .addConstraint, .addView, .addGuide, .beginUpdates, .endUpdates, .advance, .animate: false
+    }
+  }
+}
+
+extension AnimationStep {
+  /// After `animate`: `0.25 ease-in-out { layout root ; property card alpha 0 } completion done`.
+  init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
+    duration = try line.number("the duration in seconds")
+    steps = []
+    guard duration >= 0 else { throw line.mistake("a duration is negative", hint: "Give seconds from 0 up.") }
+    while !line.skip(symbol: "{") {
+      if line.skip(word: "spring") {
+        let ratio = try line.number("the damping ratio")
+        guard ratio > 0 else { throw line.mistake("a damping ratio is not above 0", hint: "1 does not overshoot.") }
+        spring = SpringShape(dampingRatio: ratio, initialVelocity: try line.number("the initial velocity"))
+      } else if line.skip(word: "delay") {
+        delay = try line.number("the delay in seconds")
+        guard delay >= 0 else { throw line.mistake("a delay is negative", hint: "Give seconds from 0 up.") }
+      } else if line.skip(word: "from-current") {
+        beginsFromCurrentState = true
+      } else if line.skip(word: "repeat") {
+        repeats = true
+      } else if line.skip(word: "autoreverse") {
+        autoreverses = true
+      } else {
+        curve = try line.choice("curve, spring, delay, from-current, repeat, autoreverse or {")
+      }
+    }
+    while !line.skip(symbol: "}") {
+      if line.skip(symbol: ";") { continue }
+      // Refused before it is read: nesting must not cost the stack.
+      guard line.peek != .word("animate") else {
+        throw line.mistake("an animation stands in an animation", hint: "Write one after the other.")
+      }
+      let step = try Step(&line, &names)
+      guard step.fitsInAnimation else {
+        throw line.mistake(
+          "this step cannot stand in an animation", hint: "Add views and constraints, and let time pass, outside of it."
+        )
+      }
+      steps.append(step)
+    }
+    if line.skip(word: "completion") { completion = try line.name("the completion's name") }
+  }
+
+  func words(_ spelling: inout SceneSpelling) -> String {
+    var words = "animate \(TextNumber.spell(duration))"
+    words += spring.map { " spring \(TextNumber.spell($0.dampingRatio)) \(TextNumber.spell($0.initialVelocity))" } ?? ""
+    // A spring has no curve; the standard one needs no word beside it.
+    if spring == nil || curve != .easeInOut { words += " \(curve.rawValue)" }
+    if delay != 0 { words += " delay \(TextNumber.spell(delay))" }
+    if beginsFromCurrentState { words += " from-current" }
+    if repeats { words += " repeat" }
+    if autoreverses { words += " autoreverse" }
+    var bodies: [String] = []
+    for step in steps { bodies.append(step.words(&spelling)) }
+    words += bodies.isEmpty ? " { }" : " { " + bodies.joined(separator: " ; ") + " }"
+    return completion.isEmpty ? words : words + " completion \(spelled(name: completion))"
+  }
+}
+
+extension AnimationStep: Compact {
+  func write(to bytes: inout CompactWriter) {
+    bytes.number(duration)
+    bytes.number(delay)
+    bytes.choice(curve)
+    bytes.optional(spring) {
+      $0.number($1.dampingRatio)
+      $0.number($1.initialVelocity)
+    }
+    bytes.flag(beginsFromCurrentState)
+    bytes.flag(repeats)
+    bytes.flag(autoreverses)
+    bytes.text(completion)
+    bytes.list(steps)
+  }
+
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    duration = try bytes.number()
+    delay = try bytes.number()
+    guard duration >= 0, delay >= 0 else { throw bytes.mistake("an animation's time is negative") }
+    curve = try bytes.choice()
+    spring = try bytes.optional { (bytes) throws(CompactError) in
+      SpringShape(dampingRatio: try bytes.number(), initialVelocity: try bytes.number())
+    }
+    if let spring, !(spring.dampingRatio > 0) { throw bytes.mistake("a damping ratio is not above 0") }
+    beginsFromCurrentState = try bytes.flag()
+    repeats = try bytes.flag()
+    autoreverses = try bytes.flag()
+    completion = try bytes.text()
+    steps = []
+    for _ in 0..<(try bytes.count()) {
+      let step = try Step(from: &bytes, inAnimation: true)
+      guard step.fitsInAnimation else { throw bytes.mistake("a step cannot stand in an animation") }
+      steps.append(step)
+    }
+  }
+}

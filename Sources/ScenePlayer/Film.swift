@@ -1,0 +1,54 @@
+import LayoutPlugin
+import SceneModel
+
+/// What was shown over time: one row of values per time for every property that moved.
+public struct Film: Hashable, Sendable {
+  public struct Track: Hashable, Sendable {
+    public var layer: LayerID
+    public var property: String
+    /// The lanes of the value at each time; empty before the layer was first on the screen.
+    public var values: [[Double]]
+  }
+
+  /// Seconds, ascending.
+  public var times: [Double]
+  public var tracks: [Track]
+}
+
+extension LayerPlayer {
+  /// Plays the past, and what is committed now into the future, again. The order of filming changes no bit.
+  public func film(at times: [Double]) throws(PluginFault) -> Film {
+    let engine = makeSampler()
+    var rows: [Film.Track: [[Double]]] = [:]
+    var order: [Film.Track] = []
+    for (index, state) in history.enumerated() {
+      let until = index + 1 < history.count ? history[index + 1].since : .infinity
+      let inside = times.indices.filter { times[$0] >= state.since && times[$0] < until }
+      guard !inside.isEmpty else { continue }
+      try engine.load(state.timeline)
+      var values: [Double] = []
+      try engine.sample(at: inside.map { times[$0] }, into: &values)
+      let counts = state.timeline.laneCounts
+      let width = counts.reduce(0, +)
+      var offset = 0
+      for (output, count) in zip(state.timeline.outputs, counts) {
+        let track = Film.Track(layer: LayerID(output.layer), property: output.property, values: [])
+        if rows[track] == nil {
+          order.append(track)
+          rows[track] = Array(repeating: [], count: times.count)
+        }
+        for (row, time) in inside.enumerated() {
+          let start = row * width + offset
+          rows[track]?[time] = Array(values[start..<(start + count)])
+        }
+        offset += count
+      }
+    }
+    let tracks = order.compactMap { track -> Film.Track? in
+      guard let values = rows[track], let first = values.first(where: { !$0.isEmpty }) else { return nil }
+      guard values.contains(where: { !$0.isEmpty && $0 != first }) else { return nil }
+      return Film.Track(layer: track.layer, property: track.property, values: values)
+    }
+    return Film(times: times, tracks: tracks)
+  }
+}

@@ -1,0 +1,171 @@
+import AnimationSampler
+import ArgumentParser
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import ScenePlayer
+import SceneModel
+
+struct FilmVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "film",
+    abstract: "A scene's animations: tracks over time, a film strip, and what the linter says.",
+    discussion: """
+      Plays the scene's steps on a virtual clock and films every property that moves.
+
+      Example: layoutlab film highlight.scene --svg highlight.svg --csv highlight.csv
+      """)
+
+  @Argument(help: "A .scene, .storyboard or .xib file.")
+  var file: String?
+
+  @Option(help: "The root view's id, where the file has several scenes.")
+  var root: String?
+
+  @Option(help: "Frames per second.")
+  var rate = 60.0
+
+  @Option(help: "Seconds to film; without it, until the last animation that ends has ended.")
+  var seconds: Double?
+
+  @Option(help: "Where the tracks are written as a table.")
+  var csv: String?
+
+  @Option(help: "Where the film strip and the curves are drawn.")
+  var svg: String?
+
+  @Flag(help: "Print the tracks as JSON.")
+  var json = false
+
+  @Flag(help: "List what is a choice of ours, with its switch and its rule, and do nothing else.")
+  var choices = false
+
+  @OptionGroup var engine: EngineOptions
+
+  /// Virtual seconds that are filmed at most: a repeating animation has no end.
+  private static let longest = 60.0
+
+  private struct Output: Encodable {
+    struct Track: Encodable {
+      var view, property: String
+      var values: [[Double]]
+    }
+    struct Event: Encodable {
+      var time: Double
+      var what: String
+    }
+    struct Remark: Encodable {
+      var time: Double
+      var trap, text, remedy: String
+    }
+    var file: String
+    var times: [Double]
+    var tracks: [Track]
+    var events: [Event]
+    var remarks: [Remark]
+  }
+
+  func validate() throws {
+    guard choices || file != nil else { throw ValidationError("Name a scene, or ask for --choices.") }
+    guard rate > 0, rate <= 1000 else { throw ValidationError("--rate is frames per second, above 0 and up to 1000.") }
+    if let seconds, !(seconds >= 0 && seconds <= Self.longest) {
+      throw ValidationError("--seconds is from 0 to \(Self.longest).")
+    }
+  }
+
+  func run() throws {
+    if choices {
+      for choice in AnimationChoices().descriptions {
+        print("\(choice.rule)\t\(choice.name)\t\(choice.value)\t\(choice.meaning)")
+      }
+      return
+    }
+    guard let file else { return }
+    let source = try readUserFile(file)
+    for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    let scene = try source.scene(root: root).scene
+    let player: ScenePlayer
+    do {
+      player = try ScenePlayer(
+        scene: scene, solver: try engine.makeSolver()(), makeSampler: { AnimationSampler() })
+      for step in scene.steps { try player.perform(step) }
+      try player.advance(by: 0)
+      let end = seconds ?? min(player.layers.future.last?.time ?? player.layers.now, Self.longest)
+      try player.advance(by: max(end - player.layers.now, 0))
+    } catch let mistake as LayoutMistake {
+      printToStandardError("layoutlab: \(file): \(mistake)")
+      throw ExitCode(mistake.outcome.rawValue)
+    }
+    let end = seconds ?? player.layers.now
+    let times = (0...Int((end * rate).rounded(.up))).map { min(Double($0) / rate, end) }
+    let film = try player.layers.film(at: times)
+    let names = player.names
+    let output = Output(
+      file: file, times: times,
+      tracks: film.tracks.map {
+        Output.Track(view: names[$0.layer] ?? "\($0.layer)", property: $0.property, values: $0.values)
+      },
+      events: player.layers.events.map { Output.Event(time: $0.time, what: $0.what.words) },
+      remarks: player.layers.lintRemarks.map {
+        Output.Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy)
+      })
+    if let csv { try write(table(output), to: csv) }
+    if let svg { try write(FilmStrip(player: player, film: film).svg, to: svg) }
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+      print(String(decoding: try encoder.encode(output), as: UTF8.self))
+    } else {
+      printSummary(output)
+    }
+  }
+
+  private func printSummary(_ output: Output) {
+    for track in output.tracks {
+      let first = track.values.first { !$0.isEmpty } ?? []
+      print("\(track.view).\(track.property): \(first) -> \(track.values.last ?? [])")
+    }
+    for event in output.events { print("\(event.time) s: \(event.what)") }
+    for remark in output.remarks { print("\(remark.time) s: \(remark.text) \(remark.remedy)") }
+  }
+
+  private func table(_ output: Output) -> String {
+    var header = ["time"]
+    for track in output.tracks {
+      for lane in 0..<(track.values.map(\.count).max() ?? 0) {
+        header.append("\(track.view).\(track.property).\(lane)")
+      }
+    }
+    var lines = [header.joined(separator: ",")]
+    for (index, time) in output.times.enumerated() {
+      var cells = ["\(time)"]
+      for track in output.tracks {
+        let width = track.values.map(\.count).max() ?? 0
+        let values = track.values[index].map { "\($0)" }
+        cells += values + Array(repeating: "", count: width - values.count)
+      }
+      lines.append(cells.joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw UserMistake(
+        "\(path): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
+    }
+  }
+}
+
+extension PlayerEvent.What {
+  fileprivate var words: String {
+    switch self {
+    case .didStart(let name): "\(name) started"
+    case .didStop(let name, let finished): "\(name) stopped, finished \(finished)"
+    case .transaction(let name): "transaction \(name) completed"
+    case .block(let name, let finished): "\(name) completed, finished \(finished)"
+    }
+  }
+}
