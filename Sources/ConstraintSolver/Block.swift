@@ -175,6 +175,9 @@ final class Block {
     return sparse!.pointee.uncertainRow(from: start, boundErrors: boundErrors, errors: errors)
   }
 
+  /// The bounds as doubles have them.
+  var roundedBounds: [Rational] { (0..<rowCount).map { Rational(bounds![$0]) } }
+
   /// The active constraints, in the order of the places.
   var activeConstraints: [Int32] {
     (0..<variableCount).map { Int32(activeRow($0)) }.filter { Int($0) < rowCount }

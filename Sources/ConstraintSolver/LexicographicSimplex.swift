@@ -393,6 +393,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     // Only the active rows' own costs, which rise either way; but a question about one row has a goal that does not.
     if !isPriced, !stopsAtFirstStep { return .isOptimal }
     var standing = 0
+    var walked = 0
     while true {
       // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.
       let isCautious = standing > 2 * variableCount + 20
@@ -455,7 +456,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       if stopsAtFirstStep, stop < 0 || stopStep.residualSign > 0 { return .canMove }
       guard stop >= 0 else { throw Stuck() }
       standing = stopStep.residualSign == 0 ? standing + 1 : 0
-      if !N.isExact, standing > 20 * rowCount + 1000 { throw Stuck() }
+      // In rounded numbers even a descent may go on for ever; the exact path takes over then.
+      walked += 1
+      if !N.isExact, standing > 20 * rowCount + 1000 || walked > 200 * rowCount + 10_000 { throw Stuck() }
 
       let entering = Int(tableau.columnRows[stop])
       let pivot = tableau.columnValues[stop]

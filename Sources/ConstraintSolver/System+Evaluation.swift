@@ -166,7 +166,7 @@ extension System {
       }
       verdict = block.solve(.all)
     }
-    if verdict == .solved, block.needsVerification, try !isConfirmed(block, Int32(index)) { verdict = .isStuck }
+    if verdict == .solved, block.needsVerification, try !isConfirmed(block) { verdict = .isStuck }
     if verdict == .solved, isInDoubt(block) {
       ray.isSpoiled = true
       block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
@@ -180,12 +180,12 @@ extension System {
 
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
   ///
-  /// Prices depend on coefficients, not on constants, so what is confirmed once holds for every block like it.
-  private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
+  /// Prices depend on coefficients, not on constants, so the bounds may be the rounded ones, and what is confirmed once
+  /// holds for every block like it.
+  private mutating func isConfirmed(_ block: Block) throws(PluginFault) -> Bool {
     let signature = block.signature
     if !confirmed.contains(signature) {
-      var simplex = LexicographicSimplex<SparseTableau<Rational>>(
-        block.program, bounds: try exactBounds(block, node))
+      var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: block.roundedBounds)
       guard simplex.enter(block.activeConstraints) else { return false }
       let pivots = simplex.pivots
       let isTrial = self.isTrial
