@@ -240,7 +240,6 @@ extension System {
   private mutating func link(_ slot: Int) {
     rowSlots.insert(rows[slot].id, slot)
     rows[slot].isAlive = true
-    rows[slot].node = -1
     let first = rows[slot].firstTerm
     for t in first..<first + rows[slot].termCount {
       let variable = terms[t].variable
