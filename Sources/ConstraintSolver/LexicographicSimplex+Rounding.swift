@@ -88,10 +88,17 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   }
 
   /// Whether every row that mattered still lies on its side; then no price has changed, and the point is the optimum.
+  ///
+  /// A required row must hold besides: at a residual of zero its side may be the costly one.
   func isStillOptimal() -> Bool {
     for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
       let sign = residual[i].residualSign
-      if sign != 0, sign != Int(side[i]) { return false }
+      if sign == 0 { continue }
+      if sign != Int(side[i]) { return false }
+      if kink[i] == 0 {
+        let slopes = program.slopes(i)
+        if (sign < 0 ? slopes.below : slopes.above) != 0 { return false }
+      }
     }
     return true
   }
