@@ -18,8 +18,13 @@ for ((round = 1; round <= rounds; round++)); do
     flags=()
     if [ $kind = planted ]; then flags=(--plant-slow-down); fi
     status=0
-    "$layoutlab" bench compare "$name" "${options[@]}" "${flags[@]}" -o "$work/verdict.json" >"$work/out" 2>/dev/null || status=$?
+    "$layoutlab" bench compare "$name" "${options[@]}" "${flags[@]}" -o "$work/verdict.json" >"$work/out" 2>"$work/errors" || status=$?
     verdict=$(head -1 "$work/out")
+    if [ -z "$verdict" ]; then
+      echo "$kind $round: no verdict (status $status)"
+      tail -3 "$work/errors"
+      exit 70
+    fi
     echo "$kind $round: $verdict (status $status)"
     if [ $kind = planted ]; then planted[$verdict]=$((${planted[$verdict]:-0} + 1)); else itself[$verdict]=$((${itself[$verdict]:-0} + 1)); fi
     if [ "$verdict" = undecided ] || { [ $kind = itself ] && [ "$verdict" != same ]; }; then sed 's/^/    /' "$work/out"; fi
