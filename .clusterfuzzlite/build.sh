@@ -12,5 +12,5 @@ for target in $targets; do
     zip -jq "$OUT/${target}_seed_corpus.zip" "Fuzz/Seeds/$target"/*
   fi
   if [ -f "Fuzz/Dictionaries/$target.dict" ]; then cp "Fuzz/Dictionaries/$target.dict" "$OUT/"; fi
-  printf '[libfuzzer]\nmax_len = 512\ntimeout = 10\nrss_limit_mb = 2048\n' >"$OUT/$target.options"
+  printf '[libfuzzer]\nmax_len = 512\ntimeout = 10\nrss_limit_mb = 2048\ndetect_leaks = 0\n[asan]\ndetect_leaks = 0\n' >"$OUT/$target.options"
 done

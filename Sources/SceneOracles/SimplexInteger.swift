@@ -17,9 +17,10 @@ protocol SimplexInteger: Comparable, SignedNumeric, Sendable {
   static func isLess(_ a: Self, times b: Self, than c: Self, times d: Self) -> Bool
 }
 
+/// `Int.min` counts as an overflow, so that every number has a negative and no product of two sums leaves 128 bits.
 extension Int: SimplexInteger {
   init?(fitting value: BigInt) {
-    guard value.bitWidth <= Int.bitWidth else { return nil }
+    guard value.bitWidth <= Int.bitWidth, value != BigInt(Int.min) else { return nil }
     self = Int(value)
   }
 
@@ -33,13 +34,18 @@ extension Int: SimplexInteger {
     let (sum, over3) = left.addingReportingOverflow(right)
     if over1 || over2 || over3 {
       let wide = (Int128(a) * Int128(b) + Int128(c) * Int128(d)) / Int128(divisor)
-      guard let value = Int(exactly: wide) else {
+      guard let value = Int(exactly: wide), value != Int.min else {
         overflow = true
         return 0
       }
       return value
     }
-    return divisor == 1 ? sum : sum / divisor
+    let value = divisor == 1 ? sum : sum / divisor
+    if value == Int.min {
+      overflow = true
+      return 0
+    }
+    return value
   }
 
   @inline(__always)
