@@ -146,7 +146,8 @@ final class Block {
     _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
   ) -> Verdict where T.Value == Double {
     simplex.recompute(boundErrors: boundErrors, errors: errors)
-    if isSolved, simplex.isStillOptimal() { return .solved }
+    let judged = variableCount <= Block.delicateLimit ? errors : nil
+    if isSolved, simplex.isStillOptimal(boundErrors: boundErrors, errors: judged) { return .solved }
     isSolved = false
     solves += 1
     simplex.sawFaintRate = false
@@ -163,7 +164,7 @@ final class Block {
     if simplex.isInfeasible { return .isInfeasible }
     needsVerification = isDelicate && dense != nil && simplex.isDoubtful
     simplex.recompute(boundErrors: boundErrors, errors: errors)
-    guard simplex.isStillOptimal() else { return .isStuck }
+    guard simplex.isStillOptimal(boundErrors: boundErrors, errors: judged) else { return .isStuck }
     for v in 0..<variableCount where !(errors[v] < 1e-6) { return .isStuck }
     isSolved = true
     return .solved

@@ -89,11 +89,17 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   /// Whether every row that mattered still lies on its side; then no price has changed, and the point is the optimum.
   ///
-  /// A required row must hold besides: at a residual of zero its side may be the costly one.
-  func isStillOptimal() -> Bool {
+  /// A required row must hold besides: at a residual of zero its side may be the costly one. With `errors`, a residual
+  /// below the tolerance that is certainly not zero counts as a row off its side: near a rounding middle it is seen.
+  func isStillOptimal(
+    boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>?
+  ) -> Bool {
     for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
       let sign = residual[i].residualSign
-      if sign == 0 { continue }
+      if sign == 0 {
+        if let errors, residual[i] != 0, isCertainlyOff(i, boundErrors: boundErrors, errors: errors) { return false }
+        continue
+      }
       if sign != Int(side[i]) { return false }
       if kink[i] == 0 {
         let slopes = program.slopes(i)
@@ -101,6 +107,23 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
     }
     return true
+  }
+
+  /// Whether a row's residual is not zero whatever rounding did.
+  private func isCertainlyOff(
+    _ i: Int, boundErrors: UnsafeMutablePointer<Double>, errors: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    let m = constraintCount
+    let x = residual + m
+    if i >= m { return x[i - m].magnitude > errors[i - m] }
+    var sum = CompensatedSum(-bound[i])
+    var error = boundErrors[i] + bound[i].ulp
+    for e in program.terms(i) {
+      let v = Int(program.columns[e])
+      sum.add(program.coefficients[e], x[v])
+      error += program.coefficients[e].magnitude * errors[v]
+    }
+    return sum.value.magnitude > error
   }
 
   func forEachResidual(_ body: (_ residual: Double, _ side: Int8) -> Void) {
