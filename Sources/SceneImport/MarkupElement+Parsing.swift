@@ -27,7 +27,7 @@ extension MarkupElement {
     }
     try MarkupElement.checkEncoding(of: bytes, file: file)
     // XMLParser and not XMLDocument: the latter crashes on damaged input and reads external entities.
-    let parser = XMLParser(data: bytes)
+    let parser = XMLParser(data: try MarkupElement.withoutInstructions(bytes, file: file))
     let reader = MarkupReader()
     parser.delegate = reader
     parser.shouldResolveExternalEntities = false
@@ -50,6 +50,13 @@ extension MarkupElement {
   /// Xcode writes UTF-8. XMLParser on Linux traps when libxml quotes bytes that are not, so they must not reach it.
   private static func checkEncoding(of bytes: Data, file: String) throws(TextError) {
     let hint = "Save the file as UTF-8, as Xcode does."
+    // A zero byte is UTF-8, but also the mark of a document in 16 or 32 bits a character.
+    if let zero = bytes.firstIndex(of: 0) {
+      let line = bytes[..<zero].count(where: { $0 == UInt8(ascii: "\n") }) + 1
+      throw TextError(
+        file: file, line: line, problem: "byte \(zero - bytes.startIndex) is zero, so this is not XML in UTF-8",
+        hint: hint)
+    }
     if let invalid = bytes.withUnsafeBytes(firstInvalidUTF8) {
       let line = bytes.prefix(invalid).count(where: { $0 == UInt8(ascii: "\n") }) + 1
       throw TextError(file: file, line: line, problem: "byte \(invalid) is not UTF-8 text", hint: hint)
@@ -60,6 +67,52 @@ extension MarkupElement {
     guard name == "utf-8" || name == "us-ascii" else {
       throw TextError(file: file, line: 1, problem: "the file says that its encoding is \"\(name)\"", hint: hint)
     }
+  }
+
+  /// The document with blanks in place of its processing instructions: XMLParser on Linux traps on one without data
+  /// (`<?x?>`). A document type is refused, since its entities could spell one. Line numbers stay.
+  private static func withoutInstructions(_ bytes: Data, file: String) throws(TextError) -> Data {
+    var text = [UInt8](bytes)
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let beginning = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    func stands(_ word: String, at position: Int) -> Bool { text[position...].starts(with: word.utf8) }
+    func end(of word: String, from position: Int) -> Int {
+      let first = word.utf8.first
+      var index = position
+      while index < text.count {
+        if text[index] == first, stands(word, at: index) { return index + word.utf8.count }
+        index += 1
+      }
+      return text.count
+    }
+    var index = beginning
+    while index < text.count {
+      guard text[index] == UInt8(ascii: "<") else {
+        index += 1
+        continue
+      }
+      if stands("<!--", at: index) {
+        index = end(of: "-->", from: index + 4)
+      } else if stands("<![CDATA[", at: index) {
+        index = end(of: "]]>", from: index + 9)
+      } else if stands("<!DOCTYPE", at: index) {
+        let line = text[..<index].count(where: { $0 == UInt8(ascii: "\n") }) + 1
+        throw TextError(
+          file: file, line: line, problem: "the file declares a document type",
+          hint: "Remove it; Xcode writes none.")
+      } else if stands("<?", at: index) {
+        let stop = end(of: "?>", from: index + 2)
+        let isDeclaration =
+          index == beginning && ["<?xml ", "<?xml\t", "<?xml\n", "<?xml\r"].contains { stands($0, at: index) }
+        if !isDeclaration {
+          for place in index..<stop where text[place] != UInt8(ascii: "\n") { text[place] = UInt8(ascii: " ") }
+        }
+        index = stop
+      } else {
+        index += 1
+      }
+    }
+    return Data(text)
   }
 
   /// The offset of the first byte that cannot stand where it stands.

@@ -16,7 +16,7 @@ struct BadInputTests {
       ("<document>\n<a b=\"1\" b=\"2\"/></document>", 2, "not well-formed XML"),
       ("<html><body/></html>", 1, "not an Interface Builder document"),
       ("<archive type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\"/>", 1, "Xcode 4"),
-      ("<document>\u{0}</document>", 1, "not well-formed XML"),
+      ("<document>\u{0}</document>", 1, "not XML in UTF-8"),
     ])
   func refused(text: String, line: Int, words: String) {
     let error = #expect(throws: TextError.self) { try InterfaceBuilderDocument(utf8: text, file: "bad.xib") }
