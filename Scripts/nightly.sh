@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The main job on built binaries: check, fuzz, triage, benchmark, compare, draw, report.
 # Usage: Scripts/nightly.sh FOLDER FUZZ-SECONDS TARGET...
-# Exit status: the worst of the parts (70, 65, 1, 3, 0), also in FOLDER/verdict-night.json.
+# Exit status: the worst of the parts (70, 65, 1, 3, 0), also in FOLDER/night.json.
 set -uo pipefail
 folder=$1
 seconds=$2

@@ -62,8 +62,7 @@ public struct ConflictExplanation: Sendable {
       summary = ConflictExplanation.feasibleSummary(missing)
       guard system.hasMargins else { return }
       // What UIKit's default margins would say is worth telling, as an assumption.
-      system = ConflictSystem(log, assumingDefaultMargins: true)
-      system.assumeMargins()
+      system.assumeDefaultMargins()
       search = MinimalSets(system: system, plugin: plugin, always: Array(log.entries.count..<system.rows.count))
       minimalSets = try search.all(in: lines)
       guard !minimalSets.isEmpty else { return }

@@ -24,15 +24,12 @@ struct ConflictSystem {
   private(set) var hasMargins = false
   private(set) var variables: [(key: String, isNonNegative: Bool)] = []
   private var variableByKey: [String: Variable] = [:]
-  /// Whether margins are taken as UIKit's default of 8 points instead of as unknown.
-  private let assumesDefaultMargins: Bool
   private let superviews: [String: String]
   private let inferredSuperviews: [String: String]
   /// Superviews taken from how the constraints are written, in words, each once.
   private(set) var assumptions: [String] = []
 
-  init(_ log: ConflictLog, assumingDefaultMargins: Bool = false) {
-    assumesDefaultMargins = assumingDefaultMargins
+  init(_ log: ConflictLog) {
     superviews = Hierarchy.printedSuperviews(of: log)
     inferredSuperviews = Hierarchy(log).parents
     for entry in log.entries {
@@ -278,19 +275,16 @@ extension ConflictSystem {
     return terms
   }
 
-  /// Rows that fix every margin in use at UIKit's default of 8 points; their ids follow the lines'.
-  func marginRows() -> [Row] {
-    guard assumesDefaultMargins else { return [] }
-    return variables.enumerated().compactMap { index, entry in
-      entry.key.hasSuffix(" margin")
-        ? Row(
+  /// Fixes every margin in use at UIKit's default of 8 points, in rows behind the lines of the list, where no verdict
+  /// counts them.
+  mutating func assumeDefaultMargins() {
+    for (index, entry) in variables.enumerated() where entry.key.hasSuffix(" margin") {
+      rows.append(
+        Row(
           terms: [(1, Variable(UInt32(index)))], relation: .equal, constant: 8, uncertainty: 0,
-          priority: LinearConstraint.requiredPriority) : nil
+          priority: LinearConstraint.requiredPriority))
     }
   }
-
-  /// Puts the margin rows behind the lines of the list, where no verdict counts them.
-  mutating func assumeMargins() { rows += marginRows().map { $0 } }
 }
 
 /// What the names in one line's tail stand for.

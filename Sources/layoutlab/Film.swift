@@ -112,9 +112,7 @@ struct FilmVerb: ParsableCommand {
     if let csv { try write(table(output), to: csv) }
     if let svg { try write(FilmStrip(player: player, film: film).svg, to: svg) }
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-      print(String(decoding: try encoder.encode(output), as: UTF8.self))
+      print(try jsonText(output))
     } else {
       printSummary(output)
     }

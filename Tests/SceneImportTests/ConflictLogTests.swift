@@ -2,31 +2,9 @@ import Foundation
 import SceneImport
 import Testing
 
-/// The folder of reference data beside the project; nil where it is absent.
-private let shared: URL? = {
-  let path =
-    ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"]
-    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../shared").path
-  return FileManager.default.fileExists(atPath: path) ? URL(fileURLWithPath: path) : nil
-}()
-
-private struct CorpusLog: Decodable {
-  var id: String
-  var constraints: [String]
-  var broken: String?
-  var broken_index: Int?
-
-  static func all(_ name: String) throws -> [CorpusLog]? {
-    guard let shared else {
-      print("skipped: no reference data beside the project")
-      return nil
-    }
-    let text = try String(contentsOf: shared.appendingPathComponent("corpus/conflict-logs/\(name)"), encoding: .utf8)
-    return try text.split(separator: "\n").map { try JSONDecoder().decode(CorpusLog.self, from: Data($0.utf8)) }
-  }
-
+extension CorpusLog {
   /// The message as a console prints it, with a timestamp and other output around.
-  var message: String {
+  fileprivate var message: String {
     let list = constraints.map { "    \"\($0.replacingOccurrences(of: "\"", with: "\\\""))\"" }.joined(separator: ",\n")
     let end = broken.map { "\nWill attempt to recover by breaking constraint \n\($0)\n\nMake a symbolic breakpoint.\n" }
     return """
@@ -49,7 +27,7 @@ private struct CorpusLog: Decodable {
     "Every real line of the corpus is read, and printed again byte for byte",
     arguments: ["dev.jsonl", "listonly.jsonl"])
   func corpusLines(_ name: String) throws {
-    for log in try CorpusLog.all(name) ?? [] {
+    for log in try CorpusLog.all([name]) {
       for line in log.constraints {
         let constraint = try #require(ConstraintDescription(line), "\(log.id): \(line)")
         #expect(constraint.description == line, "\(log.id)")
@@ -62,7 +40,8 @@ private struct CorpusLog: Decodable {
     "Whole messages are read, several in one paste, with the broken line found",
     arguments: ["dev.jsonl", "listonly.jsonl"])
   func corpusMessages(_ name: String) throws {
-    guard let corpus = try CorpusLog.all(name) else { return }
+    let corpus = try CorpusLog.all([name])
+    guard !corpus.isEmpty else { return }
     let logs = try ConflictLog.all(in: corpus.map(\.message).joined(separator: "\n"))
     #expect(logs.count == corpus.count)
     for (log, expected) in zip(logs, corpus) {
@@ -79,7 +58,7 @@ private struct CorpusLog: Decodable {
       var line: Int?
     }
     struct File: Decodable { var rows: [Row] }
-    guard let shared else { return print("skipped: no reference data beside the project") }
+    guard let shared = Fixtures.shared else { return print("skipped: no reference data beside the project") }
     let data = try Data(contentsOf: shared.appendingPathComponent("data/layout/constraint_descriptions.json"))
     for row in try JSONDecoder().decode(File.self, from: data).rows {
       let constraint = try #require(ConstraintDescription(row.raw), "\(row.raw)")

@@ -13,13 +13,14 @@ enum Fixtures {
   }
 
   /// Data beside the project; nil where it is absent.
-  static var corpus: URL? {
+  static var shared: URL? {
     let shared =
       ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"].map { URL(fileURLWithPath: $0) }
       ?? repository.appendingPathComponent("../shared").standardizedFileURL
-    let corpus = shared.appendingPathComponent("corpus/interface-builder")
-    return FileManager.default.fileExists(atPath: corpus.path) ? corpus : nil
+    return FileManager.default.fileExists(atPath: shared.path) ? shared : nil
   }
+
+  static var corpus: URL? { shared?.appendingPathComponent("corpus/interface-builder") }
 
   /// The corpus's files, by name relative to it.
   static func corpusFiles(in corpus: URL) -> [String] {

@@ -1,0 +1,32 @@
+import Foundation
+import SceneImport
+
+/// A real log of the corpus beside the project.
+struct CorpusLog: Decodable {
+  struct Derived: Decodable {
+    var infeasible: Bool
+    var mode: String
+  }
+
+  var id: String
+  var constraints: [String]
+  var broken: String?
+  var broken_index: Int?
+  var derived: Derived
+
+  /// The logs of some of the corpus's files; none, and "skipped" is printed, where it is absent.
+  static func all(_ names: [String]) throws -> [CorpusLog] {
+    guard let shared = Fixtures.shared else {
+      print("skipped: no reference data beside the project")
+      return []
+    }
+    return try names.flatMap { name in
+      try String(contentsOf: shared.appendingPathComponent("corpus/conflict-logs/\(name)"), encoding: .utf8)
+        .split(separator: "\n").map { try JSONDecoder().decode(CorpusLog.self, from: Data($0.utf8)) }
+    }
+  }
+
+  var log: ConflictLog {
+    ConflictLog(entries: constraints.map { line in ConstraintDescription(line).map { .read($0) } ?? .unread(line) })
+  }
+}
