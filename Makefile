@@ -11,7 +11,7 @@ SWIFT = swift
 BUILD_FLAGS = --build-system native
 CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
-FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport
+FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline
 FUZZ_SECONDS ?= 20
 NIGHT = .layoutlab/night
 

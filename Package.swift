@@ -56,7 +56,9 @@ let package = Package(
     // Floor 5: jobs.
     .target(
       name: "SceneFuzzing",
-      dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport"]),
+      dependencies: [
+        "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "LayoutLabPlugin",
+      ]),
     .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
     // Floor 6: pages.
@@ -88,8 +90,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "LayoutLabPlugin", "SceneOracles",
-        "TestSupport",
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "LayoutLabPlugin",
+        "SceneOracles", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(
@@ -105,11 +107,14 @@ let package = Package(
     .testTarget(
       name: "QualityTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "SceneImport", "SceneFuzzing", "TestSupport",
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "AnimationSampler", "SceneOracles", "SceneImport",
+        "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(
       name: "RegressionTests",
-      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles", "SceneFuzzing"],
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "AnimationSampler", "SceneOracles", "SceneFuzzing",
+      ],
       exclude: ["Scenes"]),
     .testTarget(
       name: "AnimationSamplerTests",

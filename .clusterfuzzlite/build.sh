@@ -2,7 +2,7 @@
 # Leaves executables, seed corpora, dictionaries and options in $OUT, as ClusterFuzzLite and OSS-Fuzz expect them.
 # Their stock $SWIFTFLAGS lose either the coverage or the sanitizer by chance: Scripts/fuzz-build.sh says why.
 cd "$SRC/layoutlab"
-targets="FuzzSolver FuzzLayout FuzzImport"
+targets="FuzzSolver FuzzLayout FuzzImport FuzzTimeline"
 swift build --package-path Fuzz --build-system native -c release --scratch-path "$WORK/fuzz" \
   --static-swift-stdlib --sanitize=fuzzer -Xswiftc "-sanitize=fuzzer,$SANITIZER"
 
@@ -12,5 +12,8 @@ for target in $targets; do
     zip -jq "$OUT/${target}_seed_corpus.zip" "Fuzz/Seeds/$target"/*
   fi
   if [ -f "Fuzz/Dictionaries/$target.dict" ]; then cp "Fuzz/Dictionaries/$target.dict" "$OUT/"; fi
-  printf '[libfuzzer]\nmax_len = 512\ntimeout = 10\nrss_limit_mb = 2048\ndetect_leaks = 0\n[asan]\ndetect_leaks = 0\n' >"$OUT/$target.options"
+  # As FuzzTarget.longestInput has it: the numbers of a timeline are eight bytes each.
+  longest=512
+  if [ "$target" = FuzzTimeline ]; then longest=2048; fi
+  printf '[libfuzzer]\nmax_len = %d\ntimeout = 10\nrss_limit_mb = 2048\ndetect_leaks = 0\n[asan]\ndetect_leaks = 0\n' "$longest" >"$OUT/$target.options"
 done

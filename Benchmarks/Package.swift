@@ -45,6 +45,19 @@ let package = Package(
         .product(name: "Benchmarking", package: "layoutlab"),
       ],
       linkerSettings: drivers),
+    // Animations evaluated by hand, in C: what the sampler is measured against.
+    .target(name: "ClosedForms", cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
+    .executableTarget(
+      name: "SamplerBenchmarks",
+      dependencies: [
+        "BenchmarkDriver", "ClosedForms", "GBShim",
+        .product(name: "SceneModel", package: "layoutlab"),
+        .product(name: "ConstraintSolver", package: "layoutlab"),
+        .product(name: "AnimationSampler", package: "layoutlab"),
+        .product(name: "ScenePlayer", package: "layoutlab"),
+        .product(name: "Benchmarking", package: "layoutlab"),
+      ],
+      linkerSettings: drivers),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -14,8 +14,9 @@ let package = Package(
     .fuzzer("FuzzSolver"),
     .fuzzer("FuzzLayout"),
     .fuzzer("FuzzImport"),
+    .fuzzer("FuzzTimeline", also: ["AnimationSampler"]),
     // The same fuzzers on engines with a planted bug: shows that fuzzing finds what it is there to find.
-    .fuzzer("FuzzPlanted", also: ["TestSupport"]),
+    .fuzzer("FuzzPlanted", also: ["AnimationSampler", "TestSupport"]),
   ]
 )
 

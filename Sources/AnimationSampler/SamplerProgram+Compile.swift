@@ -87,7 +87,7 @@ private struct SamplerCompiler {
     if case .property(let property) = animation.content, case .spring(_, let spring) = property.form {
       node.motion = spring.motion
     }
-    node.cycleEnd = node.eased(timing.autoreverses ? 0 : 1)
+    if node.duration.isFinite { node.cycleEnd = node.eased(timing.autoreverses ? 0 : 1) }
     program.nodes.append(node)
     return program.nodes.count - 1
   }

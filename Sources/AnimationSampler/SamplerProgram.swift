@@ -131,7 +131,8 @@ extension SamplerProgram.Node {
     var p = duration > 0 ? (duration == .infinity ? 0 : x / duration) : 1
     if autoreverses && p > 1 { p = 2 - p }
     state.pointee.isOn = true
-    state.pointee.progress = eased(p)
+    // A spring's time is seconds, also where a run without end has no progress.
+    state.pointee.progress = duration == .infinity ? (motion.map { 1 + $0.offset(at: x) } ?? 0) : eased(p)
     state.pointee.completedCycles = max(speed < 0 ? -1 - k : k, 0)
   }
 

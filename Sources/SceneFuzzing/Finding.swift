@@ -42,14 +42,17 @@ extension String {
 }
 
 extension Document {
-  /// What a person counts: `3 views, 4 constraints` or `2 variables, 3 constraints`. Intrinsic sizes are constraints.
+  /// What a person counts: `3 views, 4 constraints`, `2 variables, 3 constraints` or `1 layer, 2 animations`. Intrinsic
+  /// sizes are constraints, groups are animations.
   public var summary: String {
     let weight = weight
     let first =
       switch self {
       case .scene: counted(weight.views, "view")
       case .solver(let script): counted(script.variables.count, "variable")
+      case .timeline: counted(weight.views, "layer") + ", " + counted(weight.constraints, "animation")
       }
+    if case .timeline = self { return first }
     return "\(first), \(counted(weight.constraints, "constraint"))"
   }
 }

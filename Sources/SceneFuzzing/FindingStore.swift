@@ -98,7 +98,7 @@ public struct FindingStore: Sendable {
 
   private func files(in folder: URL) -> [URL] {
     let found = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-    return found.filter { ["scene", "solver"].contains($0.pathExtension) }
+    return found.filter { ["scene", "solver", "timeline"].contains($0.pathExtension) }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 }

@@ -18,6 +18,8 @@ public struct FuzzTarget: Sendable {
   public var readFile: (@Sendable ([UInt8]) -> Void)?
   /// A file from outside that tells what the document tells; nil: there is no such thing here.
   public var writeFile: (@Sendable (Document) -> [UInt8]?)?
+  /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
+  public var longestInput = 512
 
   /// Judges solver scripts.
   public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
@@ -62,7 +64,31 @@ public struct FuzzTarget: Sendable {
       writeFile: InterfaceBuilderFile.write)
   }
 
-  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer()]
+  /// Judges samplers on timelines.
+  public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 16) -> FuzzTarget {
+    FuzzTarget(
+      name: "FuzzTimeline", fileExtension: "timeline", laws: laws ?? Law.timelineLaws + [.throughTheTable],
+      exactSample: exactSample,
+      generate: { .timeline(.generated(using: &$0)) },
+      mutate: { document, entropy in
+        guard case .timeline(let timeline) = document else { return }
+        var changed = timeline
+        entropy.pick(Mutator<Timeline>.all).apply(&changed, &entropy)
+        if (try? changed.validate()) != nil { document = .timeline(changed) }
+      },
+      cross: { document, other, entropy in
+        guard case .timeline(var timeline) = document, case .timeline(let second) = other else { return }
+        guard let at = second.layers.position(&entropy) else { return }
+        var layer = second.layers[at]
+        layer.parent = timeline.layers.position(&entropy)
+        timeline.layers.append(layer)
+        timeline.reportEverything()
+        document = .timeline(timeline)
+      },
+      longestInput: 2048)
+  }
+
+  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .timeline()]
 
   private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in
     guard case .scene(var scene) = document else { return }

@@ -13,7 +13,7 @@ extension Law {
   ]
 
   /// Every law of every target.
-  public static let ofAllTargets: [Law] = Law.all + Law.importer
+  public static let ofAllTargets: [Law] = Law.all + Law.importer + [.throughTheTable]
 
   /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
   /// the time, which makes the law expensive.

@@ -51,6 +51,10 @@ public struct Minimizer: Sendable {
 extension Document {
   /// Whether it can be written down and read again: a finding that no file can hold is no use.
   var isWellFormed: Bool {
-    if case .scene(let scene) = self { scene.structuralMistake == nil } else { true }
+    switch self {
+    case .scene(let scene): scene.structuralMistake == nil
+    case .solver: true
+    case .timeline(let timeline): (try? timeline.validate()) != nil
+    }
   }
 }

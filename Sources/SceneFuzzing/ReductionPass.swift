@@ -12,7 +12,7 @@ public struct ReductionPass: Sendable {
   }
 
   /// Every pass, boldest first.
-  public static let all: [ReductionPass] = scripts + scenes
+  public static let all: [ReductionPass] = scripts + scenes + timelines
 
   /// A pass over solver scripts; `propose` may give as many as it likes, they are asked for one by one.
   static func script<S: Sequence<SolverScript> & SendableMetatype>(

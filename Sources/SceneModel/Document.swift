@@ -1,26 +1,34 @@
-/// A file of this project: a scene, or the solver script under one.
+/// A file of this project: a scene, or what lies under one: a solver script, a timeline.
 public enum Document: Hashable, Sendable {
   case scene(Scene)
   case solver(SolverScript)
+  case timeline(Timeline)
 
-  /// Reads either text form, told apart by the first word.
+  /// Reads any text form, told apart by the first word.
   public init(text: String, file: String = "document") throws(TextError) {
     var lines = try TextLines(text, file: file)
     let line = try lines.next()
     switch line?.peek?.text {
     case "scene": self = .scene(try Scene(text: text, file: file))
     case "solver": self = .solver(try SolverScript(text: text, file: file))
+    case "timeline": self = .timeline(try Timeline(text: text, file: file))
     case let word:
       throw TextError(
         file: file, line: line?.number ?? 0,
         problem: word.map { "\"\($0.prefix(40))\" starts no document" } ?? "the file is empty",
-        hint: "The first line is \"scene 1\" or \"solver 1\".")
+        hint: "The first line is \"scene 1\", \"solver 1\" or \"timeline 1\".")
     }
   }
 
   public init(compact: [UInt8]) throws(CompactError) {
     if compact.starts(with: SolverScript.magic) {
       self = .solver(try SolverScript(compact: compact))
+    } else if compact.starts(with: Timeline.magic) {
+      do {
+        self = .timeline(try Timeline(compact: compact))
+      } catch {
+        throw CompactError(offset: error.offset ?? compact.count, problem: error.problem)
+      }
     } else {
       self = .scene(try Scene(compact: compact))
     }
@@ -30,6 +38,7 @@ public enum Document: Hashable, Sendable {
     switch self {
     case .scene(let scene): scene.text
     case .solver(let script): script.text
+    case .timeline(let timeline): timeline.text
     }
   }
 
@@ -37,6 +46,7 @@ public enum Document: Hashable, Sendable {
     switch self {
     case .scene(let scene): scene.compact
     case .solver(let script): script.compact
+    case .timeline(let timeline): timeline.compact
     }
   }
 
@@ -46,6 +56,7 @@ public enum Document: Hashable, Sendable {
     switch self {
     case .scene(let scene): scene.weight
     case .solver(let script): script.weight
+    case .timeline(let timeline): timeline.weight
     }
   }
 
@@ -53,6 +64,7 @@ public enum Document: Hashable, Sendable {
     switch self {
     case .scene(let scene): .scene(scene.normalForm)
     case .solver(let script): .solver(script.normalForm)
+    case .timeline(let timeline): .timeline(timeline.normalForm)
     }
   }
 
@@ -61,6 +73,7 @@ public enum Document: Hashable, Sendable {
       switch self {
       case .scene(let scene): scene.provenance
       case .solver(let script): script.provenance
+      case .timeline(let timeline): timeline.provenance
       }
     }
     set {
@@ -71,6 +84,9 @@ public enum Document: Hashable, Sendable {
       case .solver(var script):
         script.provenance = newValue
         self = .solver(script)
+      case .timeline(var timeline):
+        timeline.provenance = newValue
+        self = .timeline(timeline)
       }
     }
   }
@@ -80,6 +96,7 @@ public enum Document: Hashable, Sendable {
     switch self {
     case .scene: "scene"
     case .solver: "solver"
+    case .timeline: "timeline"
     }
   }
 }

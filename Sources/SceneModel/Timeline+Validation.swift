@@ -126,8 +126,8 @@ extension Timeline.Layer {
       guard case .transform? = self["transform"] else { return "it rotates, and its layer states no \"transform\"." }
     }
     for curve in keyframes.timingFunctions where !curve.isFinite { return "a timing function is not finite." }
-    for list in [keyframes.tensions, keyframes.continuities, keyframes.biases] {
-      for number in list where !number.isFinite { return "a tension, continuity or bias is not finite." }
+    for list in [keyframes.keyTimes ?? [], keyframes.tensions, keyframes.continuities, keyframes.biases] {
+      for number in list where !number.isFinite { return "a key time, tension, continuity or bias is not finite." }
     }
     return nil
   }

@@ -52,6 +52,8 @@ public struct Timeline: Hashable, Sendable {
 
   public var layers: [Layer]
   public var outputs: [Output]
+  /// The law that it broke; in the text form only, since its bytes are a contract with engines.
+  public var provenance: Provenance?
 
   public init(layers: [Layer] = [], outputs: [Output] = []) {
     self.layers = layers

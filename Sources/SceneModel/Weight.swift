@@ -1,10 +1,10 @@
 /// How large a document is, for a minimiser: compared in the order views, constraints, steps, digits.
 public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Views besides the root; a solver script has none.
+  /// Views besides the root; a solver script has none, a timeline has its layers.
   public var views: Int
-  /// Constraints, with intrinsic sizes among them.
+  /// Constraints, with intrinsic sizes among them; a timeline's animations, groups among them.
   public var constraints: Int
-  /// Steps of a scene, transactions of a solver script.
+  /// Steps of a scene, transactions of a solver script, properties and outputs of a timeline.
   public var steps: Int
   /// Bytes of the text form besides white space: dropping a word or a digit makes a document lighter.
   public var digits: Int
@@ -44,6 +44,19 @@ extension SolverScript {
       if case .add = edit { constraints += 1 }
     }
     return Weight(views: 0, constraints: constraints, steps: transactions.count + edits, digits: textWeight(text))
+  }
+}
+
+extension Timeline {
+  public var weight: Weight {
+    func count(_ animation: Animation) -> Int {
+      guard case .group(let children) = animation.content else { return 1 }
+      return 1 + children.reduce(0) { $0 + count($1) }
+    }
+    let animations = layers.reduce(0) { $0 + $1.animations.reduce(0) { $0 + count($1) } }
+    return Weight(
+      views: layers.count, constraints: animations, steps: layers.reduce(outputs.count) { $0 + $1.model.count },
+      digits: textWeight(text))
   }
 }
 

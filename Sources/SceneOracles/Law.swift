@@ -22,6 +22,7 @@ public struct Law: Sendable {
   /// The same for one that shares its runs of the engine with other laws.
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
   private var judgeScene: (make: SceneLayoutMaker, judge: @Sendable (SceneTrial) -> Verdict)?
+  private var judgeTimeline: (@Sendable (TimelineTrial) -> Verdict)?
 
   public init(
     name: String, summary: String, cost: Cost, judge: @escaping @Sendable (Document, Plugin) -> Verdict
@@ -42,9 +43,21 @@ public struct Law: Sendable {
       case .scene(let scene):
         guard let caused = scene.solverScript(on: plugin) else { return .undecided("the scene cannot be laid out") }
         return script(ScriptTrial(caused, plugin))
+      case .timeline: return .undecided("the law is about solver scripts")
       }
     }
     judgeScript = script
+  }
+
+  /// A law about timelines.
+  init(
+    _ name: String, _ summary: String, cost: Cost, timeline: @escaping @Sendable (TimelineTrial) -> Verdict
+  ) {
+    self.init(name: name, summary: summary, cost: cost) { document, plugin in
+      guard case .timeline(let played) = document else { return .undecided("the law is about timelines") }
+      return timeline(TimelineTrial(played, plugin))
+    }
+    judgeTimeline = timeline
   }
 
   /// A law about scenes.
@@ -60,7 +73,10 @@ public struct Law: Sendable {
   }
 
   /// Every law that the judge knows, in a fixed order.
-  public static let all: [Law] = solverLaws + layoutLaws()
+  public static let all: [Law] = solverLaws + layoutLaws() + timelineLaws
+
+  /// The laws about timelines.
+  public static let timelineLaws: [Law] = samplingLaws + timelineByteLaws() + motionLaws
 
   public static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 
@@ -69,7 +85,9 @@ public struct Law: Sendable {
   public static func verdicts(of laws: [Law], on document: Document, with plugin: Plugin) -> [Verdict] {
     var script: ScriptTrial?
     var scene: SceneTrial?
+    var timeline: TimelineTrial?
     switch document {
+    case .timeline(let played): timeline = TimelineTrial(played, plugin)
     case .solver(let played): script = ScriptTrial(played, plugin)
     case .scene(let played):
       if let make = laws.lazy.compactMap(\.judgeScene?.make).first { scene = SceneTrial(played, plugin, make) }
@@ -80,6 +98,7 @@ public struct Law: Sendable {
     return laws.map { law in
       if let script, let judge = law.judgeScript { return judge(script) }
       if let scene, let judge = law.judgeScene?.judge { return judge(scene) }
+      if let timeline, let judge = law.judgeTimeline { return judge(timeline) }
       return law.judge(document, plugin)
     }
   }

@@ -33,6 +33,7 @@ extension LayerPlayer {
     var copy = animation
     var key = key
     if case .transition = copy.content { key = "transition" }
+    copy.dropImpossibleKeyTimes()
     if copy.timing.duration == 0 { copy.timing.duration = animationDuration }
     if copy.timingFunction == nil, block == nil { copy.timingFunction = animationTimingFunction }
     if let key { remove(from: layer) { $0.key == key } }
@@ -76,6 +77,25 @@ extension LayerPlayer {
       block.waitingFor -= 1
       if !finished { block.isInterrupted = true }
       finishIfDone(block)
+    }
+  }
+}
+
+extension Animation {
+  /// Core Animation does not look at key times of which one is no number; a timeline cannot hold them.
+  fileprivate mutating func dropImpossibleKeyTimes() {
+    switch content {
+    case .group(var children):
+      for index in children.indices { children[index].dropImpossibleKeyTimes() }
+      content = .group(children)
+    case .property(var property):
+      guard case .keyframes(var keyframes) = property.form, keyframes.keyTimes?.allSatisfy(\.isFinite) == false else {
+        return
+      }
+      keyframes.keyTimes = nil
+      property.form = .keyframes(keyframes)
+      content = .property(property)
+    case .transition: break
     }
   }
 }

@@ -19,7 +19,7 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
 
   /// One for each floor, planted around a sound engine.
   public static func all(around sound: Plugin) -> [PlantedBug] {
-    [wrongTie(sound), staleRow(sound), droppedMultiplier(sound)]
+    [wrongTie(sound), staleRow(sound), droppedMultiplier(sound), evenPace(sound)]
   }
 
   public static func named(_ name: String, around sound: Plugin) -> PlantedBug? {
@@ -58,5 +58,16 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
     }
     return PlantedBug(
       name: "dropped-multiplier", target: .importer(laws: [law], exactSample: 4), plugin: sound, law: law.name)
+  }
+
+  /// The sampler spreads paced keyframes evenly over time.
+  private static func evenPace(_ sound: Plugin) -> PlantedBug {
+    guard let sampler = BrokenSampler.named("spreads paced keyframes evenly") else {
+      preconditionFailure("the broken sampler has another name")
+    }
+    let laws = Law.timelineLaws.filter { $0.name == sampler.law }
+    return PlantedBug(
+      name: "even-pace", target: .timeline(laws: laws, exactSample: 4), plugin: sampler.plugin(around: sound),
+      law: sampler.law)
   }
 }

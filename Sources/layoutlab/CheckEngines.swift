@@ -1,3 +1,4 @@
+import AnimationSampler
 import ArgumentParser
 import ConstraintSolver
 import LayoutKernel
@@ -10,7 +11,7 @@ struct EngineOptions: ParsableArguments {
   @Option(help: "The engine: layoutlab, reference, or the path of a plugin library.")
   var engine = "layoutlab"
 
-  static var registry: PluginRegistry { PluginRegistry([.layoutlab, .reference]) }
+  static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }
 
   func plugin() throws -> Plugin { try EngineOptions.registry.plugin(engine) }
 

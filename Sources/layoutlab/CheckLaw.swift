@@ -34,6 +34,7 @@ struct CheckLaw {
       switch try SceneFile(path: path, name: name).content {
       case .scenes(let scenes): scenes.map { .scene($0.scene) }
       case .script(let script): [.solver(script)]
+      case .timeline(let timeline): [.timeline(timeline)]
       }
     for document in documents {
       var item = Item(file: name, law: law.name, verdict: "holds")

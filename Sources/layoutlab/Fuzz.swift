@@ -1,3 +1,4 @@
+import AnimationSampler
 import ArgumentParser
 import ConstraintSolver
 import Foundation
@@ -15,7 +16,7 @@ struct Fuzz: AsyncParsableCommand {
       Example: layoutlab fuzz FuzzSolver --time 30
       """)
 
-  @Argument(help: "FuzzSolver, FuzzLayout or FuzzImport. All three, one after the other, when absent.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport or FuzzTimeline. All of them, one after the other, when absent.")
   var target: String?
 
   @Option(help: "How long each target runs: 30, 30s, 5m or 1h.")
@@ -48,11 +49,11 @@ struct Fuzz: AsyncParsableCommand {
       let process = inProcess ? nil : FuzzerProcess.find(target.name)
       let run =
         if let process {
-          try await process.run(seconds: Int(seconds), seed: seed, store: store)
+          try await process.run(seconds: Int(seconds), seed: seed, store: store, longestInput: target.longestInput)
         } else {
           try runHere(target, seconds: seconds, seed: seed, store: store)
         }
-      let triage = Triage(laws: target.laws, plugin: .layoutlab, known: known)
+      let triage = Triage(laws: target.laws, plugin: Fuzz.plugin, known: known)
       let findings = triage.findings(
         from: try store.violations(of: target.name), target: target.name, found: isoDate(Date()))
       for finding in findings { try store.record(finding) }
@@ -68,6 +69,9 @@ struct Fuzz: AsyncParsableCommand {
     }
     try (found ? Outcome.found : .clean).exit()
   }
+
+  /// Our own engines.
+  private static let plugin = Plugin.layoutlab.withAnimationSampler
 
   static let knownFindingsFile = "Fuzz/known-findings.json"
 
@@ -102,7 +106,7 @@ struct Fuzz: AsyncParsableCommand {
     let start = clock.now
     let end = start + .seconds(seconds)
     // Reading the clock costs more than some executions.
-    let outcome = Campaign(target, plugin: .layoutlab, seed: UInt64(seed)).run { outcome in
+    let outcome = Campaign(target, plugin: Fuzz.plugin, seed: UInt64(seed)).run { outcome in
       outcome.executions % 64 == 0 && clock.now >= end
     }
     let today = isoDate(Date())

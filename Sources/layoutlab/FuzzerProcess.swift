@@ -17,7 +17,7 @@ struct FuzzerProcess {
   }
 
   /// Runs until the time is up or an input ends the process. Progress goes to standard error.
-  func run(seconds: Int, seed: UInt32, store: FindingStore) async throws -> FuzzRun {
+  func run(seconds: Int, seed: UInt32, store: FindingStore, longestInput: Int) async throws -> FuzzRun {
     let folder = store.folder.appending(path: name)
     let corpus = folder.appending(path: "corpus"), crashes = folder.appending(path: "crashes")
     for needed in [corpus, crashes] {
@@ -28,7 +28,7 @@ struct FuzzerProcess {
     arguments += ["Fuzz/Seeds/\(name)", "Tests/RegressionTests/Scenes"].filter(FileManager.default.fileExists(atPath:))
     if FileManager.default.fileExists(atPath: dictionary) { arguments.append("-dict=\(dictionary)") }
     arguments += [
-      "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(FuzzerProcess.longestInput)", "-timeout=10",
+      "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(longestInput)", "-timeout=10",
       "-rss_limit_mb=2048", "-artifact_prefix=\(crashes.path)/", "-print_final_stats=1",
     ]
     // Hash order would make two runs from one seed differ, Swift's crash handler would hide the crash, and the leak
@@ -64,9 +64,6 @@ struct FuzzerProcess {
       engine: .libFuzzer, executions: FuzzerProcess.number(after: "stat::number_of_executed_units:", in: log) ?? 0,
       seconds: elapsed, coverage: FuzzerProcess.number(after: " cov:", in: log), crashes: crashed)
   }
-
-  /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
-  static let longestInput = 512
 
   /// The number after the last occurrence of a label in libFuzzer's log.
   static func number(after label: String, in log: String) -> Int? {

@@ -8,6 +8,7 @@ struct SceneFile {
     /// Interface Builder's screens, or the one scene of a text file.
     case scenes([ImportedScene])
     case script(SolverScript)
+    case timeline(Timeline)
   }
 
   /// As the output names it: relative to the folder that was given.
@@ -17,7 +18,7 @@ struct SceneFile {
   var mistakes: [TextError]
 
   static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
-  static let textEndings: Set<String> = ["scene", "solver"]
+  static let textEndings: Set<String> = ["scene", "solver", "timeline"]
 
   /// Whether another device makes a difference.
   var isInterfaceBuilders: Bool { SceneFile.interfaceBuilderEndings.contains((name as NSString).pathExtension) }
@@ -45,10 +46,13 @@ struct SceneFile {
       switch try Document(text: text, file: name) {
       case .scene(let scene): content = .scenes([ImportedScene(scene: scene)])
       case .solver(let script): content = .script(script)
+      case .timeline(let timeline): content = .timeline(timeline)
       }
     } else {
       throw TextError(
-        file: path, line: 0, problem: "unknown kind of file", hint: "Give a .storyboard, .xib, .scene or .solver file.")
+        file: path, line: 0, problem: "unknown kind of file",
+        hint: "Give a .storyboard, .xib, .scene, .solver or .timeline file."
+      )
     }
   }
 
@@ -68,7 +72,7 @@ struct SceneFile {
       let names = (FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? [])
         .filter { known.contains(($0 as NSString).pathExtension) }.sorted()
       guard !names.isEmpty else {
-        throw UserMistake("\(argument): no .storyboard, .xib, .scene or .solver file in this folder.")
+        throw UserMistake("\(argument): no .storyboard, .xib, .scene, .solver or .timeline file in this folder.")
       }
       files += names.map { ((argument as NSString).appendingPathComponent($0), $0) }
     }
@@ -78,7 +82,7 @@ struct SceneFile {
   /// The one scene that is meant: the only one, or the one with this root.
   func scene(root: String?) throws -> ImportedScene {
     guard case .scenes(let scenes) = content else {
-      throw UserMistake("\(name): this is a solver script and has no frames. Give a scene.")
+      throw UserMistake("\(name): this document has no views. Give a scene.")
     }
     if let root {
       guard let scene = scenes.first(where: { $0.root == root }) else {

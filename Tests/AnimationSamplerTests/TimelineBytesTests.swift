@@ -71,6 +71,32 @@ struct TimelineBytesTests {
     #expect(timeline.laneCounts.reduce(0, +) == before[0].count)
   }
 
+  @Test("What was written as text is read again, and no cut and no changed letter does harm")
+  func text() throws {
+    let timeline = rich()
+    let text = timeline.text
+    #expect(try Timeline(text: text, file: "rich.timeline") == timeline)
+    var entropy = Entropy(seed: 3)
+    let letters = Array(text.utf8)
+    for _ in 0..<1000 {
+      var changed = letters
+      switch entropy.below(3) {
+      case 0: changed.removeSubrange(entropy.below(letters.count)...)
+      case 1: changed[entropy.below(letters.count)] = UInt8(32 + entropy.below(95))
+      default: changed.swapAt(entropy.below(letters.count), entropy.below(letters.count))
+      }
+      guard let read = try? Timeline(text: String(decoding: changed, as: UTF8.self), file: "hostile") else { continue }
+      #expect(try Timeline(text: read.text, file: "again") == read)
+    }
+    #expect(throws: TextError.self) {
+      try Timeline(
+        text: "timeline 1\nlayer\nanimation " + String(repeating: "group { ", count: 100_000), file: "deep.timeline")
+    }
+    #expect(throws: TextError.self) {
+      try Timeline(text: "timeline 1\nlayer\nanimation spring opacity 0 1 1 0\n", file: "spring.timeline")
+    }
+  }
+
   @Test("The example of Guides/timeline-format.md is byte for byte what is written")
   func example() {
     let text = """
@@ -113,5 +139,10 @@ struct TimelineBytesTests {
     var layer = Timeline.Layer(parent: 4)
     layer["opacity"] = .number(.nan)
     #expect(throws: Timeline.Malformed.self) { try Timeline(layers: [layer]).validate() }
+    var plain = Timeline.Layer()
+    plain["opacity"] = .number(0)
+    // Bytes hold finite key times only; a player drops others, as 9.7 wants.
+    plain.animations = [.keyframes("opacity", Keyframes([.number(0), .number(1)], keyTimes: [0, .infinity]))]
+    #expect(throws: Timeline.Malformed.self) { try Timeline(plain).validate() }
   }
 }

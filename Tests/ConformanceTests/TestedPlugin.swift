@@ -1,3 +1,4 @@
+import AnimationSampler
 import ConstraintSolver
 import LayoutPlugin
 import SceneOracles
@@ -9,7 +10,7 @@ struct TestedPlugin: Sendable, CustomStringConvertible {
   var make: @Sendable () throws -> Plugin
 
   static let all: [TestedPlugin] = [
-    TestedPlugin(description: "layoutlab") { .layoutlab },
+    TestedPlugin(description: "layoutlab") { .layoutlab.withAnimationSampler },
     TestedPlugin(description: "layoutlab behind the C table") { try Plugin.load(path: Surroundings.library) },
     TestedPlugin(description: "reference") { .reference },
   ]

@@ -1,3 +1,4 @@
+import AnimationSampler
 import ConstraintSolver
 import Foundation
 import LayoutPlugin
@@ -12,7 +13,7 @@ import TestSupport
 struct PlantedBugTests {
   @Test(
     "A planted bug is found within 20 000 inputs, minimised to 3 views and 4 constraints, and replayed as a regression",
-    arguments: PlantedBug.all(around: .layoutlab))
+    arguments: PlantedBug.all(around: .layoutlab.withAnimationSampler))
   func found(bug: PlantedBug) throws {
     let outcome = Campaign(bug.target, plugin: bug.plugin, seed: 1).run { outcome in
       outcome.executions >= 20_000 || outcome.violations.contains { $0.law == bug.law }
@@ -42,7 +43,7 @@ struct PlantedBugTests {
       return
     }
     let sound = try #require(Law.ofAllTargets.first { $0.name == bug.law })
-    if case .broken(let detail) = sound.judge(kept.minimized, .layoutlab) {
+    if case .broken(let detail) = sound.judge(kept.minimized, .layoutlab.withAnimationSampler) {
       Issue.record("the sound engine fails too: \(detail)")
     }
   }

@@ -1,3 +1,4 @@
+import AnimationSampler
 import ConstraintSolver
 import Foundation
 import LayoutPlugin
@@ -13,7 +14,7 @@ struct RegressionTests {
 
   static let files: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-    .filter { $0.hasSuffix(".scene") || $0.hasSuffix(".solver") }.sorted()
+    .filter { [".scene", ".solver", ".timeline"].contains(where: $0.hasSuffix) }.sorted()
 
   @Test("A finding that was fixed stays fixed", arguments: files)
   func holds(file: String) throws {
@@ -22,6 +23,6 @@ struct RegressionTests {
     let name = try #require(document.provenance?.law, "the file names no law")
     #expect(file.hasPrefix(name + "-"), "the file is named after its law")
     let law = try #require(Law.ofAllTargets.first { $0.name == name }, "there is no law \(name)")
-    #expect(law.judge(document, .layoutlab) == .holds)
+    #expect(law.judge(document, .layoutlab.withAnimationSampler) == .holds)
   }
 }

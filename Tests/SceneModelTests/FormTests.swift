@@ -69,14 +69,15 @@ import Testing
     #expect(one.digest != other.digest)
   }
 
-  @Test("The examples of the guide are documents", arguments: ["scene", "solver"])
-  func guide(kind: String) throws {
+  @Test(
+    "The examples of the guides are documents",
+    arguments: [("scene", "scene-format"), ("solver", "scene-format"), ("timeline", "timeline-format")])
+  func guide(kind: String, page: String) throws {
     let guide = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Guides/scene-format.md")
-        .standardized,
+      contentsOf: URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Guides/\(page).md").standardized,
       encoding: .utf8)
     let example = guide.components(separatedBy: "```\(kind)\n")[1].components(separatedBy: "```")[0]
-    let document = try Document(text: example, file: "scene-format.md")
+    let document = try Document(text: example, file: "\(page).md")
     #expect(try Document(text: document.text) == document)
     #expect(try Document(compact: document.compact) == document)
   }

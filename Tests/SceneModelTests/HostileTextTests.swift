@@ -15,9 +15,11 @@ private func mistake(_ text: String) -> String {
   @Test(
     "A mistake in a scene is told with its line and a remedy",
     arguments: [
-      ("", "f: the file is empty. The first line is \"scene 1\" or \"solver 1\"."),
-      ("# nothing\n\n", "f: the file is empty. The first line is \"scene 1\" or \"solver 1\"."),
-      ("\nimage 1", "f:2: \"image\" starts no document. The first line is \"scene 1\" or \"solver 1\"."),
+      ("", "f: the file is empty. The first line is \"scene 1\", \"solver 1\" or \"timeline 1\"."),
+      ("# nothing\n\n", "f: the file is empty. The first line is \"scene 1\", \"solver 1\" or \"timeline 1\"."),
+      (
+        "\nimage 1", "f:2: \"image\" starts no document. The first line is \"scene 1\", \"solver 1\" or \"timeline 1\"."
+      ),
       ("scene 2", "f:1: this is no scene of version 1. The first line of a scene is \"scene 1\"."),
       ("scene 1\nveiw a in root", "f:2: unknown keyword \"veiw\". Did you mean \"view\"?"),
       ("scene 1\nview a in b", "f:2: unknown view \"b\". Declare it on a line above, with \"view\" or \"guide\"."),

@@ -374,4 +374,13 @@ struct TransactionTests {
     #expect(player.lintRemarks.map(\.trap) == [.modelNotUpdated, .missingFrom, .forwardsFillAsState])
     #expect(player.lintRemarks.allSatisfy { !$0.remedy.isEmpty })
   }
+
+  @Test("9.7: key times of which one is no number are not looked at", arguments: [Double.nan, .infinity])
+  func impossibleKeyTimes(time: Double) {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    let frames = Keyframes([0, 1, 2].map { .number($0) }, keyTimes: [0, time, 1])
+    player.add(.group([.keyframes("opacity", frames, duration: 1)], duration: 1), to: layer, key: "frames")
+    player.advance(by: 0.25)
+    expectNear(player.number(layer, "opacity"), 0.5)
+  }
 }

@@ -1,3 +1,4 @@
+import AnimationSampler
 import ConstraintSolver
 import Foundation
 import FuzzRuntime
@@ -6,7 +7,9 @@ import TestSupport
 
 nonisolated(unsafe) private let process: FuzzProcess = {
   let name = ProcessInfo.processInfo.environment["LAYOUTLAB_PLANTED"] ?? "wrong-tie"
-  guard let bug = PlantedBug.named(name, around: .layoutlab) else { preconditionFailure("no planted bug \(name)") }
+  guard let bug = PlantedBug.named(name, around: .layoutlab.withAnimationSampler) else {
+    preconditionFailure("no planted bug \(name)")
+  }
   return FuzzProcess(bug.target, plugin: bug.plugin)
 }()
 

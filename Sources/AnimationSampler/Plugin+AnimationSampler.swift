@@ -1,0 +1,10 @@
+import LayoutPlugin
+
+extension Plugin {
+  /// The plugin with this project's sampler as its own.
+  public var withAnimationSampler: Plugin {
+    var plugin = self
+    plugin.makeSampler = { AnimationSampler() }
+    return plugin
+  }
+}

@@ -1,0 +1,25 @@
+import SceneModel
+
+extension Timeline {
+  /// A random timeline of one to three layers that reports everything: the same for the same entropy, on any machine.
+  public static func generated(using entropy: inout Entropy) -> Timeline {
+    var timeline = Timeline()
+    for index in 0..<entropy.count(1...3) {
+      let parent = index > 0 && entropy.chance(2, in: 3) ? entropy.below(index) : nil
+      var layer = TimelineSketch.layer(parent: parent, &entropy)
+      for _ in 0..<entropy.count(1...3) { layer.animations.append(TimelineSketch.animation(of: layer, &entropy)) }
+      timeline.layers.append(layer)
+    }
+    timeline.reportEverything()
+    return timeline
+  }
+
+  /// Makes every stated property an output, and each layer's transition where it has one.
+  mutating func reportEverything() {
+    outputs = layers.enumerated().flatMap { index, layer in
+      layer.model.map { Output(layer: index, property: $0.name) }
+        + (layer.animations.contains { if case .transition = $0.content { true } else { false } }
+          ? [Output(layer: index, property: Output.transition)] : [])
+    }
+  }
+}

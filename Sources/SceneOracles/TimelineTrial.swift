@@ -1,0 +1,153 @@
+import LayoutPlugin
+import SceneModel
+
+/// Runs of a sampler over one timeline. Laws that judge the same timeline share them.
+final class TimelineTrial {
+  enum Obstacle: Error {
+    case noSampler
+    case fault(PluginFault)
+
+    /// A refused timeline breaks one law; the others cannot speak about it.
+    var verdict: Verdict {
+      switch self {
+      case .noSampler: .undecided("the engine offers no sampler")
+      case .fault(let fault): .undecided("the engine refused: \(fault)")
+      }
+    }
+  }
+
+  let timeline: Timeline
+  /// Seconds, ascending: before, at and after whatever begins and ends.
+  let times: [Double]
+  private let plugin: Plugin
+  private var played: Result<(engine: any AnimationSampling, rows: SampleRows), Obstacle>?
+
+  init(_ timeline: Timeline, _ plugin: Plugin) {
+    self.timeline = timeline
+    self.plugin = plugin
+    times = timeline.tellingTimes
+  }
+
+  /// An engine that has sampled the timeline forward once, with what it said.
+  func forward() throws(Obstacle) -> (engine: any AnimationSampling, rows: SampleRows) {
+    if let played { return try played.get() }
+    let made: Result<(engine: any AnimationSampling, rows: SampleRows), Obstacle>
+    do throws(Obstacle) {
+      let engine = try newEngine()
+      try load(timeline, into: engine)
+      made = .success((engine, try rows(engine, at: times)))
+    } catch {
+      made = .failure(error)
+    }
+    played = made
+    return try made.get()
+  }
+
+  func newEngine() throws(Obstacle) -> any AnimationSampling {
+    guard let make = plugin.makeSampler else { throw .noSampler }
+    return make()
+  }
+
+  func load(_ timeline: Timeline, into engine: any AnimationSampling) throws(Obstacle) {
+    do throws(PluginFault) {
+      try engine.load(timeline)
+    } catch {
+      throw .fault(error)
+    }
+  }
+
+  func rows(_ engine: any AnimationSampling, at times: [Double]) throws(Obstacle) -> SampleRows {
+    var values: [Double] = []
+    do throws(PluginFault) {
+      try engine.sample(at: times, into: &values)
+    } catch {
+      throw .fault(error)
+    }
+    return SampleRows(times: times, values: values)
+  }
+
+  /// Rows of another timeline, from a new engine.
+  func rows(of other: Timeline, at times: [Double]) throws(Obstacle) -> SampleRows {
+    let engine = try newEngine()
+    try load(other, into: engine)
+    return try rows(engine, at: times)
+  }
+
+  /// The times one by one, in the order given, as one list of rows.
+  func singly(_ engine: any AnimationSampling, at times: [Double]) throws(Obstacle) -> SampleRows {
+    var all: [Double] = []
+    for time in times { all += try rows(engine, at: [time]).values }
+    return SampleRows(times: times, values: all)
+  }
+}
+
+/// What a sampler said: a row of numbers for each time.
+struct SampleRows {
+  var times: [Double]
+  var values: [Double]
+
+  var width: Int { times.isEmpty ? 0 : values.count / times.count }
+
+  subscript(row: Int) -> ArraySlice<Double> { values[(row * width)..<((row + 1) * width)] }
+
+  /// The rows at other places of the same list.
+  func picked(_ places: [Int]) -> SampleRows {
+    SampleRows(times: places.map { times[$0] }, values: places.flatMap { self[$0] })
+  }
+
+  /// Where the other's rows, which are meant to be these, are not, bit for bit; nil: nowhere.
+  func difference(from other: SampleRows, _ what: String) -> String? {
+    guard values.count == other.values.count else {
+      return "\(what): \(other.values.count) numbers instead of \(values.count)"
+    }
+    for index in values.indices where values[index].bitPattern != other.values[index].bitPattern {
+      return "\(what): lane \(index % width) at \(times[index / width]) s is \(other.values[index]), not "
+        + "\(values[index])"
+    }
+    return nil
+  }
+}
+
+extension Timeline {
+  /// Times at which something begins, ends or is under way, ascending, sixteen at most.
+  fileprivate var tellingTimes: [Double] {
+    var times: [Double] = [-1, 0, 0.4, 1]
+    for layer in layers {
+      for animation in layer.animations.prefix(4) {
+        let timing = animation.timing
+        let pace = timing.speed.magnitude
+        let run = pace > 0 && timing.duration.isFinite ? timing.duration / pace : 1
+        let events = [
+          timing.beginTime - 0.5, timing.beginTime, timing.beginTime + 0.3 * run, timing.beginTime + run,
+          timing.endTime, timing.endTime + 0.25,
+        ]
+        times += events.compactMap { clock(of: $0, in: layer) }
+      }
+    }
+    // Beyond a month nothing is told that is not told before, and neighbouring doubles are far apart. Next to nothing,
+    // halves are no longer exact.
+    let known = Set(times.filter { $0.magnitude < 3e6 && ($0 == 0 || $0.magnitude > 1e-200) }.map { $0 == 0 ? 0 : $0 })
+      .sorted()
+    let step = (known.count + 15) / 16
+    return stride(from: 0, to: known.count, by: max(step, 1)).map { known[$0] }
+  }
+
+  /// The clock's time at a time of a layer; nil where a layer stands still.
+  private func clock(of local: Double, in layer: Layer) -> Double? {
+    var time = local
+    var current: Layer? = layer
+    while let next = current {
+      guard next.timing.speed != 0 else { return nil }
+      time = next.timing.parent(time)
+      current = next.parent.map { layers[$0] }
+    }
+    return time.isFinite ? time : nil
+  }
+
+  /// A layer's own time at a time of the clock, as an engine computes it.
+  func localTime(ofLayer index: Int, at time: Double) -> Double {
+    let outer = layers[index].parent.map { localTime(ofLayer: $0, at: time) } ?? time
+    let local = layers[index].timing.local(outer)
+    return local.isFinite ? local : 0
+  }
+}
