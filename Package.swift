@@ -107,8 +107,8 @@ let package = Package(
     .testTarget(
       name: "QualityTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "AnimationSampler", "SceneOracles", "SceneImport",
-        "SceneFuzzing", "TestSupport",
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
+        "SceneImport", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(
       name: "RegressionTests",

@@ -6,6 +6,7 @@ public struct Campaign: Sendable {
   public struct Outcome: Sendable {
     public var executions: Int
     public var violations: [Violation]
+    public var fileViolations: [FileViolation] = []
   }
 
   public var target: FuzzTarget
@@ -22,7 +23,9 @@ public struct Campaign: Sendable {
   public func run(until isOver: (Outcome) -> Bool) -> Outcome {
     var outcome = Outcome(executions: 0, violations: [])
     var found: [Violation] = []
-    let session = FuzzSession(target, plugin: plugin) { found.append($0) }
+    var foundFiles: [FileViolation] = []
+    let session = FuzzSession(
+      target, plugin: plugin, recordFile: { foundFiles.append($0) }, record: { found.append($0) })
     var entropy = Entropy(seed: seed)
     var pool: [Document] = []
     repeat {
@@ -34,13 +37,18 @@ public struct Campaign: Sendable {
         document = target.generate(&entropy)
       }
       if pool.count < 256 { pool.append(document) } else { pool[entropy.below(256)] = document }
-      if let file = target.writeFile, entropy.chance(1, in: 8), let bytes = file(document) {
-        session.execute(target.input(damaged(bytes, &entropy)))
+      if !target.files.isEmpty, entropy.chance(1, in: 2) {
+        let kind = entropy.pick(target.files)
+        var bytes = kind.write?(document) ?? kind.generate(&entropy)
+        if kind.write != nil || entropy.chance(1, in: 2) { bytes = damaged(bytes, as: kind, &entropy) }
+        session.execute(target.input(bytes))
       }
       session.judge(document, isSampled: entropy.next() % target.exactSample == 0)
       outcome.executions = session.executions
       outcome.violations += found
+      outcome.fileViolations += foundFiles
       found.removeAll(keepingCapacity: true)
+      foundFiles.removeAll(keepingCapacity: true)
     } while !isOver(outcome)
     return outcome
   }

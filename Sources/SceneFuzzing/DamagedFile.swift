@@ -1,8 +1,8 @@
 import SceneModel
 
 /// Breaks a file the way transfers, merges and editors do: cut, doubled, reordered, numbers out of range.
-func damaged(_ file: [UInt8], _ entropy: inout Entropy) -> [UInt8] {
-  guard file.count > 8 else { return file + [UInt8(ascii: "<")] }
+func damaged(_ file: [UInt8], as kind: FileKind, _ entropy: inout Entropy) -> [UInt8] {
+  guard file.count > 8 else { return file + Array(entropy.pick(kind.snippets).utf8) }
   var bytes = file
   for _ in 0..<(1 + entropy.below(3)) {
     let start = entropy.below(bytes.count)
@@ -16,7 +16,7 @@ func damaged(_ file: [UInt8], _ entropy: inout Entropy) -> [UInt8] {
     case 6: bytes.exchangeTags(start, entropy.below(bytes.count))
     case 7: bytes.replaceQuoted(after: start, by: bytes.quoted(after: entropy.below(bytes.count)))
     case 8: bytes.removeTag(after: start)
-    default: bytes.insert(contentsOf: Array(entropy.pick(snippets).utf8), at: start)
+    default: bytes.insert(contentsOf: Array(entropy.pick(kind.snippets).utf8), at: start)
     }
     if bytes.count <= 8 { break }
   }
@@ -25,11 +25,6 @@ func damaged(_ file: [UInt8], _ entropy: inout Entropy) -> [UInt8] {
 
 private let absurdNumbers = [
   "nan", "inf", "-inf", "1e308", "-1e308", "-0", "1e400", "99999999999999999999", "0x10", "", "1:0", "0:1", "1:3", "-1",
-]
-
-private let snippets = [
-  "<", ">", "&", "&amp;", "&#0;", "<!--", "]]>", "<constraint/>", "<constraints>", "</view>", "<view/>", "<subviews>",
-  "<!DOCTYPE x [<!ENTITY e \"e\">]>", " id=\"\"", " multiplier=\"0\"", " priority=\"1001\"", " firstItem=\"nowhere\"",
 ]
 
 extension [UInt8] {

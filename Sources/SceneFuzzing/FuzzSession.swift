@@ -29,23 +29,39 @@ public final class FuzzSession {
   public private(set) var sampled = 0
   private let plugin: Plugin
   private let record: (Violation) -> Void
+  private let recordFile: (FileViolation) -> Void
   private let cheapLaws: [Law]
   private var recorded: [String: Set<String>] = [:]
 
-  public init(_ target: FuzzTarget, plugin: Plugin, record: @escaping (Violation) -> Void) {
+  /// `recordFile`: a file that breaks a law; by default it ends the process with the law's name.
+  public init(
+    _ target: FuzzTarget, plugin: Plugin,
+    recordFile: @escaping (FileViolation) -> Void = { fatalError("\($0.law) is broken: \($0.detail)") },
+    record: @escaping (Violation) -> Void
+  ) {
     self.target = target
     self.plugin = plugin
     self.record = record
+    self.recordFile = recordFile
     cheapLaws = target.laws.filter { $0.cost == .cheap }
   }
 
   /// One execution of a fuzzer.
   public func execute(_ input: FuzzInput) {
+    let isSampled = hash(of: input.bytes) % target.exactSample == 0
     switch input.meaning {
-    case .file:
-      executions += 1
-      target.readFile?(input.bytes)
-    case .document(let document): judge(document, isSampled: hash(of: input.bytes) % target.exactSample == 0)
+    case .file(let kind): judge(input.bytes, as: kind, isSampled: isSampled)
+    case .document(let document): judge(document, isSampled: isSampled)
+    }
+  }
+
+  private func judge(_ bytes: [UInt8], as kind: FileKind, isSampled: Bool) {
+    executions += 1
+    if isSampled { sampled += 1 }
+    let content = kind.content(of: bytes)
+    for law in kind.laws where isSampled || law.cost == .cheap {
+      guard case .broken(let detail) = law.judge(content, plugin) else { continue }
+      recordFile(FileViolation(law: law.name, bytes: bytes, detail: detail))
     }
   }
 

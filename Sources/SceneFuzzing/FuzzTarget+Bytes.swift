@@ -7,7 +7,7 @@ public struct FuzzInput: Sendable {
   public enum Meaning: Sendable {
     case document(Document)
     /// A file from outside.
-    case file
+    case file(FileKind)
   }
 
   public var bytes: [UInt8]
@@ -21,7 +21,7 @@ extension FuzzTarget {
     if let document = document(bytes), document.fileExtension == fileExtension {
       return FuzzInput(bytes: bytes, meaning: .document(document))
     }
-    if readFile != nil, bytes.first == UInt8(ascii: "<") { return FuzzInput(bytes: bytes, meaning: .file) }
+    if let kind = files.first(where: { $0.claims(bytes) }) { return FuzzInput(bytes: bytes, meaning: .file(kind)) }
     var entropy = Entropy(seed: hash(of: bytes))
     return FuzzInput(bytes: bytes, meaning: .document(generate(&entropy)))
   }
@@ -38,10 +38,14 @@ extension FuzzTarget {
   public func mutated(_ input: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
     switch input.meaning {
-    case .file: return file(damaged(input.bytes, &entropy), room: room)
+    case .file(let kind):
+      if entropy.chance(1, in: 8) { return freshFile(&entropy, room: room) }
+      return file(damaged(input.bytes, as: kind, &entropy), room: room)
     case .document(var document):
-      if let writeFile, entropy.chance(1, in: 16), let bytes = writeFile(document) {
-        return file(damaged(bytes, &entropy), room: room)
+      if !files.isEmpty, entropy.chance(1, in: 16) {
+        let kind = entropy.pick(files)
+        guard let written = kind.write?(document) else { return freshFile(&entropy, room: room) }
+        return file(damaged(written, as: kind, &entropy), room: room)
       }
       if entropy.chance(1, in: 32) { document = generate(&entropy) }
       for _ in 0..<entropy.count(1...4) { mutate(&document, &entropy) }
@@ -59,10 +63,11 @@ extension FuzzTarget {
     return fitting(document, room: room, otherwise: input, &entropy)
   }
 
-  private func file(_ bytes: [UInt8], room: Int) -> FuzzInput {
-    let fitting = Array(bytes.prefix(room))
-    return fitting.first == UInt8(ascii: "<") ? FuzzInput(bytes: fitting, meaning: .file) : input(fitting)
+  private func freshFile(_ entropy: inout Entropy, room: Int) -> FuzzInput {
+    file(entropy.pick(files).generate(&entropy), room: room)
   }
+
+  private func file(_ bytes: [UInt8], room: Int) -> FuzzInput { input(Array(bytes.prefix(room))) }
 
   /// A document that has grown too large, or that cannot be read back, gives way to a fresh one: keeping the old input
   /// would waste the execution.

@@ -14,10 +14,8 @@ public struct FuzzTarget: Sendable {
   public var mutate: @Sendable (inout Document, inout Entropy) -> Void
   /// Mixes a second document into the first.
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
-  /// Reads bytes that are no document of ours but may be a file from outside; nil: there is no such thing here.
-  public var readFile: (@Sendable ([UInt8]) -> Void)?
-  /// A file from outside that tells what the document tells; nil: there is no such thing here.
-  public var writeFile: (@Sendable (Document) -> [UInt8]?)?
+  /// Files from outside that it reads besides.
+  public var files: [FileKind] = []
   /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
   public var longestInput = 512
 
@@ -52,16 +50,17 @@ public struct FuzzTarget: Sendable {
       cross: crossScenes)
   }
 
-  /// Judges how scenes are written as Interface Builder files and read again, and reads damaged files.
-  public static func importer(laws: [Law]? = nil, exactSample: UInt64 = 64) -> FuzzTarget {
+  /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
+  /// conflict logs, visual formats; well formed and damaged ones.
+  public static func importer(
+    laws: [Law]? = nil, exactSample: UInt64 = 64, files: [FileKind] = FileKind.all
+  ) -> FuzzTarget {
     FuzzTarget(
-      name: "FuzzImport", fileExtension: "scene", laws: laws ?? Law.importer,
-      exactSample: exactSample,
+      name: "FuzzImport", fileExtension: "scene", laws: laws ?? Law.importer, exactSample: exactSample,
       generate: { .scene(.generated(within: SceneBounds(views: 1...3, steps: 0...0), using: &$0)) },
       mutate: mutateScene,
       cross: crossScenes,
-      readFile: InterfaceBuilderFile.read,
-      writeFile: InterfaceBuilderFile.write)
+      files: files)
   }
 
   /// Judges samplers on timelines.

@@ -48,18 +48,3 @@ extension Law {
       ?? first("constraints", expected.constraints, actual.constraints) ?? "the scenes differ beside their items"
   }
 }
-
-/// Interface Builder files as inputs of a fuzzer.
-enum InterfaceBuilderFile {
-  /// Reading whatever bytes must end in scenes or in a mistake; a crash ends the fuzzer.
-  static let read: @Sendable ([UInt8]) -> Void = { bytes in
-    guard let document = try? InterfaceBuilderDocument(utf8: String(decoding: bytes, as: UTF8.self), file: "damaged")
-    else { return }
-    _ = document.scenes()
-  }
-
-  static let write: @Sendable (Document) -> [UInt8]? = { document in
-    guard case .scene(let scene) = document else { return nil }
-    return Array(InterfaceBuilderWriter(scene).xml.utf8)
-  }
-}

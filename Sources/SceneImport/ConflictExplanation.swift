@@ -22,6 +22,8 @@ public struct ConflictExplanation: Sendable {
     public var constraint: Int
     /// The new priority or constant.
     public var to: Double?
+    /// Whether nothing in the whole list contradicts itself after it; otherwise the first minimal set does not.
+    public var resolvesList = true
     public var text: String
   }
 
@@ -49,7 +51,7 @@ public struct ConflictExplanation: Sendable {
     broken = log.broken(by: policy)
     var system = ConflictSystem(log)
     let lines = log.entries.indices.filter { system.rows[$0] != nil }
-    let unread = log.entries.count - lines.count
+    let unread = log.entries.count - log.constraints.count
     assumptions = system.assumptions
     var search = MinimalSets(system: system, plugin: plugin)
     minimalSets = try search.all(in: lines)
@@ -57,7 +59,8 @@ public struct ConflictExplanation: Sendable {
       isInfeasible = true
     } else {
       missing = system.unknowns
-      if unread > 0 { missing.append("\(unread) line\(unread == 1 ? "" : "s") of the list") }
+      if log.entries.isEmpty { missing.append("the list of constraints") }
+      if unread > 0 { missing.append("\(unread) line\(unread == 1 ? "" : "s") of the list that cannot be read") }
       isInfeasible = missing.isEmpty ? false : nil
       summary = ConflictExplanation.feasibleSummary(missing)
       guard system.hasMargins else { return }

@@ -6,102 +6,33 @@ extension ConflictLog {
   static let maximumEntries = 20_000
 
   /// Every message in a paste, with whatever noise stands around and between: timestamps, other output, quotes of an
-  /// issue tracker, HTML entities. A list without its header is a message too. Linear in the text.
+  /// issue tracker, HTML entities. A list without its header is a message too, and so is a broken constraint without its
+  /// list. No line that looks like a constraint is dropped. Linear in the text.
   public static func all(in text: String, file: String = "log") throws(TextError) -> [ConflictLog] {
-    guard text.utf8.count <= maximumBytes else {
+    try all(in: Array(text.utf8), file: file)
+  }
+
+  /// The same of UTF-8 bytes; what is no UTF-8 becomes U+FFFD in unread lines.
+  public static func all(in bytes: [UInt8], file: String = "log") throws(TextError) -> [ConflictLog] {
+    guard bytes.count <= maximumBytes else {
       throw TextError(
-        file: file, line: 0, problem: "the paste has \(text.utf8.count) bytes, more than \(maximumBytes)",
+        file: file, line: 0, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
         hint: "Cut it down to the messages.")
     }
     var reader = ConflictLogReader()
-    for line in logicalLines(of: unescaped(text)) { reader.read(line) }
+    for line in ConsoleText.lines(of: bytes) { reader.read(line) }
     let logs = reader.finish()
+    guard reader.entryCount <= maximumEntries else {
+      throw TextError(
+        file: file, line: 0, problem: "the paste lists \(reader.entryCount) constraints, more than \(maximumEntries)",
+        hint: "Cut it into several files.")
+    }
     guard !logs.isEmpty else {
       throw TextError(
         file: file, line: 1, problem: "no constraint conflict is in this text",
         hint: "Paste a console message that starts with \"Unable to simultaneously satisfy constraints\".")
     }
     return logs
-  }
-
-  private static func unescaped(_ text: String) -> String {
-    guard text.contains("&lt;") || text.contains("&quot;") || text.contains("&#") else { return text }
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    var rest = text[...]
-    while let ampersand = rest.firstIndex(of: "&") {
-      result += rest[..<ampersand]
-      rest = rest[ampersand...]
-      let entities = [
-        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'"),
-        ("&apos;", "'"),
-        ("&nbsp;", " "), ("&#160;", " "), ("&amp;", "&"),
-      ]
-      if let entity = entities.first(where: { rest.hasPrefix($0.0) }) {
-        result += entity.1
-        rest = rest.dropFirst(entity.0.count)
-      } else {
-        result += "&"
-        rest = rest.dropFirst()
-      }
-    }
-    return result + rest
-  }
-
-  /// Lines of the paste, with an entry that a console or a mail wrapped put together again.
-  private static func logicalLines(of text: String) -> [(number: Int, text: String)] {
-    var lines: [(number: Int, text: String)] = []
-    var open: (number: Int, text: String)?
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let line = trimmed(raw)
-      if var pending = open {
-        // A wrapped entry goes on for at most a few lines; anything that starts anew ends it.
-        if line.isEmpty || line == ")" || line.hasPrefix("\"<") || line.hasPrefix("<") || startsMessage(line)
-          || pending.text.utf8.count + line.utf8.count > ConstraintDescription.maximumLineLength
-        {
-          lines.append(pending)
-          open = nil
-        } else {
-          pending.text += " " + line
-          if isComplete(pending.text) {
-            lines.append(pending)
-            open = nil
-          } else {
-            open = pending
-          }
-          continue
-        }
-      }
-      if looksLikeEntry(line), !isComplete(line) {
-        open = (index + 1, line)
-      } else {
-        lines.append((index + 1, line))
-      }
-    }
-    if let open { lines.append(open) }
-    return lines
-  }
-
-  private static func trimmed(_ line: Substring) -> String {
-    var line = line
-    // Quote marks of mail and issue trackers.
-    while let first = line.first,
-      first.isWhitespace || first == ">" && line.dropFirst().first.map(\.isWhitespace) != false
-    {
-      line = line.dropFirst()
-    }
-    while let last = line.last, last.isWhitespace { line = line.dropLast() }
-    return String(line)
-  }
-
-  private static func startsMessage(_ line: String) -> Bool {
-    line.contains("imultaneously satisfy constraints") || line.contains("recover by breaking")
-  }
-
-  private static func looksLikeEntry(_ line: String) -> Bool { line.hasPrefix("\"<") || line.hasPrefix("<") }
-
-  private static func isComplete(_ line: String) -> Bool {
-    line.hasSuffix(">\",") || line.hasSuffix(">\"") || line.hasSuffix(">") || line.hasSuffix(">,")
   }
 }
 
@@ -118,53 +49,41 @@ private struct ConflictLogReader {
   }
 
   private var state = State.outside
+  /// Whether a parenthesis opened the list: until it is closed, every line belongs to it.
+  private var isOpened = false
   private var logs: [ConflictLog] = []
   private var current: ConflictLog?
-  private var entryCount = 0
+  private(set) var entryCount = 0
 
-  mutating func read(_ line: (number: Int, text: String)) {
+  mutating func read(_ line: ConsoleText.Line) {
     let text = line.text
-    if text.contains("imultaneously satisfy constraints") {
-      close()
-      current = ConflictLog(
-        line: line.number, platform: text.hasSuffix("constraints:") ? .appKit : .uiKit, entries: [])
-      // AppKit puts the opening parenthesis on the same line.
-      state = text.hasSuffix("(") ? .list : .heading
-      return
-    }
-    if text.contains("Conflicting constraints detected") {
-      // AppKit's second copy of the same list.
-      state = .afterList
-      return
-    }
-    if text.contains("recover by breaking") {
-      state = current == nil ? .outside : .breaking
-      if let start = text.firstIndex(of: "<"), state == .breaking { setBroken(String(text[start...])) }
-      return
+    if text.isEmpty { return }
+    if !text.hasEntryAtStart {
+      if let phrase = text.firstIndex(of: ConsoleText.heading) { return begin(line, uiKit: phrase) }
+      // AppKit's second copy of the same list follows.
+      if text.contains(ConsoleText.secondCopy) {
+        state = .afterList
+        return
+      }
+      if text.contains(ConsoleText.breaking) { return beginBreaking(line) }
     }
     switch state {
-    case .outside, .heading:
-      if text == "(" || text.hasSuffix(" (") {
-        if current != nil { state = .list }
-      } else if let entry = entry(of: text) {
-        if current == nil { current = ConflictLog(line: line.number, entries: []) }
-        append(entry)
-        state = .list
+    case .outside, .heading, .afterList:
+      if text.isOpening {
+        if state == .heading { (state, isOpened) = (.list, true) }
+      } else if text.hasEntryAtStart, let entry = entry(of: line) {
+        appendOutside(entry, at: line.number)
       }
     case .list:
-      if text.hasPrefix(")") {
+      if isOpened, text.first == UInt8(ascii: ")") {
         state = .afterList
-      } else if let entry = entry(of: text) {
+      } else if text.hasEntryAtStart, let entry = entry(of: line) {
         append(entry)
-      } else if text == "(" || text.isEmpty {
-        break
-      } else if current?.entries.isEmpty == false || text.hasPrefix("\"") {
-        append(.unread(unquoted(text)))
+      } else if isOpened, !text.isOpening {
+        append(.unread(ConsoleText.unquoted(text).string))
       }
-    case .afterList: break
     case .breaking:
-      if text.isEmpty { break }
-      if text.hasPrefix("<") || text.hasPrefix("\"<") { setBroken(text) } else { state = .afterList }
+      if text.hasEntryAtStart { setBroken(line) } else { state = .afterList }
     }
   }
 
@@ -173,10 +92,42 @@ private struct ConflictLogReader {
     return logs
   }
 
-  private mutating func setBroken(_ text: String) {
-    let line = unquoted(text)
-    current?.broken = ConstraintDescription(line).map { .read($0) } ?? .unread(line)
+  private mutating func begin(_ line: ConsoleText.Line, uiKit phrase: Int) {
+    close()
+    let rest = line.text.from(phrase + ConsoleText.heading.count)
+    current = ConflictLog(
+      line: line.number, platform: rest.first == UInt8(ascii: ":") ? .appKit : .uiKit, entries: [])
+    // AppKit puts the opening parenthesis on the same line.
+    isOpened = rest.last == UInt8(ascii: "(")
+    state = isOpened ? .list : .heading
+  }
+
+  private mutating func beginBreaking(_ line: ConsoleText.Line) {
+    if current == nil || current?.broken != nil {
+      close()
+      current = ConflictLog(line: line.number, entries: [])
+    }
+    state = .breaking
+    if let start = line.text.firstIndex(of: "<") {
+      setBroken(ConsoleText.Line(number: line.number, text: line.text.from(start)))
+    }
+  }
+
+  private mutating func setBroken(_ line: ConsoleText.Line) {
+    let broken = parsed(line)
+    current?.broken = broken
     state = .afterList
+  }
+
+  /// A line that stands in no list: of AppKit's second copy, or the first of a list whose header was cut off.
+  private mutating func appendOutside(_ entry: ConflictLog.Entry, at line: Int) {
+    if state == .afterList {
+      if let current, current.entries.contains(entry) || current.broken == entry { return }
+      close()
+    }
+    if current == nil { current = ConflictLog(line: line, entries: []) }
+    append(entry)
+    (state, isOpened) = (.list, false)
   }
 
   private mutating func append(_ entry: ConflictLog.Entry) {
@@ -185,36 +136,37 @@ private struct ConflictLogReader {
   }
 
   private mutating func close() {
-    if let current, !current.entries.isEmpty { logs.append(current) }
+    if let current, !current.entries.isEmpty || current.broken != nil { logs.append(current) }
     current = nil
-    state = .outside
+    (state, isOpened) = (.outside, false)
   }
 
-  /// A line that is an entry: quoted in a list, or bare where someone cut the list out; nil for noise.
-  private func entry(of text: String) -> ConflictLog.Entry? {
-    let line = unquoted(text)
-    guard line.hasPrefix("<") else { return nil }
-    if let constraint = ConstraintDescription(line) { return .read(constraint) }
-    if text.hasPrefix("\"<") || line.contains("onstraint:") || line == "<private>" { return .unread(line) }
-    return nil
-  }
-
-  /// Without the quotes, the comma and the escapes of a printed array.
-  private func unquoted(_ text: String) -> String {
-    var line = text[...]
-    if line.hasSuffix(",") { line = line.dropLast() }
-    if line.hasPrefix("\""), line.hasSuffix("\""), line.count > 1 {
-      line = line.dropFirst().dropLast()
-      return String(line).replacingPairs(of: "\\\"", with: "\"")
+  /// A line that is a constraint or was one; nil for noise in angle brackets.
+  private func entry(of line: ConsoleText.Line) -> ConflictLog.Entry? {
+    let entry = parsed(line)
+    if case .unread(let text) = entry {
+      let isNoise =
+        !isOpened && line.text.first != UInt8(ascii: "\"") && text != "<private>"
+        && !line.text.contains(ConsoleText.constraint)
+      if isNoise { return nil }
     }
-    if line.hasPrefix("\"<") { line = line.dropFirst() }
-    return String(line)
+    return entry
+  }
+
+  private func parsed(_ line: ConsoleText.Line) -> ConflictLog.Entry {
+    let text = ConsoleText.unquoted(line.text)
+    if let constraint = ConstraintDescription(text) { return .read(constraint) }
+    // A console that wraps inside a word puts nothing between the parts.
+    if let unbroken = line.withoutSeams, let constraint = ConstraintDescription(ConsoleText.unquoted(unbroken)) {
+      return .read(constraint)
+    }
+    return .unread(text.string)
   }
 }
 
-extension String {
-  fileprivate func replacingPairs(of pattern: String, with replacement: String) -> String {
-    guard contains(pattern) else { return self }
-    return split(separator: pattern, omittingEmptySubsequences: false).joined(separator: replacement)
+extension Slice {
+  /// `(`, or other output that ends with one.
+  fileprivate var isOpening: Bool {
+    last == UInt8(ascii: "(") && (count == 1 || self[end - 2] == UInt8(ascii: " ")) && !hasEntryAtStart
   }
 }

@@ -15,6 +15,14 @@ struct ConflictSystem {
     /// How far the constant may be off because the log prints six significant digits, in points.
     var uncertainty: Double
     var priority: Double
+
+    /// Points, and factors of them, beyond which text is damaged rather than a layout.
+    private static let largestNumber = 1e12
+
+    var isSensible: Bool {
+      priority > 0 && priority <= LinearConstraint.requiredPriority && abs(constant) <= Row.largestNumber
+        && uncertainty <= Row.largestNumber && terms.allSatisfy { abs($0.coefficient) <= Row.largestNumber }
+    }
   }
 
   /// Rows by index in the printed list; nil for a line that could not be read or says nothing linear.
@@ -30,14 +38,20 @@ struct ConflictSystem {
   private(set) var assumptions: [String] = []
 
   init(_ log: ConflictLog) {
-    superviews = Hierarchy.printedSuperviews(of: log)
+    superviews = Dictionary(
+      Hierarchy.printedSuperviews(of: log).map { ($0.child, $0.parent) }, uniquingKeysWith: { first, _ in first })
     inferredSuperviews = Hierarchy(log).parents
     for entry in log.entries {
       guard case .read(let constraint) = entry else {
         rows.append(nil)
         continue
       }
-      rows.append(row(of: constraint))
+      var row = row(of: constraint)
+      if let found = row, !found.isSensible {
+        note("what \"\(constraint.body)\" asks: it has numbers that no layout can have")
+        row = nil
+      }
+      rows.append(row)
     }
   }
 

@@ -9,10 +9,14 @@ extension ConstraintDescription {
   /// Reads one printed constraint; nil when any part of it cannot be read.
   public init?(_ line: String) {
     let bytes = Array(line.utf8)
-    guard bytes.count <= ConstraintDescription.maximumLineLength, bytes.first == UInt8(ascii: "<"),
-      bytes.last == UInt8(ascii: ">")
+    self.init(Slice(bytes, 0, bytes.count))
+  }
+
+  init?(_ line: Slice) {
+    guard line.count <= ConstraintDescription.maximumLineLength, line.count > 1, line.first == UInt8(ascii: "<"),
+      line.last == UInt8(ascii: ">")
     else { return nil }
-    let text = Slice(bytes, 1, bytes.count - 1)
+    let text = line.from(line.start + 1).to(line.end - 1)
     guard let colon = text.firstIndex(of: ":"), let headEnd = text.from(colon + 1).firstIndex(of: " "),
       colon > text.start
     else { return nil }
@@ -32,7 +36,7 @@ extension ConstraintDescription {
   private static func readHead(_ text: Slice) -> (address: String, source: Source?)? {
     guard !text.isEmpty else { return nil }
     if let at = text.lastIndex(of: "@"), let hash = text.from(at).lastIndex(of: "#"),
-      let line = Int(text.from(hash + 1).string)
+      let line = integer(text.from(hash + 1))
     {
       return (text.to(at).string, Source(file: text.from(at + 1).to(hash).string, line: line))
     }
@@ -75,14 +79,16 @@ extension ConstraintDescription {
   /// Where a tail may begin: nowhere, or at one of the marks that start one, the leftmost first.
   private static func tailStarts(_ text: Slice) -> [Int] {
     var starts: Set<Int> = []
-    for mark in [" (active", " (inactive", " (Names:", " (names:"] {
+    for mark in [" (active", " (inactive", " (Names:", " (names:"] as [StaticString] {
       for position in text.positions(of: mark) {
         var start = position
         while start > text.start, text[start - 1] == UInt8(ascii: " ") { start -= 1 }
         starts.insert(start)
       }
     }
-    for mark in [" Hug:", " CompressionResistance:", " priority:", " ^"] { starts.formUnion(text.positions(of: mark)) }
+    for mark in [" Hug:", " CompressionResistance:", " priority:", " ^"] as [StaticString] {
+      starts.formUnion(text.positions(of: mark))
+    }
     // The rightmost first: a text may hold what looks like a tail, and the shortest tail that reads is the real one,
     // unless it is one of the words that stand before it.
     return starts.sorted() + [text.end]
@@ -129,8 +135,8 @@ extension ConstraintDescription.Visual {
   init?(_ text: Slice) {
     var rest = text.from(text.start + 2)
     var direction: String?
-    for mark in ["(LTR)", "(RTL)"] where rest.hasSuffix(mark) {
-      direction = mark
+    for mark in ["(LTR)", "(RTL)"] as [StaticString] where rest.hasSuffix(mark) {
+      direction = "\(mark)"
       rest = rest.to(rest.end - 5)
     }
     guard let (form, value) = Self.readForm(rest) else { return nil }
@@ -184,8 +190,8 @@ extension ConstraintDescription.Value {
     guard text.hasPrefix("("), text.hasSuffix(")"), text.count > 2 else { return nil }
     var rest = text.from(text.start + 1).to(text.end - 1)
     var relation: String?
-    for word in [">=", "<=", "=="] where rest.hasPrefix(word) {
-      relation = word
+    for word in [">=", "<=", "=="] as [StaticString] where rest.hasPrefix(word) {
+      relation = "\(word)"
       rest = rest.from(rest.start + 2)
       break
     }
@@ -207,11 +213,11 @@ extension ConstraintDescription.Value {
 }
 
 extension ConstraintDescription.Equation {
-  private static let relations = ["==", "<=", ">="]
+  private static let relations: [(mark: StaticString, word: String)] = [(" ==", "=="), (" <=", "<="), (" >=", ">=")]
 
   init?(_ text: Slice) {
-    for relation in Self.relations {
-      for position in text.positions(of: " " + relation) {
+    for (mark, relation) in Self.relations {
+      for position in text.positions(of: mark) {
         let after = position + 3
         guard after == text.end || text[after] == UInt8(ascii: " ") else { continue }
         guard let left = ConstraintDescription.Side(text.to(position)),
@@ -298,7 +304,7 @@ extension ConstraintDescription.Side {
     var rest = text
     var variable: Int?
     if rest.hasSuffix("}"), let open = rest.positions(of: "{id: ").last {
-      guard let number = Int(rest.from(open + 5).to(rest.end - 1).string) else { return nil }
+      guard let number = integer(rest.from(open + 5).to(rest.end - 1)) else { return nil }
       variable = number
       rest = rest.to(open)
     }
@@ -327,9 +333,9 @@ extension ConstraintDescription.Number {
 extension ConstraintDescription.Tail {
   init?(_ text: Slice) {
     var rest = text
-    func take(_ mark: String) -> ConstraintDescription.Number?? {
+    func take(_ mark: StaticString) -> ConstraintDescription.Number?? {
       guard rest.hasPrefix(mark) else { return .some(nil) }
-      let start = rest.start + mark.utf8.count
+      let start = rest.start + mark.utf8CodeUnitCount
       let end = rest.from(start).firstIndex(of: " ") ?? rest.end
       guard let number = ConstraintDescription.Number(rest.from(start).to(end)) else { return nil }
       rest = rest.from(end)
@@ -346,7 +352,7 @@ extension ConstraintDescription.Tail {
     else { return nil }
     gap = rest.to(open).string
     rest = rest.from(open + 1).to(rest.end - 1)
-    for state in [State.active, .inactive] where rest.hasPrefix(state.rawValue) {
+    for state in [State.active, .inactive] where rest.hasPrefix(Array(state.rawValue.utf8)) {
       self.state = state
       rest = rest.from(rest.start + state.rawValue.utf8.count)
       if rest.isEmpty { return }
@@ -373,6 +379,12 @@ extension ConstraintDescription.Tail {
       names.append(Name(key: entry.to(key).string, item: entry.from(key + 1).string))
     }
   }
+}
+
+/// An integer as a program prints it: `+5` and `007` are something else.
+private func integer(_ text: Slice) -> Int? {
+  let string = text.string
+  return Int(string).flatMap { String($0) == string ? $0 : nil }
 }
 
 private func isHexadecimal(_ byte: UInt8) -> Bool {

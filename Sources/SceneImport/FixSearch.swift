@@ -18,6 +18,7 @@ struct FixSearch {
     for scope in [lines, core] {
       var fixes: [Fix] = []
       for index in candidates { fixes += try self.fixes(of: index, in: scope) }
+      for at in fixes.indices { fixes[at].resolvesList = scope == lines }
       if !fixes.isEmpty {
         return fixes.enumerated().sorted { rank($0, candidates) < rank($1, candidates) }.map(\.element)
       }
@@ -94,10 +95,7 @@ struct FixSearch {
     let rounded = (value * 1000).rounded() / 1000
     let isAccepted =
       try system.conflict(among: lines + always, on: plugin) { line, row in
-        if line == index {
-          row.constant = rounded
-          row.uncertainty = max(row.uncertainty, 0.001)
-        }
+        if line == index { row.accept(rounded) }
       } == nil
     guard isAccepted else { return nil }
     // The row counts as UIKit writes it; an equation's printed constant has the row's sign.

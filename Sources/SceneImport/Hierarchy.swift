@@ -4,29 +4,28 @@
 /// are an estimate, good enough to rank by.
 struct Hierarchy {
   private(set) var parents: [String: String] = [:]
-  private var depths: [String: Int] = [:]
 
-  /// Superviews that the log itself names.
-  static func printedSuperviews(of log: ConflictLog) -> [String: String] {
-    var parents: [String: String] = [:]
+  /// Superviews that the log itself names; where its lines disagree, the first. They may form a cycle: a log is text.
+  static func printedSuperviews(of log: ConflictLog) -> [(child: String, parent: String)] {
+    var parents: [(child: String, parent: String)] = []
     for (_, constraint) in log.constraints {
       let names = ItemNames(constraint.tail)
       guard let superview = names.superview else { continue }
       switch constraint.body {
       case .visual(let visual):
         switch visual.form {
-        case .leadingEdge(let item), .trailingEdge(let item): parents[names.key(item)] = superview
+        case .leadingEdge(let item), .trailingEdge(let item): parents.append((names.key(item), superview))
         case .size, .gap: break
         }
       case .equation(let equation):
-        if names.key(equation.left.item) != superview { parents[names.key(equation.left.item)] = superview }
+        if names.key(equation.left.item) != superview { parents.append((names.key(equation.left.item), superview)) }
       }
     }
     return parents
   }
 
   init(_ log: ConflictLog) {
-    parents = Hierarchy.printedSuperviews(of: log)
+    for (child, parent) in Hierarchy.printedSuperviews(of: log) { adopt(child, by: parent) }
     let relations = log.constraints.compactMap { HierarchyEvidence($0.constraint) }
     let siblings = relations.flatMap(\.siblings)
     spread(siblings)
@@ -82,12 +81,11 @@ struct Hierarchy {
 
   private mutating func adopt(_ child: String, by parent: String) {
     guard parents[child] == nil, child != parent else { return }
+    // No view comes to lie in itself, so that every walk upward ends.
     var ancestor: String? = parent
-    var steps = 0
     while let next = ancestor {
-      if next == child || steps > 1000 { return }
+      if next == child { return }
       ancestor = parents[next]
-      steps += 1
     }
     parents[child] = parent
   }
@@ -96,7 +94,7 @@ struct Hierarchy {
   func depth(of item: String) -> Int {
     var depth = 0
     var current = item
-    while let parent = parents[current], depth < 1000 {
+    while let parent = parents[current] {
       depth += 1
       current = parent
     }
@@ -106,17 +104,15 @@ struct Hierarchy {
   func commonAncestorDepth(_ first: String, _ second: String) -> Int {
     var ancestors: Set<String> = [first]
     var current = first
-    while let parent = parents[current], ancestors.count < 1000 {
+    while let parent = parents[current] {
       ancestors.insert(parent)
       current = parent
     }
     current = second
-    var steps = 0
-    while steps < 1000 {
+    while true {
       if ancestors.contains(current) { return depth(of: current) }
       guard let parent = parents[current] else { break }
       current = parent
-      steps += 1
     }
     // Nothing in common is known: above both.
     return min(depth(of: first), depth(of: second)) - 1

@@ -71,16 +71,22 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
   case maxY = 37
 
   /// The word used in the text form, in Interface Builder files and in UIKit's logs.
-  public var name: String { "\(self)" }
+  public var name: String { LayoutAttribute.names[rawValue] }
 
   public init?(name: String) {
-    if name == "baseline" {
-      self = .lastBaseline
-      return
-    }
-    guard let found = LayoutAttribute.allCases.first(where: { $0.name == name }) else { return nil }
+    guard let found = LayoutAttribute.byName[name] else { return nil }
     self = found
   }
+
+  // Asking the runtime for a case's name costs a microsecond; importers ask it of every constraint.
+  private static let names: [String] = {
+    var names = [String](repeating: "", count: LayoutAttribute.maxY.rawValue + 1)
+    for attribute in allCases { names[attribute.rawValue] = "\(attribute)" }
+    return names
+  }()
+
+  private static let byName: [String: LayoutAttribute] =
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) } + [("baseline", .lastBaseline)])
 
   public var axis: Axis {
     switch self {

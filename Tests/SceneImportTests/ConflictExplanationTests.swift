@@ -86,6 +86,19 @@ private let expandingCell = """
         "<NSLayoutConstraint:0x4 UIView:0x2.width == 100>", "<NSLayoutConstraint:0x5 UIView:0x3.width == 300>",
       ]) == false)
   }
+
+  @Test("Views that a log puts into each other end in an answer, not in a circle")
+  func circularSuperviews() throws {
+    let log = try ConflictLog.all(
+      in: """
+        "<NSLayoutConstraint:0x1 V:|-(8)-[UIView:0x2]   (active, names: '|':UIView:0x3 )>",
+        "<NSLayoutConstraint:0x4 V:|-(8)-[UIView:0x3]   (active, names: '|':UIView:0x2 )>",
+        "<NSLayoutConstraint:0x5 V:[UIView:0x2]-(8)-[UIView:0x3]   (active)>"
+        """)[0]
+    let explanation = try ConflictExplanation(log, on: .layoutlab)
+    #expect(explanation.isInfeasible == true)
+    #expect(explanation.broken != nil)
+  }
 }
 
 /// The corpus beside the project: every claim checked by the exact judge, and the figures printed.

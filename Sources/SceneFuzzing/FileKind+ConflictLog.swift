@@ -1,0 +1,146 @@
+import LayoutPlugin
+import SceneImport
+import SceneModel
+import SceneOracles
+
+extension FileKind {
+  public typealias LogReader = @Sendable ([UInt8]) -> [ConflictLog]?
+  public typealias Explainer = @Sendable (ConflictLog, Plugin) throws -> ConflictExplanation
+
+  /// Pasted conflict logs. Broken readers and explainers show that the laws can fail.
+  public static func conflictLog(
+    read: @escaping LogReader = { try? ConflictLog.all(in: $0) },
+    explain: @escaping Explainer = { try ConflictExplanation($0, on: $1) }
+  ) -> FileKind {
+    FileKind(
+      name: "conflict-log", mark: "log\n",
+      laws: [
+        FileLaw(
+          name: "import.constraint-lines-are-read-or-listed",
+          summary: "Each line that starts like a constraint is in a log, and a log holds nothing that was not there.",
+          cost: .cheap
+        ) { bytes, _ in ConflictLogLines(bytes).verdict(on: read(bytes) ?? []) },
+        FileLaw(
+          name: "import.printed-log-is-read-as-the-same",
+          summary: "A log that was read, printed and read again is the same log.", cost: .cheap
+        ) { bytes, _ in
+          for log in read(bytes) ?? [] {
+            var expected = log
+            expected.line = 1
+            let again = read(Array(log.description.utf8)) ?? []
+            if again != [expected] { return .broken("\(log) became \(again)") }
+          }
+          return .holds
+        },
+        FileLaw(
+          name: "import.explanations-are-proved",
+          summary: "The exact judge confirms minimal sets and fixes.", cost: .exact
+        ) { bytes, plugin in
+          for log in read(bytes) ?? [] where log.entries.count <= 24 {
+            do {
+              if let doubt = try explain(log, plugin).doubt(of: log, by: .reference) { return .broken(doubt) }
+            } catch {
+              return .broken("\(error)")
+            }
+          }
+          return .holds
+        },
+      ],
+      generate: { entropy in
+        var sketch = ConflictLogSketch(&entropy)
+        return Array("log\n".utf8) + sketch.paste()
+      },
+      snippets: [
+        "\"<", ">\",\n", "&lt;", "&quot;", "<private>", "\n(\n", "\n)\n", "\n", "\\\"", "'", "]-(", ")-[", " == ", "|",
+        "   (active)", "(names: '|':UIView:0x1 )", "Unable to simultaneously satisfy constraints.\n(\n",
+        "\nWill attempt to recover by breaking constraint \n", "Conflicting constraints detected: (\n", "\r\n", ":0x",
+      ])
+  }
+}
+
+/// What a paste shows to someone who does not parse: its lines that start like constraints.
+private struct ConflictLogLines {
+  private let lines: [[UInt8]]
+  private let everything: [UInt8]
+  private let hasWrittenLineFeeds: Bool
+
+  init(_ bytes: [UInt8]) {
+    lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(Self.constraint)
+    hasWrittenLineFeeds = bytes.holds(Array("\\n".utf8))
+    everything = Self.squeezed(bytes) + [0] + Self.squeezed(Self.unescaped(bytes[...]))
+  }
+
+  func verdict(on logs: [ConflictLog]) -> Verdict {
+    // A message that was printed as one string is taken apart at its escapes: nothing to compare with.
+    if hasWrittenLineFeeds { return .holds }
+    var listed: [UInt8] = []
+    for entry in logs.flatMap({ $0.entries + ($0.broken.map { [$0] } ?? []) }) {
+      let text = Self.squeezed(entry.description.utf8)
+      if !everything.holds(text) { return .broken("\(entry) is not in the paste") }
+      listed += text
+      listed.append(0)
+    }
+    for line in lines {
+      // A line of markup is unescaped, a text inside one is not.
+      if !listed.holds(Self.squeezed(line)), !listed.holds(Self.squeezed(Self.unescaped(line[...]))) {
+        return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
+      }
+    }
+    return .holds
+  }
+
+  private static let phrases = [
+    "imultaneously satisfy constraints", "recover by breaking", "Conflicting constraints detected",
+  ].map { Array($0.utf8) }
+
+  /// The line, where it starts as constraints do and says nothing else.
+  private static func constraint(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    while line.starts(with: "> ".utf8) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }
+    let bytes = Array(line)
+    guard bytes.starts(with: "\"<".utf8) || bytes.first == UInt8(ascii: "<") && bytes.holds(Array("onstraint:".utf8)),
+      !phrases.contains(where: bytes.holds)
+    else { return nil }
+    return bytes
+  }
+
+  /// What a console may add, drop or wrap at is left out.
+  private static func squeezed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.filter { byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\\"), UInt8(ascii: ">"): false
+      default: byte > UInt8(ascii: " ") && byte < 0x7F
+      }
+    }
+  }
+
+  private static let entities: [(name: [UInt8], byte: UInt8)] = [
+    ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#34;", "\""), ("#39;", "'"), ("#x27;", "'"), ("apos;", "'"),
+    ("nbsp;", " "), ("#160;", " "), ("amp;", "&"),
+  ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
+    var result: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      let entity = byte == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.name) } : nil
+      result.append(entity?.byte ?? byte)
+      rest = rest.dropFirst(entity?.name.count ?? 0)
+    }
+    return result
+  }
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ pattern: [UInt8]) -> Bool {
+    guard let first = pattern.first else { return true }
+    guard count >= pattern.count else { return false }
+    return withUnsafeBufferPointer { bytes in
+      for start in 0...(bytes.count - pattern.count) where bytes[start] == first {
+        if bytes[start..<(start + pattern.count)].elementsEqual(pattern) { return true }
+      }
+      return false
+    }
+  }
+}

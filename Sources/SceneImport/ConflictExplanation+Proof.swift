@@ -1,0 +1,48 @@
+import LayoutPlugin
+import SceneModel
+
+extension ConflictExplanation {
+  /// What another engine does not confirm of the claims about a log, in words; nil when it confirms them all.
+  public func doubt(of log: ConflictLog, by judge: Plugin) throws(PluginFault) -> String? {
+    var system = ConflictSystem(log)
+    let lines = log.entries.indices.filter { system.rows[$0] != nil }
+    func conflicts(_ lines: [Int], always: [Int] = []) throws(PluginFault) -> Bool {
+      try system.conflict(among: lines + always, on: judge) != nil
+    }
+    if isInfeasible != true, try conflicts(lines) { return "the list is infeasible, and nobody says so" }
+    var always: [Int] = []
+    if isInfeasible == nil, !minimalSets.isEmpty {
+      system.assumeDefaultMargins()
+      always = Array(log.entries.count..<system.rows.count)
+    }
+    for set in minimalSets {
+      guard try conflicts(set, always: always) else { return "the set \(set) is satisfiable" }
+      for line in set where try conflicts(set.filter({ $0 != line }), always: always) {
+        return "the set \(set) is infeasible without \(line)"
+      }
+    }
+    guard let core = minimalSets.first else { return fixes.isEmpty ? nil : "there is nothing to fix" }
+    for fix in fixes {
+      let scope = fix.resolvesList ? lines : core
+      let remains: Bool
+      if fix.action == .changeConstant, let constant = fix.to {
+        remains =
+          try system.conflict(among: scope + always, on: judge) { line, row in
+            if line == fix.constraint { row.accept(constant) }
+          } != nil
+      } else {
+        remains = try conflicts(scope.filter { $0 != fix.constraint }, always: always)
+      }
+      if remains { return "the fix does not resolve it: \(fix.text)" }
+    }
+    return nil
+  }
+}
+
+extension ConflictSystem.Row {
+  /// Takes another constant as far as three decimals tell it.
+  mutating func accept(_ constant: Double) {
+    self.constant = constant
+    uncertainty = max(uncertainty, 0.001)
+  }
+}

@@ -1,0 +1,59 @@
+extension ConflictLog: CustomStringConvertible {
+  /// The message as UIKit or AppKit prints it. Reading it gives the same log, at line 1.
+  public var description: String {
+    var text = platform == .uiKit ? ConflictLog.uiKitHeading(hasMasks: hasMasks) : ConflictLog.appKitHeading
+    for (index, entry) in entries.enumerated() {
+      text += "    \"\(entry.description.escapingQuotes)\"\(index + 1 < entries.count ? "," : "")\n"
+    }
+    text += ")\n"
+    if let broken {
+      text += "\nWill attempt to recover by breaking constraint \n\(broken)\n\n"
+      text += platform == .uiKit ? ConflictLog.uiKitClosing : ConflictLog.appKitClosing
+    }
+    return text
+  }
+
+  private var hasMasks: Bool {
+    constraints.contains { $0.constraint.className == "NSAutoresizingMaskLayoutConstraint" }
+  }
+
+  private static func uiKitHeading(hasMasks: Bool) -> String {
+    let note =
+      hasMasks
+      ? "\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't understand, refer to the "
+        + "documentation for the UIView property translatesAutoresizingMaskIntoConstraints) \n" : ""
+    return "Unable to simultaneously satisfy constraints.\n"
+      + "\tProbably at least one of the constraints in the following list is one you don't want. \n"
+      + "\tTry this: \n"
+      + "\t\t(1) look at each constraint and try to figure out which you don't expect; \n"
+      + "\t\t(2) find the code that added the unwanted constraint or constraints and fix it. \n" + note + "(\n"
+  }
+
+  private static let uiKitClosing =
+    "Make a symbolic breakpoint at UIViewAlertForUnsatisfiableConstraints to catch this in the debugger.\n"
+    + "The methods in the UIConstraintBasedLayoutDebugging category on UIView listed in <UIKitCore/UIView.h> may also be "
+    + "helpful.\n"
+
+  private static let appKitHeading = "Unable to simultaneously satisfy constraints:\n(\n"
+
+  private static let appKitClosing =
+    "Set the NSUserDefault NSConstraintBasedLayoutVisualizeMutuallyExclusiveConstraints to YES to have -[NSWindow "
+    + "visualizeConstraints:] automatically called when this happens.  And/or, set a symbolic breakpoint on "
+    + "LAYOUT_CONSTRAINTS_NOT_SATISFIABLE to catch this in the debugger.\n"
+}
+
+extension ConflictLog.Entry: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .read(let constraint): constraint.description
+    case .unread(let text): text
+    }
+  }
+}
+
+extension String {
+  fileprivate var escapingQuotes: String {
+    guard utf8.contains(UInt8(ascii: "\"")) else { return self }
+    return split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+  }
+}

@@ -1,0 +1,238 @@
+/// What a console printed, as lines that make sense: entries that were wrapped are put together again, HTML entities and
+/// quote marks of mails are undone.
+enum ConsoleText {
+  struct Line {
+    /// Where it starts in the paste, from 1.
+    var number: Int
+    /// Without white space at its ends.
+    var text: Slice
+    /// A wrapped line with nothing between its parts, where `text` has spaces.
+    var withoutSeams: Slice?
+  }
+
+  static let heading = Array("imultaneously satisfy constraints".utf8)
+  static let secondCopy = Array("Conflicting constraints detected".utf8)
+  static let breaking = Array("recover by breaking".utf8)
+  static let constraint = Array("onstraint:".utf8)
+
+  static func lines(of bytes: [UInt8]) -> [Line] {
+    var lines: [Line] = []
+    var open: OpenEntry?
+    var number = 0
+    for raw in physicalLines(of: bytes) {
+      number += 1
+      let text = trimmed(raw)
+      if var entry = open {
+        let line = entry.isEscaped ? unescaped(text) : text
+        if entry.isEnded(by: line) {
+          lines.append(entry.line)
+          open = nil
+        } else {
+          entry.append(line)
+          if entry.isComplete {
+            lines.append(entry.line)
+            open = nil
+          } else {
+            open = entry
+          }
+          continue
+        }
+      }
+      // A line of markup is escaped when its own angle bracket is; a text inside it may hold an entity as it stands.
+      let isEscaped = startsEscaped(text)
+      let line = isEscaped ? trimmed(unescaped(text)) : text
+      let entry = line.entryStart.map { OpenEntry(number: number, text: line.from($0), isEscaped: isEscaped) }
+      if let entry, !entry.isComplete {
+        open = entry
+      } else {
+        lines.append(entry?.line ?? Line(number: number, text: line))
+      }
+    }
+    if let open { lines.append(open.line) }
+    return lines
+  }
+
+  /// Without the quotes, the comma and the escapes of a printed array.
+  static func unquoted(_ text: Slice) -> Slice { trimmed(withoutQuotes(text)) }
+
+  private static func withoutQuotes(_ text: Slice) -> Slice {
+    var line = text
+    if line.hasSuffix("\",") || line.hasSuffix(">,") { line = line.to(line.end - 1) }
+    guard line.first == UInt8(ascii: "\"") else { return line }
+    if line.count > 1, line.last == UInt8(ascii: "\"") {
+      let inner = line.from(line.start + 1).to(line.end - 1)
+      return inner.contains(escapedQuote) ? inner.replacing(escapedQuote, with: UInt8(ascii: "\"")) : inner
+    }
+    return line.hasPrefix("\"<") ? line.from(line.start + 1) : line
+  }
+
+  private static let escapedQuote = Array("\\\"".utf8)
+
+  /// Lines as the paste has them. A message that was printed as one string of JSON or of source code has its own `\n`.
+  private static func physicalLines(of bytes: [UInt8]) -> [Slice] {
+    var lines: [Slice] = []
+    var start = 0
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        append(Slice(bytes, start, position), to: &lines)
+        if byte == UInt8(ascii: "\r"), position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\n") {
+          position += 1
+        }
+        start = position + 1
+      }
+      position += 1
+    }
+    append(Slice(bytes, start, bytes.count), to: &lines)
+    return lines
+  }
+
+  private static let writtenLineFeed = Array("\\n".utf8)
+
+  private static func append(_ line: Slice, to lines: inout [Slice]) {
+    guard line.contains(writtenLineFeed), line.contains(heading), !trimmed(line).hasEntryAtStart else {
+      return lines.append(line)
+    }
+    var plain: [UInt8] = []
+    var position = line.start
+    while position < line.end {
+      if line[position] == UInt8(ascii: "\\"), position + 1 < line.end {
+        position += 1
+        switch line[position] {
+        case UInt8(ascii: "n"): plain.append(UInt8(ascii: "\n"))
+        case UInt8(ascii: "t"): plain.append(UInt8(ascii: "\t"))
+        case UInt8(ascii: "\""): plain.append(UInt8(ascii: "\""))
+        default: plain += [UInt8(ascii: "\\"), line[position]]
+        }
+      } else {
+        plain.append(line[position])
+      }
+      position += 1
+    }
+    lines += plain.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      Slice(Array($0), 0, $0.count)
+    }
+  }
+
+  /// Without white space, and without the quote marks of mails and issue trackers.
+  private static func trimmed(_ line: Slice) -> Slice {
+    var (start, end) = (line.start, line.end)
+    while start < end {
+      if let width = line.spaceWidth(at: start) {
+        start += width
+      } else if line[start] == UInt8(ascii: ">"), start + 1 == end || line.spaceWidth(at: start + 1) != nil {
+        start += 1
+      } else {
+        break
+      }
+    }
+    while end > start, isSpace(line[end - 1]) { end -= 1 }
+    return line.from(start).to(end)
+  }
+
+  private static func startsEscaped(_ text: Slice) -> Bool {
+    guard let first = text.first, first == UInt8(ascii: "&") || first == UInt8(ascii: "\"") else { return false }
+    return ["&lt;", "\"&lt;", "&quot;", "&#34;", "&nbsp;", "&#160;"].contains { text.hasPrefix($0) }
+  }
+
+  private static let entities: [(name: [UInt8], byte: UInt8)] = [
+    ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&apos;", "'"),
+    ("&nbsp;", " "), ("&#160;", " "), ("&amp;", "&"),
+  ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
+
+  private static func unescaped(_ text: Slice) -> Slice {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var position = text.start
+    while position < text.end {
+      if text[position] == UInt8(ascii: "&"),
+        let entity = entities.first(where: { text.from(position).hasPrefix($0.name) })
+      {
+        result.append(entity.byte)
+        position += entity.name.count
+      } else {
+        result.append(text[position])
+        position += 1
+      }
+    }
+    return Slice(result, 0, result.count)
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+}
+
+/// A constraint that a console or a mail may have wrapped.
+private struct OpenEntry {
+  let number: Int
+  let isEscaped: Bool
+  private var parts: [Slice]
+  private var length: Int
+
+  init(number: Int, text: Slice, isEscaped: Bool) {
+    self.number = number
+    self.isEscaped = isEscaped
+    parts = [text]
+    length = text.count
+  }
+
+  mutating func append(_ part: Slice) {
+    parts.append(part)
+    length += part.count + 1
+  }
+
+  var line: ConsoleText.Line {
+    if parts.count == 1 { return ConsoleText.Line(number: number, text: parts[0]) }
+    func joined(_ seam: [UInt8]) -> Slice {
+      let bytes = Array(parts.map(\.bytes).joined(separator: seam))
+      return Slice(bytes, 0, bytes.count)
+    }
+    return ConsoleText.Line(number: number, text: joined([UInt8(ascii: " ")]), withoutSeams: joined([]))
+  }
+
+  var isComplete: Bool {
+    let last = parts[parts.count - 1]
+    if last.hasSuffix(">") || last.hasSuffix(">,") { return true }
+    guard parts[0].first == UInt8(ascii: "\""), parts.count > 1 || last.count > 1 else { return false }
+    return last.hasSuffix("\"") || last.hasSuffix("\",")
+  }
+
+  /// A wrapped entry goes on for at most a few lines; anything that starts anew ends it.
+  func isEnded(by line: Slice) -> Bool {
+    line.isEmpty || line.first == UInt8(ascii: ")") && line.count == 1 || line.hasEntryAtStart
+      || line.contains(ConsoleText.heading) || line.contains(ConsoleText.breaking)
+      || length + line.count > ConstraintDescription.maximumLineLength
+  }
+}
+
+extension Slice {
+  /// `"<` of a printed list, or `<`.
+  var hasEntryAtStart: Bool { hasPrefix("<") || hasPrefix("\"<") }
+
+  /// Where a constraint starts: at the start, or behind what a logger puts before every line.
+  fileprivate var entryStart: Int? {
+    if hasEntryAtStart { return start }
+    guard contains(ConsoleText.constraint), !contains(ConsoleText.breaking), !contains(ConsoleText.heading) else {
+      return nil
+    }
+    return firstIndex(of: [UInt8(ascii: "\""), UInt8(ascii: "<")])
+  }
+
+  /// Bytes of the white space that stands here: one, or two for a space that does not break.
+  fileprivate func spaceWidth(at position: Int) -> Int? {
+    if ConsoleText.isSpace(self[position]) { return 1 }
+    return self[position] == 0xC2 && position + 1 < end && self[position + 1] == 0xA0 ? 2 : nil
+  }
+
+  fileprivate func replacing(_ pattern: [UInt8], with byte: UInt8) -> Slice {
+    var result: [UInt8] = []
+    var rest = self
+    while let position = rest.firstIndex(of: pattern) {
+      result += rest.to(position).bytes
+      result.append(byte)
+      rest = rest.from(position + pattern.count)
+    }
+    result += rest.bytes
+    return Slice(result, 0, result.count)
+  }
+}

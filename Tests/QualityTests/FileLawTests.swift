@@ -1,0 +1,111 @@
+import ConstraintSolver
+import LayoutKernel
+import SceneFuzzing
+import SceneImport
+import SceneModel
+import Testing
+
+/// The laws about files from outside: they hold, and each fails on a reader that is broken on purpose.
+@Suite("Laws about files")
+struct FileLawTests {
+  /// A mistake in reading, and the law that must notice it.
+  struct BrokenReader: Sendable, CustomStringConvertible {
+    var description: String
+    var law: String
+    var kind: FileKind
+  }
+
+  static let broken: [BrokenReader] = [
+    BrokenReader(
+      description: "drops what it cannot read", law: "import.constraint-lines-are-read-or-listed",
+      kind: .conflictLog(read: { bytes in
+        changed(bytes) { log in log.entries.removeAll { if case .unread = $0 { true } else { false } } }
+      })),
+    BrokenReader(
+      description: "keeps the first message only", law: "import.constraint-lines-are-read-or-listed",
+      kind: .conflictLog(read: { bytes in (try? ConflictLog.all(in: bytes)).map { Array($0.prefix(1)) } })),
+    BrokenReader(
+      description: "invents a line", law: "import.constraint-lines-are-read-or-listed",
+      kind: .conflictLog(read: { bytes in
+        changed(bytes) { log in log.entries.append(.unread("<NSLayoutConstraint:0xffff invented>")) }
+      })),
+    BrokenReader(
+      description: "loses the order of a list", law: "import.printed-log-is-read-as-the-same",
+      kind: .conflictLog(read: { bytes in changed(bytes) { $0.entries.reverse() } })),
+    BrokenReader(
+      description: "calls the whole list minimal", law: "import.explanations-are-proved",
+      kind: .conflictLog(explain: { log, plugin in
+        var explanation = try ConflictExplanation(log, on: plugin)
+        if !explanation.minimalSets.isEmpty { explanation.minimalSets[0] = Array(log.entries.indices) }
+        return explanation
+      })),
+    BrokenReader(
+      description: "offers what does not help", law: "import.explanations-are-proved",
+      kind: .conflictLog(explain: { log, plugin in
+        var explanation = try ConflictExplanation(log, on: plugin)
+        for at in explanation.fixes.indices { explanation.fixes[at].constraint = log.entries.count }
+        return explanation
+      })),
+    BrokenReader(
+      description: "points behind the format", law: "import.visual-format-mistakes-point-into-the-format",
+      kind: .visualFormat(read: { format, text, options in
+        read(format, text, options).mapError { mistake in
+          var mistake = mistake
+          mistake.offset += 2
+          return mistake
+        }
+      })),
+    BrokenReader(
+      description: "forgets the priority of a lone size", law: "import.printed-visual-format-is-read-as-the-same",
+      kind: .visualFormat(read: { format, text, options in
+        read(format, text, options).map { constraints in
+          var constraints = constraints
+          if constraints.count == 1 { constraints[0].priority = 1000 }
+          return constraints
+        }
+      })),
+  ]
+
+  @Test("A broken reader is caught", arguments: broken)
+  func caught(reader: BrokenReader) {
+    let target = FuzzTarget.importer(laws: [], exactSample: 1, files: [reader.kind])
+    let outcome = Campaign(target, plugin: .layoutlab, seed: 1).run { outcome in
+      outcome.executions >= 20_000 || outcome.fileViolations.contains { $0.law == reader.law }
+    }
+    #expect(outcome.fileViolations.contains { $0.law == reader.law }, "\(outcome.executions) inputs")
+  }
+
+  @Test("The laws hold on made and damaged files", arguments: FileKind.all.map(\.name))
+  func hold(name: String) throws {
+    let kind = try #require(FileKind.all.first { $0.name == name })
+    let target = FuzzTarget.importer(laws: [], exactSample: 16, files: [kind])
+    let outcome = Campaign(target, plugin: .layoutlab, seed: 2).run { $0.executions >= 4_000 }
+    for violation in outcome.fileViolations.prefix(3) {
+      Issue.record("\(violation.law): \(violation.detail)\n\(String(decoding: violation.bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test("Every line of the grammar is read, and printed again byte for byte")
+  func grammar() {
+    for seed in 0..<2_000 as Range<UInt64> {
+      var entropy = Entropy(seed: seed)
+      var sketch = ConflictLogSketch(&entropy)
+      for _ in 0..<4 {
+        let line = sketch.line()
+        #expect(ConstraintDescription(line)?.description == line)
+      }
+    }
+  }
+
+  private static func changed(_ bytes: [UInt8], _ change: (inout ConflictLog) -> Void) -> [ConflictLog]? {
+    guard var logs = try? ConflictLog.all(in: bytes) else { return nil }
+    for at in logs.indices { change(&logs[at]) }
+    return logs
+  }
+
+  private static func read(
+    _ format: VisualFormat, _ text: String, _ options: VisualFormat.Options
+  ) -> Result<[LayoutConstraint], VisualFormat.Mistake> {
+    Result { () throws(VisualFormat.Mistake) in try format.constraints(text, options: options, firstID: .init(1)) }
+  }
+}
