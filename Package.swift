@@ -83,6 +83,8 @@ let package = Package(
     .testTarget(
       name: "LayoutPluginTests",
       dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "ConstraintSolver", "LayoutLabPlugin"]),
+    // Counts allocations in tests; a C file that stands in front of malloc.
+    .target(name: "CAllocationCounter"),
     // What only tests use: engines with planted mistakes, and sample documents.
     .target(
       name: "TestSupport",
@@ -118,11 +120,15 @@ let package = Package(
       exclude: ["Scenes"]),
     .testTarget(
       name: "AnimationSamplerTests",
-      dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "AnimationSampler", "LayoutLabPlugin"]),
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "CLayoutPlugin", "AnimationSampler", "LayoutLabPlugin", "SceneFuzzing",
+        "CAllocationCounter", "TestSupport",
+      ]),
     .testTarget(
       name: "ScenePlayerTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+        "TestSupport",
       ]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),

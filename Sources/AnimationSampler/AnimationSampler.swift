@@ -7,23 +7,28 @@ import SceneModel
 /// One instance serves one thread at a time.
 public final class AnimationSampler: AnimationSampling {
   public let choices: AnimationChoices
-  private var program = SamplerProgram()
   // What a sample walks through lies in memory of its own: an array in a class is checked for exclusive and for unique
-  // access at every element, which costs more than most animations.
+  // access at every element, and a struct of arrays is retained at every call, which costs more than most animations.
   private var layers = FixedBuffer<SamplerProgram.Layer>([])
   private var nodes = FixedBuffer<SamplerProgram.Node>([])
   private var operations = FixedBuffer<SamplerProgram.Operation>([])
   private var pool = FixedBuffer<Double>([])
+  private var pairs = FixedBuffer<TransformPair>([])
+  private var curves = FixedBuffer<CubicBezier>([])
+  private var keyframeTables = FixedBuffer<SamplerProgram.KeyframeTable>([])
+  private var motionPaths = FixedBuffer<SamplerProgram.MotionPath>([])
+  private var curveTables = FixedBuffer<CurveTable>([])
   private var modelRow = FixedBuffer<Double>([])
   private var layerTimes = FixedBuffer<Double>([])
   private var states = FixedBuffer<SamplerProgram.NodeState>([])
   /// Four values wide: the animation's value, what is underneath, an end made from that, the value of a full cycle.
   private var scratch = FixedBuffer<Double>([])
+  private var widestValue = 0
 
   public init(choices: AnimationChoices = AnimationChoices()) { self.choices = choices }
 
   /// Numbers in a row of samples.
-  public var valueCount: Int { program.modelRow.count }
+  public var valueCount: Int { modelRow.count }
 
   public func load(_ timeline: Timeline) throws(PluginFault) {
     do {
@@ -36,11 +41,16 @@ public final class AnimationSampler: AnimationSampling {
     nodes = FixedBuffer(program.nodes)
     operations = FixedBuffer(program.operations)
     pool = FixedBuffer(program.pool)
+    pairs = FixedBuffer(program.pairs)
+    curves = FixedBuffer(program.curves)
+    keyframeTables = FixedBuffer(program.keyframeTables)
+    motionPaths = FixedBuffer(program.motionPaths)
+    curveTables = FixedBuffer(program.curveTables)
     modelRow = FixedBuffer(program.modelRow)
     layerTimes = FixedBuffer(Array(repeating: 0, count: program.layers.count))
     states = FixedBuffer(Array(repeating: SamplerProgram.NodeState(), count: program.nodes.count))
     scratch = FixedBuffer(Array(repeating: 0, count: 4 * program.widestValue))
-    self.program = program
+    widestValue = program.widestValue
   }
 
   public func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
@@ -57,11 +67,15 @@ public final class AnimationSampler: AnimationSampling {
     let width = valueCount
     guard values.count >= times.count * width, times.allSatisfy({ $0.isFinite }) else { return false }
     guard width > 0, let first = values.baseAddress else { return true }
-    for (index, time) in times.enumerated() { sample(at: time, into: first + index * width) }
+    let tables = SamplerTables(
+      nodes: nodes.start, pool: pool.start, pairs: pairs.start, curves: curves.start,
+      keyframeTables: keyframeTables.start, motionPaths: motionPaths.start, curveTables: curveTables.start,
+      scratch: scratch.start, widestValue: widestValue, choices: choices)
+    for index in times.indices { sample(at: times[index], tables, into: first + index * width) }
     return true
   }
 
-  private func sample(at time: Double, into row: UnsafeMutablePointer<Double>) {
+  private func sample(at time: Double, _ tables: SamplerTables, into row: UnsafeMutablePointer<Double>) {
     let (layers, nodes, operations) = (self.layers.start, self.nodes.start, self.operations.start)
     let (layerTimes, states) = (self.layerTimes.start, self.states.start)
     for index in 0..<self.layers.count {
@@ -91,7 +105,7 @@ public final class AnimationSampler: AnimationSampling {
       let state = states + operation.pointee.node
       guard state.pointee.isOn else { continue }
       guard operation.pointee.isPlain else {
-        program.run(operation.pointee, state.pointee, choices: choices, pool: pool, row: row, scratch: scratch.start)
+        tables.run(operation, state, row: row)
         continue
       }
       let u = state.pointee.progress
@@ -108,7 +122,7 @@ public final class AnimationSampler: AnimationSampling {
 }
 
 /// Memory that is made once and given back with its owner.
-struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
+struct FixedBuffer<Element>: ~Copyable {
   let start: UnsafeMutablePointer<Element>
   let count: Int
 
@@ -120,5 +134,8 @@ struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  deinit { start.deallocate() }
+  deinit {
+    start.deinitialize(count: count)
+    start.deallocate()
+  }
 }

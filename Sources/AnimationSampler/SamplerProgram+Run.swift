@@ -1,15 +1,31 @@
 import Glibc
 import SceneModel
 
-extension SamplerProgram {
+/// A program's tables as plain memory, which its owner keeps.
+struct SamplerTables {
   typealias Numbers = UnsafeMutablePointer<Double>
+  typealias Operation = SamplerProgram.Operation
 
-  /// Applies one active animation to the row. `scratch` has room for four of the widest values.
+  let nodes: UnsafePointer<SamplerProgram.Node>
+  let pool: UnsafePointer<Double>
+  let pairs: UnsafePointer<TransformPair>
+  let curves: UnsafePointer<CubicBezier>
+  let keyframeTables: UnsafePointer<SamplerProgram.KeyframeTable>
+  let motionPaths: UnsafePointer<SamplerProgram.MotionPath>
+  let curveTables: UnsafePointer<CurveTable>
+  /// Room for four of the widest values.
+  let scratch: Numbers
+  let widestValue: Int
+  let choices: AnimationChoices
+}
+
+extension SamplerTables {
+  /// Applies one active animation to the row.
   func run(
-    _ operation: Operation, _ state: NodeState, choices: AnimationChoices, pool: UnsafePointer<Double>,
-    row: Numbers, scratch: Numbers
+    _ place: UnsafePointer<Operation>, _ state: UnsafePointer<SamplerProgram.NodeState>, row: Numbers
   ) {
-    let u = state.progress
+    let operation = place.pointee
+    let u = state.pointee.progress
     let value = scratch
     switch operation.form {
     case .transition(let start, let end):
@@ -18,7 +34,7 @@ extension SamplerProgram {
       return
     case .tangent(let index, let reversed):
       let path = motionPaths[index]
-      let (segment, s) = place(on: path, at: u, pool: pool)
+      let (segment, s) = self.place(on: path, at: u)
       guard let direction = curveTables[path.curveTable].direction(segment, s) else { return }
       let angle = atan2(direction.y, direction.x) + (reversed ? Double.pi : 0)
       let (c, t) = (cos(angle), sin(angle))
@@ -29,13 +45,13 @@ extension SamplerProgram {
     }
     let underlying = scratch + widestValue
     if operation.valueFunction == nil { readUnderlying(operation, row: row, into: underlying) }
-    evaluate(operation, u, choices, pool, underlying: underlying, temporary: scratch + 2 * widestValue, into: value)
-    if operation.isCumulative && state.completedCycles > 0 {
+    evaluate(operation, u, underlying: underlying, temporary: scratch + 2 * widestValue, into: value)
+    if operation.isCumulative && state.pointee.completedCycles > 0 {
       let whole = scratch + 3 * widestValue
       evaluate(
-        operation, nodes[operation.node].cycleEnd, choices, pool, underlying: underlying,
-        temporary: scratch + 2 * widestValue, into: whole)
-      accumulate(operation, value, whole, cycles: state.completedCycles)
+        operation, nodes[operation.node].cycleEnd, underlying: underlying, temporary: scratch + 2 * widestValue,
+        into: whole)
+      accumulate(operation, value, whole, cycles: state.pointee.completedCycles)
     }
     combine(operation, value, row: row)
   }
@@ -71,8 +87,7 @@ extension SamplerProgram {
   }
 
   private func evaluate(
-    _ operation: Operation, _ u: Double, _ choices: AnimationChoices, _ pool: UnsafePointer<Double>,
-    underlying: Numbers, temporary: Numbers, into out: Numbers
+    _ operation: Operation, _ u: Double, underlying: Numbers, temporary: Numbers, into out: Numbers
   ) {
     switch operation.form {
     case .basic(let start, let end):
@@ -88,11 +103,11 @@ extension SamplerProgram {
         b = UnsafePointer(temporary)
       }
       interpolate(
-        operation.kind, a, b, u, lanes: operation.lanes, pair: operation.pair, choices: choices, into: out)
-    case .keyframes(let index): keyframes(keyframeTables[index], operation.kind, u, choices, pool, into: out)
+        operation.kind, a, b, u, lanes: operation.lanes, pair: operation.pair, into: out)
+    case .keyframes(let index): keyframes(keyframeTables[index], operation.kind, u, into: out)
     case .motionPath(let index):
       let path = motionPaths[index]
-      let (segment, s) = place(on: path, at: u, pool: pool)
+      let (segment, s) = self.place(on: path, at: u)
       curveTables[path.curveTable].position(segment, s, into: out)
     case .tangent, .transition: break
     }
@@ -116,7 +131,7 @@ extension SamplerProgram {
 
   private func interpolate(
     _ kind: AnimationValue.Kind, _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ u: Double, lanes: Int,
-    pair: Int, choices: AnimationChoices, into out: Numbers
+    pair: Int, into out: Numbers
   ) {
     switch kind {
     case .number, .point, .size, .rect, .numbers:
@@ -166,8 +181,7 @@ extension SamplerProgram {
   }
 
   private func keyframes(
-    _ table: KeyframeTable, _ kind: AnimationValue.Kind, _ u: Double, _ choices: AnimationChoices,
-    _ pool: UnsafePointer<Double>, into out: Numbers
+    _ table: SamplerProgram.KeyframeTable, _ kind: AnimationValue.Kind, _ u: Double, into out: Numbers
   ) {
     let values = pool + table.values
     let times = pool + table.times
@@ -178,9 +192,8 @@ extension SamplerProgram {
       return
     }
     if table.spline >= 0 {
-      let spline = curveTables[table.spline]
-      let (segment, s) = spline.place(at: u)
-      spline.position(segment, s, into: out)
+      let (segment, s) = curveTables[table.spline].place(at: u)
+      curveTables[table.spline].position(segment, s, into: out)
       finishCubic(kind, values + segment * lanes, lanes: lanes, out)
       return
     }
@@ -191,8 +204,7 @@ extension SamplerProgram {
     let b = a + lanes
     guard table.tangents >= 0 else {
       interpolate(
-        kind, a, b, s, lanes: lanes, pair: table.firstPair >= 0 ? table.firstPair + index : -1, choices: choices,
-        into: out)
+        kind, a, b, s, lanes: lanes, pair: table.firstPair >= 0 ? table.firstPair + index : -1, into: out)
       return
     }
     let leaving = pool + table.tangents + index * 2 * lanes
@@ -217,14 +229,12 @@ extension SamplerProgram {
     out[4] = isColor ? 1 : 0
   }
 
-  private func place(
-    on path: MotionPath, at u: Double, pool: UnsafePointer<Double>
-  ) -> (segment: Int, parameter: Double) {
-    let table = curveTables[path.curveTable]
+  private func place(on path: SamplerProgram.MotionPath, at u: Double) -> (segment: Int, parameter: Double) {
     let times = pool + path.times
     switch path.mode {
-    case .paced, .cubicPaced: return table.place(at: u)
-    case .discrete: return (min(slot(u, times, path.timeCount), table.segmentCount - 1), 0)
+    case .paced, .cubicPaced: return curveTables[path.curveTable].place(at: u)
+    case .discrete:
+      return (min(slot(u, times, path.timeCount), curveTables[path.curveTable].segmentCount - 1), 0)
     case .linear, .cubic:
       return segment(
         u, times: times, segments: path.timeCount - 1, firstCurve: path.firstCurve, curveCount: path.curveCount,

@@ -156,8 +156,12 @@ extension Animation {
 }
 
 extension Timeline {
-  /// Every number is zero, or neither above a billion nor below a billionth; ends may be infinitely far.
+  /// Every number is zero, or neither above a billion nor below a billionth; ends may be infinitely far. No transform
+  /// is cumulative: the power of a matrix grows beyond every bound.
   fileprivate var isModerate: Bool {
+    for part in parts where part.animation.property?.isCumulative == true {
+      if case .transform? = part.layer[part.animation.property?.keyPath.property ?? ""] { return false }
+    }
     var (copy, isModerate) = (self, true)
     copy.forEachNumber { number in
       let magnitude = number.magnitude

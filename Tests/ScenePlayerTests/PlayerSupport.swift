@@ -2,6 +2,7 @@ import AnimationSampler
 import Foundation
 import ScenePlayer
 import SceneModel
+import TestSupport
 import Testing
 
 func makePlayer() -> LayerPlayer { LayerPlayer(makeSampler: { AnimationSampler() }) }
@@ -41,10 +42,8 @@ func expectNear(
 
 enum SharedData {
   static func decode<T: Decodable>(_ type: T.Type, from name: String) throws -> T? {
-    let environment = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"]
-    let folder = environment ?? FileManager.default.currentDirectoryPath + "/../shared"
-    let path = folder + "/data/animation/\(name).json"
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let file = Surroundings.shared?.appendingPathComponent("data/animation/\(name).json")
+    guard let file, let data = try? Data(contentsOf: file) else {
       print("skipped: data/animation/\(name).json is not beside the project")
       return nil
     }

@@ -1,0 +1,13 @@
+// Counts what a piece of code asks of the C library's allocator, for tests that promise to ask nothing of it.
+#ifndef ALLOCATION_COUNTER_H
+#define ALLOCATION_COUNTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// False where the allocator cannot be stood in front of; counts are then 0.
+bool allocation_counter_works(void);
+// Of this thread, since the process started.
+int64_t allocation_counter_count(void);
+
+#endif

@@ -1,0 +1,40 @@
+import AnimationSampler
+import CAllocationCounter
+import SceneFuzzing
+import SceneModel
+import Testing
+
+@Suite("Sampling allocates nothing")
+struct AllocationTests {
+  /// Allocations of the body on this thread.
+  private func allocations(_ body: () -> Void) -> Int64 {
+    let before = allocation_counter_count()
+    body()
+    return allocation_counter_count() - before
+  }
+
+  @Test("The counter sees an array", .enabled(if: allocation_counter_works(), "skipped: the allocator is not glibc's"))
+  func counterCounts() {
+    var kept: [[Double]] = []
+    let count = allocations { for size in 1...10 { kept.append(Array(repeating: 0, count: size)) } }
+    #expect(count >= 10 && kept.count == 10)
+  }
+
+  @Test(
+    "A loaded timeline is sampled without an allocation, whatever is in it",
+    .enabled(if: allocation_counter_works(), "skipped: the allocator is not glibc's"),
+    arguments: 0..<200 as Range<UInt64>)
+  func steadyState(seed: UInt64) throws {
+    var entropy = Entropy(seed: seed)
+    let sampler = AnimationSampler()
+    try sampler.load(.generated(using: &entropy))
+    let times = (0..<60).map { Double($0) / 20 - 0.5 }
+    let values = UnsafeMutableBufferPointer<Double>.allocate(capacity: times.count * max(sampler.valueCount, 1))
+    defer { values.deallocate() }
+    times.withUnsafeBufferPointer { times in
+      // Once before: what is made when first used is no part of the steady state.
+      _ = sampler.sample(at: times, into: values)
+      #expect(allocations { _ = sampler.sample(at: times, into: values) } == 0)
+    }
+  }
+}
