@@ -99,7 +99,8 @@ let package = Package(
     .testTarget(
       name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
     .testTarget(
-      name: "LayoutKernelTests", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver"]),
+      name: "LayoutKernelTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver", "TestSupport"]),
     .testTarget(
       name: "SceneImportTests",
       dependencies: [

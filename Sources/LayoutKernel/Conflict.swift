@@ -85,7 +85,7 @@ extension LayoutKernel {
       }
     }
     let candidates = members.indices.filter { index in
-      wanted[members[index].id]?.isRequired == true && !broken.contains(members[index].id)
+      rows[members[index].id.rawValue]?.wanted?.isRequired == true && !broken.contains(members[index].id)
     }
     guard !candidates.isEmpty else { return nil }
     let choice = quirks.breaking.choose(candidates.map { members[$0] })
@@ -95,7 +95,7 @@ extension LayoutKernel {
 
   private func member(_ id: LinearConstraint.ID) -> Conflict.Member? {
     if let user = id.user {
-      guard let constraint = constraints[user.rawValue] else { return nil }
+      guard let constraint = constraints[user.rawValue]?.constraint else { return nil }
       let operands = [constraint.first] + (constraint.second.map { [$0] } ?? [])
       return Conflict.Member(
         id: id, constraint: user, identifier: constraint.identifier, text: text(of: constraint), isProtected: false,

@@ -31,18 +31,24 @@ final class Item {
   /// How often it was hidden, where that is counted.
   var hiddenCount = 0
 
+  /// Place in the document's order of views, or of guides.
+  var position = 0
+  /// Unknowns that the scene wants, and those that the engine knows.
+  var wantedUnknowns: Unknown.Set = []
+  var declaredUnknowns: Unknown.Set = []
+  /// It is on the kernel's list of items whose unknowns have changed.
+  var isTouched = false
   /// Constraints of the document whose row reads this item's unknowns or properties.
-  var constraints: Set<UInt32> = []
-  var frameRows: [LinearConstraint.ID] = []
-  var intrinsicRows: [LinearConstraint.ID] = []
-  var guideRows: [LinearConstraint.ID] = []
-  /// A stack view's own rows, what they were made of, and the rows of an arranged view.
-  var stackRows: [LinearConstraint.ID] = []
+  var constraints = NumberSet()
+  /// The system's constraints that are wanted, as bits by slot.
+  var systemRows: UInt64 = 0
+  /// What a stack view's own rows, and an arranged view's, were made of.
   var stackTraits: StackTraits?
-  var arrangedRows: [LinearConstraint.ID] = []
   var stackPlace: StackPlace?
 
   var needsUpdateConstraints = true
+  /// It is on the kernel's list of views that need their constraints updated.
+  var isFlagged = false
   var needsLayout = true
   /// Subviews that need layout or hold one that does.
   var pending: [Item] = []
@@ -75,9 +81,19 @@ final class Item {
   }
 
   var isGuide: Bool { guide != nil }
+
+  func hasRows(_ group: SlotGroup) -> Bool { systemRows & group.bits != 0 }
   /// The frame that the engine's values mean.
   var engineFrame: Rect {
     Rect(x: minX, y: minY, width: width, height: height).outset(by: view.alignmentInsets)
+  }
+
+  /// Lets go of the nodes around it, so that nodes are freed one by one, whatever the depth of the tree.
+  func unlink() {
+    children = []
+    guides = []
+    pending = []
+    moved = []
   }
 
   /// Where subviews' coordinates begin.

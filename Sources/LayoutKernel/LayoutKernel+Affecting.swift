@@ -23,7 +23,7 @@ extension LayoutKernel {
     }
     return found.map { row in
       let text =
-        row.user.flatMap { constraints[$0.rawValue] }.map { self.text(of: $0) }
+        row.user.flatMap { constraints[$0.rawValue]?.constraint }.map { self.text(of: $0) }
         ?? systemConstraint(row).map { self.text(of: $0) } ?? "\(row)"
       return AffectingConstraint(id: row, constraint: row.user, text: text)
     }
@@ -32,23 +32,23 @@ extension LayoutKernel {
   /// Rows met exactly that hang together with an unknown, in the order in which they are reached from it.
   private func tightRows(around target: Variable) -> TightRows {
     var users: [Variable: [LinearConstraint]] = [:]
-    for id in installed.keys.sorted() {
-      guard let row = installed[id], isTight(row) else { continue }
+    for id in rows.keys.sorted() {
+      guard let row = rows[id]?.installed, isTight(row) else { continue }
       for term in row.terms { users[term.variable, default: []].append(row) }
     }
-    var rows: [LinearConstraint] = []
+    var found: [LinearConstraint] = []
     var reached: Set<LinearConstraint.ID> = []
     var variables = [target]
     var seen: Set<Variable> = [target]
     var position = 0
     while position < variables.count {
       for row in users[variables[position]] ?? [] where reached.insert(row.id).inserted {
-        rows.append(row)
+        found.append(row)
         for term in row.terms where seen.insert(term.variable).inserted { variables.append(term.variable) }
       }
       position += 1
     }
-    return TightRows(target: target, rows: rows)
+    return TightRows(target: target, rows: found)
   }
 
   /// Engine values are rounded to 2⁻²⁰ pt each; a row of a few terms is met when it misses by less than this.

@@ -13,12 +13,11 @@ extension LayoutKernel {
       throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
     }
     items.reserveCapacity(scene.views.count + scene.guides.count)
-    items[root.id] = root
-    viewOrder = scene.views.map(\.id)
+    insert(root)
     for view in scene.views.dropFirst() {
       try check(view)
       guard items[view.id] == nil else { throw duplicate(view.id, "view \(view.name)") }
-      items[view.id] = Item(view: view)
+      insert(Item(view: view))
     }
     // Superviews may be declared after their subviews, so links are made when all views are known.
     for view in scene.views.dropFirst() {
@@ -49,13 +48,20 @@ extension LayoutKernel {
     for view in scene.views {
       guard let item = items[view.id] else { continue }
       declareUnknowns(of: item)
-      flagged.insert(item.id)
+      flag(item)
       if isUnmeasured(item) { measuring.insert(item.id) }
       if item !== root { list(item) }
     }
     for constraint in scene.constraints { try insert(constraint) }
     for view in scene.views { if let item = items[view.id] { refreshFrameRows(of: item) } }
     for guide in scene.guides { if let item = items[guide.id] { refreshGuideRows(of: item) } }
+  }
+
+  /// Gives an item its place in the tables and in the document's order.
+  func insert(_ item: Item) {
+    items[item.id] = item
+    item.position = nextPosition
+    nextPosition += 1
   }
 
   func link(_ item: Item, to parent: Item) {
@@ -80,7 +86,7 @@ extension LayoutKernel {
 
   /// Adds a guide to the tree; its rows come with `refreshGuideRows`.
   func insert(_ guide: Guide) throws(LayoutMistake) {
-    let place = "guide \(guide.name)"
+    var place: String { "guide \(guide.name)" }
     guard items[guide.id] == nil else { throw duplicate(guide.id, place) }
     guard guide.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(guide.id, place) }
     guard let owner = items[guide.owner], !owner.isGuide else {
@@ -93,15 +99,13 @@ extension LayoutKernel {
     item.needsLayout = false
     item.needsUpdateConstraints = false
     owner.guides.append(item)
-    items[guide.id] = item
-    guideOrder.append(guide.id)
+    insert(item)
     declareUnknowns(of: item)
   }
 
   func declareUnknowns(of item: Item) {
     // The root is where coordinates begin: it has a size and no position.
-    let unknowns: [Unknown] = item === root ? [.width, .height] : [.minX, .minY, .width, .height]
-    for unknown in unknowns { want(Variable(item.id, unknown)) }
+    want(item === root ? .size : [.position, .size], of: item)
   }
 
   private func tooHigh(_ id: ItemID, _ place: String) -> LayoutMistake {
@@ -112,7 +116,7 @@ extension LayoutKernel {
 
   /// Refuses numbers that no layout can hold.
   func check(_ view: View) throws(LayoutMistake) {
-    let place = "view \(view.name)"
+    var place: String { "view \(view.name)" }
     guard view.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.id, place) }
     try check(view.frame, place)
     try check(view.intrinsic, place)
@@ -120,54 +124,76 @@ extension LayoutKernel {
     try check(view.safeArea, place)
     try check(view.margins.own, place)
     if let minimum = view.margins.systemMinimum { try check(minimum, place) }
-    try check([view.firstBaseline, view.lastBaseline], place, "baseline")
-    if let stack = view.stack { try check([stack.spacing] + stack.customSpacing.values, place, "spacing") }
+    try check(view.firstBaseline, place, "baseline")
+    try check(view.lastBaseline, place, "baseline")
+    if let stack = view.stack {
+      try check(stack.spacing, place, "spacing")
+      for spacing in stack.customSpacing.values { try check(spacing, place, "spacing") }
+    }
     if let scroll = view.scroll {
-      try check([scroll.contentOffset.x, scroll.contentOffset.y], place, "content offset")
+      try check(scroll.contentOffset.x, place, "content offset")
+      try check(scroll.contentOffset.y, place, "content offset")
       try check(scroll.contentInset, place)
     }
     if let table = view.table {
-      try check([table.rowHeight ?? 0, table.estimatedRowHeight], place, "row height")
+      try check(table.rowHeight ?? 0, place, "row height")
+      try check(table.estimatedRowHeight, place, "row height")
     }
     if let text = view.text {
-      try check(
-        text.wordWidths + [text.spaceWidth, text.lineHeight, text.preferredMaxLayoutWidth], place, "text size")
+      for width in text.wordWidths { try check(width, place, "text size") }
+      for size in [text.spaceWidth, text.lineHeight, text.preferredMaxLayoutWidth] {
+        try check(size, place, "text size")
+      }
       guard text.lineLimit >= 0 else {
         throw .scene(where: place, problem: "line limit \(text.lineLimit) is negative", hint: "0 means no limit.")
       }
     }
   }
 
-  func check(_ rect: Rect, _ place: String) throws(LayoutMistake) {
-    try check([rect.x, rect.y, rect.width, rect.height], place, "frame")
+  func check(_ rect: Rect, _ place: @autoclosure () -> String) throws(LayoutMistake) {
+    try check(rect.x, place(), "frame")
+    try check(rect.y, place(), "frame")
+    try check(rect.width, place(), "frame")
+    try check(rect.height, place(), "frame")
   }
 
-  func check(_ insets: Insets, _ place: String) throws(LayoutMistake) {
-    try check([insets.top, insets.left, insets.bottom, insets.right], place, "inset")
+  func check(_ insets: Insets, _ place: @autoclosure () -> String) throws(LayoutMistake) {
+    try check(insets.top, place(), "inset")
+    try check(insets.left, place(), "inset")
+    try check(insets.bottom, place(), "inset")
+    try check(insets.right, place(), "inset")
   }
 
-  func check(_ insets: DirectionalInsets, _ place: String) throws(LayoutMistake) {
-    try check([insets.top, insets.leading, insets.bottom, insets.trailing], place, "margin")
+  func check(_ insets: DirectionalInsets, _ place: @autoclosure () -> String) throws(LayoutMistake) {
+    try check(insets.top, place(), "margin")
+    try check(insets.leading, place(), "margin")
+    try check(insets.bottom, place(), "margin")
+    try check(insets.trailing, place(), "margin")
   }
 
-  func check(_ intrinsic: IntrinsicSize, _ place: String) throws(LayoutMistake) {
-    try check([intrinsic.width ?? 0, intrinsic.height ?? 0], place, "intrinsic size")
-    for priority in [
-      intrinsic.hugging.horizontal, intrinsic.hugging.vertical, intrinsic.resistance.horizontal,
-      intrinsic.resistance.vertical,
-    ] where !(priority > 0 && priority <= LinearConstraint.requiredPriority) {
-      throw .scene(
-        where: place, problem: "priority \(priority) is out of range", hint: "Priorities lie above 0 and up to 1000.")
-    }
+  func check(_ intrinsic: IntrinsicSize, _ place: @autoclosure () -> String) throws(LayoutMistake) {
+    try check(intrinsic.width ?? 0, place(), "intrinsic size")
+    try check(intrinsic.height ?? 0, place(), "intrinsic size")
+    try check(intrinsic.hugging, place())
+    try check(intrinsic.resistance, place())
   }
 
-  func check(_ numbers: [Double], _ place: String, _ what: String) throws(LayoutMistake) {
+  private func check(_ priorities: AxisPriorities, _ place: @autoclosure () -> String) throws(LayoutMistake) {
+    func isLegal(_ priority: Double) -> Bool { priority > 0 && priority <= LinearConstraint.requiredPriority }
+    if isLegal(priorities.horizontal), isLegal(priorities.vertical) { return }
+    throw .scene(
+      where: place(),
+      problem:
+        "priority \(isLegal(priorities.horizontal) ? priorities.vertical : priorities.horizontal) is out of range",
+      hint: "Priorities lie above 0 and up to 1000.")
+  }
+
+  func check(_ number: Double, _ place: @autoclosure () -> String, _ what: String) throws(LayoutMistake) {
     // Far beyond any screen, and small enough that sums and products of two stay finite.
-    for number in numbers where !(number.magnitude <= 1e100) {
-      throw .scene(
-        where: place, problem: "\(what) \(number) is not a usable number",
-        hint: "Numbers are finite and at most 1e100 in magnitude.")
-    }
+    if number.magnitude <= 1e100 { return }
+    throw .scene(
+      where: place(), problem: "\(what) \(number) is not a usable number",
+      hint: "Numbers are finite and at most 1e100 in magnitude.")
   }
 
   private func checkStack(_ view: View) throws(LayoutMistake) {

@@ -14,7 +14,8 @@ extension LayoutKernel {
     _ id: ItemID, target: Size, horizontalPriority: Double = 50, verticalPriority: Double = 50
   ) throws(LayoutMistake) -> Size {
     let item = try view(id)
-    try check([target.width, target.height], "fitting of \(item.view.name)", "target")
+    try check(target.width, "fitting of \(item.view.name)", "target")
+    try check(target.height, "fitting of \(item.view.name)", "target")
     for priority in [horizontalPriority, verticalPriority] {
       guard let refusal = ConstraintRules.refusal(ofPriority: priority) else { continue }
       throw .constraint(name: item.view.name, exception: refusal.exception, message: refusal.message)
@@ -34,7 +35,7 @@ extension LayoutKernel {
   ) throws(LayoutMistake) -> [Size] {
     if measured.isEmpty { return [] }
     try solve()
-    let saved = measured.flatMap(rowsAcrossBorder).compactMap { wanted[$0] }
+    let saved = measured.flatMap(rowsAcrossBorder).compactMap { rows[$0.rawValue]?.wanted }
     for row in saved { drop(row.id) }
     for item in measured {
       let insets = item.view.alignmentInsets
@@ -77,8 +78,8 @@ extension LayoutKernel {
     _ item: Item, _ slot: SystemSlot, _ attribute: LayoutAttribute, _ size: Double, _ priority: Double
   ) -> SystemConstraint {
     SystemConstraint(
-      id: .init(item.id, slot), kind: .fitting, identifier: "fittingSize\(attribute == .width ? "H" : "V")Target",
-      holder: item.id, first: Anchor(item.id, attribute), relation: .equal, constant: max(0, size), priority: priority)
+      id: .init(item.id, slot), kind: .fitting, holder: item.id, first: Anchor(item.id, attribute), relation: .equal,
+      constant: max(0, size), priority: priority)
   }
 
   /// Breaks multi-line text at its measured width until its height stays.
@@ -94,12 +95,10 @@ extension LayoutKernel {
         stack.append(contentsOf: next.children)
       }
       guard !flagged.isEmpty else { return }
-      for id in flagged.sorted() {
-        guard let next = items[id] else { continue }
+      for next in takeFlagged() {
         next.needsUpdateConstraints = false
         refreshIntrinsicRows(of: next)
       }
-      flagged.removeAll()
       try solve()
     }
     throw .layoutLoop(views: [item.view.name])
@@ -107,16 +106,16 @@ extension LayoutKernel {
 
   /// Rows that tie a view's subtree to the rest of the scene, its own given frame included.
   private func rowsAcrossBorder(of item: Item) -> [LinearConstraint.ID] {
-    var result = item.frameRows
+    var result = systemRows(of: item, .frame)
     var stack = [item]
-    var candidates: Set<UInt32> = []
+    var candidates = NumberSet()
     while let next = stack.popLast() {
-      candidates.formUnion(next.constraints)
+      for id in next.constraints.keys { candidates.insert(id) }
       stack.append(contentsOf: next.children)
     }
-    for id in candidates.sorted() {
-      guard let constraint = constraints[id] else { continue }
-      let isOutside = constraint.anchors.contains { anchor in
+    for id in candidates.keys.sorted() {
+      guard let constraint = constraints[id]?.constraint else { continue }
+      let isOutside = constraint.anchorList.contains { anchor in
         guard let other = items[anchor.item] else { return false }
         return other !== item && !other.isInside(item)
       }

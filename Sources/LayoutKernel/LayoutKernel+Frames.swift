@@ -4,12 +4,12 @@ import SceneModel
 extension LayoutKernel {
   func refreshFrameRows(of item: Item) {
     guard !item.isGuide else { return }
-    replace(&item.frameRows, with: frameConstraints(of: item))
+    replace(.frame, of: item, with: frameConstraints(of: item))
   }
 
   func frameConstraints(of item: Item) -> [SystemConstraint] {
     if item.isGuide { return [] }
-    guard let parent = item.parent else { return sizeConstraints(of: item, .frame, "root") }
+    guard let parent = item.parent else { return sizeConstraints(of: item, .frame) }
     if let mask = item.view.autoresizing {
       return autoresizingConstraints(of: item, mask, in: parent, .horizontal)
         + autoresizingConstraints(of: item, mask, in: parent, .vertical)
@@ -24,42 +24,29 @@ extension LayoutKernel {
     }
   }
 
-  private func sizeConstraints(
-    of item: Item, _ kind: SystemConstraint.Kind, _ identifier: String?
-  ) -> [SystemConstraint] {
+  private func sizeConstraints(of item: Item, _ kind: SystemConstraint.Kind) -> [SystemConstraint] {
     let insets = item.view.alignmentInsets
-    let (widthID, heightID) = identifiers(identifier, "Width", "Height")
     return [
       SystemConstraint(
-        id: .init(item.id, .horizontalSize), kind: kind, identifier: widthID, holder: item.id,
-        first: Anchor(item.id, .width), relation: .equal,
-        constant: item.view.frame.width - insets.left - insets.right),
+        id: .init(item.id, .horizontalSize), kind: kind, holder: item.id, first: Anchor(item.id, .width),
+        relation: .equal, constant: item.view.frame.width - insets.left - insets.right),
       SystemConstraint(
-        id: .init(item.id, .verticalSize), kind: kind, identifier: heightID, holder: item.id,
-        first: Anchor(item.id, .height), relation: .equal,
-        constant: item.view.frame.height - insets.top - insets.bottom),
+        id: .init(item.id, .verticalSize), kind: kind, holder: item.id, first: Anchor(item.id, .height),
+        relation: .equal, constant: item.view.frame.height - insets.top - insets.bottom),
     ]
   }
 
   /// `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
   private func encapsulatedConstraints(of item: Item, in parent: Item) -> [SystemConstraint] {
-    let (left, top) = identifiers(Self.encapsulated, "Left", "Top")
     let position = [
       SystemConstraint(
-        id: .init(item.id, .horizontalPosition), kind: .encapsulated, identifier: left, holder: parent.id,
+        id: .init(item.id, .horizontalPosition), kind: .encapsulated, holder: parent.id,
         first: Anchor(item.id, .minX), relation: .equal, constant: item.view.frame.x),
       SystemConstraint(
-        id: .init(item.id, .verticalPosition), kind: .encapsulated, identifier: top, holder: parent.id,
+        id: .init(item.id, .verticalPosition), kind: .encapsulated, holder: parent.id,
         first: Anchor(item.id, .minY), relation: .equal, constant: item.view.frame.y),
     ]
-    return position + sizeConstraints(of: item, .encapsulated, Self.encapsulated)
-  }
-
-  private static let encapsulated = "UIView-Encapsulated-Layout"
-
-  private func identifiers(_ stem: String?, _ first: String, _ second: String) -> (String?, String?) {
-    guard let stem, stem == Self.encapsulated else { return (nil, nil) }
-    return ("\(stem)-\(first)", "\(stem)-\(second)")
+    return position + sizeConstraints(of: item, .encapsulated)
   }
 
   /// `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview, such that

@@ -39,13 +39,13 @@ extension LayoutKernel {
         if isSafeChanged || areMarginsChanged { setNeedsLayout(item) }
         refreshEnvironmentRows(of: item)
       }
-      stack.append(contentsOf: item.children.filter { $0.environmentReaders > 0 }.reversed())
+      for child in item.children.reversed() where child.environmentReaders > 0 { stack.append(child) }
     }
   }
 
   /// Rows that read a view's margins or safe area.
   func refreshEnvironmentRows(of item: Item) {
-    staleConstraints.formUnion(item.constraints)
+    markStale(item.constraints)
     if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
     for guide in item.guides { refreshGuideRows(of: guide) }
   }
@@ -96,18 +96,18 @@ extension LayoutKernel {
       case .custom, .scrollContent, .scrollFrame: break
       }
     }
-    replace(&guide.guideRows, with: guideConstraints(of: guide))
+    replace(.guide, of: guide, with: guideConstraints(of: guide))
   }
 
   func guideConstraints(of item: Item) -> [SystemConstraint] {
     guard let guide = item.guide, let owner = item.parent else { return [] }
     switch guide.kind {
     case .custom:
-      return guide.insets.map { edges(of: item, owner, $0) { _ in nil } } ?? []
+      return guide.insets.map { edges(of: item, owner, $0) } ?? []
     case .safeArea:
-      return edges(of: item, owner, guide.insets ?? owner.safeInsets) { "UIViewSafeAreaLayoutGuide-\($0)" }
+      return edges(of: item, owner, guide.insets ?? owner.safeInsets)
     case .layoutMargins:
-      return edges(of: item, owner, guide.insets ?? owner.margins) { "UIView-\($0)Margin-guide-constraint" }
+      return edges(of: item, owner, guide.insets ?? owner.margins)
     case .readableContent:
       var insets = owner.margins
       let excess = owner.frame.width - insets.left - insets.right - quirks.readableWidth
@@ -115,7 +115,7 @@ extension LayoutKernel {
         insets.left += excess / 2
         insets.right += excess / 2
       }
-      return edges(of: item, owner, guide.insets ?? insets) { "UIViewReadableContentGuide-\($0)" }
+      return edges(of: item, owner, guide.insets ?? insets)
     case .keyboard:
       // The keyboard is hidden: its guide stands where the safe area ends.
       let height = guide.insets?.bottom ?? owner.safeInsets.bottom
@@ -129,55 +129,47 @@ extension LayoutKernel {
     case .scrollContent:
       return contentEdges(of: item, owner)
     case .scrollFrame:
-      return edges(of: item, owner, .zero) { _ in nil }
+      return edges(of: item, owner, .zero)
     }
   }
 
   private func guideConstraint(
-    _ item: Item, _ owner: Item, _ slot: SystemSlot, _ first: Anchor, _ second: Anchor?, _ constant: Double,
-    _ identifier: String?
+    _ item: Item, _ owner: Item, _ slot: SystemSlot, _ first: Anchor, _ second: Anchor?, _ constant: Double
   ) -> SystemConstraint {
     SystemConstraint(
-      id: .init(item.id, slot), kind: .guide, identifier: identifier, holder: owner.id, first: first, relation: .equal,
-      second: second, constant: constant)
+      id: .init(item.id, slot), kind: .guide(item.guide?.kind ?? .custom), holder: owner.id, first: first,
+      relation: .equal, second: second, constant: constant)
   }
 
   /// Four distances inward from the owner's frame.
-  private func edges(
-    of item: Item, _ owner: Item, _ insets: Insets, _ identifier: (String) -> String?
-  ) -> [SystemConstraint] {
+  private func edges(of item: Item, _ owner: Item, _ insets: Insets) -> [SystemConstraint] {
     [
-      guideConstraint(
-        item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), insets.left, identifier("left")),
-      guideConstraint(
-        item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .minY), insets.top, identifier("top")),
-      guideConstraint(
-        item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), insets.right, identifier("right")),
-      guideConstraint(
-        item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), insets.bottom,
-        identifier("bottom")),
+      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), insets.left),
+      guideConstraint(item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .minY), insets.top),
+      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), insets.right),
+      guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), insets.bottom),
     ]
   }
 
   /// The whole content of a scroll view, which is as large as its constraints make it.
   private func contentEdges(of item: Item, _ owner: Item) -> [SystemConstraint] {
     [
-      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .left), 0, nil),
-      guideConstraint(item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .top), 0, nil),
-      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .right), Anchor(item.id, .right), 0, nil),
-      guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .bottom), Anchor(item.id, .bottom), 0, nil),
+      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .left), 0),
+      guideConstraint(item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .top), 0),
+      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .right), Anchor(item.id, .right), 0),
+      guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .bottom), Anchor(item.id, .bottom), 0),
     ]
   }
 
   /// A strip along the owner's top or bottom edge.
   private func strip(of item: Item, _ owner: Item, height: Double, isTop: Bool) -> [SystemConstraint] {
     [
-      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), 0, nil),
-      guideConstraint(item, owner, .guideTop, Anchor(item.id, .height), nil, height, nil),
-      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), 0, nil),
+      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), 0),
+      guideConstraint(item, owner, .guideTop, Anchor(item.id, .height), nil, height),
+      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), 0),
       isTop
-        ? guideConstraint(item, owner, .guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY), 0, nil)
-        : guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), 0, nil),
+        ? guideConstraint(item, owner, .guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY), 0)
+        : guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), 0),
     ]
   }
 }

@@ -3,7 +3,7 @@ import SceneModel
 /// Sizes that views bring along: hugging holds them down, resistance holds them up.
 extension LayoutKernel {
   func refreshIntrinsicRows(of item: Item) {
-    replace(&item.intrinsicRows, with: intrinsicConstraints(of: item))
+    replace(.intrinsic, of: item, with: intrinsicConstraints(of: item))
   }
 
   func intrinsicSize(of item: Item) -> (width: Double?, height: Double?) {
@@ -20,22 +20,26 @@ extension LayoutKernel {
     guard !item.isGuide else { return [] }
     let size = intrinsicSize(of: item)
     let (hugging, resistance) = (item.view.intrinsic.hugging, item.view.intrinsic.resistance)
-    func pair(
-      _ attribute: LayoutAttribute, _ value: Double?, _ slots: (SystemSlot, SystemSlot), _ hugging: Double,
-      _ resistance: Double
-    ) -> [SystemConstraint] {
-      guard let value else { return [] }
-      return [
+    var result: [SystemConstraint] = []
+    func add(
+      _ slot: SystemSlot, _ attribute: LayoutAttribute, _ relation: Relation, _ value: Double, _ priority: Double
+    ) {
+      result.append(
         SystemConstraint(
-          id: .init(item.id, slots.0), kind: .intrinsic, holder: item.id, first: Anchor(item.id, attribute),
-          relation: .lessThanOrEqual, constant: value, priority: hugging),
-        SystemConstraint(
-          id: .init(item.id, slots.1), kind: .intrinsic, holder: item.id, first: Anchor(item.id, attribute),
-          relation: .greaterThanOrEqual, constant: value, priority: resistance),
-      ]
+          id: .init(item.id, slot), kind: .intrinsic, holder: item.id, first: Anchor(item.id, attribute),
+          relation: relation, constant: value, priority: priority))
     }
-    return pair(.width, size.width, (.widthAtMost, .widthAtLeast), hugging.horizontal, resistance.horizontal)
-      + pair(.height, size.height, (.heightAtMost, .heightAtLeast), hugging.vertical, resistance.vertical)
+    if size.width == nil, size.height == nil { return [] }
+    result.reserveCapacity(4)
+    if let width = size.width {
+      add(.widthAtMost, .width, .lessThanOrEqual, width, hugging.horizontal)
+      add(.widthAtLeast, .width, .greaterThanOrEqual, width, resistance.horizontal)
+    }
+    if let height = size.height {
+      add(.heightAtMost, .height, .lessThanOrEqual, height, hugging.vertical)
+      add(.heightAtLeast, .height, .greaterThanOrEqual, height, resistance.vertical)
+    }
+    return result
   }
 
   /// Breaks automatic multi-line text at the width that the layout gave it; a new height needs another round.

@@ -50,7 +50,21 @@ extension LayoutKernel {
 
   func setNeedsUpdateConstraints(_ item: Item) {
     item.needsUpdateConstraints = true
-    flagged.insert(item.id)
+    flag(item)
+  }
+
+  func flag(_ item: Item) {
+    guard !item.isFlagged else { return }
+    item.isFlagged = true
+    flagged.append(item)
+  }
+
+  /// The views whose constraints must be updated, leaves to root; they are taken off the list.
+  func takeFlagged() -> [Item] {
+    let taken = flagged.filter(\.needsUpdateConstraints).sorted { ($1.depth, $0.id) < ($0.depth, $1.id) }
+    for item in flagged { item.isFlagged = false }
+    flagged.removeAll(keepingCapacity: true)
+    return taken
   }
 
   func setNeedsLayout(_ item: Item) {
@@ -72,10 +86,11 @@ extension LayoutKernel {
   func updateConstraintsIfNeeded() throws(LayoutMistake) {
     var round = 0
     while !flagged.isEmpty {
-      guard round < quirks.roundLimit else { throw .layoutLoop(views: flagged.sorted().prefix(10).map(name)) }
+      guard round < quirks.roundLimit else {
+        throw .layoutLoop(views: flagged.lazy.filter(\.needsUpdateConstraints).prefix(10).map(\.view.name))
+      }
       round += 1
-      let items = flagged.compactMap { self.items[$0] }.sorted { ($1.depth, $0.id) < ($0.depth, $1.id) }
-      flagged.removeAll()
+      let items = takeFlagged()
       for item in items where item.needsUpdateConstraints {
         item.needsUpdateConstraints = false
         events.append(.updateConstraints(item.id))
@@ -113,17 +128,22 @@ extension LayoutKernel {
         events.append(.layoutSubviews(item.id))
         layoutSubviews(of: item)
       }
-      let next = item.pending.sorted { $0.index < $1.index }
-      item.pending.removeAll()
-      for child in next { child.isListed = false }
-      stack.append(contentsOf: next.reversed())
+      let first = stack.count
+      for child in item.pending {
+        child.isListed = false
+        stack.append(child)
+      }
+      item.pending.removeAll(keepingCapacity: true)
+      // The first subview is to be taken next, from the end.
+      if stack.count - first > 1 { stack[first...].sort { $0.index > $1.index } }
     }
   }
 
   /// Copies the engine's values to the subviews that are not where they should be.
   private func layoutSubviews(of item: Item) {
-    let moved = item.moved.sorted { $0.index < $1.index }
-    item.moved.removeAll()
+    var moved: [Item] = []
+    swap(&moved, &item.moved)
+    if moved.count > 1 { moved.sort { $0.index < $1.index } }
     for child in moved {
       child.isMoved = false
       let frame = child.engineFrame
@@ -137,7 +157,7 @@ extension LayoutKernel {
     let old = item.frame
     item.frame = frame
     events.append(.setFrame(item.id, from: old, to: frame))
-    if item.view.autoresizing == nil, byEngine, item.frameRows.isEmpty {
+    if item.view.autoresizing == nil, byEngine, !item.hasRows(.frame) {
       let oldSize = item.view.frame.size
       item.view.frame = frame
       if oldSize != frame.size { resizeSubviews(of: item, from: oldSize) }

@@ -4,7 +4,7 @@ import SceneModel
 extension LayoutKernel {
   /// Registers a constraint of the document; its row is made at the next solve.
   func insert(_ constraint: LayoutConstraint) throws(LayoutMistake) {
-    let place = "constraint \(constraint.name)"
+    var place: String { "constraint \(constraint.name)" }
     guard constraint.id.rawValue < LinearConstraint.ID.firstSystem else {
       throw .scene(
         where: place, problem: "number \(constraint.id) is too high",
@@ -15,14 +15,14 @@ extension LayoutKernel {
         where: place, problem: "number \(constraint.id) is taken", hint: "Each constraint has its own number.")
     }
     try check(constraint)
-    constraints[constraint.id.rawValue] = constraint
-    constraintOrder.append(constraint.id.rawValue)
-    staleConstraints.insert(constraint.id.rawValue)
+    constraints[constraint.id.rawValue] = ConstraintState(constraint: constraint, position: nextPosition)
+    nextPosition += 1
+    markStale(constraint.id.rawValue)
     register(constraint)
   }
 
   func check(_ constraint: LayoutConstraint) throws(LayoutMistake) {
-    for anchor in constraint.anchors where items[anchor.item] == nil {
+    for anchor in constraint.anchorList where items[anchor.item] == nil {
       throw .scene(
         where: "constraint \(constraint.name)", problem: "item \(anchor.item) does not exist",
         hint: "A constraint names views and guides of its scene.")
@@ -31,14 +31,15 @@ extension LayoutKernel {
     if let refusal = described {
       throw .constraint(name: constraint.name, exception: refusal.exception, message: refusal.message)
     }
-    try check([constraint.constant, constraint.multiplier], "constraint \(constraint.name)", "number")
+    try check(constraint.constant, "constraint \(constraint.name)", "number")
+    try check(constraint.multiplier, "constraint \(constraint.name)", "number")
     guard let holder = constraint.holder else { return }
     guard let view = items[holder], !view.isGuide else {
       throw .scene(
         where: "constraint \(constraint.name)", problem: "its holder \(holder) is not a view",
         hint: "A view holds a constraint.")
     }
-    for anchor in constraint.anchors {
+    for anchor in constraint.anchorList {
       guard let item = items[anchor.item] else { continue }
       let container = self.container(of: item)
       guard container === view || container.isInside(view) else {
@@ -55,7 +56,7 @@ extension LayoutKernel {
     let id = constraint.id.rawValue
     let space = self.space(of: constraint)
     var noted: [Item] = [space]
-    for anchor in constraint.anchors {
+    for anchor in constraint.anchorList {
       guard var present = items[anchor.item] else { continue }
       noted.append(present)
       while present !== space, let parent = present.parent {
@@ -66,11 +67,14 @@ extension LayoutKernel {
     }
     if let holder = constraint.holder.flatMap({ items[$0] }) { noted.append(holder) }
     for item in noted { item.constraints.insert(id) }
-    readers[id] = noted
+    constraints.update(id) { $0.readers = noted }
   }
 
   func unregister(_ id: UInt32) {
-    for item in readers.removeValue(forKey: id) ?? [] { item.constraints.remove(id) }
+    constraints.update(id) { state in
+      for item in state.readers { item.constraints.remove(id) }
+      state.readers = []
+    }
   }
 
   /// The view for a view, the owner for a guide.
@@ -79,7 +83,7 @@ extension LayoutKernel {
   /// The nearest common ancestor of the items' containers.
   func commonAncestor(of constraint: LayoutConstraint) -> Item {
     var result: Item?
-    for anchor in constraint.anchors {
+    for anchor in constraint.anchorList {
       guard let item = items[anchor.item] else { continue }
       result = commonAncestor(result, container(of: item))
     }
@@ -112,54 +116,20 @@ extension LayoutKernel {
   }
 
   func row(of constraint: LayoutConstraint) -> LinearConstraint {
-    let holder = self.holder(of: constraint)
-    let isMirrored = isRightToLeft(holder) && constraint.anchors.contains { $0.attribute.side == .directional }
-    return row(
-      id: LinearConstraint.ID(constraint.id), space: space(of: constraint), isMirrored: isMirrored,
-      first: constraint.first, relation: constraint.relation, second: constraint.second,
-      multiplier: constraint.multiplier, constant: constraint.constant, priority: constraint.priority)
-  }
-
-  private func row(
-    id: LinearConstraint.ID, space: Item, isMirrored: Bool, first: Operand, relation: Relation, second: Operand?,
-    multiplier: Double, constant: Double, priority: Double
-  ) -> LinearConstraint {
-    let others = second.map(places) ?? []
-    let left = form(of: first, in: space, isMirrored: isMirrored, against: others)
-    var right = LinearForm()
-    if let second {
-      right = form(of: second, in: space, isMirrored: isMirrored, against: places(first))
+    let isMirrored = constraint.isDirectional && isRightToLeft(holder(of: constraint))
+    let space = space(of: constraint)
+    var sum = RowSum()
+    add(constraint.first, to: &sum, space, isMirrored, against: constraint.second)
+    let left = sum.constant
+    sum.constant = 0
+    if let second = constraint.second {
+      sum.factor = -constraint.multiplier
+      add(second, to: &sum, space, isMirrored, against: constraint.first)
     }
-    return makeRow(id, left, relation, right, multiplier, constant, priority)
-  }
-
-  private func makeRow(
-    _ id: LinearConstraint.ID, _ left: LinearForm, _ relation: Relation, _ right: LinearForm, _ multiplier: Double,
-    _ constant: Double, _ priority: Double
-  ) -> LinearConstraint {
-    var sum = left
-    sum.add(right, times: -multiplier)
+    sum.removeZeros()
     return LinearConstraint(
-      id: id, terms: sum.terms.filter { $0.coefficient != 0 }, relation: relation,
-      constant: right.constant * multiplier + constant - left.constant, priority: priority)
-  }
-
-  private func places(_ operand: Operand) -> [Place] {
-    switch operand {
-    case .anchor(let anchor): [.item(anchor.item)]
-    case .distance(let from, let to): [.item(from.item), .item(to.item)]
-    }
-  }
-
-  private func form(of operand: Operand, in space: Item, isMirrored: Bool, against others: [Place]) -> LinearForm {
-    switch operand {
-    case .anchor(let anchor): return form(of: Anchor(anchor), in: space, isMirrored: isMirrored, against: others)
-    case .distance(let from, let to):
-      var result = form(of: Anchor(to), in: space, isMirrored: isMirrored, against: others + [.item(from.item)])
-      result.add(
-        form(of: Anchor(from), in: space, isMirrored: isMirrored, against: others + [.item(to.item)]), times: -1)
-      return result
-    }
+      id: LinearConstraint.ID(constraint.id), terms: sum.terms, relation: constraint.relation,
+      constant: sum.constant * constraint.multiplier + constraint.constant - left, priority: constraint.priority)
   }
 
   /// The row of a constraint that the system makes.
@@ -167,17 +137,21 @@ extension LayoutKernel {
     guard let holder = items[constraint.holder] else {
       return LinearConstraint(id: constraint.id, terms: [], relation: .equal, constant: 0)
     }
-    let directional =
+    let isDirectional =
       constraint.first.attribute.side == .directional || constraint.second?.attribute.side == .directional
-    let isMirrored = directional && isRightToLeft(holder)
-    let left = form(
-      of: constraint.first, in: holder, isMirrored: isMirrored, against: constraint.second.map { [$0.place] } ?? [])
-    var right = LinearForm()
+    let isMirrored = isDirectional && isRightToLeft(holder)
+    var sum = RowSum()
+    add(constraint.first, to: &sum, holder, isMirrored, OtherItems(first: constraint.second?.item))
+    let left = sum.constant
+    sum.constant = 0
     if let second = constraint.second {
-      right = form(of: second, in: holder, isMirrored: isMirrored, against: [constraint.first.place])
+      sum.factor = -constraint.multiplier
+      add(second, to: &sum, holder, isMirrored, OtherItems(first: constraint.first.item))
     }
-    return makeRow(
-      constraint.id, left, constraint.relation, right, constraint.multiplier, constraint.constant, constraint.priority)
+    sum.removeZeros()
+    return LinearConstraint(
+      id: constraint.id, terms: sum.terms, relation: constraint.relation,
+      constant: sum.constant * constraint.multiplier + constraint.constant - left, priority: constraint.priority)
   }
 
   /// Left-to-right or right-to-left, as the view decides it.
@@ -189,146 +163,203 @@ extension LayoutKernel {
     }
   }
 
-  /// An anchor in the coordinates of `space`; with `isMirrored`, horizontal locations are measured from the right edge.
-  ///
-  /// `others` are the places on the other side of the constraint: seen from inside, a scroll view's edges are those of
-  /// its content.
-  func form(of anchor: Anchor, in space: Item, isMirrored: Bool, against others: [Place]) -> LinearForm {
-    let attribute = anchor.attribute.resolved(isRightToLeft: isMirrored)
-    let axis = attribute.axis
-    let result: LinearForm
-    switch anchor.place {
-    case .item(let id):
-      guard let item = items[id] else { return LinearForm() }
-      result = form(of: attribute, axis, of: item, in: space, against: others)
-    case .crossSpacer(let id): result = form(of: attribute, start: .crossStart, length: .crossLength, of: id)
-    case .mainSpacer(let id): result = form(of: attribute, start: .mainStart, length: .mainLength, of: id)
-    case .gap(let id): result = form(of: attribute, start: .gapStart, length: .gapLength, of: id)
+  private func add(
+    _ operand: Operand, to sum: inout RowSum, _ space: Item, _ isMirrored: Bool, against other: Operand?
+  ) {
+    var others = OtherItems()
+    switch other {
+    case .anchor(let anchor)?: others.first = anchor.item
+    case .distance(let from, let to)?: (others.first, others.second) = (from.item, to.item)
+    case nil: break
     }
-    guard isMirrored, axis == .horizontal, !attribute.isSize else { return result }
-    var mirrored = LinearForm()
-    mirrored.add(1, Variable(space.id, .width))
-    mirrored.constant = space.view.alignmentInsets.left + space.view.alignmentInsets.right
-    mirrored.add(result, times: -1)
-    return mirrored
+    switch operand {
+    case .anchor(let anchor): add(Anchor(anchor), to: &sum, space, isMirrored, others)
+    case .distance(let from, let to):
+      others.third = from.item
+      add(Anchor(to), to: &sum, space, isMirrored, others)
+      others.third = to.item
+      sum.turn()
+      add(Anchor(from), to: &sum, space, isMirrored, others)
+      sum.turn()
+    }
+  }
+
+  /// Adds an anchor in the coordinates of `space`; with `isMirrored`, horizontal locations are measured from the right
+  /// edge.
+  private func add(
+    _ anchor: Anchor, to sum: inout RowSum, _ space: Item, _ isMirrored: Bool, _ others: OtherItems
+  ) {
+    let attribute = anchor.attribute.resolved(isRightToLeft: isMirrored)
+    let isTurned = isMirrored && attribute.axis == .horizontal && !attribute.isSize
+    if isTurned {
+      sum.add(1, Variable(space.id, .width))
+      sum.move(space.view.alignmentInsets.left + space.view.alignmentInsets.right)
+      sum.turn()
+    }
+    switch anchor.place {
+    case .item(let id): if let item = items[id] { add(attribute, of: item, to: &sum, space, others) }
+    case .crossSpacer(let id): add(attribute, .crossStart, .crossLength, of: id, to: &sum)
+    case .mainSpacer(let id): add(attribute, .mainStart, .mainLength, of: id, to: &sum)
+    case .gap(let id): add(attribute, .gapStart, .gapLength, of: id, to: &sum)
+    }
+    if isTurned { sum.turn() }
   }
 
   /// Spacers have an origin and a length on one axis, in the coordinates of their stack view, which holds their rows.
-  private func form(of attribute: LayoutAttribute, start: Unknown, length: Unknown, of id: ItemID) -> LinearForm {
-    var result = LinearForm()
+  private func add(
+    _ attribute: LayoutAttribute, _ start: Unknown, _ length: Unknown, of id: ItemID, to sum: inout RowSum
+  ) {
+    if let item = items[id] { want([Unknown.Set(start), Unknown.Set(length)], of: item) }
     if attribute.isSize {
-      result.add(1, Variable(id, length))
-      return result
+      sum.add(1, Variable(id, length))
+      return
     }
-    result.add(1, Variable(id, start))
+    sum.add(1, Variable(id, start))
     switch attribute {
-    case .right, .bottom: result.add(1, Variable(id, length))
-    case .centerX, .centerY: result.add(0.5, Variable(id, length))
+    case .right, .bottom: sum.add(1, Variable(id, length))
+    case .centerX, .centerY: sum.add(0.5, Variable(id, length))
     default: break
     }
-    return result
   }
 
-  private func form(
-    of attribute: LayoutAttribute, _ axis: Axis, of item: Item, in space: Item, against others: [Place]
-  ) -> LinearForm {
-    let isHorizontal = axis == .horizontal
+  private func add(
+    _ attribute: LayoutAttribute, of item: Item, to sum: inout RowSum, _ space: Item, _ others: OtherItems
+  ) {
+    let isHorizontal = attribute.axis == .horizontal
     let size = Variable(item.id, isHorizontal ? .width : .height)
-    var result = LinearForm()
     if attribute.isSize {
-      result.add(1, size)
-      return result
+      sum.add(1, size)
+      return
     }
     let insets = item.view.alignmentInsets
     let insetBefore = isHorizontal ? insets.left : insets.top
     let insetAfter = isHorizontal ? insets.right : insets.bottom
     if item.view.scroll != nil, !attribute.isCenter, !attribute.isFrameEdge, isInside(others, item) {
-      addBoundsOrigin(of: item, in: space, isHorizontal, to: &result)
-      addContentEdge(attribute, of: item, isHorizontal, to: &result)
-      return result
+      addBoundsOrigin(of: item, in: space, isHorizontal, to: &sum)
+      addContentEdge(attribute, of: item, isHorizontal, to: &sum)
+      return
     }
     // The alignment rectangle's start.
     if item === space {
-      result.constant = insetBefore + (isHorizontal ? item.boundsOrigin.x : item.boundsOrigin.y)
+      sum.move(insetBefore + (isHorizontal ? item.boundsOrigin.x : item.boundsOrigin.y))
     } else {
-      addOrigin(of: item, in: space, isHorizontal, to: &result)
+      addOrigin(of: item, in: space, isHorizontal, to: &sum)
     }
     switch attribute {
     case .left, .top, .leading: break
-    case .right, .bottom, .trailing: result.add(1, size)
-    case .centerX, .centerY: result.add(0.5, size)
-    case .minX, .minY: result.constant -= insetBefore
+    case .right, .bottom, .trailing: sum.add(1, size)
+    case .centerX, .centerY: sum.add(0.5, size)
+    case .minX, .minY: sum.move(-insetBefore)
     case .maxX, .maxY:
-      result.add(1, size)
-      result.constant += insetAfter
-    case .firstBaseline: result.constant += item.view.firstBaseline
+      sum.add(1, size)
+      sum.move(insetAfter)
+    case .firstBaseline: sum.move(item.view.firstBaseline)
     case .lastBaseline:
-      result.add(1, size)
-      result.constant -= item.view.lastBaseline
-    case .leftMargin, .leadingMargin: result.constant += item.margins.left - insetBefore
-    case .topMargin: result.constant += item.margins.top - insetBefore
+      sum.add(1, size)
+      sum.move(-item.view.lastBaseline)
+    case .leftMargin, .leadingMargin: sum.move(item.margins.left - insetBefore)
+    case .topMargin: sum.move(item.margins.top - insetBefore)
     case .rightMargin, .trailingMargin:
-      result.add(1, size)
-      result.constant += insetAfter - item.margins.right
+      sum.add(1, size)
+      sum.move(insetAfter - item.margins.right)
     case .bottomMargin:
-      result.add(1, size)
-      result.constant += insetAfter - item.margins.bottom
+      sum.add(1, size)
+      sum.move(insetAfter - item.margins.bottom)
     case .centerXWithinMargins:
-      result.add(0.5, size)
-      result.constant += (item.margins.left - item.margins.right - insetBefore + insetAfter) / 2
+      sum.add(0.5, size)
+      sum.move((item.margins.left - item.margins.right - insetBefore + insetAfter) / 2)
     case .centerYWithinMargins:
-      result.add(0.5, size)
-      result.constant += (item.margins.top - item.margins.bottom - insetBefore + insetAfter) / 2
+      sum.add(0.5, size)
+      sum.move((item.margins.top - item.margins.bottom - insetBefore + insetAfter) / 2)
     case .width, .height: break
     }
-    return result
   }
 
-  private func isInside(_ others: [Place], _ item: Item) -> Bool {
-    others.contains { place in
-      switch place {
-      case .item(let id): items[id]?.isInside(item) ?? false
-      case .crossSpacer, .mainSpacer, .gap: false
-      }
-    }
+  private func isInside(_ others: OtherItems, _ item: Item) -> Bool {
+    func isInside(_ id: ItemID?) -> Bool { id.flatMap { items[$0] }?.isInside(item) ?? false }
+    return isInside(others.first) || isInside(others.second) || isInside(others.third)
   }
 
   /// The start of an item's alignment rectangle, through every view between it and `space`.
-  private func addOrigin(of item: Item, in space: Item, _ isHorizontal: Bool, to form: inout LinearForm) {
-    form.add(1, Variable(item.id, isHorizontal ? .minX : .minY))
+  private func addOrigin(of item: Item, in space: Item, _ isHorizontal: Bool, to sum: inout RowSum) {
+    sum.add(1, Variable(item.id, isHorizontal ? .minX : .minY))
     if let parent = item.parent, parent !== space {
-      addBoundsOrigin(of: parent, in: space, isHorizontal, to: &form)
+      addBoundsOrigin(of: parent, in: space, isHorizontal, to: &sum)
     }
   }
 
   /// The zero of a view's own coordinates.
-  private func addBoundsOrigin(of item: Item, in space: Item, _ isHorizontal: Bool, to form: inout LinearForm) {
+  private func addBoundsOrigin(of item: Item, in space: Item, _ isHorizontal: Bool, to sum: inout RowSum) {
     var present = item
     while present !== space {
-      form.add(1, Variable(present.id, isHorizontal ? .minX : .minY))
+      sum.add(1, Variable(present.id, isHorizontal ? .minX : .minY))
       let insets = present.view.alignmentInsets
-      form.constant -= isHorizontal ? insets.left + present.boundsOrigin.x : insets.top + present.boundsOrigin.y
+      sum.move(-(isHorizontal ? insets.left + present.boundsOrigin.x : insets.top + present.boundsOrigin.y))
       guard let parent = present.parent else { return }
       present = parent
     }
   }
 
   private func addContentEdge(
-    _ attribute: LayoutAttribute, of item: Item, _ isHorizontal: Bool, to form: inout LinearForm
+    _ attribute: LayoutAttribute, of item: Item, _ isHorizontal: Bool, to sum: inout RowSum
   ) {
-    if attribute.isEnd { form.add(1, Variable(item.id, isHorizontal ? .contentWidth : .contentHeight)) }
+    if attribute.isEnd {
+      let length: Unknown = isHorizontal ? .contentWidth : .contentHeight
+      want(Unknown.Set(length), of: item)
+      sum.add(1, Variable(item.id, length))
+    }
     switch attribute {
-    case .leftMargin, .leadingMargin: form.constant += item.margins.left
-    case .rightMargin, .trailingMargin: form.constant -= item.margins.right
-    case .topMargin: form.constant += item.margins.top
-    case .bottomMargin: form.constant -= item.margins.bottom
+    case .leftMargin, .leadingMargin: sum.move(item.margins.left)
+    case .rightMargin, .trailingMargin: sum.move(-item.margins.right)
+    case .topMargin: sum.move(item.margins.top)
+    case .bottomMargin: sum.move(-item.margins.bottom)
     default: break
     }
   }
 }
 
 extension LayoutConstraint {
-  var hasOneAxis: Bool { Set(anchors.map(\.attribute.axis)).count == 1 }
+  /// The anchors of both sides.
+  var anchorList: AnchorList { AnchorList(first, second) }
+
+  var hasOneAxis: Bool {
+    let axis = first.axis
+    return anchorList.allSatisfy { $0.attribute.axis == axis }
+  }
+
+  /// It names leading or trailing, so it is read from the right in a right-to-left layout.
+  var isDirectional: Bool { anchorList.contains { $0.attribute.side == .directional } }
+}
+
+extension Operand {
+  fileprivate var axis: Axis {
+    switch self {
+    case .anchor(let anchor): anchor.attribute.axis
+    case .distance(let from, _): from.attribute.axis
+    }
+  }
+}
+
+/// At most four anchors, without an allocation.
+struct AnchorList: Sequence, IteratorProtocol {
+  private var first, second, third, fourth: LayoutAnchor?
+
+  init(_ left: Operand, _ right: Operand?) {
+    switch left {
+    case .anchor(let anchor): first = anchor
+    case .distance(let from, let to): (first, second) = (from, to)
+    }
+    switch right {
+    case .anchor(let anchor)?: third = anchor
+    case .distance(let from, let to)?: (third, fourth) = (from, to)
+    case nil: break
+    }
+  }
+
+  mutating func next() -> LayoutAnchor? {
+    if let anchor = first.take() ?? second.take() ?? third.take() { return anchor }
+    return fourth.take()
+  }
 }
 
 extension LayoutAttribute {

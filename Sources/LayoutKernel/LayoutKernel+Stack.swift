@@ -8,20 +8,20 @@ extension LayoutKernel {
     guard let stack = item.view.stack else { return }
     if stack.isLayoutMarginsRelative { readEnvironment(item) }
     let rules = StackRules(item, stack, kernel: self)
-    replace(&item.stackRows, with: rules.ownConstraints())
+    replace(.stack, of: item, with: rules.ownConstraints())
     let isSameForAll = item.stackTraits == rules.traits
     item.stackTraits = rules.traits
     for (view, place) in zip(rules.arranged, rules.places) {
       if isSameForAll, view.stackPlace == place { continue }
       view.stackPlace = place
-      replace(&view.arrangedRows, with: rules.constraints(of: view, place))
+      replace(.arranged, of: view, with: rules.constraints(of: view, place))
     }
   }
 
   /// Forgets what a view was in its stack view.
   func leaveStack(_ item: Item) {
     item.stackPlace = nil
-    replace(&item.arrangedRows, with: [])
+    replace(.arranged, of: item, with: [])
   }
 
   func stackConstraints(of item: Item) -> [SystemConstraint] {
@@ -162,12 +162,12 @@ private struct StackRules {
   }
 
   private func constraint(
-    _ owner: ItemID, _ slot: SystemSlot, _ identifier: String, _ first: Anchor, _ relation: Relation = .equal,
+    _ owner: ItemID, _ slot: SystemSlot, _ first: Anchor, _ relation: Relation = .equal,
     _ second: Anchor? = nil, multiplier: Double = 1, constant: Double = 0, priority: Double = 1000
   ) -> SystemConstraint {
     SystemConstraint(
-      id: .init(owner, slot), kind: .stack, identifier: "UISV-" + identifier, holder: id, first: first,
-      relation: relation, second: second, multiplier: multiplier, constant: constant, priority: priority)
+      id: .init(owner, slot), kind: .stack, holder: id, first: first, relation: relation, second: second,
+      multiplier: multiplier, constant: constant, priority: priority)
   }
 }
 
@@ -178,15 +178,15 @@ extension StackRules {
     var result = connectionsAcross(first)
     if traits.isWeak, traits.hasSpacer {
       result.append(
-        constraint(id, .spanningFit, "spanning-fit", Anchor(.crossSpacer(id), cross.size), priority: 51))
+        constraint(id, .spanningFit, Anchor(.crossSpacer(id), cross.size), priority: 51))
     }
     let (start, end) = (firstVisible.map(Place.item), lastVisible.map(Place.item))
     result.append(
       constraint(
-        id, .mainStart, "canvas-connection", canvas(main.start), .equal, Anchor(start ?? .mainSpacer(id), main.start)))
+        id, .mainStart, canvas(main.start), .equal, Anchor(start ?? .mainSpacer(id), main.start)))
     result.append(
-      constraint(id, .mainEnd, "canvas-connection", canvas(main.end), .equal, Anchor(end ?? .mainSpacer(id), main.end)))
-    if traits.isEqual { result.append(constraint(id, .mainFit, "canvas-fit", Anchor(id, main.size), priority: 49)) }
+      constraint(id, .mainEnd, canvas(main.end), .equal, Anchor(end ?? .mainSpacer(id), main.end)))
+    if traits.isEqual { result.append(constraint(id, .mainFit, Anchor(id, main.size), priority: 49)) }
     return result
   }
 
@@ -219,7 +219,7 @@ extension StackRules {
         relation = isStart ? .lessThanOrEqual : .greaterThanOrEqual
         isLoose = true
       }
-      result.append(constraint(id, slot, "canvas-connection", canvas(edge), relation, Anchor(target, edge)))
+      result.append(constraint(id, slot, canvas(edge), relation, Anchor(target, edge)))
     }
     connect(
       .crossStart, cross.start, isStart: true, isWeak: traits.isWeakAtStart,
@@ -228,9 +228,9 @@ extension StackRules {
       .crossEnd, cross.end, isStart: false, isWeak: traits.isWeakAtEnd, baselineHolds: stack.alignment == .lastBaseline)
     if stack.alignment == .center {
       let target = Anchor(isEmpty ? spacer : .item(first), cross.center)
-      result.append(constraint(id, .crossCenter, "canvas-connection", canvas(cross.center), .equal, target))
+      result.append(constraint(id, .crossCenter, canvas(cross.center), .equal, target))
     }
-    if isLoose { result.append(constraint(id, .crossFit, "canvas-fit", Anchor(id, cross.size), priority: 49)) }
+    if isLoose { result.append(constraint(id, .crossFit, Anchor(id, cross.size), priority: 49)) }
     return result
   }
 }
@@ -243,12 +243,12 @@ extension StackRules {
       let isBaseline = traits.isBaselineRelative
       result.append(
         constraint(
-          item.id, .spacing, "spacing", Anchor(item.id, isBaseline ? .firstBaseline : main.start),
+          item.id, .spacing, Anchor(item.id, isBaseline ? .firstBaseline : main.start),
           traits.isEqual ? .greaterThanOrEqual : .equal, Anchor(previous, isBaseline ? .lastBaseline : main.end),
           constant: place.spacing))
     }
     if place.isHidden {
-      result.append(constraint(item.id, .hiding, "hiding", Anchor(item.id, main.size)))
+      result.append(constraint(item.id, .hiding, Anchor(item.id, main.size)))
     } else {
       result += distribution(of: item.id, place)
     }
@@ -259,7 +259,7 @@ extension StackRules {
     var result: [SystemConstraint] = []
     if let first = traits.first, item != first {
       func align(_ slot: SystemSlot, _ attribute: LayoutAttribute) {
-        result.append(constraint(item, slot, "alignment", Anchor(first, attribute), .equal, Anchor(item, attribute)))
+        result.append(constraint(item, slot, Anchor(first, attribute), .equal, Anchor(item, attribute)))
       }
       switch traits.alignment {
       case .fill:
@@ -277,16 +277,16 @@ extension StackRules {
       let spacer = Place.crossSpacer(id)
       result.append(
         constraint(
-          item, .boundaryStart, "spanning-boundary", Anchor(spacer, cross.start),
+          item, .boundaryStart, Anchor(spacer, cross.start),
           traits.isWeakAtStart ? .lessThanOrEqual : .equal, Anchor(item, cross.start),
           priority: traits.isWeakAtStart ? 1000 : 999.5))
       result.append(
         constraint(
-          item, .boundaryEnd, "spanning-boundary", Anchor(spacer, cross.end),
+          item, .boundaryEnd, Anchor(spacer, cross.end),
           traits.isWeakAtEnd ? .greaterThanOrEqual : .equal, Anchor(item, cross.end),
           priority: traits.isWeakAtEnd ? 1000 : 999.5))
     }
-    result.append(constraint(item, .suppression, "ambiguity-suppression", Anchor(item, cross.size), priority: 25))
+    result.append(constraint(item, .suppression, Anchor(item, cross.size), priority: 25))
     return result
   }
 
@@ -308,22 +308,22 @@ extension StackRules {
     if place.isMultiLineText, traits.textShares > 0, let priority = quirks.textWidthDisambiguation {
       result.append(
         constraint(
-          item, .textWidth, "text-width-disambiguation", Anchor(item, .width), .equal, Anchor(id, .width),
+          item, .textWidth, Anchor(item, .width), .equal, Anchor(id, .width),
           multiplier: 1 / Double(traits.textShares), priority: priority))
     }
     return result
   }
 
   private func equalSize(_ item: ItemID, _ first: ItemID) -> SystemConstraint {
-    constraint(item, .fillEqually, "fill-equally", Anchor(item, main.size), .equal, Anchor(first, main.size))
+    constraint(item, .fillEqually, Anchor(item, main.size), .equal, Anchor(first, main.size))
   }
 
   private func proportion(_ item: ItemID, _ place: StackPlace) -> SystemConstraint {
     guard let length = place.length, length > 0 else {
-      return constraint(item, .fillProportionally, "fill-proportionally", Anchor(item, main.size))
+      return constraint(item, .fillProportionally, Anchor(item, main.size))
     }
     return constraint(
-      item, .fillProportionally, "fill-proportionally", Anchor(item, main.size), .equal, Anchor(id, main.size),
+      item, .fillProportionally, Anchor(item, main.size), .equal, Anchor(id, main.size),
       multiplier: length / traits.proportionalLength,
       priority: traits.visibleCount == 1 ? 1000 : max(1, 999 - Double(place.order)))
   }
@@ -334,16 +334,16 @@ extension StackRules {
     let gap = Place.gap(after: item)
     var result = [
       constraint(
-        item, .gapStart, "distributing-edge", Anchor(gap, main.start), .equal,
+        item, .gapStart, Anchor(gap, main.start), .equal,
         Anchor(item, isCentering ? main.center : main.end)),
       constraint(
-        item, .gapEnd, "distributing-edge", Anchor(gap, main.end), .equal,
+        item, .gapEnd, Anchor(gap, main.end), .equal,
         Anchor(next, isCentering ? main.center : main.start)),
     ]
     if place.order > 0 {
       result.append(
         constraint(
-          item, .gapEquality, "fill-equally", Anchor(gap, main.size), .equal, Anchor(.gap(after: first), main.size),
+          item, .gapEquality, Anchor(gap, main.size), .equal, Anchor(.gap(after: first), main.size),
           priority: isCentering ? max(100, 150 - Double(place.order)) : 1000))
     }
     return result

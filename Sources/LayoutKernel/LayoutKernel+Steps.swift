@@ -37,13 +37,13 @@ extension LayoutKernel {
     case .animate(let animation):
       for step in animation.steps { try perform(step) }
     case .advance(let seconds):
-      try check([seconds], "step advance", "time")
+      try check(seconds, "step advance", "time")
       try layoutIfNeeded()
     }
   }
 
   private func constraint(_ id: LayoutConstraint.ID) throws(LayoutMistake) -> LayoutConstraint {
-    guard let constraint = constraints[id.rawValue] else {
+    guard let constraint = constraints[id.rawValue]?.constraint else {
       throw .scene(
         where: "step", problem: "there is no constraint \(id)", hint: "Name a constraint that is in the scene now.")
     }
@@ -51,8 +51,8 @@ extension LayoutKernel {
   }
 
   private func replace(_ constraint: LayoutConstraint) {
-    constraints[constraint.id.rawValue] = constraint
-    staleConstraints.insert(constraint.id.rawValue)
+    constraints.update(constraint.id.rawValue) { $0.constraint = constraint }
+    markStale(constraint.id.rawValue)
   }
 
   private func setConstant(_ id: LayoutConstraint.ID, _ value: Double) throws(LayoutMistake) {
@@ -83,8 +83,6 @@ extension LayoutKernel {
   func removeConstraint(_ id: UInt32) {
     unregister(id)
     constraints[id] = nil
-    constraintOrder.removeAll { $0 == id }
-    staleConstraints.remove(id)
     drop(LinearConstraint.ID(id))
   }
 
@@ -114,13 +112,14 @@ extension LayoutKernel {
   }
 
   private func set(_ property: Property, of item: Item) throws(LayoutMistake) {
-    let place = "view \(item.view.name)"
+    var place: String { "view \(item.view.name)" }
     switch property {
     case .frame(let frame):
       try check(frame, place)
       setFrame(frame, of: item)
     case .center(let center):
-      try check([center.x, center.y], place, "center")
+      try check(center.x, place, "center")
+      try check(center.y, place, "center")
       let frame = item.frame
       setFrame(
         Rect(x: center.x - frame.width / 2, y: center.y - frame.height / 2, width: frame.width, height: frame.height),
@@ -128,7 +127,7 @@ extension LayoutKernel {
     case .bounds(let bounds):
       try check(bounds, place)
       try setBounds(bounds, of: item)
-    case .alpha(let alpha): try check([alpha], place, "alpha")
+    case .alpha(let alpha): try check(alpha, place, "alpha")
     case .margins(let margins):
       try check(margins, place)
       item.view.margins.own = margins
@@ -140,13 +139,13 @@ extension LayoutKernel {
     case .semantic(let semantic):
       item.view.semantic = semantic
       environmentChanged(item)
-      staleConstraints.formUnion(item.constraints)
+      markStale(item.constraints)
       // The same constraints, read in another direction.
       item.stackTraits = nil
       refreshStackRows(of: item)
       setNeedsLayout(item)
     case .spacing(let spacing):
-      try check([spacing], place, "spacing")
+      try check(spacing, place, "spacing")
       guard item.view.stack != nil else {
         throw .scene(where: place, problem: "it is not a stack view", hint: "Only stack views have spacing.")
       }
@@ -165,7 +164,7 @@ extension LayoutKernel {
   /// constraints goes back at its superview's next layout.
   private func setFrame(_ given: Rect, of item: Item) {
     let frame = onValueGrid(given)
-    if item.view.autoresizing != nil || item === root || !item.frameRows.isEmpty { setGivenFrame(frame, of: item) }
+    if item.view.autoresizing != nil || item === root || item.hasRows(.frame) { setGivenFrame(frame, of: item) }
     if frame != item.frame { show(frame, of: item, byEngine: false) }
     noteReturn(of: item)
   }
@@ -183,7 +182,7 @@ extension LayoutKernel {
     if let scroll = item.view.scroll {
       if scroll.contentOffset != origin {
         item.view.scroll?.contentOffset = origin
-        staleConstraints.formUnion(item.constraints)
+        markStale(item.constraints)
         for guide in item.guides { refreshGuideRows(of: guide) }
         setNeedsLayout(item)
       }

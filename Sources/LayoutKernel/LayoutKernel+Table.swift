@@ -35,6 +35,7 @@ extension LayoutKernel {
   /// Gives every row of the tables that wait for it its height, top to bottom. All rows of a table are measured in one
   /// transaction.
   func measureTables() throws(LayoutMistake) {
+    if measuring.isEmpty { return }
     for id in measuring.subtracting(updatingTables).sorted() {
       measuring.remove(id)
       guard let table = items[id], let configuration = table.view.table else { continue }

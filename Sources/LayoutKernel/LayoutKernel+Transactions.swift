@@ -1,54 +1,131 @@
 import LayoutPlugin
 import SceneModel
 
+/// A row as the scene wants it and as the engine has it.
+struct RowState {
+  var wanted: LinearConstraint?
+  var installed: LinearConstraint?
+  var isTouched = false
+}
+
+/// A constraint of the document while it is laid out.
+struct ConstraintState {
+  var constraint: LayoutConstraint
+  /// Place in the document's order.
+  var position: Int
+  /// Items whose unknowns or properties its row reads.
+  var readers: [Item] = []
+  var isStale = false
+}
+
+/// A required constraint that is broken, and the conflict set that it was broken for.
+struct BrokenConstraint {
+  var id: LinearConstraint.ID
+  var members: [LinearConstraint.ID]
+}
+
 /// What the scene wants is compared with what the engine has, and the difference is sent as one transaction.
 extension LayoutKernel {
-  func want(_ variable: Variable) {
-    if wantedVariables.insert(variable.id).inserted { touchedVariables.insert(variable.id) }
+  /// The engine must know these unknowns.
+  func want(_ unknowns: Unknown.Set, of item: Item) {
+    guard !unknowns.isSubset(of: item.wantedUnknowns) else { return }
+    if item.wantedUnknowns.isEmpty, let ghost = forgottenItems.firstIndex(where: { $0.id == item.id }) {
+      // The number came back before the engine heard that it had left.
+      item.declaredUnknowns = forgottenItems.remove(at: ghost).declaredUnknowns
+    }
+    item.wantedUnknowns.formUnion(unknowns)
+    guard !item.isTouched else { return }
+    item.isTouched = true
+    touchedItems.append(item)
+  }
+
+  /// An item has left the scene.
+  func forgetUnknowns(of item: Item) {
+    item.wantedUnknowns = []
+    if !item.declaredUnknowns.isEmpty { forgottenItems.append(item) }
   }
 
   func want(_ row: LinearConstraint) {
-    guard wanted.updateValue(row, forKey: row.id) != row else { return }
-    touchedRows.insert(row.id)
-    for term in row.terms { want(term.variable) }
+    let isNew = rows.update(row.id.rawValue, default: RowState()) { state in
+      guard state.wanted != row else { return false }
+      state.wanted = row
+      defer { state.isTouched = true }
+      return !state.isTouched
+    }
+    if isNew { touchedRows.append(row.id.rawValue) }
   }
 
   func drop(_ id: LinearConstraint.ID) {
-    if wanted.removeValue(forKey: id) != nil { touchedRows.insert(id) }
+    var isNew = false
+    rows.update(id.rawValue) { state in
+      guard state.wanted != nil else { return }
+      state.wanted = nil
+      isNew = !state.isTouched
+      state.isTouched = true
+    }
+    if isNew { touchedRows.append(id.rawValue) }
   }
 
-  /// Replaces a group of system rows.
-  func replace(_ group: inout [LinearConstraint.ID], with constraints: [SystemConstraint]) {
-    let new = constraints.map(\.id)
-    if new != group {
-      let kept = Set(new)
-      for id in group where !kept.contains(id) { drop(id) }
-      group = new
-    }
+  /// Replaces the system's rows of one origin.
+  func replace(_ group: SlotGroup, of item: Item, with constraints: [SystemConstraint]) {
+    var slots: UInt64 = 0
+    for constraint in constraints { slots |= 1 << UInt64(constraint.id.rawValue & 63) }
+    dropSlots(item.systemRows & group.bits & ~slots, of: item)
+    item.systemRows |= slots
     for constraint in constraints { want(row(of: constraint)) }
   }
 
-  var hasUnsentChanges: Bool { !touchedRows.isEmpty || !staleConstraints.isEmpty || !touchedVariables.isEmpty }
+  func dropSystemRows(of item: Item) { dropSlots(item.systemRows, of: item) }
+
+  private func dropSlots(_ slots: UInt64, of item: Item) {
+    item.systemRows &= ~slots
+    for slot in Bits(slots) { drop(LinearConstraint.ID(item.id, slot: slot)) }
+  }
+
+  /// The wanted rows of one origin.
+  func systemRows(of item: Item, _ group: SlotGroup) -> [LinearConstraint.ID] {
+    Bits(item.systemRows & group.bits).map { LinearConstraint.ID(item.id, slot: $0) }
+  }
+
+  func markStale(_ id: UInt32) {
+    var isNew = false
+    constraints.update(id) { state in
+      isNew = !state.isStale
+      state.isStale = true
+    }
+    if isNew { staleConstraints.append(id) }
+  }
+
+  func markStale(_ ids: NumberSet) { for id in ids.keys { markStale(id) } }
+
+  var hasUnsentChanges: Bool {
+    !touchedRows.isEmpty || !staleConstraints.isEmpty || !touchedItems.isEmpty || !forgottenItems.isEmpty
+  }
 
   /// Sends what has changed and solves; breaks required constraints until nothing conflicts. Marks the views whose
   /// frames will move.
   func solve() throws(LayoutMistake) {
-    for id in staleConstraints.sorted() { try refreshRow(of: id) }
-    staleConstraints.removeAll()
-    guard hasUnsentChanges else { return }
-    let variables = touchedVariables.sorted()
-    let rows = touchedRows.sorted()
+    if !hasUnsentChanges { return }
+    try refreshStaleRows()
+    touchedRows.sort()
+    touchedItems.sort { $0.id < $1.id }
     // A broken constraint is tried again when a member of its conflict set changes.
     var stillBroken = broken.filter { entry in
-      wanted[entry.id]?.isRequired == true && entry.members.isDisjoint(with: touchedRows)
+      rows[entry.id.rawValue]?.wanted?.isRequired == true
+        && !entry.members.contains { rows[$0.rawValue]?.isTouched == true }
     }
-    let retried = broken.map(\.id).filter { id in !stillBroken.contains { $0.id == id } }
+    var untouched: [UInt32] = []
+    func change(_ id: LinearConstraint.ID) {
+      guard rows[id.rawValue]?.isTouched == false, !untouched.contains(id.rawValue) else { return }
+      untouched.append(id.rawValue)
+    }
+    for entry in broken where !stillBroken.contains(where: { $0.id == entry.id }) { change(entry.id) }
     var reports: [Conflict] = []
     while true {
-      let edits = edits(variables: variables, rows: rows, retried: retried, broken: stillBroken.map(\.id))
+      let edits = edits(also: untouched, broken: stillBroken)
       switch try apply(edits) {
       case .solved:
-        commit(edits, variables)
+        commit(also: untouched, broken: stillBroken)
         broken = stillBroken
         for conflict in reports {
           events.append(.conflict(conflicts.count))
@@ -62,68 +139,69 @@ extension LayoutKernel {
           throw .engine(.broken("conflict \(set) names no required constraint that is in force"))
         }
         reports.append(report)
-        stillBroken.append((report.brokenID, Set(set)))
+        stillBroken.append(BrokenConstraint(id: report.brokenID, members: set))
+        change(report.brokenID)
       }
     }
   }
 
-  private func refreshRow(of id: UInt32) throws(LayoutMistake) {
-    guard let constraint = constraints[id], constraint.isActive else {
-      drop(LinearConstraint.ID(id))
-      return
+  private func refreshStaleRows() throws(LayoutMistake) {
+    if staleConstraints.isEmpty { return }
+    staleConstraints.sort()
+    for id in staleConstraints {
+      guard let state = constraints[id] else { continue }
+      guard state.constraint.isActive else {
+        drop(LinearConstraint.ID(id))
+        continue
+      }
+      let row = row(of: state.constraint)
+      guard row.constant.isFinite, row.terms.allSatisfy({ $0.coefficient.isFinite }) else {
+        throw .scene(
+          where: "constraint \(state.constraint.name)", problem: "its numbers overflow",
+          hint: "Use a smaller constant or multiplier.")
+      }
+      want(row)
     }
-    let row = row(of: constraint)
-    guard row.constant.isFinite, row.terms.allSatisfy({ $0.coefficient.isFinite }) else {
-      throw .scene(
-        where: "constraint \(constraint.name)", problem: "its numbers overflow",
-        hint: "Use a smaller constant or multiplier.")
-    }
-    want(row)
+    for id in staleConstraints { constraints.update(id) { $0.isStale = false } }
+    staleConstraints.removeAll(keepingCapacity: true)
+  }
+
+  /// The row as it is sent: broken constraints stay in the system, below every priority that can be asked for.
+  private func effective(_ id: UInt32, _ broken: [BrokenConstraint]) -> LinearConstraint? {
+    guard var row = rows[id]?.wanted else { return nil }
+    if !broken.isEmpty, broken.contains(where: { $0.id == row.id }) { row.priority = Conflict.brokenPriority }
+    return row
   }
 
   /// Removals first, so that an id may come back in the same transaction with other terms.
-  private func edits(
-    variables: [UInt32], rows: [LinearConstraint.ID], retried: [LinearConstraint.ID], broken: [LinearConstraint.ID]
-  ) -> [SolverEdit] {
-    let lowered = Set(broken)
-    func effective(_ row: LinearConstraint) -> LinearConstraint {
-      var row = row
-      if lowered.contains(row.id) { row.priority = Conflict.brokenPriority }
-      return row
+  private func edits(also untouched: [UInt32], broken: [BrokenConstraint]) -> [SolverEdit] {
+    var edits: [SolverEdit] = []
+    edits.reserveCapacity(touchedRows.count + 4 * touchedItems.count + untouched.count)
+    for id in touchedRows {
+      guard let state = rows[id], let old = state.installed else { continue }
+      if let new = state.wanted, old.terms == new.terms, old.relation == new.relation { continue }
+      edits.append(.remove(old.id))
     }
-    var removals: [SolverEdit] = []
-    var declarations: [SolverEdit] = []
-    var changes: [SolverEdit] = []
-    var forgotten: [SolverEdit] = []
-    for id in variables {
-      if wantedVariables.contains(id) {
-        guard !declaredVariables.contains(id) else { continue }
-        let variable = Variable(id)
-        declarations.append(.declare(variable, nonNegative: variable.unknown?.isSize ?? false))
-      } else if declaredVariables.contains(id) {
-        forgotten.append(.forget(Variable(id)))
+    for item in touchedItems {
+      for unknown in item.wantedUnknowns.subtracting(item.declaredUnknowns).members {
+        edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
       }
     }
-    let known = Set(rows)
-    let others = Set(retried + broken).subtracting(known).sorted()
-    for id in rows + others {
-      guard let new = wanted[id].map(effective) else {
-        if installed[id] != nil { removals.append(.remove(id)) }
-        continue
+    for ids in [touchedRows, untouched] {
+      for id in ids {
+        guard let new = effective(id, broken) else { continue }
+        guard let old = rows[id]?.installed, old.terms == new.terms, old.relation == new.relation else {
+          edits.append(.add(new))
+          continue
+        }
+        if old.constant != new.constant { edits.append(.setConstant(new.id, new.constant)) }
+        if old.priority != new.priority { edits.append(.setPriority(new.id, new.priority)) }
       }
-      guard let old = installed[id] else {
-        changes.append(.add(new))
-        continue
-      }
-      if old.terms != new.terms || old.relation != new.relation {
-        removals.append(.remove(id))
-        changes.append(.add(new))
-        continue
-      }
-      if old.constant != new.constant { changes.append(.setConstant(id, new.constant)) }
-      if old.priority != new.priority { changes.append(.setPriority(id, new.priority)) }
     }
-    return removals + declarations + changes + forgotten
+    for item in forgottenItems {
+      for unknown in item.declaredUnknowns.members { edits.append(.forget(Variable(item.id, unknown))) }
+    }
+    return edits
   }
 
   private func apply(_ edits: [SolverEdit]) throws(LayoutMistake) -> SolverOutcome {
@@ -142,19 +220,27 @@ extension LayoutKernel {
     return outcome
   }
 
-  private func commit(_ edits: [SolverEdit], _ variables: [UInt32]) {
-    for edit in edits {
-      switch edit {
-      case .declare(let variable, _): declaredVariables.insert(variable.id)
-      case .forget(let variable): declaredVariables.remove(variable.id)
-      case .add(let row): installed[row.id] = row
-      case .remove(let id): installed[id] = nil
-      case .setConstant(let id, let value): installed[id]?.constant = value
-      case .setPriority(let id, let value): installed[id]?.priority = value
+  /// The engine has everything that was wanted.
+  private func commit(also untouched: [UInt32], broken: [BrokenConstraint]) {
+    for ids in [touchedRows, untouched] {
+      for id in ids {
+        guard let row = effective(id, broken) else {
+          rows.removeValue(forKey: id)
+          continue
+        }
+        rows.update(id) { state in
+          state.installed = row
+          state.isTouched = false
+        }
       }
     }
     touchedRows.removeAll(keepingCapacity: true)
-    touchedVariables.removeAll(keepingCapacity: true)
+    for item in touchedItems {
+      item.declaredUnknowns = item.wantedUnknowns
+      item.isTouched = false
+    }
+    touchedItems.removeAll(keepingCapacity: true)
+    forgottenItems.removeAll()
   }
 
   /// Takes the engine's new values and marks the superviews of views that will move.
@@ -179,7 +265,7 @@ extension LayoutKernel {
           return
         case nil: return
         }
-        changed.append(item)
+        if changed.last !== item { changed.append(item) }
       }
     } catch {
       throw .engine(error)
@@ -187,7 +273,8 @@ extension LayoutKernel {
     if suspendedMoves != nil {
       suspendedMoves?.append(contentsOf: changed)
     } else {
-      for item in afterSolving + changed where items[item.id] === item { noteMove(of: item) }
+      for item in afterSolving where items[item.id] === item { noteMove(of: item) }
+      for item in changed { noteMove(of: item) }
       afterSolving = []
     }
   }

@@ -15,12 +15,11 @@ extension LayoutKernel {
         hint: "Add an empty stack view, then its views, and arrange them.")
     }
     let item = Item(view: view)
-    items[view.id] = item
-    viewOrder.append(view.id)
+    insert(item)
     link(item, to: parent)
     item.depth = parent.depth + 1
     declareUnknowns(of: item)
-    flagged.insert(item.id)
+    flag(item)
     list(item)
     setNeedsLayout(parent)
     refreshFrameRows(of: item)
@@ -36,56 +35,41 @@ extension LayoutKernel {
     if let table = table(of: item) { measuring.insert(table.id) }
     detach(item, from: parent)
     var stack = [item]
-    var removed: Set<ItemID> = []
     while let next = stack.popLast() {
-      removed.insert(next.id)
-      for constraint in next.constraints where mentions(constraint, next) { removeConstraint(constraint) }
-      for group in [next.frameRows, next.intrinsicRows, next.guideRows, next.stackRows, next.arrangedRows] {
-        group.forEach(drop)
-      }
-      for raw in next.id.rawValue << 4..<(next.id.rawValue + 1) << 4 where wantedVariables.remove(raw) != nil {
-        touchedVariables.insert(raw)
-      }
+      for constraint in next.constraints.keys where mentions(constraint, next) { removeConstraint(constraint) }
+      dropSystemRows(of: next)
+      forgetUnknowns(of: next)
       items[next.id] = nil
-      flagged.remove(next.id)
+      next.needsUpdateConstraints = false
       updatingTables.remove(next.id)
       stack.append(contentsOf: next.children)
       stack.append(contentsOf: next.guides)
-      // Nodes are freed one by one, whatever the depth of the tree.
-      next.children = []
-      next.guides = []
-      next.pending = []
-      next.moved = []
+      next.unlink()
     }
-    viewOrder.removeAll(where: removed.contains)
-    guideOrder.removeAll(where: removed.contains)
     setNeedsLayout(parent)
   }
 
   /// A constraint refers into a subtree by an item or by its holder; it may also only pass through.
   private func mentions(_ constraint: UInt32, _ item: Item) -> Bool {
-    guard let constraint = constraints[constraint] else { return false }
-    return constraint.holder == item.id || constraint.anchors.contains { $0.item == item.id }
+    guard let constraint = constraints[constraint]?.constraint else { return false }
+    return constraint.holder == item.id || constraint.anchorList.contains { $0.item == item.id }
   }
 
   func removeGuide(_ id: ItemID) throws(LayoutMistake) {
     guard let item = items[id], item.isGuide, let owner = item.parent else {
       throw .scene(where: "step remove", problem: "there is no guide \(id)", hint: "Name a guide of the scene.")
     }
-    for constraint in item.constraints { removeConstraint(constraint) }
-    item.guideRows.forEach(drop)
-    for raw in id.rawValue << 4..<(id.rawValue + 1) << 4 where wantedVariables.remove(raw) != nil {
-      touchedVariables.insert(raw)
-    }
+    for constraint in item.constraints.keys { removeConstraint(constraint) }
+    dropSystemRows(of: item)
+    forgetUnknowns(of: item)
     owner.guides.removeAll { $0 === item }
     items[id] = nil
-    guideOrder.removeAll { $0 == id }
   }
 
   /// Takes an item off its superview's lists.
   private func detach(_ item: Item, from parent: Item) {
     parent.children.remove(at: item.index)
-    for (index, child) in parent.children.enumerated() where index >= item.index { child.index = index }
+    for index in item.index..<parent.children.count { parent.children[index].index = index }
     if item.view.autoresizing != nil { parent.autoresizedChildren -= 1 }
     if item.isListed {
       parent.pending.removeAll { $0 === item }
@@ -186,8 +170,8 @@ extension LayoutKernel {
     let inside = Set(subtree.map(\.id))
     // Constraints held outside that refer inside go; those inside the subtree stay.
     for next in subtree {
-      for id in next.constraints {
-        guard let constraint = constraints[id], mentions(id, next) else { continue }
+      for id in next.constraints.keys {
+        guard let constraint = constraints[id]?.constraint, mentions(id, next) else { continue }
         if !inside.contains(holder(of: constraint).id) { removeConstraint(id) }
       }
     }

@@ -20,29 +20,26 @@ public final class LayoutKernel {
 
   /// Facts of the scene that are not views, guides or constraints.
   var document: Scene
-  var items: [ItemID: Item] = [:]
-  /// Views and guides in the order of the document.
-  var viewOrder: [ItemID] = []
-  var guideOrder: [ItemID] = []
-  var constraints: [UInt32: LayoutConstraint] = [:]
-  var constraintOrder: [UInt32] = []
-  /// Items that each installed constraint is registered with.
-  var readers: [UInt32: [Item]] = [:]
+  var items = NumberTable<Item>()
+  var constraints = NumberTable<ConstraintState>()
+  /// Places of views, guides and constraints in the document's order are handed out in sequence.
+  var nextPosition = 0
   let root: Item
 
   /// Rows as the scene wants them, and as the engine has them.
-  var wanted: [LinearConstraint.ID: LinearConstraint] = [:]
-  var installed: [LinearConstraint.ID: LinearConstraint] = [:]
-  var touchedRows: Set<LinearConstraint.ID> = []
+  var rows = NumberTable<RowState>()
+  /// Rows, and items with unknowns, that differ or may differ from what the engine has.
+  var touchedRows: [UInt32] = []
+  var touchedItems: [Item] = []
+  /// Items that left the scene with unknowns that the engine still has.
+  var forgottenItems: [Item] = []
   /// Document constraints whose row must be made anew.
-  var staleConstraints: Set<UInt32> = []
-  var wantedVariables: Set<UInt32> = []
-  var declaredVariables: Set<UInt32> = []
-  var touchedVariables: Set<UInt32> = []
+  var staleConstraints: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.
-  var broken: [(id: LinearConstraint.ID, members: Set<LinearConstraint.ID>)] = []
+  var broken: [BrokenConstraint] = []
 
-  var flagged: Set<ItemID> = []
+  /// Views whose constraints must be updated; some of them may have left the scene.
+  var flagged: [Item] = []
   var updatingTables: Set<ItemID> = []
   /// Tables whose rows must be measured at the next pass.
   var measuring: Set<ItemID> = []
@@ -80,12 +77,7 @@ public final class LayoutKernel {
   }
 
   deinit {
-    for item in items.values {
-      item.children = []
-      item.guides = []
-      item.pending = []
-      item.moved = []
-    }
+    for item in items.values { item.unlink() }
   }
 
   /// The frame after the last layout, in the superview's coordinates, as solved; a guide's `layoutFrame`. Zero for an
@@ -124,8 +116,9 @@ public final class LayoutKernel {
   public var scene: Scene {
     var scene = document
     scene.views = orderedViews()
-    scene.guides = guideOrder.compactMap { items[$0]?.guide }
-    scene.constraints = constraintOrder.compactMap { constraints[$0] }
+    let guides = items.values.filter(\.isGuide).sorted { $0.position < $1.position }
+    scene.guides = guides.compactMap(\.guide)
+    scene.constraints = constraints.values.sorted { $0.position < $1.position }.map(\.constraint)
     return scene
   }
 
@@ -133,25 +126,28 @@ public final class LayoutKernel {
 
   /// Declaration order, with the slots of each superview's subviews filled in subview order.
   private func orderedViews() -> [View] {
-    var next: [ItemID: Int] = [:]
+    let slots = items.values.filter { !$0.isGuide }.sorted { $0.position < $1.position }
+    var next = NumberTable<Int>()
     var views: [View] = []
-    var seen: Set<ItemID> = []
-    var isParentFirst = true
-    for id in viewOrder {
-      guard let listed = items[id] else { continue }
-      let item: Item
-      if let parent = listed.parent {
-        item = parent.children[next[parent.id, default: 0]]
-        next[parent.id, default: 0] += 1
-        isParentFirst = isParentFirst && seen.contains(parent.id)
-      } else {
-        item = listed
+    views.reserveCapacity(slots.count)
+    var seen = NumberSet()
+    for slot in slots {
+      var item = slot
+      if let parent = slot.parent {
+        item = next.update(parent.id.rawValue, default: 0) { index in
+          index += 1
+          return parent.children[index - 1]
+        }
+        guard seen.contains(parent.id.rawValue) else { return viewsFromTheRoot() }
       }
-      seen.insert(item.id)
+      seen.insert(item.id.rawValue)
       views.append(item.view)
     }
-    if isParentFirst { return views }
-    views = []
+    return views
+  }
+
+  private func viewsFromTheRoot() -> [View] {
+    var views: [View] = []
     var stack = [root]
     while let item = stack.popLast() {
       views.append(item.view)

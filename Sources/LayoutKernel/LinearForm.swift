@@ -1,29 +1,44 @@
 import SceneModel
 
-/// `sum(terms) + constant`: a place or a length, in terms of unknowns.
-struct LinearForm {
-  var terms: [LinearConstraint.Term] = []
+/// A row while it is put together: the terms of both sides, and the constant of the side that is being added.
+struct RowSum {
+  private(set) var terms: [LinearConstraint.Term] = []
+  /// What the terms of the present side are multiplied by.
+  var factor = 1.0
+  /// Of the present side, before it is multiplied.
   var constant = 0.0
+  /// What is added is measured backwards.
+  private var isTurned = false
 
-  /// Adds up terms of the same unknown; forms are short, so a linear search is the fastest look-up.
+  init() { terms.reserveCapacity(4) }
+
+  /// What follows is measured in the opposite direction.
+  mutating func turn() { isTurned.toggle() }
+
+  mutating func move(_ distance: Double) { constant += isTurned ? -distance : distance }
+
+  /// Adds up terms of the same unknown; rows are short, so a linear search is the fastest look-up.
   mutating func add(_ coefficient: Double, _ variable: Variable) {
-    if let index = terms.firstIndex(where: { $0.variable == variable }) {
-      terms[index].coefficient += coefficient
-    } else {
-      terms.append(LinearConstraint.Term(coefficient, variable))
+    let scaled = (isTurned ? -coefficient : coefficient) * factor
+    for index in terms.indices where terms[index].variable == variable {
+      terms[index].coefficient += scaled
+      return
     }
+    terms.append(LinearConstraint.Term(scaled, variable))
   }
 
-  mutating func add(_ form: LinearForm, times factor: Double = 1) {
-    for term in form.terms { add(term.coefficient * factor, term.variable) }
-    constant += form.constant * factor
+  /// Terms that cancelled are gone afterwards.
+  mutating func removeZeros() {
+    if terms.contains(where: { $0.coefficient == 0 }) { terms.removeAll { $0.coefficient == 0 } }
   }
+}
 
-  func negated() -> LinearForm {
-    var result = LinearForm()
-    result.add(self, times: -1)
-    return result
-  }
+/// The items on the other side of a constraint, and of the same distance: seen from inside, a scroll view's edges are those
+/// of its content.
+struct OtherItems {
+  var first: ItemID?
+  var second: ItemID?
+  var third: ItemID?
 }
 
 /// A place that an anchor can name: an item, or one of the invisible spacers of a stack view.
@@ -49,18 +64,22 @@ struct Anchor: Hashable {
 
   init(_ item: ItemID, _ attribute: LayoutAttribute) { self.init(.item(item), attribute) }
   init(_ anchor: LayoutAnchor) { self.init(anchor.item, anchor.attribute) }
+
+  /// Nil for spacers, which are nobody's subviews.
+  var item: ItemID? {
+    if case .item(let id) = place { id } else { nil }
+  }
 }
 
 /// A constraint that UIKit would make by itself.
 struct SystemConstraint: Hashable {
   enum Kind: Hashable {
-    case frame, autoresizing, encapsulated, intrinsic, guide, stack, fitting
+    case frame, autoresizing, encapsulated, intrinsic, stack, fitting
+    case guide(Guide.Kind)
   }
 
   var id: LinearConstraint.ID
   var kind: Kind
-  /// Apple's, as printed in logs.
-  var identifier: String?
   /// The view that holds it.
   var holder: ItemID
   var first: Anchor
@@ -69,4 +88,55 @@ struct SystemConstraint: Hashable {
   var multiplier = 1.0
   var constant = 0.0
   var priority = LinearConstraint.requiredPriority
+
+  /// Apple's, as printed in logs.
+  var identifier: String? {
+    guard let slot = id.systemSlot else { return nil }
+    switch kind {
+    case .frame, .autoresizing, .intrinsic: return nil
+    case .encapsulated: return slot.edge.map { "UIView-Encapsulated-Layout-\($0)" }
+    case .fitting: return "fittingSize\(slot == .fittingWidth ? "H" : "V")Target"
+    case .guide(.safeArea): return slot.edge.map { "UIViewSafeAreaLayoutGuide-\($0)" }
+    case .guide(.layoutMargins): return slot.edge.map { "UIView-\($0)Margin-guide-constraint" }
+    case .guide(.readableContent): return slot.edge.map { "UIViewReadableContentGuide-\($0)" }
+    case .guide: return nil
+    case .stack: return slot.stackRole.map { "UISV-\($0)" }
+    }
+  }
+}
+
+extension SystemSlot {
+  /// The edge or size that the constraint is about, as identifiers spell it.
+  fileprivate var edge: String? {
+    switch self {
+    case .horizontalPosition: "Left"
+    case .verticalPosition: "Top"
+    case .horizontalSize: "Width"
+    case .verticalSize: "Height"
+    case .guideLeft: "left"
+    case .guideTop: "top"
+    case .guideRight: "right"
+    case .guideBottom: "bottom"
+    default: nil
+    }
+  }
+
+  /// What the constraint does in a stack view, as identifiers spell it.
+  fileprivate var stackRole: String? {
+    switch self {
+    case .crossStart, .crossEnd, .crossCenter, .mainStart, .mainEnd: "canvas-connection"
+    case .spanningFit: "spanning-fit"
+    case .crossFit, .mainFit: "canvas-fit"
+    case .alignmentStart, .alignmentEnd: "alignment"
+    case .boundaryStart, .boundaryEnd: "spanning-boundary"
+    case .suppression: "ambiguity-suppression"
+    case .spacing: "spacing"
+    case .fillEqually, .gapEquality: "fill-equally"
+    case .fillProportionally: "fill-proportionally"
+    case .gapStart, .gapEnd: "distributing-edge"
+    case .hiding: "hiding"
+    case .textWidth: "text-width-disambiguation"
+    default: nil
+    }
+  }
 }

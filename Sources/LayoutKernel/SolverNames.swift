@@ -12,6 +12,18 @@ enum Unknown: UInt32 {
   /// The size of a scroll view's content.
   case contentWidth, contentHeight
 
+  struct Set: OptionSet {
+    var rawValue: UInt16
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+    init(_ unknown: Unknown) { rawValue = 1 << UInt16(unknown.rawValue) }
+
+    static let position: Set = [Set(.minX), Set(.minY)]
+    static let size: Set = [Set(.width), Set(.height)]
+
+    var members: some Sequence<Unknown> { Bits(UInt64(rawValue)).lazy.compactMap { Unknown(rawValue: $0) } }
+  }
+
   var isSize: Bool {
     switch self {
     case .width, .height, .gapLength, .crossLength, .mainLength, .contentWidth, .contentHeight: true
@@ -51,6 +63,19 @@ enum SystemSlot: UInt32, CaseIterable {
   case fittingHeight
 }
 
+/// System constraints of one origin, as bits by slot.
+struct SlotGroup {
+  var bits: UInt64
+
+  private init(_ slots: Range<UInt32>) { bits = (1 << UInt64(slots.upperBound)) - (1 << UInt64(slots.lowerBound)) }
+
+  static let frame = SlotGroup(0..<4)
+  static let intrinsic = SlotGroup(4..<8)
+  static let guide = SlotGroup(8..<16)
+  static let stack = SlotGroup(16..<32)
+  static let arranged = SlotGroup(32..<56)
+}
+
 extension LinearConstraint.ID {
   /// User constraints keep their own numbers, which stay below this; every system constraint is newer than they are.
   static let firstSystem: UInt32 = 0x4000_0000
@@ -59,14 +84,27 @@ extension LinearConstraint.ID {
 
   init(_ constraint: LayoutConstraint.ID) { self.init(constraint.rawValue) }
 
-  init(_ item: ItemID, _ slot: SystemSlot) {
-    self.init(LinearConstraint.ID.firstSystem + item.rawValue << 6 + slot.rawValue)
-  }
+  init(_ item: ItemID, _ slot: SystemSlot) { self.init(item, slot: slot.rawValue) }
+
+  init(_ item: ItemID, slot: UInt32) { self.init(LinearConstraint.ID.firstSystem + item.rawValue << 6 + slot) }
 
   var isSystem: Bool { rawValue >= LinearConstraint.ID.firstSystem }
   var user: LayoutConstraint.ID? { isSystem ? nil : LayoutConstraint.ID(rawValue) }
   var systemItem: ItemID { ItemID((rawValue - LinearConstraint.ID.firstSystem) >> 6) }
   var systemSlot: SystemSlot? {
     isSystem ? SystemSlot(rawValue: (rawValue - LinearConstraint.ID.firstSystem) & 63) : nil
+  }
+}
+
+/// The places of the bits that are set in a word, lowest first.
+struct Bits: Sequence, IteratorProtocol {
+  private var rest: UInt64
+
+  init(_ word: UInt64) { rest = word }
+
+  mutating func next() -> UInt32? {
+    guard rest != 0 else { return nil }
+    defer { rest &= rest - 1 }
+    return UInt32(rest.trailingZeroBitCount)
   }
 }

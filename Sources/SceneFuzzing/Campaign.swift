@@ -33,6 +33,7 @@ public struct Campaign: Sendable {
       if let at = pool.position(&entropy), entropy.chance(1, in: 2) {
         document = pool[at]
         for _ in 0..<(1 + entropy.below(3)) { target.mutate(&document, &entropy) }
+        if !target.tidy(&document) { document = target.generate(&entropy) }
       } else {
         document = target.generate(&entropy)
       }
@@ -41,9 +42,9 @@ public struct Campaign: Sendable {
         let kind = entropy.pick(target.files)
         var bytes = kind.write?(document) ?? kind.generate(&entropy)
         if kind.write != nil || entropy.chance(1, in: 2) { bytes = damaged(bytes, as: kind, &entropy) }
-        session.execute(target.input(bytes))
+        _ = session.execute(target.input(bytes))
       }
-      session.judge(document, isSampled: entropy.next() % target.exactSample == 0)
+      session.judge(document, draw: entropy.next())
       outcome.executions = session.executions
       outcome.violations += found
       outcome.fileViolations += foundFiles

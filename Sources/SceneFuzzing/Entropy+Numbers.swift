@@ -7,6 +7,8 @@ extension Entropy {
   private static let plainCoefficients: [Double] = [2, -2, 0.5, -0.5, 1.5, 3, -3, 0.75, 10]
   private static let coefficients: [Double] = plainCoefficients + [16.0 / 9, 1.0 / 3, 0.1]
   private static let wildCoefficients: [Double] = [1e-9, -1e-9, 1e9, 1e-3, 1e3, 0, 1 + 0x1p-52, 0x1p-20, 12345.678]
+  private static let exactFractions: [Double] = [0.5, 0.25, 0.75, 1, 2, 1.5]
+  private static let periodicFractions: [Double] = [1.0 / 3, 16.0 / 9, 4.0 / 3]
   private static let constants: [Double] = [0, 1, 8, 10, 16, 20, 44, 50, 100, 375, 667, -8, -16, 0.5, 33.25]
   private static let wildConstants: [Double] = [
     1e-9, 1e6, -1e6, 1e9, 0x1p-21, 3 * 0x1p-21, -0x1p-21, 1.0 / 3, 0.1, 0.1 + 0.2, 99.99999999, 1e-300, 4_294_967_296,
@@ -23,6 +25,25 @@ extension Entropy {
     case 4, 5: return -1
     default: return pick(wildness > 0 ? Entropy.coefficients : Entropy.plainCoefficients)
     }
+  }
+
+  /// What one length is of another. One in sixteen is not exact in binary: those cost engines their exact arithmetic.
+  mutating func fraction() -> Double {
+    chance(1, in: 16) ? pick(Entropy.periodicFractions) : pick(Entropy.exactFractions)
+  }
+
+  /// Any mask, mostly one that makes no proportions: those are quotients, which cost engines their exact arithmetic.
+  mutating func mask() -> AutoresizingMask {
+    let plain: [AutoresizingMask] = [
+      [], .flexibleWidth, [.flexibleWidth, .flexibleHeight], [.flexibleLeft, .flexibleTop],
+      [.flexibleRight, .flexibleBottom], [.flexibleHeight, .flexibleRight],
+    ]
+    return chance(1, in: 8) ? AutoresizingMask(rawValue: UInt8(below(64))) : pick(plain)
+  }
+
+  /// Any distribution of a stack view, proportions least often.
+  mutating func distribution() -> StackConfiguration.Distribution {
+    chance(1, in: 32) ? .fillProportionally : pick([.fill, .fill, .fillEqually, .equalSpacing, .equalCentering])
   }
 
   /// A constant in points; `wildness` is the chance in a hundred of an extreme one.

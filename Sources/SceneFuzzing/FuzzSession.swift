@@ -31,6 +31,8 @@ public final class FuzzSession {
   private let record: (Violation) -> Void
   private let recordFile: (FileViolation) -> Void
   private let cheapLaws: [Law]
+  /// Each input that is not sampled is judged by one of these, with the cheap ones.
+  private let comparingLaws: [Law]
   private var recorded: [String: Set<String>] = [:]
 
   /// `recordFile`: a file that breaks a law; by default it ends the process with the law's name.
@@ -44,14 +46,18 @@ public final class FuzzSession {
     self.record = record
     self.recordFile = recordFile
     cheapLaws = target.laws.filter { $0.cost == .cheap }
+    comparingLaws = target.laws.filter { $0.cost == .comparing }
   }
 
-  /// One execution of a fuzzer.
-  public func execute(_ input: FuzzInput) {
-    let isSampled = hash(of: input.bytes) % target.exactSample == 0
+  /// One execution of a fuzzer. False: the input is not worth keeping, whatever code it reached.
+  public func execute(_ input: FuzzInput) -> Bool {
+    let draw = hash(of: input.bytes)
     switch input.meaning {
-    case .file(let kind): judge(input.bytes, as: kind, isSampled: isSampled)
-    case .document(let document): judge(document, isSampled: isSampled)
+    case .file(let kind):
+      judge(input.bytes, as: kind, isSampled: draw % target.exactSample == 0)
+      return true
+    case .document(let document):
+      return judge(document, draw: draw) || (draw >> 16) % target.silentSample == 0
     }
   }
 
@@ -65,17 +71,36 @@ public final class FuzzSession {
     }
   }
 
-  /// `isSampled`: the expensive laws judge too.
-  public func judge(_ document: Document, isSampled: Bool) {
+  /// `draw` decides which laws judge, and follows from the input: every `exactSample`th input is judged by all, the others
+  /// by the cheap laws and by one comparing law that has something to say. Returns whether there was one.
+  @discardableResult
+  public func judge(_ document: Document, draw: UInt64) -> Bool {
     executions += 1
-    if isSampled { sampled += 1 }
-    let laws = isSampled ? target.laws : cheapLaws
-    for (law, verdict) in zip(laws, Law.verdicts(of: laws, on: document, with: plugin)) {
-      guard case .broken(let detail) = verdict else { continue }
+    let trial = Trial(document, plugin, of: target.laws)
+    if draw % target.exactSample == 0 {
+      sampled += 1
+      return target.laws.reduce(false) { isDecided, law in judge(law, trial, document) || isDecided }
+    }
+    for law in cheapLaws { judge(law, trial, document) }
+    if comparingLaws.isEmpty { return true }
+    let first = Int(draw >> 32) % comparingLaws.count
+    return (0..<comparingLaws.count).contains {
+      judge(comparingLaws[(first + $0) % comparingLaws.count], trial, document)
+    }
+  }
+
+  /// Whether the law has something to say.
+  @discardableResult
+  private func judge(_ law: Law, _ trial: Trial, _ document: Document) -> Bool {
+    switch trial.verdict(of: law) {
+    case .undecided: return false
+    case .holds: return true
+    case .broken(let detail):
       guard recorded[law.name, default: []].count < FuzzSession.violationsRecordedPerLaw,
         recorded[law.name, default: []].insert(document.normalForm.digest.description).inserted
-      else { continue }
+      else { return true }
       record(Violation(law: law.name, document: document, detail: detail))
+      return true
     }
   }
 }

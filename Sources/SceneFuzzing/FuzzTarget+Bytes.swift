@@ -74,7 +74,8 @@ extension FuzzTarget {
   private func fitting(
     _ document: Document, room: Int, otherwise input: FuzzInput, _ entropy: inout Entropy
   ) -> FuzzInput {
-    if document.isWellFormed {
+    var document = document
+    if tidy(&document) {
       let compact = document.compact
       if compact.count <= room { return FuzzInput(bytes: compact, meaning: .document(document)) }
     }

@@ -10,10 +10,16 @@ public struct FuzzTarget: Sendable {
   public var laws: [Law]
   /// Expensive laws judge one document in this many, chosen by its bytes.
   public var exactSample: UInt64
+  /// Of inputs that the comparing laws have nothing to say about, one in this many may stay in a corpus: a corpus of
+  /// conflicts would judge conflicts.
+  public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
+  /// May leave references that dangle; `tidy` is asked when all changes are made.
   public var mutate: @Sendable (inout Document, inout Entropy) -> Void
   /// Mixes a second document into the first.
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
+  /// Takes out what no file can tell, and what has grown too long; false: the document cannot be written down at all.
+  public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
   /// Files from outside that it reads besides.
   public var files: [FileKind] = []
   /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
@@ -41,13 +47,15 @@ public struct FuzzTarget: Sendable {
   }
 
   /// Judges scenes.
-  public static func layout(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
+  public static func layout(laws: [Law]? = nil, exactSample: UInt64 = 4096) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzLayout", fileExtension: "scene",
-      laws: laws ?? Law.all.filter { $0.name.hasPrefix("layout.") }, exactSample: exactSample,
+      laws: laws ?? Law.all.filter { $0.name.hasPrefix("layout.") }, exactSample: exactSample, silentSample: 16,
       generate: { .scene(.generated(using: &$0)) },
       mutate: mutateScene,
-      cross: crossScenes)
+      cross: crossScenes,
+      tidy: { tidyScene(&$0, steps: longestPlay) },
+      longestInput: 320)
   }
 
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
@@ -60,6 +68,7 @@ public struct FuzzTarget: Sendable {
       generate: { .scene(.generated(within: SceneBounds(views: 1...3, steps: 0...0), using: &$0)) },
       mutate: mutateScene,
       cross: crossScenes,
+      tidy: { tidyScene(&$0, steps: longestPlay) },
       files: files)
   }
 
@@ -89,10 +98,21 @@ public struct FuzzTarget: Sendable {
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .timeline()]
 
+  /// Steps of a scene. Each may cost a solution of the whole scene.
+  private static let longestPlay = 4
+
   private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in
     guard case .scene(var scene) = document else { return }
     entropy.pick(Mutator<Scene>.all).apply(&scene, &entropy)
-    document = .scene(scene.withoutDanglingSteps)
+    document = .scene(scene)
+  }
+
+  private static func tidyScene(_ document: inout Document, steps: Int) -> Bool {
+    guard case .scene(var scene) = document else { return false }
+    if scene.steps.count > steps { scene.steps.removeLast(scene.steps.count - steps) }
+    guard let tidy = scene.withoutDanglingSteps else { return false }
+    document = .scene(tidy)
+    return true
   }
 
   /// The second scene's steps and constraints as far as they make sense in the first: ids mean the same places in both.
@@ -109,6 +129,6 @@ public struct FuzzTarget: Sendable {
         constraint.items.allSatisfy(items.contains) && !ids.contains(constraint.id) && !names.contains(constraint.name)
       }
     }
-    document = .scene(scene.withoutDanglingSteps)
+    document = .scene(scene)
   }
 }

@@ -29,7 +29,7 @@ public struct ReductionPass: Sendable {
   ) -> ReductionPass {
     ReductionPass(name) { document in
       guard case .scene(let scene) = document else { return AnySequence([]) }
-      return AnySequence(propose(scene).lazy.map { .scene($0.withoutDanglingSteps) })
+      return AnySequence(propose(scene).lazy.compactMap(\.withoutDanglingSteps).map { .scene($0) })
     }
   }
 }

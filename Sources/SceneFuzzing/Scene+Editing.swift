@@ -59,37 +59,6 @@ extension Scene {
   }
 }
 
-extension Scene {
-  /// Without the steps that no text can tell: those that name what nothing has declared, and those that declare an id or
-  /// a name again. What was declared and removed still has its name.
-  var withoutDanglingSteps: Scene {
-    if steps.allSatisfy({ $0.items.isEmpty && $0.constraints.isEmpty }) { return self }
-    var items = Set(views.map(\.id) + guides.map(\.id)), names = Set(views.map(\.name) + guides.map(\.name))
-    var ids = Set(constraints.map(\.id)), constraintNames = Set(constraints.map(\.name))
-    var scene = self
-    scene.steps = steps.filter { step in
-      switch step {
-      case .addView(let view):
-        guard let parent = view.parent, items.contains(parent), !names.contains(view.name) else { return false }
-        guard (view.stack?.arranged ?? []).allSatisfy(items.contains), items.insert(view.id).inserted else {
-          return false
-        }
-        return names.insert(view.name).inserted
-      case .addGuide(let guide):
-        guard items.contains(guide.owner), !names.contains(guide.name) else { return false }
-        return items.insert(guide.id).inserted && names.insert(guide.name).inserted
-      case .addConstraint(let constraint):
-        guard constraint.items.allSatisfy(items.contains), !constraintNames.contains(constraint.name) else {
-          return false
-        }
-        return ids.insert(constraint.id).inserted && constraintNames.insert(constraint.name).inserted
-      default: return step.items.allSatisfy(items.contains) && step.constraints.allSatisfy(ids.contains)
-      }
-    }
-    return scene
-  }
-}
-
 extension LayoutConstraint {
   var items: [ItemID] { first.items + (second?.items ?? []) + (holder.map { [$0] } ?? []) }
 

@@ -11,7 +11,7 @@ extension Scene {
       let view = sketch.view(&entropy)
       sketch.add(view)
       let isArranged = sketch.arrange(view, &entropy)
-      guard view.autoresizing == nil, !isArranged || entropy.chance(1, in: 4) else { continue }
+      guard view.autoresizing == nil, !isArranged || entropy.chance(1, in: 16) else { continue }
       for constraint in sketch.placement(of: view, &entropy) { sketch.add(constraint) }
     }
     if entropy.chance(1, in: 3) { sketch.add(sketch.guide(&entropy)) }
@@ -34,6 +34,9 @@ extension SceneSketch {
       view.autoresizing == nil, entropy.chance(4, in: 5)
     else { return false }
     follow(.arrange(view.id, in: stack.id, at: nil))
+    if entropy.chance(1, in: 6), let at = present.views.firstIndex(where: { $0.id == stack.id }) {
+      present.views[at].stack?.customSpacing[view.id] = Double(entropy.below(8) * 3)
+    }
     return true
   }
 

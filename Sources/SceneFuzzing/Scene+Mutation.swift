@@ -12,9 +12,16 @@ extension Mutator where Subject == Scene {
     let view = sketch.view(&entropy)
     scene.views.append(view)
     sketch.add(view)
-    scene.constraints += sketch.placement(of: view, &entropy)
-    if let stack = scene.views.firstIndex(where: { $0.id == view.parent }), view.autoresizing == nil {
+    guard view.autoresizing == nil else { return }
+    if let stack = scene.views.firstIndex(where: { $0.id == view.parent }), scene.views[stack].stack != nil,
+      entropy.chance(7, in: 8)
+    {
       scene.views[stack].stack?.arranged.append(view.id)
+      if entropy.chance(1, in: 4) {
+        scene.views[stack].stack?.customSpacing[view.id] = Double(entropy.below(8) * 3)
+      }
+    } else {
+      scene.constraints += sketch.placement(of: view, &entropy)
     }
   }
 
@@ -66,13 +73,13 @@ extension Mutator where Subject == Scene {
     scene.changeConstraint(&entropy) { constraint, entropy in
       constraint.constant =
         entropy.chance(1, in: 3)
-        ? constraint.constant + Double(entropy.below(3) - 1) : entropy.constant(wildness: 5)
+        ? constraint.constant + Double(entropy.below(3) - 1) : entropy.constant(wildness: 1)
     }
   }
 
   static let changePriority = Mutator("change a priority") { scene, entropy in
     scene.changeConstraint(&entropy) { constraint, entropy in
-      let required = entropy.chance(1, in: 3)
+      let required = entropy.chance(1, in: 8)
       constraint.priority = required ? LinearConstraint.requiredPriority : entropy.optionalPriority()
     }
   }
@@ -80,7 +87,7 @@ extension Mutator where Subject == Scene {
   static let changeMultiplier = Mutator("change a multiplier") { scene, entropy in
     scene.changeConstraint(&entropy) { constraint, entropy in
       guard constraint.second != nil else { return }
-      constraint.multiplier = entropy.coefficient()
+      constraint.multiplier = entropy.fraction()
     }
   }
 
@@ -116,6 +123,8 @@ extension Mutator where Subject == Scene {
     var view = sketch.view(&entropy)
     let old = scene.views[at]
     (view.id, view.name, view.parent) = (old.id, old.name, old.parent)
+    // A mask and the constraints that were there would conflict.
+    if old.autoresizing == nil { view.autoresizing = nil }
     if view.stack != nil { view.stack?.arranged = scene.views.filter { $0.parent == old.id }.map(\.id) }
     scene.views[at] = view
   }
@@ -136,7 +145,10 @@ extension Mutator where Subject == Scene {
     let (id, name) = (copy.id, copy.name)
     copy = scene.constraints[at]
     (copy.id, copy.name) = (id, name)
-    if entropy.chance(1, in: 2) { copy.constant = entropy.constant() }
+    if entropy.chance(1, in: 2) {
+      copy.constant = entropy.constant()
+      copy.priority = entropy.optionalPriority()
+    }
     scene.constraints.append(copy)
   }
 }

@@ -114,10 +114,10 @@ struct SceneSketch {
       view.kind = .scroll
       view.scroll = ScrollConfiguration()
     case 10:
-      view.autoresizing = AutoresizingMask(rawValue: UInt8(entropy.below(64)))
+      view.autoresizing = entropy.mask()
       view.frame = Rect(
-        x: Double(entropy.below(50)), y: Double(entropy.below(50)), width: Double(entropy.below(200)),
-        height: Double(entropy.below(200)))
+        x: Double(entropy.below(50)), y: Double(entropy.below(50)), width: Double(entropy.below(150)),
+        height: Double(entropy.below(150)))
     case 11:
       view.kind = .label
       view.text = TextMetrics(
@@ -152,7 +152,7 @@ struct SceneSketch {
 
   private func priorities(_ entropy: inout Entropy) -> AxisPriorities {
     func one(_ entropy: inout Entropy) -> Double {
-      entropy.chance(1, in: 6) ? LinearConstraint.requiredPriority : entropy.optionalPriority()
+      entropy.chance(1, in: 16) ? LinearConstraint.requiredPriority : entropy.optionalPriority()
     }
     return AxisPriorities(horizontal: one(&entropy), vertical: one(&entropy))
   }
@@ -218,7 +218,7 @@ struct SceneSketch {
         placed.append(constraint(anchor(center), .equal, LayoutAnchor(parent, center)))
         placed.append(
           constraint(
-            anchor(size), .equal, LayoutAnchor(parent, size), multiplier: entropy.pick([0.5, 0.25, 1.0 / 3, 0.75]),
+            anchor(size), .equal, LayoutAnchor(parent, size), multiplier: entropy.fraction(),
             constant: -gap, priority: priority))
       case 4:
         let before = sibling.map { LayoutAnchor($0.id, end) } ?? LayoutAnchor(parent, start)
@@ -235,18 +235,19 @@ struct SceneSketch {
         let other: LayoutAttribute = horizontal ? .height : .width
         placed.append(
           constraint(
-            anchor(size), .equal, anchor(other), multiplier: entropy.pick([1, 2, 0.5, 16.0 / 9]), priority: priority))
+            anchor(size), .equal, anchor(other), multiplier: entropy.fraction(), priority: priority))
       default: break
       }
     }
     return placed
   }
 
-  /// A constraint between any two items, of any family of attributes.
+  /// A constraint between any two items, of any family of attributes. Mostly an optional one: where required ones
+  /// conflict, most laws have nothing to say.
   mutating func freeConstraint(_ entropy: inout Entropy) -> LayoutConstraint {
     let first = anchor(&entropy, among: LayoutAttribute.free)
     let priority =
-      entropy.chance(2, in: 3) ? entropy.optionalPriority() : LinearConstraint.requiredPriority
+      entropy.chance(15, in: 16) ? entropy.optionalPriority() : LinearConstraint.requiredPriority
     let relation = entropy.relation()
     if first.attribute.isSize, entropy.chance(1, in: 2) {
       return constraint(first, relation, constant: Double(entropy.below(400)), priority: priority)
@@ -254,7 +255,8 @@ struct SceneSketch {
     let second = anchor(&entropy, among: first.attribute.partners)
     let scaled = entropy.chance(1, in: first.attribute.isSize ? 2 : 8)
     return constraint(
-      first, relation, second, multiplier: scaled ? entropy.pick([2, 0.5, 1.5, 1.0 / 3, -1]) : 1,
+      first, relation, second,
+      multiplier: !scaled ? 1 : first.attribute.isSize || entropy.chance(3, in: 4) ? entropy.fraction() : -1,
       constant: entropy.constant(), priority: priority)
   }
 
@@ -283,7 +285,7 @@ struct SceneSketch {
         return .setConstant(
           constraint.id, entropy.chance(1, in: 2) ? entropy.constant() : Double(entropy.below(100)))
       case 6...8:
-        let required = entropy.chance(1, in: 4)
+        let required = entropy.chance(1, in: 12)
         return .setPriority(
           constraint.id, required ? LinearConstraint.requiredPriority : entropy.optionalPriority())
       case 9...11: return .deactivate(constraint.id)
@@ -337,7 +339,7 @@ extension View {
     kind = .stack
     var stack = StackConfiguration()
     stack.axis = entropy.pick(Axis.allCases)
-    stack.distribution = entropy.pick(StackConfiguration.Distribution.allCases)
+    stack.distribution = entropy.distribution()
     stack.alignment = entropy.pick(StackConfiguration.Alignment.allCases)
     stack.spacing = Double(entropy.below(4) * 4)
     stack.isLayoutMarginsRelative = entropy.chance(1, in: 6)

@@ -6,24 +6,46 @@ extension Scene {
   /// exist (for a step: that it or an earlier line declared; whether it is still there is the kernel's to say). Linear in
   /// the scene.
   public var structuralMistake: String? {
-    guard let root = views.first, root.id == .root, root.name == "root", root.parent == nil else {
-      return "the first view is not the root"
-    }
-    guard root.frame.x == 0, root.frame.y == 0, root.frame.width >= 0, root.frame.height >= 0 else {
-      return "the root's frame does not start at 0, 0 or is negative"
-    }
     var structure = Structure()
     do throws(StructuralMistake) {
-      for view in views.dropFirst() { try structure.declare(view) }
-      for guide in guides { try structure.declare(guide) }
-      for view in views { try structure.checkStack(of: view) }
-      for constraint in constraints { try structure.declare(constraint) }
-      for id in recorded.keys.sorted() { try structure.requireItem(id, "a recorded frame") }
-      for (index, step) in steps.enumerated() { try structure.check(step, "step \(index + 1)") }
+      try checkContents(&structure)
+      for (index, step) in steps.enumerated() { try structure.check(step, at: index) }
     } catch {
       return error.text
     }
     return nil
+  }
+
+  /// The scene without the steps that no text can tell: those that name what nothing has declared, and those that declare
+  /// an id or a name again. Nil when there is a mistake in the scene before its steps. Linear in the scene.
+  public var withoutDanglingSteps: Scene? {
+    var structure = Structure()
+    do throws(StructuralMistake) { try checkContents(&structure) } catch { return nil }
+    var kept: [Step] = []
+    kept.reserveCapacity(steps.count)
+    for (index, step) in steps.enumerated() {
+      do throws(StructuralMistake) { try structure.check(step, at: index) } catch { continue }
+      kept.append(step)
+    }
+    if kept.count == steps.count { return self }
+    var scene = self
+    scene.steps = kept
+    return scene
+  }
+
+  /// Everything but the steps.
+  private func checkContents(_ structure: inout Structure) throws(StructuralMistake) {
+    guard let root = views.first, root.id == .root, root.name == "root", root.parent == nil else {
+      throw StructuralMistake(text: "the first view is not the root")
+    }
+    guard root.frame.x == 0, root.frame.y == 0, root.frame.width >= 0, root.frame.height >= 0 else {
+      throw StructuralMistake(text: "the root's frame does not start at 0, 0 or is negative")
+    }
+    for view in views.dropFirst() { try structure.declare(view) }
+    for guide in guides { try structure.declare(guide) }
+    for view in views where view.stack != nil { try structure.checkStack(of: view) }
+    for constraint in constraints { try structure.declare(constraint) }
+    for id in recorded.keys.sorted() { try structure.requireItem(id, "a recorded frame") }
   }
 }
 
@@ -33,50 +55,63 @@ private struct StructuralMistake: Error {
 
 /// What has been declared so far.
 private struct Structure {
-  /// Whether the item is a view.
-  private var items: [ItemID: Bool] = [.root: true]
-  private var names: Set<String> = ["root"]
-  private var constraintIDs: Set<LayoutConstraint.ID> = []
-  private var constraintNames: Set<String> = []
+  private var views = Declared<ItemID>([.root])
+  private var guides = Declared<ItemID>()
+  private var names = Declared<String>(["root"])
+  private var constraintIDs = Declared<LayoutConstraint.ID>()
+  private var constraintNames = Declared<String>()
 
   mutating func declare(_ view: View) throws(StructuralMistake) {
     guard let parent = view.parent else { throw StructuralMistake(text: "the view \"\(view.name)\" has no superview") }
-    guard items[parent] == true else {
+    guard views.contains(parent) else {
       throw StructuralMistake(text: "the superview of \"\(view.name)\" is no view declared before it")
     }
-    try declareItem(view.id, view.name, isView: true)
+    try checkNew(view.id, view.name)
+    views.insert(view.id)
+    names.insert(view.name)
   }
 
   mutating func declare(_ guide: Guide) throws(StructuralMistake) {
-    guard items[guide.owner] == true else {
+    guard views.contains(guide.owner) else {
       throw StructuralMistake(text: "the owner of the guide \"\(guide.name)\" is no view declared before it")
     }
-    try declareItem(guide.id, guide.name, isView: false)
+    try checkNew(guide.id, guide.name)
+    guides.insert(guide.id)
+    names.insert(guide.name)
   }
 
-  private mutating func declareItem(_ id: ItemID, _ name: String, isView: Bool) throws(StructuralMistake) {
-    guard items.updateValue(isView, forKey: id) == nil else {
-      throw StructuralMistake(text: "the id \(id) is used twice")
-    }
-    guard names.insert(name).inserted else { throw StructuralMistake(text: "the name \"\(name)\" is used twice") }
+  private func checkNew(_ id: ItemID, _ name: String) throws(StructuralMistake) {
+    if views.contains(id) || guides.contains(id) { throw StructuralMistake(text: "the id \(id) is used twice") }
+    if names.contains(name) { throw StructuralMistake(text: "the name \"\(name)\" is used twice") }
   }
 
   mutating func declare(_ constraint: LayoutConstraint) throws(StructuralMistake) {
-    guard constraintIDs.insert(constraint.id).inserted else {
+    if constraintIDs.contains(constraint.id) {
       throw StructuralMistake(text: "the constraint id \(constraint.id) is used twice")
     }
-    guard constraintNames.insert(constraint.name).inserted else {
+    if constraintNames.contains(constraint.name) {
       throw StructuralMistake(text: "the constraint name \"\(constraint.name)\" is used twice")
     }
-    for anchor in constraint.anchors { try requireItem(anchor.item, "the constraint \"\(constraint.name)\"") }
-    if let holder = constraint.holder, items[holder] != true {
+    func require(_ operand: Operand) throws(StructuralMistake) {
+      switch operand {
+      case .anchor(let anchor): try requireItem(anchor.item, "the constraint \"\(constraint.name)\"")
+      case .distance(let from, let to):
+        try requireItem(from.item, "the constraint \"\(constraint.name)\"")
+        try requireItem(to.item, "the constraint \"\(constraint.name)\"")
+      }
+    }
+    try require(constraint.first)
+    if let second = constraint.second { try require(second) }
+    if let holder = constraint.holder, !views.contains(holder) {
       throw StructuralMistake(text: "the constraint \"\(constraint.name)\" is held by \(holder), which is no view")
     }
+    constraintIDs.insert(constraint.id)
+    constraintNames.insert(constraint.name)
   }
 
   func checkStack(of view: View) throws(StructuralMistake) {
     guard let stack = view.stack else { return }
-    for id in stack.items where items[id] != true {
+    for id in stack.items where id != view.id && !views.contains(id) {
       throw StructuralMistake(text: "the stack \"\(view.name)\" arranges \(id), which is no view")
     }
     guard Set(stack.arranged).count == stack.arranged.count else {
@@ -84,11 +119,13 @@ private struct Structure {
     }
   }
 
-  mutating func check(_ step: Step, _ place: String) throws(StructuralMistake) {
+  /// A step that is refused declares nothing.
+  mutating func check(_ step: Step, at index: Int) throws(StructuralMistake) {
+    var place: String { "step \(index + 1)" }
     switch step {
     case .addView(let view):
-      try declare(view)
       try checkStack(of: view)
+      try declare(view)
     case .addGuide(let guide): try declare(guide)
     case .addConstraint(let constraint): try declare(constraint)
     case .animate(let animation):
@@ -96,7 +133,7 @@ private struct Structure {
         guard step.fitsInAnimation else {
           throw StructuralMistake(text: "\(place) adds, nests or waits in an animation")
         }
-        try check(step, place)
+        try check(step, at: index)
       }
     default:
       for id in step.items { try requireItem(id, place) }
@@ -106,7 +143,29 @@ private struct Structure {
     }
   }
 
-  func requireItem(_ id: ItemID, _ place: String) throws(StructuralMistake) {
-    guard items[id] != nil else { throw StructuralMistake(text: "\(place) refers to \(id), which does not exist") }
+  func requireItem(_ id: ItemID, _ place: @autoclosure () -> String) throws(StructuralMistake) {
+    if views.contains(id) || guides.contains(id) { return }
+    throw StructuralMistake(text: "\(place()) refers to \(id), which does not exist")
+  }
+}
+
+/// What has been declared. A short list is searched: comparing a few keys is faster than hashing one.
+private struct Declared<Key: Hashable> {
+  private var list: [Key]
+  private var hashed: Set<Key> = []
+
+  init(_ keys: [Key] = []) { list = keys }
+
+  func contains(_ key: Key) -> Bool { hashed.isEmpty ? list.contains(key) : hashed.contains(key) }
+
+  mutating func insert(_ key: Key) {
+    if !hashed.isEmpty {
+      hashed.insert(key)
+    } else if list.count < 16 {
+      list.append(key)
+    } else {
+      hashed = Set(list)
+      hashed.insert(key)
+    }
   }
 }

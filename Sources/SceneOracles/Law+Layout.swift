@@ -12,7 +12,8 @@ extension Law {
     [
       Law(
         "layout.incremental-equals-fresh",
-        "A new kernel over a new engine lays the present scene out in the same way, bit for bit.", cost: .cheap, make
+        "A new kernel over a new engine lays the present scene out in the same way, bit for bit.", cost: .comparing,
+        make
       ) { trial in
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
           let fresh = try trial.kernel(ending.scene, trial.plugin)
@@ -25,7 +26,7 @@ extension Law {
       },
       Law(
         "layout.refused-step-changes-nothing", "The layout is as if the steps that were refused had not been there.",
-        cost: .cheap, make
+        cost: .comparing, make
       ) { trial in
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
           if ending.refused.isEmpty { return .holds }
@@ -36,11 +37,19 @@ extension Law {
         }
       },
       Law(
+        "layout.doubled-scene-has-doubled-frames", "The scene at twice the size has frames of twice the size.",
+        cost: .comparing, make
+      ) { trial in trial.judgeDoubled() },
+      Law(
+        "layout.moved-scene-keeps-its-frames", "Inside another view, away from its edges, every frame is the same.",
+        cost: .comparing, make
+      ) { trial in trial.judgeMoved() },
+      Law(
         "layout.idle-pass-runs-no-callback", "A pass with nothing pending runs no callback.", cost: .cheap, make
       ) { trial in trial.afterwards.idle },
       Law(
         "layout.hiding-and-showing-changes-nothing", "A view hidden, laid out and shown again is where it was.",
-        cost: .cheap, make
+        cost: .comparing, make
       ) { trial in trial.afterwards.hiding },
       Law(
         "layout.redundant-constraint-changes-nothing",
@@ -61,8 +70,8 @@ extension Law {
       ) { trial in
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
           let judge = try SceneTrial(trial.scene, .reference, trial.make).ending.get()
-          guard judge.kernel.conflicts.isEmpty else {
-            return .broken("the judge's solver finds a conflict: \(judge.kernel.conflicts[0])")
+          if let conflict = judge.kernel.conflicts.first {
+            return .broken("the judge's solver finds a conflict: \(conflict)")
           }
           return trial.compare("on the judge's solver", judge.kernel, with: ending)
         }

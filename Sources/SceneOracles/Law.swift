@@ -9,6 +9,8 @@ public struct Law: Sendable {
   public enum Cost: Hashable, Sendable {
     /// Microseconds on a small document: runs on every input of a fuzzer.
     case cheap
+    /// Plays the document once more to compare: of a target's laws of this kind, each input is judged by one.
+    case comparing
     /// Solves exactly: runs on a sample of inputs.
     case exact
   }
@@ -80,28 +82,47 @@ public struct Law: Sendable {
 
   public static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 
-  /// The laws' verdicts in their order. Laws about one kind of document share the engine's runs, so many cheap ones
-  /// cost little more than one. The laws about scenes must all be of one kernel.
+  /// The laws' verdicts in their order.
   public static func verdicts(of laws: [Law], on document: Document, with plugin: Plugin) -> [Verdict] {
-    var script: ScriptTrial?
-    var scene: SceneTrial?
-    var timeline: TimelineTrial?
+    let trial = Trial(document, plugin, of: laws)
+    return laws.map(trial.verdict)
+  }
+
+  fileprivate func judge(on trial: Trial) -> Verdict {
+    if let script = trial.script, let judgeScript { return judgeScript(script) }
+    if let scene = trial.scene, let judgeScene { return judgeScene.judge(scene) }
+    if let timeline = trial.timeline, let judgeTimeline { return judgeTimeline(timeline) }
+    return judge(trial.document, trial.plugin)
+  }
+
+  fileprivate var isAboutScripts: Bool { judgeScript != nil }
+  fileprivate var makeLayout: SceneLayoutMaker? { judgeScene?.make }
+}
+
+/// One document before some laws: those about one kind of document share the engine's runs, so many cheap ones cost
+/// little more than one. The laws about scenes must all be of one kernel.
+public final class Trial {
+  fileprivate let document: Document
+  fileprivate let plugin: Plugin
+  fileprivate private(set) var script: ScriptTrial?
+  fileprivate private(set) var scene: SceneTrial?
+  fileprivate private(set) var timeline: TimelineTrial?
+
+  public init(_ document: Document, _ plugin: Plugin, of laws: [Law]) {
+    self.document = document
+    self.plugin = plugin
     switch document {
     case .timeline(let played): timeline = TimelineTrial(played, plugin)
     case .solver(let played): script = ScriptTrial(played, plugin)
     case .scene(let played):
-      if let make = laws.lazy.compactMap(\.judgeScene?.make).first { scene = SceneTrial(played, plugin, make) }
-      if laws.contains(where: { $0.judgeScript != nil }), let caused = played.solverScript(on: plugin) {
+      if let make = laws.lazy.compactMap(\.makeLayout).first { scene = SceneTrial(played, plugin, make) }
+      if laws.contains(where: \.isAboutScripts), let caused = played.solverScript(on: plugin) {
         script = ScriptTrial(caused, plugin)
       }
     }
-    return laws.map { law in
-      if let script, let judge = law.judgeScript { return judge(script) }
-      if let scene, let judge = law.judgeScene?.judge { return judge(scene) }
-      if let timeline, let judge = law.judgeTimeline { return judge(timeline) }
-      return law.judge(document, plugin)
-    }
   }
+
+  public func verdict(of law: Law) -> Verdict { law.judge(on: self) }
 }
 
 public enum Verdict: Hashable, Sendable {

@@ -39,15 +39,11 @@ extension SceneTrial {
       try layOut(other)
       guard other.conflicts.isEmpty else { return .broken("the mirrored scene has a conflict") }
       for view in ending.scene.views.dropFirst() {
-        guard let parent = view.parent, let frame = ending.frames[view.id], let around = ending.frames[parent] else {
-          continue
-        }
+        guard let parent = view.parent, let frame = ending.frame(of: view.id), let around = ending.frame(of: parent)
+        else { continue }
         let expected = Rect(x: around.width - frame.maxX, y: frame.y, width: frame.width, height: frame.height)
         let found = other.frame(of: view.id)
-        let distance = max(
-          abs(found.x - expected.x), abs(found.y - expected.y), abs(found.width - expected.width),
-          abs(found.height - expected.height))
-        if !(distance <= SceneTrial.mirrorTolerance) {
+        if !(distance(found, expected) <= SceneTrial.mirrorTolerance) {
           return .broken("mirrored, \(view.name) is expected at \(text(expected)), and is at \(text(found))")
         }
       }

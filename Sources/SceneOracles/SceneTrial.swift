@@ -11,13 +11,27 @@ final class SceneTrial {
     var isFault = false
   }
 
-  /// Where the first play ended.
-  struct Ending {
-    var kernel: any SceneLayout
-    var scene: Scene
-    var frames: [ItemID: Rect]
+  /// Where a play ended.
+  final class Ending {
+    let kernel: any SceneLayout
     /// Steps that the kernel refused as mistaken, by index.
-    var refused: Set<Int>
+    let refused: Set<Int>
+    /// The scene then, and its frames: views, then guides. Asked for before the kernel goes on, or never.
+    private(set) lazy var scene = kernel.scene
+    private(set) lazy var frames =
+      scene.views.map { kernel.frame(of: $0.id) } + scene.guides.map { kernel.frame(of: $0.id) }
+
+    init(kernel: any SceneLayout, refused: Set<Int>) {
+      self.kernel = kernel
+      self.refused = refused
+    }
+
+    var items: some Sequence<ItemID> { [scene.views.lazy.map(\.id), scene.guides.lazy.map(\.id)].joined() }
+
+    func frame(of item: ItemID) -> Rect? {
+      if let index = scene.views.firstIndex(where: { $0.id == item }) { return frames[index] }
+      return scene.guides.firstIndex { $0.id == item }.map { frames[scene.views.count + $0] }
+    }
   }
 
   let scene: Scene
@@ -41,11 +55,12 @@ final class SceneTrial {
     do { return try make(start, solver) } catch { throw Obstacle(mistake: error) }
   }
 
-  /// Performs the steps, and lays everything out at the end of the turn.
+  /// Performs the steps, and lays everything out at the end of the turn. A conflict ends the play: which constraint is broken
+  /// is a matter of history, so most laws are silent after one.
   func play(_ scene: Scene) throws(Obstacle) -> Ending {
     let kernel = try kernel(scene, plugin)
     var refused: Set<Int> = []
-    for (index, step) in scene.steps.enumerated() {
+    for (index, step) in scene.steps.enumerated() where kernel.conflicts.isEmpty {
       do {
         try kernel.perform(step)
       } catch {
@@ -56,8 +71,7 @@ final class SceneTrial {
       }
     }
     try layOut(kernel)
-    let present = kernel.scene
-    return Ending(kernel: kernel, scene: present, frames: frames(of: kernel, present), refused: refused)
+    return Ending(kernel: kernel, refused: refused)
   }
 
   func layOut(_ kernel: any SceneLayout) throws(Obstacle) {
@@ -66,14 +80,6 @@ final class SceneTrial {
 
   func perform(_ step: Step, on kernel: any SceneLayout) throws(Obstacle) {
     do { try kernel.perform(step) } catch { throw Obstacle(mistake: error) }
-  }
-
-  func frames(of kernel: any SceneLayout, _ scene: Scene) -> [ItemID: Rect] {
-    var frames: [ItemID: Rect] = [:]
-    frames.reserveCapacity(scene.views.count + scene.guides.count)
-    for view in scene.views { frames[view.id] = kernel.frame(of: view.id) }
-    for guide in scene.guides { frames[guide.id] = kernel.frame(of: guide.id) }
-    return frames
   }
 
   private func attempt(_ body: () throws(Obstacle) -> Ending) -> Result<Ending, Obstacle> {
@@ -99,12 +105,17 @@ final class SceneTrial {
     }
   }
 
-  /// The first item whose frame differs.
-  func compare(_ what: String, _ kernel: any SceneLayout, with ending: Ending) -> Verdict {
-    for item in ending.scene.views.map(\.id) + ending.scene.guides.map(\.id) {
-      let frame = kernel.frame(of: item)
-      guard let expected = ending.frames[item], frame != expected else { continue }
-      return .broken("\(name(item, in: ending.scene)) is at \(text(expected)); \(what): \(text(frame))")
+  /// The first item whose frame is not as it was. `renamed` gives an item's number in the other kernel; nil: it is not
+  /// compared.
+  func compare(
+    _ what: String, _ kernel: any SceneLayout, with ending: Ending, renamed: (ItemID) -> ItemID? = { $0 }
+  ) -> Verdict {
+    for (item, expected) in zip(ending.items, ending.frames) {
+      guard let other = renamed(item) else { continue }
+      let frame = kernel.frame(of: other)
+      if frame != expected {
+        return .broken("\(name(item, in: ending.scene)) is at \(text(expected)); \(what): \(text(frame))")
+      }
     }
     return .holds
   }
@@ -133,6 +144,8 @@ extension SceneTrial {
   private func tamper() -> Afterwards {
     var result = Afterwards()
     result.idle = judge { (ending) throws(Obstacle) in
+      // What other laws compare with.
+      _ = ending.frames
       ending.kernel.removeEvents()
       try layOut(ending.kernel)
       guard let event = ending.kernel.events.first else { return .holds }
@@ -140,8 +153,11 @@ extension SceneTrial {
     }
     guard result.idle == .holds else { return result }
     result.hiding = judgeCanonical { (ending) throws(Obstacle) in
+      if ending.scene.hasSpringsInside {
+        throw Obstacle(text: "springs that were squeezed to nothing do not come back")
+      }
       // Which one does not matter much; a stack's arranged view is the one that collapses.
-      let arranged = ending.scene.views.compactMap { $0.stack?.arranged.first }.first
+      let arranged = ending.scene.views.lazy.compactMap { $0.stack?.arranged.first }.first
       guard let view = ending.scene.views.last(where: { !$0.isHidden && $0.parent != nil }), !view.isHidden else {
         return .holds
       }
@@ -154,5 +170,56 @@ extension SceneTrial {
       return compare("after hiding and showing \(chosen.name)", ending.kernel, with: ending)
     }
     return result
+  }
+
+  /// In points: each frame is rounded to the grid of 2⁻²⁰ once before and once after it is doubled, and frames that were
+  /// rounded may be read by rows.
+  private static let doublingTolerance = 0x1p-15
+
+  func judgeDoubled() -> Verdict {
+    judgeCanonical { (ending) throws(Obstacle) in
+      guard let doubled = ending.scene.doubled else { throw Obstacle(text: "not everything in the scene grows") }
+      let kernel = try laidOut(doubled)
+      guard kernel.conflicts.isEmpty else { return .broken("the doubled scene has a conflict") }
+      for (item, frame) in zip(ending.items, ending.frames) {
+        let (expected, found) = (frame.doubled, kernel.frame(of: item))
+        if expected == found || distance(expected, found) <= Self.doublingTolerance { continue }
+        return .broken(
+          "doubled, \(name(item, in: ending.scene)) is expected at \(text(expected)), and is at \(text(found))")
+      }
+      return .holds
+    }
+  }
+
+  /// Further than any margin reaches, in points.
+  private static let nestingDistance = 64.0
+
+  func judgeMoved() -> Verdict {
+    judgeCanonical { (ending) throws(Obstacle) in
+      let kernel = try laidOut(ending.scene.nested(at: Self.nestingDistance))
+      guard kernel.conflicts.isEmpty else { return .broken("the scene conflicts inside another view") }
+      return compare("inside another view", kernel, with: ending) { $0 == .root ? nil : $0 }
+    }
+  }
+
+  private func laidOut(_ scene: Scene) throws(Obstacle) -> any SceneLayout {
+    let kernel = try kernel(scene, plugin)
+    try layOut(kernel)
+    return kernel
+  }
+
+  /// The largest difference of the four coordinates, in points.
+  func distance(_ a: Rect, _ b: Rect) -> Double {
+    max(abs(a.x - b.x), abs(a.y - b.y), abs(a.width - b.width), abs(a.height - b.height))
+  }
+}
+
+extension Scene {
+  /// A view with an autoresizing mask lies in one that constraints resize.
+  fileprivate var hasSpringsInside: Bool {
+    views.contains { view in
+      guard view.autoresizing != nil, let parent = view.parent, parent != .root else { return false }
+      return views.contains { $0.id == parent && $0.autoresizing == nil }
+    }
   }
 }

@@ -35,6 +35,10 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
     BrokenKernel("does not show what was hidden", breaks: "layout.hiding-and-showing-changes-nothing") {
       NeverShows($0)
     },
+    BrokenKernel("never grows beyond 400 points", breaks: "layout.doubled-scene-has-doubled-frames") {
+      NeverLarge($0)
+    },
+    BrokenKernel("measures from the window", breaks: "layout.moved-scene-keeps-its-frames") { MeasuresFromWindow($0) },
     BrokenKernel("counts a copy as a change", breaks: "layout.redundant-constraint-changes-nothing") {
       MovesOnCopies($0)
     },
@@ -107,6 +111,27 @@ private final class NeverShows: KernelWrapper, SceneLayout {
   override func perform(_ step: Step) throws(LayoutMistake) {
     if case .show = step { return }
     try sound.perform(step)
+  }
+}
+
+private final class NeverLarge: KernelWrapper, SceneLayout {
+  override func frame(of item: ItemID) -> Rect {
+    var frame = sound.frame(of: item)
+    frame.width = min(frame.width, 400)
+    return frame
+  }
+}
+
+private final class MeasuresFromWindow: KernelWrapper, SceneLayout {
+  override func frame(of item: ItemID) -> Rect {
+    var frame = sound.frame(of: item)
+    let views = sound.scene.views
+    var parent = views.first { $0.id == item }?.parent
+    while let next = parent {
+      frame.x += sound.frame(of: next).x
+      parent = views.first { $0.id == next }?.parent
+    }
+    return frame
   }
 }
 

@@ -40,8 +40,12 @@ struct IncrementalTests {
       let fresh = try LayoutKernel(scene: kernel.scene, solver: ConstraintSolver())
       try fresh.layoutIfNeeded()
       guard kernel.broken.isEmpty, fresh.broken.isEmpty else { continue }
-      #expect(kernel.wanted == fresh.wanted, "seed \(seed)")
+      #expect(wantedRows(of: kernel) == wantedRows(of: fresh), "seed \(seed)")
     }
+  }
+
+  private func wantedRows(of kernel: LayoutKernel) -> Set<LinearConstraint> {
+    Set(kernel.rows.values.compactMap(\.wanted))
   }
 
   /// False when margins and text depend on each other without end, which is a loop in every kernel.

@@ -1,18 +1,13 @@
 import Foundation
 import SceneModel
+import TestSupport
 
-/// The recorded numbers beside the project (`LAYOUTLAB_SHARED`, default `../shared`).
+/// The recorded numbers beside the project.
 enum SharedData {
-  static let folder: URL = {
-    if let path = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"] { return URL(fileURLWithPath: path) }
-    return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared")
-  }()
-
   /// One file of `data/layout`, decoded; nil, and a line that says so, where it is not at hand.
   static func layout<T: Decodable>(_ name: String, as type: T.Type) -> T? {
-    let file = folder.appendingPathComponent("data/layout/\(name)")
-    guard let data = try? Data(contentsOf: file) else {
+    guard let data = try? Surroundings.shared.map({ try Data(contentsOf: $0.appending(path: "data/layout/\(name)")) })
+    else {
       print("skipped: \(name) is not beside the project")
       return nil
     }

@@ -31,8 +31,8 @@ public final class FuzzProcess {
   }
 
   public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    session.execute(input(UnsafeBufferPointer(start: data, count: count)))
-    return 0
+    // libFuzzer keeps no input that -1 is said of.
+    session.execute(input(UnsafeBufferPointer(start: data, count: count))) ? 0 : -1
   }
 
   public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {

@@ -1,0 +1,156 @@
+import SceneModel
+
+/// Values by 32-bit number, in flat memory: a few are searched, many are hashed, and nothing is allocated but for growth.
+///
+/// The order of `keys` follows from what was inserted and removed, never from a hash: it is the same in every process.
+struct NumberTable<Value> {
+  private(set) var keys: [UInt32] = []
+  private(set) var values: [Value] = []
+  /// Open addressing with linear probing: 0 is a free place, else an index in `keys` plus one. Empty while a search is
+  /// faster.
+  private var places: [Int32] = []
+
+  private static var searchedCount: Int { 12 }
+
+  var count: Int { keys.count }
+  var isEmpty: Bool { keys.isEmpty }
+
+  func contains(_ key: UInt32) -> Bool { index(of: key) != nil }
+
+  subscript(key: UInt32) -> Value? {
+    get { index(of: key).map { values[$0] } }
+    set {
+      guard let newValue else {
+        removeValue(forKey: key)
+        return
+      }
+      if let index = index(of: key) { values[index] = newValue } else { append(key, newValue) }
+    }
+  }
+
+  /// Changes a value in place; a number that is not in the table is left alone.
+  mutating func update(_ key: UInt32, _ change: (inout Value) -> Void) {
+    if let index = index(of: key) { change(&values[index]) }
+  }
+
+  /// The value, made first where there is none, changed in place.
+  mutating func update<Result>(
+    _ key: UInt32, default value: @autoclosure () -> Value, _ change: (inout Value) -> Result
+  ) -> Result {
+    if let index = index(of: key) { return change(&values[index]) }
+    append(key, value())
+    return change(&values[values.count - 1])
+  }
+
+  /// The last entry takes the place of the removed one.
+  @discardableResult
+  mutating func removeValue(forKey key: UInt32) -> Value? {
+    guard let index = index(of: key) else { return nil }
+    let last = keys.count - 1
+    let removed = values[index]
+    if places.isEmpty {
+      keys[index] = keys[last]
+    } else {
+      let (hole, moved) = (place(of: key), place(of: keys[last]))
+      keys[index] = keys[last]
+      places[moved] = Int32(index + 1)
+      clear(hole)
+    }
+    values[index] = values[last]
+    keys.removeLast()
+    values.removeLast()
+    return removed
+  }
+
+  mutating func removeAll() {
+    keys.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
+
+  mutating func reserveCapacity(_ capacity: Int) {
+    keys.reserveCapacity(capacity)
+    values.reserveCapacity(capacity)
+  }
+
+  private mutating func append(_ key: UInt32, _ value: Value) {
+    keys.append(key)
+    values.append(value)
+    if places.isEmpty, keys.count <= Self.searchedCount { return }
+    if keys.count * 2 > places.count {
+      rebuild()
+    } else {
+      places[place(of: key)] = Int32(keys.count)
+    }
+  }
+
+  private func index(of key: UInt32) -> Int? {
+    if places.isEmpty {
+      return keys.withUnsafeBufferPointer { keys in
+        for index in keys.indices where keys[index] == key { return index }
+        return nil
+      }
+    }
+    let entry = places[place(of: key)]
+    return entry == 0 ? nil : Int(entry) - 1
+  }
+
+  private func home(of key: UInt32) -> Int {
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (places.count - 1)
+  }
+
+  /// Where the number is, or the free place where it would go.
+  private func place(of key: UInt32) -> Int {
+    var place = home(of: key)
+    while places[place] != 0, keys[Int(places[place]) - 1] != key { place = (place + 1) & (places.count - 1) }
+    return place
+  }
+
+  /// Later members of the run move up, so that no tombstones pile up over a long life.
+  private mutating func clear(_ freed: Int) {
+    let mask = places.count - 1
+    var hole = freed
+    var next = freed
+    while true {
+      next = (next + 1) & mask
+      guard places[next] != 0 else { break }
+      let home = home(of: keys[Int(places[next]) - 1])
+      if (next - home) & mask >= (next - hole) & mask {
+        places[hole] = places[next]
+        hole = next
+      }
+    }
+    places[hole] = 0
+  }
+
+  private mutating func rebuild() {
+    var size = 32
+    while size < keys.count * 4 { size *= 2 }
+    places = [Int32](repeating: 0, count: size)
+    for (index, key) in keys.enumerated() { places[place(of: key)] = Int32(index + 1) }
+  }
+}
+
+extension NumberTable {
+  subscript(id: ItemID) -> Value? {
+    get { self[id.rawValue] }
+    set { self[id.rawValue] = newValue }
+  }
+}
+
+/// A set of numbers.
+extension NumberTable where Value == Void {
+  /// Whether the number was not there before.
+  @discardableResult
+  mutating func insert(_ key: UInt32) -> Bool {
+    if contains(key) { return false }
+    append(key, ())
+    return true
+  }
+
+  /// Whether the number was there.
+  @discardableResult
+  mutating func remove(_ key: UInt32) -> Bool { removeValue(forKey: key) != nil }
+}
+
+typealias NumberSet = NumberTable<Void>

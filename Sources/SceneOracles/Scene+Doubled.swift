@@ -1,0 +1,76 @@
+import LayoutKernel
+import SceneModel
+
+extension Scene {
+  /// The scene at twice the size: every length is doubled, which is exact, and every ratio and priority kept. Nil when
+  /// something in it does not grow along: a table's hairlines and standard height, the readable width, and multi-line
+  /// text, which breaks within a tolerance in points.
+  var doubled: Scene? {
+    if guides.contains(where: { $0.kind == .readableContent && $0.insets == nil }) { return nil }
+    var scene = self
+    for index in scene.views.indices {
+      let view = scene.views[index]
+      if view.table != nil { return nil }
+      if let text = view.text, text.lineLimit != 1 { return nil }
+      scene.views[index].double()
+    }
+    for index in scene.guides.indices { scene.guides[index].insets = scene.guides[index].insets?.doubled }
+    for index in scene.constraints.indices { scene.constraints[index].constant *= 2 }
+    return scene
+  }
+}
+
+extension View {
+  fileprivate mutating func double() {
+    frame = frame.doubled
+    intrinsic.width = intrinsic.width.map { $0 * 2 }
+    intrinsic.height = intrinsic.height.map { $0 * 2 }
+    if var text {
+      text.wordWidths = text.wordWidths.map { $0 * 2 }
+      text.spaceWidth *= 2
+      text.lineHeight *= 2
+      text.preferredMaxLayoutWidth *= 2
+      self.text = text
+    }
+    alignmentInsets = alignmentInsets.doubled
+    firstBaseline *= 2
+    lastBaseline *= 2
+    margins.own = margins.own.doubled
+    margins.systemMinimum = margins.systemMinimum?.doubled
+    safeArea = safeArea.doubled
+    if var stack {
+      stack.spacing *= 2
+      stack.customSpacing = stack.customSpacing.mapValues { spacing in
+        spacing.isSpacingConstant ? spacing : spacing * 2
+      }
+      self.stack = stack
+    }
+    if var scroll {
+      scroll.contentOffset.x *= 2
+      scroll.contentOffset.y *= 2
+      scroll.contentInset = scroll.contentInset.doubled
+      self.scroll = scroll
+    }
+  }
+}
+
+extension Double {
+  /// UIKit's `spacingUseDefault` and `spacingUseSystem` stand for other numbers.
+  fileprivate var isSpacingConstant: Bool {
+    self >= Double(Float.greatestFiniteMagnitude) || self == Double(Float.leastNormalMagnitude)
+  }
+}
+
+extension Rect {
+  var doubled: Rect { Rect(x: x * 2, y: y * 2, width: width * 2, height: height * 2) }
+}
+
+extension Insets {
+  fileprivate var doubled: Insets { Insets(top: top * 2, left: left * 2, bottom: bottom * 2, right: right * 2) }
+}
+
+extension DirectionalInsets {
+  fileprivate var doubled: DirectionalInsets {
+    DirectionalInsets(top: top * 2, leading: leading * 2, bottom: bottom * 2, trailing: trailing * 2)
+  }
+}
