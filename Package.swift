@@ -116,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "RegressionTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "AnimationSampler", "SceneOracles", "SceneFuzzing",
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
+        "SceneFuzzing",
       ],
       exclude: ["Scenes"]),
     .testTarget(

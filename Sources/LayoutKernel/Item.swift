@@ -44,6 +44,8 @@ final class Item {
   var systemRows: UInt64 = 0
   /// What a stack view's own rows, and an arranged view's, were made of.
   var stackTraits: StackTraits?
+  /// A stack view's first and last visible arranged views.
+  var stackEnds = StackEnds()
   var stackPlace: StackPlace?
 
   var needsUpdateConstraints = true
@@ -70,6 +72,8 @@ final class Item {
   var textWidth: Double?
   /// Subviews with an autoresizing mask.
   var autoresizedChildren = 0
+  /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
+  var exercise = 0
   /// Rows of a fitting measurement while it lasts.
   var fitting: [SystemConstraint] = []
 

@@ -110,13 +110,14 @@ extension LayoutKernel {
       return edges(of: item, owner, guide.insets ?? owner.margins)
     case .readableContent:
       var insets = owner.margins
-      let excess = owner.frame.width - insets.left - insets.right - quirks.readableWidth
+      let excess = owner.frame.width - insets.left - insets.right - quirks.readableWidth(for: textSize)
       if excess > 0 {
         insets.left += excess / 2
         insets.right += excess / 2
       }
       return edges(of: item, owner, guide.insets ?? insets)
     case .keyboard:
+      if let keyboard, guide.insets == nil { return edges(of: item, owner, insets(of: keyboard, in: owner)) }
       // The keyboard is hidden: its guide stands where the safe area ends.
       let height = guide.insets?.bottom ?? owner.safeInsets.bottom
       return strip(of: item, owner, height: height, isTop: false)
@@ -130,6 +131,28 @@ extension LayoutKernel {
       return contentEdges(of: item, owner)
     case .scrollFrame:
       return edges(of: item, owner, .zero)
+    }
+  }
+
+  /// A rectangle of the root as distances inward from a view's frame.
+  private func insets(of rect: Rect, in owner: Item) -> Insets {
+    var (x, y) = (0.0, 0.0)
+    var present = owner
+    while let parent = present.parent {
+      x += present.frame.x - parent.boundsOrigin.x
+      y += present.frame.y - parent.boundsOrigin.y
+      present = parent
+    }
+    return Insets(
+      top: rect.y - y, left: rect.x - x, bottom: y + owner.frame.height - rect.maxY,
+      right: x + owner.frame.width - rect.maxX)
+  }
+
+  /// Keyboard guides and readable guides read what belongs to no view.
+  func refreshGuides(of kind: Guide.Kind) {
+    for item in items.values where item.guide?.kind == kind {
+      refreshGuideRows(of: item)
+      if let owner = item.parent { setNeedsLayout(owner) }
     }
   }
 

@@ -24,30 +24,6 @@ extension LayoutKernel {
     }
   }
 
-  /// Whether the view is ambiguous: one of its unknowns has more than one value that is equally good. Nil: the engine
-  /// cannot tell. Constraints are brought up to date first; no layout runs.
-  public func hasAmbiguousLayout(_ id: ItemID) -> Bool? {
-    guard let item = items[id] else { return nil }
-    do throws(LayoutMistake) {
-      try updateConstraintsIfNeeded()
-      try solve()
-    } catch {
-      return nil
-    }
-    let unknowns: [Unknown] = item === root ? [.width, .height] : [.minX, .minY, .width, .height]
-    var isUndecided = false
-    for unknown in unknowns {
-      let isUnique: Bool?
-      do throws(PluginFault) { isUnique = try solver.isUnique(Variable(id, unknown)) } catch { return nil }
-      switch isUnique {
-      case false?: return true
-      case nil: isUndecided = true
-      case true?: break
-      }
-    }
-    return isUndecided ? nil : false
-  }
-
   func setNeedsUpdateConstraints(_ item: Item) {
     item.needsUpdateConstraints = true
     flag(item)

@@ -231,6 +231,10 @@ extension LayoutKernel {
       sum.add(1, size)
       return
     }
+    if let arranged = baselineView(of: attribute, item) {
+      add(attribute, of: arranged, to: &sum, space, others)
+      return
+    }
     let insets = item.view.alignmentInsets
     let insetBefore = isHorizontal ? insets.left : insets.top
     let insetAfter = isHorizontal ? insets.right : insets.bottom
@@ -273,6 +277,15 @@ extension LayoutKernel {
       sum.move((item.margins.top - item.margins.bottom - insetBefore + insetAfter) / 2)
     case .width, .height: break
     }
+  }
+
+  /// The view whose baseline a stack view takes for its own, where it has none of its own: the first or last that is
+  /// visible along a vertical axis, the first along a horizontal one.
+  private func baselineView(of attribute: LayoutAttribute, _ item: Item) -> Item? {
+    guard attribute.isBaseline, let stack = item.view.stack, item.view.firstBaseline == 0, item.view.lastBaseline == 0
+    else { return nil }
+    let isFirst = attribute == .firstBaseline || stack.axis == .horizontal
+    return isFirst ? item.stackEnds.first : item.stackEnds.last
   }
 
   private func isInside(_ others: OtherItems, _ item: Item) -> Bool {

@@ -9,6 +9,12 @@ extension LayoutKernel {
     if stack.isLayoutMarginsRelative { readEnvironment(item) }
     let rules = StackRules(item, stack, kernel: self)
     replace(.stack, of: item, with: rules.ownConstraints())
+    let ends = StackEnds(first: rules.firstVisible.flatMap { items[$0] }, last: rules.lastVisible.flatMap { items[$0] })
+    if ends.first !== item.stackEnds.first || ends.last !== item.stackEnds.last {
+      item.stackEnds = ends
+      // Constraints with the stack view's baselines read those of its views.
+      markStale(item.constraints)
+    }
     let isSameForAll = item.stackTraits == rules.traits
     item.stackTraits = rules.traits
     for (view, place) in zip(rules.arranged, rules.places) {
@@ -29,6 +35,13 @@ extension LayoutKernel {
     let rules = StackRules(item, stack, kernel: self)
     return zip(rules.arranged, rules.places).reduce(rules.ownConstraints()) { $0 + rules.constraints(of: $1.0, $1.1) }
   }
+}
+
+/// The visible arranged views at the ends of a stack view.
+struct StackEnds {
+  // Arranged views are subviews, so these are in the kernel's table while the stack view is.
+  unowned(unsafe) var first: Item?
+  unowned(unsafe) var last: Item?
 }
 
 /// What the constraints of every arranged view depend on.

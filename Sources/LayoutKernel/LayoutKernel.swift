@@ -48,6 +48,16 @@ public final class LayoutKernel {
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
   var afterSolving: [Item] = []
 
+  /// The docked keyboard's frame in the root's coordinates; nil while it is hidden or floats, when keyboard guides stand at
+  /// the end of the safe area. Guides follow at the next layout.
+  public var keyboard: Rect? {
+    didSet { if keyboard != oldValue { refreshGuides(of: .keyboard) } }
+  }
+  /// The reader's text size, which readable guides follow at the next layout.
+  public var textSize = LayoutQuirks.TextSize.large {
+    didSet { if textSize != oldValue { refreshGuides(of: .readableContent) } }
+  }
+
   /// Every conflict so far, in order.
   public internal(set) var conflicts: [Conflict] = []
   /// What the passes did, in order, since the start or the last `removeEvents()`.

@@ -11,13 +11,29 @@ public struct LayoutQuirks: Sendable {
   public var emulateHiddenCount = false
   /// Multi-line text in a horizontal stack gets an equal share of its width at this priority; nil: it does not.
   public var textWidthDisambiguation: Double? = 760
-  /// The widest readable content, in points.
-  public var readableWidth = 672.0
+  /// The widest readable content at each text size, in points. Only the default size was recorded (672 on a tablet);
+  /// the others are taken to grow with the body text, whose size in points is the case's raw value.
+  public var readableWidths: [TextSize: Double] = Dictionary(
+    uniqueKeysWithValues: TextSize.allCases.map { ($0, (672 * $0.rawValue / TextSize.large.rawValue).rounded()) })
   /// Rounds of one layout pass before it is called a loop.
   public var roundLimit = 100
   public var breaking = BreakingPolicy.deepest
 
   public init() {}
+
+  /// `UIContentSizeCategory` without the accessibility sizes; the body text's size in points.
+  public enum TextSize: Double, Hashable, Sendable, CaseIterable {
+    case extraSmall = 14
+    case small = 15
+    case medium = 16
+    case large = 17
+    case extraLarge = 19
+    case extraExtraLarge = 21
+    case extraExtraExtraLarge = 23
+  }
+
+  /// A text size without a width is not limited.
+  func readableWidth(for size: TextSize) -> Double { readableWidths[size] ?? .infinity }
 }
 
 /// How frames are snapped to pixels, after solving; engine values stay as they are.

@@ -61,6 +61,8 @@ enum SystemSlot: UInt32, CaseIterable {
   // A fitting measurement, while it lasts.
   case fittingWidth = 56
   case fittingHeight
+  // What moves an ambiguous view to another of its places.
+  case exercise = 60
 }
 
 /// System constraints of one origin, as bits by slot.
@@ -74,6 +76,7 @@ struct SlotGroup {
   static let guide = SlotGroup(8..<16)
   static let stack = SlotGroup(16..<32)
   static let arranged = SlotGroup(32..<56)
+  static let exercise = SlotGroup(60..<61)
 }
 
 extension LinearConstraint.ID {

@@ -63,6 +63,8 @@ public struct ImportOptions: Hashable, Sendable {
   /// Another device than the file's: full-screen scenes are resized to it. The recorded frames then say nothing about
   /// positions.
   public var device: DeviceProfile?
+  /// What widths of text are predicted with.
+  public var glyphs = GlyphTable.standard
 
   public init(
     calibratesFromRecordedFrames: Bool = true, usesRecordedText: Bool = true, device: DeviceProfile? = nil

@@ -13,7 +13,8 @@ extension SceneBuilder {
   /// Heights are the system font's line heights, widths come from `SystemFont`; other fonts count as the system's.
   func predictedContent(of element: MarkupElement) -> PredictedContent {
     let font = SystemFont(
-      pointSize: FontMetrics(element: element, tag: element.tag).pointSize, isBold: element.hasBoldFont)
+      pointSize: FontMetrics(element: element, tag: element.tag).pointSize, isBold: element.hasBoldFont,
+      glyphs: options.glyphs)
     switch element.tag {
     case "label": return label(element, font)
     case "button": return button(element, font)
@@ -47,7 +48,7 @@ extension SceneBuilder {
 
   private func button(_ element: MarkupElement, _ font: SystemFont) -> PredictedContent {
     if let configuration = element.child("buttonConfiguration", key: "configuration") {
-      let font = SystemFont(pointSize: 17, isBold: false)
+      let font = SystemFont(pointSize: 17, isBold: false, glyphs: options.glyphs)
       let width = configuration["title"].map(font.width) ?? 0
       return PredictedContent(width: upToPixel(width) + 24, height: upToPixel(font.lineHeight) + 14)
     }

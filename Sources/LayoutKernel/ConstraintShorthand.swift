@@ -1,0 +1,187 @@
+import SceneModel
+
+/// One line of SnapKit: a group of attributes of an item, and what they are related to.
+///
+///     // make.edges.equalToSuperview().inset(16)
+///     ConstraintShorthand(.edges, to: .superview, shift: .inset(Insets(16))).drafts(for: card, in: content)
+public struct ConstraintShorthand: Hashable, Sendable {
+  /// A set of attributes with an order of its own, in which constraints are made.
+  public struct Group: Hashable, Sendable {
+    public var attributes: [LayoutAttribute]
+
+    public init(_ attributes: [LayoutAttribute]) {
+      self.attributes = Group.order.filter(attributes.contains)
+    }
+
+    /// The order in which a line's constraints are made.
+    private static let order: [LayoutAttribute] = [
+      .left, .top, .right, .bottom, .leading, .trailing, .width, .height, .centerX, .centerY, .lastBaseline,
+      .firstBaseline, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
+      .centerXWithinMargins, .centerYWithinMargins,
+    ]
+
+    public static let edges = Group([.left, .top, .right, .bottom])
+    public static let horizontalEdges = Group([.left, .right])
+    public static let verticalEdges = Group([.top, .bottom])
+    public static let directionalEdges = Group([.top, .bottom, .leading, .trailing])
+    public static let directionalHorizontalEdges = Group([.leading, .trailing])
+    public static let directionalVerticalEdges = Group([.top, .bottom])
+    public static let size = Group([.width, .height])
+    public static let center = Group([.centerX, .centerY])
+    public static let margins = Group([.leftMargin, .topMargin, .rightMargin, .bottomMargin])
+    public static let directionalMargins = Group([.topMargin, .bottomMargin, .leadingMargin, .trailingMargin])
+    public static let centerWithinMargins = Group([.centerXWithinMargins, .centerYWithinMargins])
+
+    /// By SnapKit's name for it: `edges`, or an attribute's.
+    public init?(named name: String) {
+      let groups: [String: Group] = [
+        "edges": .edges, "horizontalEdges": .horizontalEdges, "verticalEdges": .verticalEdges,
+        "directionalEdges": .directionalEdges, "directionalHorizontalEdges": .directionalHorizontalEdges,
+        "directionalVerticalEdges": .directionalVerticalEdges, "size": .size, "center": .center, "margins": .margins,
+        "directionalMargins": .directionalMargins, "centerWithinMargins": .centerWithinMargins,
+      ]
+      if let group = groups[name] {
+        self = group
+      } else if let attribute = LayoutAttribute(name: name) {
+        attributes = [attribute]
+      } else {
+        return nil
+      }
+    }
+  }
+
+  public enum Target: Hashable, Sendable {
+    case superview
+    /// The same attributes of an item.
+    case item(ItemID)
+    case attributes(ItemID, Group)
+    /// Of no item: sizes stand alone, everything else is measured in the superview.
+    case number(Double)
+    case point(Point)
+    case size(Size)
+    case insets(Insets)
+  }
+
+  /// What is added to the target.
+  public enum Shift: Hashable, Sendable {
+    /// The same for every attribute.
+    case offset(Double)
+    /// Inwards.
+    case inset(Insets)
+  }
+
+  public var group: Group
+  public var relation: Relation
+  public var target: Target
+  public var multiplier: Double
+  public var shift: Shift
+  public var priority: Double
+
+  public init(
+    _ group: Group, _ relation: Relation = .equal, to target: Target, multiplier: Double = 1,
+    shift: Shift = .offset(0), priority: Double = LinearConstraint.requiredPriority
+  ) {
+    self.group = group
+    self.relation = relation
+    self.target = target
+    self.multiplier = multiplier
+    self.shift = shift
+    self.priority = priority
+  }
+
+  /// One constraint for each attribute, in order. Nil: the target's attributes do not match.
+  public func drafts(for item: ItemID, in superview: ItemID) -> [ConstraintDraft]? {
+    var drafts: [ConstraintDraft] = []
+    for (index, attribute) in group.attributes.enumerated() {
+      guard let second = secondSide(of: attribute, index, superview) else { return nil }
+      drafts.append(
+        ConstraintDraft(
+          .anchor(LayoutAnchor(item, attribute)), relation, second.anchor.map { .anchor($0) }, multiplier: multiplier,
+          constant: second.constant + constant(of: attribute), priority: priority))
+    }
+    return drafts
+  }
+
+  /// What `shift` is for one attribute: insets count inwards, and a centre takes half of their difference.
+  public func constant(of attribute: LayoutAttribute) -> Double {
+    switch shift {
+    case .offset(let offset): offset
+    case .inset(let insets): attribute.inward(insets)
+    }
+  }
+
+  private func secondSide(
+    of attribute: LayoutAttribute, _ index: Int, _ superview: ItemID
+  ) -> (anchor: LayoutAnchor?, constant: Double)? {
+    switch target {
+    case .superview: return (LayoutAnchor(superview, attribute), 0)
+    case .item(let other): return (LayoutAnchor(other, attribute), 0)
+    case .attributes(let other, let group):
+      guard let counterpart = self.counterpart(of: attribute, index, in: group) else { return nil }
+      return (LayoutAnchor(other, counterpart), 0)
+    case .number, .point, .size, .insets: break
+    }
+    let constant: Double =
+      switch (target, attribute) {
+      case (.number(let number), _): number
+      case (.point(let point), .centerX), (.point(let point), .left), (.point(let point), .leading): point.x
+      case (.point(let point), _): point.y
+      case (.size(let size), .width): size.width
+      case (.size(let size), _): size.height
+      case (.insets(let insets), _): attribute.inward(insets)
+      default: 0
+      }
+    if attribute.isSize { return (nil, constant) }
+    let related: LayoutAttribute =
+      switch attribute {
+      case .centerX: .left
+      case .centerY: .top
+      default: attribute
+      }
+    return (LayoutAnchor(superview, related), constant)
+  }
+
+  /// One attribute is for all; several must be the same ones, or edges for margins.
+  private func counterpart(of attribute: LayoutAttribute, _ index: Int, in other: Group) -> LayoutAttribute? {
+    if other.attributes.count == 1 { return other.attributes[0] }
+    if other == group { return attribute }
+    let pairs: [(Group, Group)] = [(.edges, .margins), (.directionalEdges, .directionalMargins)]
+    guard pairs.contains(where: { pair in pair == (group, other) || pair == (other, group) }) else { return nil }
+    return attribute.acrossMargin
+  }
+}
+
+extension LayoutAttribute {
+  /// What insets add to this attribute.
+  fileprivate func inward(_ insets: Insets) -> Double {
+    switch self {
+    case .left, .leading, .leftMargin, .leadingMargin, .minX: insets.left
+    case .top, .firstBaseline, .topMargin, .minY: insets.top
+    case .right, .trailing, .rightMargin, .trailingMargin, .maxX: -insets.right
+    case .bottom, .lastBaseline, .bottomMargin, .maxY: -insets.bottom
+    case .width: -(insets.left + insets.right)
+    case .height: -(insets.top + insets.bottom)
+    case .centerX, .centerXWithinMargins: (insets.left - insets.right) / 2
+    case .centerY, .centerYWithinMargins: (insets.top - insets.bottom) / 2
+    }
+  }
+
+  /// An edge's margin, and a margin's edge.
+  fileprivate var acrossMargin: LayoutAttribute? {
+    switch self {
+    case .left: .leftMargin
+    case .right: .rightMargin
+    case .top: .topMargin
+    case .bottom: .bottomMargin
+    case .leading: .leadingMargin
+    case .trailing: .trailingMargin
+    case .leftMargin: .left
+    case .rightMargin: .right
+    case .topMargin: .top
+    case .bottomMargin: .bottom
+    case .leadingMargin: .leading
+    case .trailingMargin: .trailing
+    default: nil
+    }
+  }
+}

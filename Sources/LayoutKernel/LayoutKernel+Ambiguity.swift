@@ -1,0 +1,80 @@
+import LayoutPlugin
+import SceneModel
+
+/// Views that their constraints leave a choice.
+extension LayoutKernel {
+  /// Whether the view is ambiguous: one of its unknowns has more than one value that is equally good. Nil: the engine
+  /// cannot tell. Constraints are brought up to date first; no layout runs.
+  public func hasAmbiguousLayout(_ id: ItemID) -> Bool? {
+    guard let item = items[id] else { return nil }
+    do throws(LayoutMistake) {
+      try updateConstraintsIfNeeded()
+      try solve()
+    } catch {
+      return nil
+    }
+    guard let open = openUnknowns(of: item) else { return nil }
+    return !open.isEmpty
+  }
+
+  /// `exerciseAmbiguityInLayout`: lays the view out at another of its equally good places. Each call goes one further:
+  /// to the largest and the smallest value of each open unknown in turn, then back to the canonical place. A view that
+  /// is not ambiguous stays.
+  ///
+  /// - Throws: as a layout does; `.scene` when the engine cannot tell what is ambiguous.
+  public func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake) {
+    let item = try view(id)
+    replace(.exercise, of: item, with: [])
+    try updateConstraintsIfNeeded()
+    try solve()
+    guard let open = openUnknowns(of: item) else {
+      throw .scene(
+        where: "view \(item.view.name)", problem: "the engine cannot tell whether it is ambiguous",
+        hint: "Use an engine that claims uniqueness.")
+    }
+    item.exercise = (item.exercise + 1) % (2 * open.count + 1)
+    if item.exercise > 0 {
+      let unknown = open[(item.exercise - 1) / 2]
+      replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: item.exercise % 2 == 1)])
+    }
+    try layoutIfNeeded()
+  }
+
+  /// The unknowns of the item that the constraints leave open; nil: the engine cannot tell.
+  private func openUnknowns(of item: Item) -> [Unknown]? {
+    let unknowns: [Unknown] = item === root ? [.width, .height] : [.minX, .minY, .width, .height]
+    var open: [Unknown] = []
+    var isUndecided = false
+    for unknown in unknowns {
+      let isUnique: Bool?
+      do throws(PluginFault) { isUnique = try solver.isUnique(Variable(item.id, unknown)) } catch { return nil }
+      switch isUnique {
+      case false?: open.append(unknown)
+      case nil: isUndecided = true
+      case true?: break
+      }
+    }
+    return open.isEmpty && isUndecided ? nil : open
+  }
+
+  /// Weaker than every priority that a constraint can have, so that it only chooses among what is equally good.
+  private static let exercisePriority = 1e-12
+
+  private func exercise(_ item: Item, _ unknown: Unknown, towardsLarge: Bool) -> SystemConstraint {
+    let attribute: LayoutAttribute =
+      switch unknown {
+      case .minX: .left
+      case .minY: .top
+      case .width: .width
+      default: .height
+      }
+    // Positions are told in the superview's coordinates, which a constraint with its left or top edge is.
+    let isSize = attribute.isSize
+    let reach = Self.expandedSize.width
+    return SystemConstraint(
+      id: .init(item.id, .exercise), kind: .fitting, holder: item.parent?.id ?? item.id,
+      first: Anchor(item.id, attribute), relation: .equal,
+      second: isSize ? nil : item.parent.map { Anchor($0.id, attribute) },
+      constant: towardsLarge ? reach : isSize ? 0 : -reach, priority: Self.exercisePriority)
+  }
+}
