@@ -30,3 +30,10 @@ extension Target {
         })
   }
 }
+
+// What the root package says of itself, for what stands around the engines.
+if let kinds = Context.environment["LAYOUTLAB_COVERAGE"] {
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize-coverage=func,\(kinds)"])]
+  }
+}

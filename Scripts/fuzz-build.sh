@@ -10,7 +10,10 @@ shift || true
 case $flavour in
   # Comparisons need no tracing: inputs are changed by type, and a traced comparison costs a fifth of the time. Exclusive
   # access is checked in the other flavour.
-  plain) flags=(-sanitize=fuzzer -sanitize-coverage=edge,inline-8bit-counters,pc-table -enforce-exclusivity=unchecked) ;;
+  plain)
+    flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked)
+    export LAYOUTLAB_COVERAGE=inline-8bit-counters,pc-table
+    ;;
   address) flags=(-sanitize=fuzzer,address) ;;
   *)
     echo "fuzz-build: unknown flavour \"$flavour\". Say plain or address." >&2

@@ -31,6 +31,8 @@ final class Block {
   /// Coefficients so far apart that doubles cannot be trusted at all.
   let isExactOnly: Bool
   var isSolved = false
+  /// The bounds it knows are not those that its variables' present values belong to.
+  var isStale = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification = false
   /// How often the active rows had to be found again.
@@ -209,10 +211,13 @@ final class Block {
   /// The row that is active at a place; unit rows follow the constraints.
   func activeRow(_ place: Int) -> Int { Int(dense?.pointee.active[place] ?? sparse!.pointee.active[place]) }
 
-  /// The residuals of all rows that matter to the point, in a fixed order while no row enters or leaves.
-  func forEachResidual(_ body: (_ residual: Double, _ side: Int8) -> Void) {
-    if let dense { dense.pointee.forEachResidual(body) }
-    if let sparse { sparse.pointee.forEachResidual(body) }
+  /// How the point moves with a constant that stands at `here`.
+  ///
+  /// `rates` holds, for each row, how its bound moves and how far that may be off; it receives the same for each variable.
+  /// Returns the constants between which every row stays on its side, or nil when rounding could hide that one leaves it.
+  func derive(_ rates: inout Buffer<Double>, at here: Double, nearlyZero: Double, margin: Double) -> (Double, Double)? {
+    if let dense { return dense.pointee.derive(&rates, boundErrors, errors, at: here, nearlyZero, margin) }
+    return sparse?.pointee.derive(&rates, boundErrors, errors, at: here, nearlyZero, margin)
   }
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.

@@ -24,7 +24,7 @@ struct Buffer<Element: BitwiseCopyable> {
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { reserve(max(8, capacity * 2)) }
+    if count == capacity { reserve(Swift.max(8, capacity * 2)) }
     (base + count).initialize(to: element)
     count += 1
   }
@@ -55,7 +55,7 @@ struct Buffer<Element: BitwiseCopyable> {
   @discardableResult
   mutating func append(repeating element: Element, count added: Int) -> Int {
     let start = count
-    if count + added > capacity { reserve(max(count + added, capacity * 2)) }
+    if count + added > capacity { reserve(Swift.max(count + added, capacity * 2)) }
     (base + count).initialize(repeating: element, count: added)
     count += added
     return start
@@ -67,4 +67,8 @@ struct Buffer<Element: BitwiseCopyable> {
   }
 
   var view: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
+}
+
+extension Buffer: Sequence {
+  func makeIterator() -> UnsafeMutableBufferPointer<Element>.Iterator { view.makeIterator() }
 }

@@ -126,8 +126,62 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return sum.value.magnitude > error
   }
 
-  func forEachResidual(_ body: (_ residual: Double, _ side: Int8) -> Void) {
-    for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage { body(residual[i], side[i]) }
+  /// See `Block.derive`. The derivative solves the same equations as the point, with other right sides.
+  mutating func derive(
+    _ rates: inout Buffer<Double>, _ boundErrors: UnsafeMutablePointer<Double>,
+    _ errors: UnsafeMutablePointer<Double>, at here: Double, _ nearlyZero: Double, _ margin: Double
+  ) -> (lower: Double, upper: Double)? {
+    let (m, n) = (constraintCount, variableCount)
+    // After the bounds' rates: the bounds and their errors as they are, then the rates of all rows and variables.
+    rates.append(repeating: 0, count: 2 * m + 2 * rowCount + 2 * n)
+    let moved = rates.base
+    let kept = moved + 2 * m
+    let residualRates = kept + 2 * m
+    let rateErrors = residualRates + rowCount
+    for i in 0..<m {
+      (kept[2 * i], kept[2 * i + 1]) = (bound[i], boundErrors[i])
+      (bound[i], boundErrors[i]) = (moved[2 * i], moved[2 * i + 1])
+    }
+    recompute(boundErrors: boundErrors, errors: errors)
+    for i in 0..<rowCount { residualRates[i] = residual[i] }
+    for i in 0..<m {
+      var error = boundErrors[i] + bound[i].ulp
+      var isExact = boundErrors[i] == 0
+      var sum = CompensatedSum(-bound[i])
+      for e in program.terms(i) {
+        let v = Int(program.columns[e])
+        sum.add(program.coefficients[e], residual[m + v])
+        error += program.coefficients[e].magnitude * errors[v]
+        if errors[v] != 0 { isExact = false }
+      }
+      rateErrors[i] = isExact && sum.isExact ? 0 : error
+      if place[i] < 0 { residualRates[i] = sum.value }
+    }
+    for v in 0..<n { rateErrors[m + v] = errors[v] }
+    for i in 0..<m { (bound[i], boundErrors[i]) = (kept[2 * i], kept[2 * i + 1]) }
+    recompute(boundErrors: boundErrors, errors: errors)
+
+    var (lower, upper) = (-Double.infinity, Double.infinity)
+    for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
+      let (rate, doubt) = (residualRates[i], rateErrors[i])
+      if rate == 0, doubt == 0 { continue }
+      let distance = residual[i].magnitude
+      guard distance > nearlyZero else {
+        // On its bound: it may leave to the side on which it is counted, where a required row must not cost anything.
+        let slopes = program.slopes(i)
+        let isFree = kink[i] > 0 || (side[i] < 0 ? slopes.below : slopes.above) == 0
+        guard isFree, rate.magnitude > doubt * 2 else { return nil }
+        if (rate > 0) == (side[i] > 0) { lower = max(lower, here) } else { upper = min(upper, here) }
+        continue
+      }
+      let reach = (distance - margin) / (rate.magnitude + doubt)
+      if rate.magnitude <= doubt || (rate > 0) == (residual[i] < 0) { upper = min(upper, here + reach) }
+      if rate.magnitude <= doubt || (rate > 0) == (residual[i] > 0) { lower = max(lower, here - reach) }
+    }
+    let result = rateErrors + rowCount
+    for v in 0..<n { (result[2 * v], result[2 * v + 1]) = (residualRates[m + v], rateErrors[m + v]) }
+    for q in 0..<2 * n { moved[q] = result[q] }
+    return (lower, upper)
   }
 
   /// The next required row so near its bound that rounding could hide a violation.

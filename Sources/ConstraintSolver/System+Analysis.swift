@@ -8,12 +8,46 @@ import SceneModel
 ///    connected sets of them are square systems.
 /// 4. The rest falls apart into connected blocks, each a small linear program.
 extension System {
+  /// Lists that an analysis fills and empties, kept so that the next one allocates nothing.
+  struct Scratch {
+    var seeds = Buffer<Int32>()
+    var unknowns = Buffer<Int32>()
+    var checks = Buffer<Int32>()
+    var regionNodes = Buffer<Int32>()
+    var regionVariables = Buffer<Int32>()
+    var rows = Buffer<Int32>()
+    var ready = Buffer<Int32>()
+    var singles = Buffer<Int32>()
+    var peeled = Buffer<Peeled>()
+    var equalities = Buffer<Int32>()
+    var isolated = Buffer<Int32>()
+    var members = Buffer<Int32>()
+    var priorities = Buffer<Double>()
+
+    func free() {
+      for list in [
+        seeds, unknowns, checks, regionNodes, regionVariables, rows, ready, singles, equalities, isolated, members,
+      ] {
+        list.free()
+      }
+      peeled.free()
+      priorities.free()
+    }
+  }
+
+  /// A variable that a row defines after the blocks.
+  struct Peeled: BitwiseCopyable {
+    var row: Int32
+    var column: Int32
+  }
+
   /// Analyses again whatever the changed rows bear on.
   mutating func restructure() {
     guard !changedRows.isEmpty else { return }
-    var seeds: [Int32] = []
-    var unknowns: [Int32] = []
-    var checks: [Int32] = []
+    var (seeds, unknowns, checks) = (scratch.seeds, scratch.unknowns, scratch.checks)
+    seeds.removeAll()
+    unknowns.removeAll()
+    checks.removeAll()
     for q in 0..<changedRows.count {
       let r = changedRows[q]
       let node = rows[r].node
@@ -37,6 +71,7 @@ extension System {
     }
     changedRows.removeAll()
     analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false)
+    (scratch.seeds, scratch.unknowns, scratch.checks) = (seeds, unknowns, checks)
     for r in checks where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
       var isSettled = true
       for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
@@ -48,18 +83,26 @@ extension System {
   }
 
   /// Takes blocks whose positions are free apart again, together with everything that depends on them.
-  mutating func unpeel(_ seeds: [Int32]) { analyze(seeds: seeds, unknowns: [], isUnpeeling: true) }
+  mutating func unpeel(_ ambiguous: [Int32]) {
+    var seeds = scratch.seeds
+    seeds.removeAll()
+    for node in ambiguous { seeds.append(node) }
+    analyze(seeds: seeds, unknowns: Buffer(), isUnpeeling: true)
+    scratch.seeds = seeds
+  }
 
-  private mutating func analyze(seeds: [Int32], unknowns: [Int32], isUnpeeling: Bool) {
+  private mutating func analyze(seeds: Buffer<Int32>, unknowns: Buffer<Int32>, isUnpeeling: Bool) {
     if seeds.isEmpty, unknowns.isEmpty { return }
-    var region = Region()
+    var region = Region(nodes: scratch.regionNodes, variables: scratch.regionVariables)
+    region.nodes.removeAll()
+    region.variables.removeAll()
     grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
     if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
       for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
       nodes.removeAll()
       dirty.removeAll()
       (dirtyLow, dirtyHigh, deadNodes) = (Int.max, -1, 0)
-      region.variables.removeAll(keepingCapacity: true)
+      region.variables.removeAll()
       for slot in 0..<variables.count where variables[slot].isAlive { region.variables.append(Int32(slot)) }
       // Rows that bear on no variable keep their checks.
       for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
@@ -69,15 +112,18 @@ extension System {
       for n in region.nodes { kill(n) }
     }
     analyze(region.variables, isUnpeeling: isUnpeeling)
+    (scratch.regionNodes, scratch.regionVariables) = (region.nodes, region.variables)
   }
 
   /// Nodes to take apart, and the variables that become unknown.
   private struct Region {
-    var nodes: [Int32] = []
-    var variables: [Int32] = []
+    var nodes: Buffer<Int32>
+    var variables: Buffer<Int32>
   }
 
-  private mutating func grow(_ region: inout Region, from seeds: [Int32], _ unknowns: [Int32], isUnpeeling: Bool) {
+  private mutating func grow(
+    _ region: inout Region, from seeds: Buffer<Int32>, _ unknowns: Buffer<Int32>, isUnpeeling: Bool
+  ) {
     mark += 1
     for node in seeds { add(node, to: &region) }
     for variable in unknowns { take(variable, besides: -1, into: &region) }
@@ -186,8 +232,9 @@ extension System {
 
   // MARK: The steps
 
-  private mutating func analyze(_ region: [Int32], isUnpeeling: Bool) {
-    var list: [Int32] = []
+  private mutating func analyze(_ region: Buffer<Int32>, isUnpeeling: Bool) {
+    var list = scratch.rows
+    list.removeAll()
     for v in region {
       variables[v].state = .unknown
       variables[v].node = -1
@@ -211,11 +258,14 @@ extension System {
         t = terms[t].next
       }
     }
-    var ready: [Int32] = []
+    var ready = scratch.ready
+    ready.removeAll()
     for r in list where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
     propagate(&ready)
     let peeled = peel(region)
-    let equalities = list.filter { !rows[$0].isDone && rows[$0].isDefining }
+    var equalities = scratch.equalities
+    equalities.removeAll()
+    for r in list where !rows[r].isDone && rows[r].isDefining { equalities.append(r) }
     if !equalities.isEmpty {
       match(equalities)
       couple(equalities, region, &ready)
@@ -224,15 +274,18 @@ extension System {
       rows[r].isDone = true
       if rows[r].isRequired { addNode(Node(kind: .check, row: r)) }
     }
-    var isolated: [Int32] = []
+    var isolated = scratch.isolated
+    isolated.removeAll()
     makeBlocks(region, &isolated)
-    for (row, column) in peeled.reversed() { define(row, column, isDetermined: false) }
+    for q in (0..<peeled.count).reversed() { define(peeled[q].row, peeled[q].column, isDetermined: false) }
     for v in region { variables[v].state = .known }
     // A variable that nothing holds is free; what is peeled off it is free together with it.
     for v in isolated {
       if variables[v].firstTerm >= 0, hasDependents(v, besides: -1) { pendingFree.append(v) } else { setFree(v) }
     }
     for r in list { rows[r].isDone = true }
+    (scratch.rows, scratch.ready, scratch.equalities, scratch.isolated) = (list, ready, equalities, isolated)
+    scratch.peeled = peeled
   }
 
   private mutating func setFree(_ v: Int32) {
@@ -255,7 +308,7 @@ extension System {
   }
 
   /// Defines what one row after the other determines.
-  private mutating func propagate(_ ready: inout [Int32]) {
+  private mutating func propagate(_ ready: inout Buffer<Int32>) {
     var next = 0
     while next < ready.count {
       let r = ready[next]
@@ -266,10 +319,10 @@ extension System {
       define(r, c, isDetermined: true)
       settle(c, &ready)
     }
-    ready.removeAll(keepingCapacity: true)
+    ready.removeAll()
   }
 
-  private mutating func settle(_ variable: Int32, _ ready: inout [Int32]) {
+  private mutating func settle(_ variable: Int32, _ ready: inout Buffer<Int32>) {
     variables[variable].state = .known
     var t = variables[variable].firstTerm
     while t >= 0 {
@@ -282,8 +335,9 @@ extension System {
     }
   }
 
-  private mutating func peel(_ region: [Int32]) -> [(row: Int32, column: Int32)] {
-    var singles: [Int32] = []
+  private mutating func peel(_ region: Buffer<Int32>) -> Buffer<Peeled> {
+    var singles = scratch.singles
+    singles.removeAll()
     for v in region where variables[v].state == .unknown {
       var count: Int32 = 0
       var t = variables[v].firstTerm
@@ -294,7 +348,8 @@ extension System {
       variables[v].count = count
       if count == 1, !variables[v].isNonNegative { singles.append(v) }
     }
-    var result: [(row: Int32, column: Int32)] = []
+    var result = scratch.peeled
+    result.removeAll()
     var next = 0
     while next < singles.count {
       let v = singles[next]
@@ -306,7 +361,7 @@ extension System {
       guard rows[r].isDefining, !rows[r].isCoupled else { continue }
       rows[r].isDone = true
       variables[v].state = .peeled
-      result.append((r, v))
+      result.append(Peeled(row: r, column: v))
       let first = rows[r].firstTerm
       for t in first..<first + rows[r].termCount {
         let other = terms[t].variable
@@ -315,11 +370,12 @@ extension System {
         if variables[other].count == 1, !variables[other].isNonNegative { singles.append(other) }
       }
     }
+    scratch.singles = singles
     return result
   }
 
   /// Gives as many equalities as possible a variable of their own.
-  private mutating func match(_ equalities: [Int32]) {
+  private mutating func match(_ equalities: Buffer<Int32>) {
     for r in equalities {
       var best: Int32 = -1
       let first = rows[r].firstTerm
@@ -368,7 +424,7 @@ extension System {
   }
 
   /// Makes nodes of the square systems among the matched equalities.
-  private mutating func couple(_ equalities: [Int32], _ region: [Int32], _ ready: inout [Int32]) {
+  private mutating func couple(_ equalities: Buffer<Int32>, _ region: Buffer<Int32>, _ ready: inout Buffer<Int32>) {
     // Whatever can be reached from an unmatched variable has freedom left.
     mark += 1
     let free = mark
@@ -439,7 +495,7 @@ extension System {
     for r in equalities { rows[r].mark = 0 }
   }
 
-  private mutating func addCoupling(_ members: [Int32], _ ready: inout [Int32]) {
+  private mutating func addCoupling(_ members: [Int32], _ ready: inout Buffer<Int32>) {
     var isFed = true
     for r in members {
       let first = rows[r].firstTerm
@@ -473,7 +529,7 @@ extension System {
       for r in members { variables[rows[r].match].state = .deferred }
     }
     // Every row that has become ready is matched, and comes up as a member of its own.
-    ready.removeAll(keepingCapacity: true)
+    ready.removeAll()
   }
 
   private mutating func coupling(_ members: [Int32]) -> Coupling? {
@@ -497,12 +553,12 @@ extension System {
 
   // MARK: Blocks
 
-  private mutating func makeBlocks(_ region: [Int32], _ isolated: inout [Int32]) {
-    var unknowns: [Int32] = []
-    var members: [Int32] = []
+  private mutating func makeBlocks(_ region: Buffer<Int32>, _ isolated: inout Buffer<Int32>) {
+    // `unknowns` is in use by `restructure` no longer than until the region is grown; `singles` is free by now.
+    var (unknowns, members) = (scratch.singles, scratch.members)
     for seed in region where variables[seed].state == .unknown {
-      unknowns.removeAll(keepingCapacity: true)
-      members.removeAll(keepingCapacity: true)
+      unknowns.removeAll()
+      members.removeAll()
       unknowns.append(seed)
       variables[seed].state = .known
       var next = 0
@@ -522,20 +578,28 @@ extension System {
           }
         }
       }
-      if members.isEmpty { isolated.append(seed) } else { addBlock(&unknowns, &members) }
+      if members.isEmpty { isolated.append(seed) } else { addBlock(unknowns.view, members.view) }
     }
+    (scratch.singles, scratch.members) = (unknowns, members)
   }
 
-  private mutating func addBlock(_ unknowns: inout [Int32], _ members: inout [Int32]) {
-    unknowns.sort { variables[$0].id < variables[$1].id }
-    members.sort { rows[$0].id < rows[$1].id }
+  /// Sorts what it is given.
+  private mutating func addBlock(
+    _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>
+  ) {
+    sort(unknowns) { variables[$0].id }
+    sort(members) { rows[$0].id }
     var termCount = 0
-    var priorities: [Double] = [LinearConstraint.requiredPriority]
+    var priorities = scratch.priorities
+    priorities.removeAll()
+    priorities.append(LinearConstraint.requiredPriority)
     for r in members {
       termCount += Int(rows[r].termCount)
       if !priorities.contains(rows[r].priority) { priorities.append(rows[r].priority) }
     }
-    priorities.sort(by: >)
+    var tiers = priorities.view
+    tiers.sort(by: >)
+    scratch.priorities = priorities
     let slot: Int
     if let free = freeBlocks.popLast() {
       slot = Int(free)
@@ -559,13 +623,24 @@ extension System {
       for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node {
         program.append(column: variables[terms[t].variable].local, coefficient: terms[t].coefficient)
       }
-      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: priorities.firstIndex(of: rows[r].priority)!)
+      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: tiers.firstIndex(of: rows[r].priority)!)
     }
     program.tierCount = priorities.count
-    blocks[slot] = unknowns.withUnsafeMutableBufferPointer { unknowns in
-      members.withUnsafeMutableBufferPointer { members in
-        Block(program, rows: members, variables: unknowns, isSplit: isSplit)
+    blocks[slot] = Block(program, rows: members, variables: unknowns, isSplit: isSplit)
+  }
+
+  /// By ascending id. Most blocks are a handful of rows, and most lists come nearly sorted.
+  private func sort(_ slots: UnsafeMutableBufferPointer<Int32>, by id: (Int32) -> UInt32) {
+    var slots = slots
+    if slots.count > 16 { return slots.sort { id($0) < id($1) } }
+    for i in 1..<max(1, slots.count) {
+      let slot = slots[i]
+      var j = i
+      while j > 0, id(slots[j - 1]) > id(slot) {
+        slots[j] = slots[j - 1]
+        j -= 1
       }
+      slots[j] = slot
     }
   }
 }

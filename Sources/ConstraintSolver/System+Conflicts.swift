@@ -86,36 +86,36 @@ extension System {
 
   /// Whether these rows can hold together: a small system of their own tells.
   private func isFeasible(_ list: [Int32]) throws(PluginFault) -> Bool {
+    if list.isEmpty { return true }
     var trial = System()
     trial.isTrial = true
-    var edits: [SolverEdit] = []
-    for (index, slot) in list.enumerated() {
-      var constraint = constraint(slot)
-      constraint.id = LinearConstraint.ID(UInt32(index))
-      for term in constraint.terms {
-        let isNonNegative = variables[variableSlots[term.variable.id]!].isNonNegative
-        edits.append(.declare(term.variable, nonNegative: isNonNegative))
-      }
-      edits.append(.add(constraint))
-    }
-    return try trial.isFeasible(edits)
+    for row in list { trial.copy(rows[row], from: self) }
+    return try trial.isFeasible()
   }
 
-  private mutating func isFeasible(_ edits: [SolverEdit]) throws(PluginFault) -> Bool {
-    for edit in edits {
-      do { try perform(edit) } catch let mistake { throw .broken(mistake.reason) }
-    }
+  private mutating func isFeasible() throws(PluginFault) -> Bool {
     try settle()
     return violated.isEmpty && negative.isEmpty
   }
 
-  private func constraint(_ slot: Int32) -> LinearConstraint {
-    let row = rows[slot]
-    let list = (row.firstTerm..<row.firstTerm + row.termCount).map {
-      LinearConstraint.Term(terms[$0].coefficient, Variable(variables[terms[$0].variable].id))
+  /// Takes over a row of another system, with its variables.
+  private mutating func copy(_ row: RowRecord, from other: borrowing System) {
+    var record = RowRecord(id: row.id, constant: row.constant, priority: row.priority, relation: row.relation)
+    record.isSplit = row.isSplit
+    let slot = rows.count
+    record.firstTerm = Int32(
+      terms.append(
+        repeating: TermRecord(variable: -1, row: Int32(slot), next: -1, previous: -1, coefficient: 0),
+        count: Int(row.termCount)))
+    record.termCount = row.termCount
+    for offset in 0..<row.termCount {
+      let term = other.terms[row.firstTerm + offset]
+      let variable = other.variables[term.variable]
+      terms[record.firstTerm + offset].variable = Int32(
+        variableSlots[variable.id] ?? insertVariable(Variable(variable.id), variable.isNonNegative))
+      terms[record.firstTerm + offset].coefficient = term.coefficient
     }
-    return LinearConstraint(
-      id: LinearConstraint.ID(row.id), terms: list, relation: Relation(rawValue: Int32(row.relation))!,
-      constant: row.constant, priority: row.priority)
+    rows.append(record)
+    link(slot)
   }
 }

@@ -118,7 +118,7 @@ extension System {
     journal.append(Inverse(kind: .forget, slot: Int32(insertVariable(variable, isNonNegative))))
   }
 
-  private mutating func insertVariable(_ variable: Variable, _ isNonNegative: Bool) -> Int {
+  mutating func insertVariable(_ variable: Variable, _ isNonNegative: Bool) -> Int {
     var record = VariableRecord(id: variable.id)
     record.isNonNegative = isNonNegative
     let slot: Int
@@ -228,7 +228,8 @@ extension System {
   }
 
   private mutating func giveBackTerms(_ first: Int, _ count: Int) {
-    if count > 0, count < freeTerms.count { freeTerms[count].append(Int32(first)) }
+    if freeTerms.isEmpty { freeTerms = Array(repeating: Buffer(), count: System.longestRun + 1) }
+    if count > 0, count <= System.longestRun { freeTerms[count].append(Int32(first)) }
   }
 
   private mutating func releaseTerms(_ row: Int) {
@@ -237,7 +238,7 @@ extension System {
   }
 
   /// Puts the row into force.
-  private mutating func link(_ slot: Int) {
+  mutating func link(_ slot: Int) {
     rowSlots.insert(rows[slot].id, slot)
     rows[slot].isAlive = true
     let first = rows[slot].firstTerm

@@ -3,6 +3,7 @@ import LayoutPlugin
 extension System {
   /// Evaluates dirty nodes in order, until none is left.
   mutating func evaluate() throws(PluginFault) {
+    (solvedBlocks, turnedBlocks) = (0, 0)
     var ambiguous: [Int32] = []
     repeat {
       ambiguous.removeAll(keepingCapacity: true)
@@ -28,10 +29,7 @@ extension System {
         }
       }
       // What depends on free positions must be settled together with them, in the order of the variables.
-      if !ambiguous.isEmpty {
-        ray.isSpoiled = true
-        unpeel(ambiguous)
-      }
+      if !ambiguous.isEmpty { unpeel(ambiguous) }
     } while !ambiguous.isEmpty
   }
 
@@ -41,7 +39,6 @@ extension System {
     case .definition: evaluateDefinition(index)
     case .check:
       let row = Int(nodes[index].row)
-      ray.isSpoiled = true
       if try !holds(row) { violated.append(Int32(row)) }
     case .coupling: evaluateCoupling(index)
     case .block: try evaluateBlock(index, &ambiguous)
@@ -53,7 +50,6 @@ extension System {
   private mutating func set(_ slot: Int, _ value: Double, error: Double, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     if variables[slot].value == value, variables[slot].error == error { return }
-    if ray.isRecording { record(slot) }
     variables[slot].value = value + 0
     variables[slot].error = error
     enqueue(slot)
@@ -148,16 +144,17 @@ extension System {
 
   private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
     let block = blocks[Int(nodes[index].index)]!
-    var isNews = !block.isSolved
+    var isNews = !block.isSolved || block.isStale
     for i in 0..<block.rowCount {
       let (value, error) = bound(Int(block.rows[i]), unknownTo: Int32(index))
       if block.setBound(i, value, error: error) { isNews = true }
     }
     guard isNews else { return }
     block.exact = nil
+    block.isStale = false
     let solves = block.solves
-    if ray.isRecording { record(block) }
-    defer { if block.solves != solves || !block.isSolved { ray.isSpoiled = true } }
+    solvedBlocks += 1
+    defer { if block.solves != solves || !block.isSolved { turnedBlocks += 1 } }
     var verdict = block.solve(isTrial ? .required : .beforePositions)
     if verdict == .needsPositions {
       if hasFollowers(block, Int32(index)) {
@@ -168,7 +165,6 @@ extension System {
     }
     if verdict == .solved, block.needsVerification, try !isConfirmed(block) { verdict = .isStuck }
     if verdict == .solved, isInDoubt(block) {
-      ray.isSpoiled = true
       block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
       if block.exact == nil { verdict = .isStuck }
     }
@@ -198,6 +194,12 @@ extension System {
     }
     block.needsVerification = false
     return true
+  }
+
+  /// Whether doubles do not suffice for a block that they have solved.
+  mutating func needsExactNumbers(_ block: Block) throws(PluginFault) -> Bool {
+    if block.needsVerification, try !isConfirmed(block) { return true }
+    return isInDoubt(block)
   }
 
   /// Whether a required row may be violated, as far as doubles can tell.

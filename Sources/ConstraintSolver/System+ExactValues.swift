@@ -39,7 +39,12 @@ extension System {
 
   private func knownExactly(_ slot: Int) -> Rational? {
     if variables[slot].node < 0 { return Rational.zero }
-    if variables[slot].error == 0, !variables[slot].isMoving { return Rational(variables[slot].value) }
+    let place = ray.isFollowed ? Int(variables[slot].rayPlace) : -1
+    if place < 0, variables[slot].error == 0 { return Rational(variables[slot].value) }
+    if place >= 0, ray.errors[place] == 0, ray.slopeErrors[place] == 0 {
+      let step = Rational(rows[ray.row].constant) - Rational(ray.origin)
+      return Rational(ray.values[place]) + Rational(ray.slopes[place]) * step
+    }
     return exactValues[Int32(slot)]
   }
 

@@ -3,91 +3,134 @@ import SceneModel
 
 /// While one constant moves and no row changes sides, every value is a straight line in it.
 ///
-/// The second edit of the same constant in a row records how the values move and how far the constant may go before
-/// a row would change sides. From then on an edit costs one multiplication and one addition for each value that moves,
-/// and no node is evaluated. The nodes' own values stay where they were when the ray began; whatever else happens
-/// brings them up to date first.
+/// The second edit of the same constant in a row works out how fast each value moves: the derivative solves the same
+/// equations as the values do, with other right sides, so slopes are as exact as values. From then on an edit costs one
+/// multiplication and one addition for each value that moves. A block whose rows would change sides is solved
+/// again by itself, together with what is peeled off it. The nodes stay where they were when the ray began;
+/// whatever else happens brings them up to date first.
 struct Ray {
-  /// The row whose constant is edited; the last one edited alone.
+  /// A block on the ray, and between which constants its rows stay on their sides.
+  struct Piece: BitwiseCopyable {
+    var node: Int32
+    var lower: Double
+    var upper: Double
+  }
+
+  /// The row whose constant was edited last, alone; -1 when something else was.
   var row: Int32 = -1
   /// Values are on the ray: `variables` still holds the values at `origin`.
   var isFollowed = false
   var isReady = false
-  var isRecording = false
-  var isSpoiled = false
-  /// The constant where the ray was recorded, and the interval in which it holds.
+  /// Edits to wait before another ray is worth trying, and how many the last disappointment cost.
+  var patience = 0
+  var penalty = 1
+  /// The constant at which `values` hold.
   var origin = 0.0
+  /// Between these no block has to be looked at.
   var lower = 0.0
   var upper = 0.0
-  /// How far apart the two points are that the slopes were measured between.
-  var stretch = 0.0
-  /// The constant before the edit that is being recorded.
-  var before = 0.0
+  /// Beyond these the ray ends.
+  var lowest = 0.0
+  var highest = 0.0
+  /// What moves: variables, their values at `origin`, slopes, the errors of both, and what was reported last.
   var slots = Buffer<Int32>()
-  var blocks = Buffer<Int32>()
   var values = Buffer<Double>()
   var slopes = Buffer<Double>()
   var errors = Buffer<Double>()
   var slopeErrors = Buffer<Double>()
   var reported = Buffer<Double>()
-  /// Residuals of the blocks before the edit.
-  var residuals = Buffer<Double>()
-  var recordedBlocks: [Block] = []
+  /// Every node on the ray; some more than once.
+  var nodes = Buffer<Int32>()
+  var pieces = Buffer<Piece>()
+  /// Nodes whose slopes must be worked out.
+  var dirty = Buffer<UInt64>()
+  var dirtyLow = Int.max
+  var dirtyHigh = -1
+  var rates = Buffer<Double>()
 
   func free() {
     slots.free()
-    blocks.free()
     values.free()
     slopes.free()
     errors.free()
     slopeErrors.free()
     reported.free()
-    residuals.free()
+    nodes.free()
+    pieces.free()
+    dirty.free()
+    rates.free()
+  }
+
+  mutating func markDirty(_ node: Int) {
+    dirty[node >> 6] |= 1 << UInt64(node & 63)
+    if node < dirtyLow { dirtyLow = node }
+    if node > dirtyHigh { dirtyHigh = node }
+  }
+
+  /// Ends the ray where a distance that shrinks at this slope is used up.
+  mutating func limit(_ distance: Double, slope: Double, at here: Double) {
+    let end = here - distance / slope
+    if slope < 0 { highest = min(highest, end) } else { lowest = max(lowest, end) }
   }
 }
 
 extension System {
-  /// Off: a stacked feed of 20 cells that was animated for thousands of ticks came back with required rows violated by
-  /// tens of points (the harness's `animate_end`), and never with rays off. A fast wrong value is worth nothing, so rays
-  /// wait for the cause and for a law that plays long drags.
-  static let followsRays = false
+  /// A number, and how far it may be off.
+  typealias Approximation = (value: Double, error: Double)
+
+  /// Points within which a row counts as standing on its bound.
+  private static let nearlyZero = 1e-6
+  /// How far from its bound a row is kept, so that rounding cannot decide its side.
+  private static let margin = 1e-9
+
+  // MARK: Along the ray
 
   /// Takes an edit along the ray, when it leads there.
-  mutating func follow(_ id: LinearConstraint.ID, _ constant: Double) -> Bool {
-    guard ray.isReady, queued.isEmpty, constant > ray.lower, constant < ray.upper else { return false }
+  mutating func follow(_ id: LinearConstraint.ID, _ constant: Double) throws(PluginFault) -> Bool {
+    guard ray.isReady, constant > ray.lowest, constant < ray.highest, queued.isEmpty else { return false }
     guard let slot = rowSlots[id.rawValue], slot == Int(ray.row) else { return false }
-    // A longer stretch gives better slopes: far from where they were measured, they are measured again.
-    guard (constant - ray.origin).magnitude <= ray.stretch * 8 else { return false }
     if !ray.isFollowed {
       ray.isFollowed = true
-      for q in 0..<ray.slots.count {
-        let slot = ray.slots[q]
-        variables[slot].isMoving = true
-        ray.reported[q] = variables[slot].reported
-      }
-      for block in ray.recordedBlocks { block.exact = nil }
+      for q in 0..<ray.slots.count { ray.reported[q] = variables[ray.slots[q]].reported }
     }
+    let before = rows[slot].constant
     rows[slot].constant = constant + 0
-    return true
+    if constant > ray.lower && constant < ray.upper { return true }
+    if try turn(at: constant) { return true }
+    // The edit is still to be made, by the usual way, which notes what to undo.
+    rows[slot].constant = before
+    return false
   }
 
-  /// Brings nodes and values up to date with what was done along the ray, in the next sweep.
-  mutating func leaveRay() {
-    guard ray.isFollowed else { return }
-    endRay()
-    let node = Int(rows[ray.row].node)
-    if node >= 0 { markDirty(node) }
+  /// Solves again the blocks whose rows have changed sides. False when the ray ends here.
+  private mutating func turn(at constant: Double) throws(PluginFault) -> Bool {
+    var turning = 0
+    for q in 0..<ray.pieces.count where !(constant > ray.pieces[q].lower && constant < ray.pieces[q].upper) {
+      ray.markDirty(Int(ray.pieces[q].node))
+      ray.pieces[q].node = -1 - ray.pieces[q].node
+      turning += 1
+    }
+    // A plain sweep is cheaper than turning block by block.
+    if turning * 4 > ray.pieces.count + 8 {
+      ray.penalty = min(64, ray.penalty * 2)
+      return false
+    }
+    var kept = 0
+    for q in 0..<ray.pieces.count where ray.pieces[q].node >= 0 {
+      ray.pieces[kept] = ray.pieces[q]
+      kept += 1
+    }
+    ray.pieces.truncate(to: kept)
+    guard try derive(isTurning: true) else { return false }
+    narrow()
+    return constant > ray.lowest && constant < ray.highest
   }
 
-  private mutating func endRay() {
-    ray.isFollowed = false
-    ray.isReady = false
-    if !exactValues.isEmpty { exactValues.removeAll() }
-    for q in 0..<ray.slots.count {
-      let slot = Int(ray.slots[q])
-      variables[slot].isMoving = false
-      variables[slot].reported = ray.reported[q]
-      enqueue(slot)
+  private mutating func narrow() {
+    (ray.lower, ray.upper) = (ray.lowest, ray.highest)
+    for q in 0..<ray.pieces.count {
+      ray.lower = max(ray.lower, ray.pieces[q].lower)
+      ray.upper = min(ray.upper, ray.pieces[q].upper)
     }
   }
 
@@ -98,111 +141,302 @@ extension System {
     let (errors, slopeErrors, slots) = (ray.errors.base, ray.slopeErrors.base, ray.slots.base)
     // Adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even.
     let magic = 0x1.8p52
+    var hasExactValues = false
     for q in 0..<ray.slots.count {
       let scaled = (values[q] + slopes[q] * step) * 0x1p20
       let whole = (scaled + magic) - magic
       var value = whole * 0x1p-20 + 0
-      let doubt = (errors[q] + slopeErrors[q] * reach) * 0x1p22
+      // Sixteen times the error, as for any value; the roundings of the line itself besides.
+      let rounding = (scaled.magnitude + slopes[q].magnitude * reach * 0x1p20) * 0x1p-48
+      let doubt = (errors[q] + slopeErrors[q] * reach) * 0x1p24 + rounding
       if !(0.5 - (scaled - whole).magnitude > doubt) || scaled.magnitude > 0x1p50 {
-        value = try exactRayValue(Int(slots[q]))
+        if !hasExactValues { forgetExactPoints() }
+        hasExactValues = true
+        value = try exactValue(Int(slots[q])).reported
       }
       if value.bitPattern != reported[q].bitPattern {
         reported[q] = value
         body(Variable(variables[slots[q]].id), value)
       }
     }
+    if hasExactValues { forgetExactPoints() }
   }
 
-  /// Moving values are worked out from the rows; the doubles in `variables` are not theirs now.
-  private mutating func exactRayValue(_ slot: Int) throws(PluginFault) -> Double {
+  /// Exact values hold for one constant only.
+  private mutating func forgetExactPoints() {
     exactValues.removeAll()
-    let value = try exactValue(slot).reported
-    exactValues.removeAll()
-    for block in ray.recordedBlocks { block.exact = nil }
-    return value
+    for q in 0..<ray.pieces.count { blocks[Int(nodes[ray.pieces[q].node].index)]!.exact = nil }
   }
 
-  // MARK: Recording
+  // MARK: Beginning and end
 
-  /// Before a sweep: records it when it follows the second edit in a row of one constant alone.
-  mutating func startRecording(_ edits: [SolverEdit]) {
-    ray.isReady = false
-    guard System.followsRays, journal.count == 1, journal[0].kind == .setConstant, edits.count == 1 else {
-      ray.row = -1
+  /// After an edit that stands: `slot` is the row whose constant alone has changed, or -1.
+  mutating func considerRay(_ slot: Int32) throws(PluginFault) {
+    guard slot >= 0, slot == ray.row else {
+      (ray.row, ray.patience, ray.penalty) = (slot, 0, 1)
       return
     }
-    let row = journal[0].slot
-    guard row == ray.row else {
-      ray.row = row
-      ray.origin = rows[row].constant
+    if ray.patience > 0 {
+      ray.patience -= 1
       return
     }
-    ray.isRecording = true
-    ray.isSpoiled = false
-    // After a ray was followed, the nodes still stand where it began, not at the constant of the edit before.
-    ray.before = ray.origin
-    ray.slots.removeAll()
-    ray.values.removeAll()
-    ray.errors.removeAll()
-    ray.residuals.removeAll()
-    ray.recordedBlocks.removeAll(keepingCapacity: true)
-  }
-
-  @inline(__always)
-  mutating func record(_ slot: Int) {
-    ray.slots.append(Int32(slot))
-    ray.values.append(variables[slot].value)
-    ray.errors.append(variables[slot].error)
-  }
-
-  mutating func record(_ block: Block) {
-    ray.recordedBlocks.append(block)
-    block.forEachResidual { residual, _ in ray.residuals.append(residual) }
-  }
-
-  /// After a sweep: turns what was recorded into a ray, unless something other than values changed.
-  mutating func finishRecording() {
-    guard ray.isRecording else { return }
-    ray.isRecording = false
-    let here = rows[ray.row].constant
-    let step = here - ray.before
-    ray.origin = here
-    guard !ray.isSpoiled, violated.isEmpty, negative.isEmpty, step != 0, step.isFinite else { return }
-    var (lower, upper) = (-Double.infinity, Double.infinity)
-    func limit(_ distance: Double, _ slope: Double) {
-      // How far the constant may go before a distance that shrinks at this slope is used up.
-      let reach = max(distance, 0) / slope.magnitude
-      if slope < 0 { upper = min(upper, here + reach) } else { lower = max(lower, here - reach) }
+    ray.patience = ray.penalty
+    let node = Int(rows[slot].node)
+    // Where many blocks turn at every edit, straight lines are short.
+    guard node >= 0, turnedBlocks * 4 <= solvedBlocks, pendingFree.isEmpty else {
+      ray.penalty = min(64, ray.penalty * 2)
+      return
     }
-    ray.slopes.removeAll()
-    ray.slopeErrors.removeAll()
-    ray.reported.removeAll()
-    for q in 0..<ray.slots.count {
-      let slot = ray.slots[q]
-      let (value, error) = (variables[slot].value, variables[slot].error)
-      let slope = (value - ray.values[q]) / step
-      let before = ray.values[q]
-      ray.slopes.append(slope)
-      ray.slopeErrors.append(
-        (ray.errors[q] + error + (value - before).ulp + value.ulp * 0x1p-1) / step.magnitude + slope.ulp)
-      ray.values[q] = value
-      ray.errors[q] = error + value.ulp * 2
-      ray.reported.append(0)
-      if variables[slot].isNonNegative, slope.magnitude > 1e-12 { limit(value - 1e-6, slope) }
-      if !(value.magnitude < 0x1p30) { return }
+    ray.origin = rows[slot].constant
+    (ray.lowest, ray.highest) = (-Double.infinity, Double.infinity)
+    if ray.dirty.count < dirty.count { ray.dirty.append(repeating: 0, count: dirty.count - ray.dirty.count) }
+    ray.markDirty(node)
+    ray.isReady = try derive(isTurning: false)
+    if ray.isReady {
+      narrow()
+      ray.isReady = ray.lowest < ray.origin && ray.origin < ray.highest
     }
-    var next = 0
-    // What rounding alone may make of a residual that does not move.
-    let noise = 1e-10 + 1e-11 / step.magnitude
-    for block in ray.recordedBlocks {
-      block.forEachResidual { residual, side in
-        let slope = (residual - ray.residuals[next]) / step
-        next += 1
-        if slope.magnitude > noise { limit(residual.magnitude - 1e-9, side < 0 ? -slope : slope) }
+    if !ray.isReady {
+      ray.penalty = min(64, ray.penalty * 2)
+      dropRay()
+    }
+  }
+
+  /// Before anything else than following it: what was done along the ray is brought up to date in the next sweep.
+  mutating func leaveRay() {
+    guard ray.isReady || ray.isFollowed else { return }
+    if ray.isFollowed {
+      if !exactValues.isEmpty { exactValues.removeAll() }
+      for q in 0..<ray.slots.count {
+        variables[ray.slots[q]].reported = ray.reported[q]
+        enqueue(Int(ray.slots[q]))
+      }
+      // Every node again, not only those whose input differs from the last they saw: blocks that turned have seen other
+      // inputs than the values beside them.
+      for q in 0..<ray.nodes.count {
+        let node = ray.nodes[q]
+        markDirty(Int(node))
+        if nodes[node].kind == .block {
+          let block = blocks[Int(nodes[node].index)]!
+          block.isStale = true
+          block.exact = nil
+        }
       }
     }
-    (ray.lower, ray.upper) = (lower, upper)
-    ray.stretch = step.magnitude
-    ray.isReady = true
+    dropRay()
+  }
+
+  private mutating func dropRay() {
+    for q in 0..<ray.slots.count { variables[ray.slots[q]].rayPlace = -1 }
+    ray.isFollowed = false
+    ray.isReady = false
+    ray.slots.removeAll()
+    ray.values.removeAll()
+    ray.slopes.removeAll()
+    ray.errors.removeAll()
+    ray.slopeErrors.removeAll()
+    ray.reported.removeAll()
+    ray.nodes.removeAll()
+    ray.pieces.removeAll()
+    while ray.dirtyLow <= ray.dirtyHigh {
+      ray.dirty[ray.dirtyLow >> 6] = 0
+      ray.dirtyLow = (ray.dirtyLow >> 6 + 1) << 6
+    }
+    (ray.dirtyLow, ray.dirtyHigh) = (Int.max, -1)
+  }
+
+  // MARK: Slopes
+
+  /// Works out the slopes of dirty nodes and of what they bear on. Turning, the values too. False when there is no ray.
+  private mutating func derive(isTurning: Bool) throws(PluginFault) -> Bool {
+    while ray.dirtyLow <= ray.dirtyHigh {
+      var word = ray.dirtyLow >> 6
+      ray.dirtyLow = Int.max
+      while word <= ray.dirtyHigh >> 6 {
+        while ray.dirty[word] != 0 {
+          let node = word << 6 + ray.dirty[word].trailingZeroBitCount
+          ray.dirty[word] &= ray.dirty[word] - 1
+          let isStraight =
+            switch nodes[node].kind {
+            case .definition: deriveDefinition(Int32(node), isTurning: isTurning)
+            case .check: slope(of: nodes[node].row, unknownTo: Int32(node)) == (0, 0)
+            case .coupling: deriveCoupling(Int32(node), isTurning: isTurning)
+            case .block: try deriveBlock(Int32(node), isTurning: isTurning)
+            }
+          if !isStraight { return false }
+        }
+        word += 1
+      }
+      ray.dirtyHigh = -1
+    }
+    return true
+  }
+
+  /// How a row's bound for the unknowns of `node` moves with the constant, and how far that may be off.
+  private func slope(of row: Int32, unknownTo node: Int32) -> Approximation {
+    var sum = CompensatedSum(row == ray.row ? 1 : 0)
+    var error = 0.0
+    let first = rows[row].firstTerm
+    for t in first..<first + rows[row].termCount {
+      let variable = terms[t].variable
+      let place = Int(variables[variable].rayPlace)
+      if place < 0 || variables[variable].node == node { continue }
+      sum.add(-terms[t].coefficient, ray.slopes[place])
+      error += terms[t].coefficient.magnitude * ray.slopeErrors[place]
+    }
+    if !sum.isExact { error += sum.value.ulp }
+    return (sum.value, error)
+  }
+
+  /// A row's bound at the present constant.
+  private func presentBound(_ row: Int32, unknownTo node: Int32) -> Approximation {
+    let here = rows[ray.row].constant
+    var sum = CompensatedSum(rows[row].constant)
+    var error = 0.0
+    let first = rows[row].firstTerm
+    for t in first..<first + rows[row].termCount {
+      let variable = terms[t].variable
+      if variables[variable].node == node { continue }
+      let place = Int(variables[variable].rayPlace)
+      var (value, doubt) = (variables[variable].value, variables[variable].error)
+      if place >= 0 {
+        var line = CompensatedSum(ray.values[place])
+        line.add(ray.slopes[place], here)
+        line.add(-ray.slopes[place], ray.origin)
+        value = line.value
+        doubt = ray.errors[place] + ray.slopeErrors[place] * (here - ray.origin).magnitude
+        if !line.isExact { doubt += value.ulp }
+      }
+      sum.add(-terms[t].coefficient, value)
+      error += terms[t].coefficient.magnitude * doubt
+    }
+    if !sum.isExact { error += sum.value.ulp }
+    return (sum.value, error)
+  }
+
+  private mutating func put(
+    _ slot: Int32, node: Int32, slope: Approximation, value: Approximation
+  ) {
+    var place = Int(variables[slot].rayPlace)
+    if place < 0 {
+      // Stands still: the same as if it were not on the ray, unless a block that turned has moved it meanwhile.
+      if slope == (0, 0), value == (variables[slot].value, variables[slot].error) { return }
+      place = ray.slots.count
+      variables[slot].rayPlace = Int32(place)
+      ray.slots.append(slot)
+      if nodes[node].kind != .block { ray.nodes.append(node) }
+      ray.values.append(0)
+      ray.slopes.append(0)
+      ray.errors.append(0)
+      ray.slopeErrors.append(0)
+      ray.reported.append(variables[slot].reported)
+    }
+    let here = rows[ray.row].constant
+    var line = CompensatedSum(value.value)
+    line.add(-slope.value, here)
+    line.add(slope.value, ray.origin)
+    ray.values[place] = line.value
+    ray.errors[place] = value.error + slope.error * (here - ray.origin).magnitude + (line.isExact ? 0 : line.value.ulp)
+    (ray.slopes[place], ray.slopeErrors[place]) = slope
+    if variables[slot].isNonNegative, nodes[node].kind != .block {
+      if value.value < System.nearlyZero, slope != (0, 0) {
+        ray.lowest = max(ray.lowest, here)
+        ray.highest = min(ray.highest, here)
+      } else if slope.value.magnitude + slope.error > 0 {
+        ray.limit(value.value - System.margin, slope: slope.value, at: here)
+      }
+    }
+    var t = variables[slot].firstTerm
+    while t >= 0 {
+      let consumer = Int(rows[terms[t].row].node)
+      if consumer > node { ray.markDirty(consumer) }
+      t = terms[t].next
+    }
+  }
+
+  private mutating func deriveDefinition(_ index: Int32, isTurning: Bool) -> Bool {
+    let node = nodes[index]
+    var slope = slope(of: node.row, unknownTo: index)
+    var value: Approximation = (variables[node.column].value, variables[node.column].error)
+    if isTurning { value = presentBound(node.row, unknownTo: index) }
+    divide(&slope, by: node.coefficient)
+    if isTurning { divide(&value, by: node.coefficient) }
+    put(node.column, node: index, slope: slope, value: value)
+    return true
+  }
+
+  private func divide(_ number: inout Approximation, by coefficient: Double) {
+    if coefficient == 1 { return }
+    let quotient = number.value / coefficient
+    number.error /= coefficient.magnitude
+    if number.value.addingProduct(-quotient, coefficient) != 0 { number.error += quotient.ulp }
+    number.value = quotient
+  }
+
+  private mutating func deriveCoupling(_ index: Int32, isTurning: Bool) -> Bool {
+    // Couplings read no block, so none turns.
+    if isTurning { return false }
+    let coupling = couplings[Int(nodes[index].index)]!
+    let count = coupling.rows.count
+    let (right, x, correction) = (coupling.right, coupling.solution, coupling.correction)
+    var inputError = 0.0
+    for i in 0..<count {
+      let (value, error) = slope(of: coupling.rows[i], unknownTo: index)
+      right[i] = value
+      inputError = max(inputError, error)
+    }
+    coupling.factorization.solve(right, x)
+    var isExact = inputError == 0
+    for i in 0..<count {
+      let row = coupling.rows[i]
+      var sum = CompensatedSum(slope(of: row, unknownTo: index).value)
+      let first = rows[row].firstTerm
+      for t in first..<first + rows[row].termCount where variables[terms[t].variable].node == index {
+        sum.add(-terms[t].coefficient, x[Int(variables[terms[t].variable].local)])
+      }
+      right[i] = sum.value
+      if right[i] != 0 || !sum.isExact { isExact = false }
+    }
+    if !isExact { coupling.factorization.solve(right, correction) }
+    for i in 0..<count {
+      var slope: Approximation = (x[i], 0)
+      if !isExact {
+        slope.value += correction[i]
+        slope.error = correction[i].magnitude * 0x1p-10 + slope.value.ulp + inputError * coupling.amplification
+      }
+      let slot = coupling.variables[i]
+      put(slot, node: index, slope: slope, value: (variables[slot].value, variables[slot].error))
+    }
+    return true
+  }
+
+  private mutating func deriveBlock(_ index: Int32, isTurning: Bool) throws(PluginFault) -> Bool {
+    let block = blocks[Int(nodes[index].index)]!
+    if isTurning {
+      for i in 0..<block.rowCount {
+        let (value, error) = presentBound(block.rows[i], unknownTo: index)
+        _ = block.setBound(i, value, error: error)
+      }
+      block.exact = nil
+      guard block.solve(.beforePositions) == .solved, try !needsExactNumbers(block) else { return false }
+    }
+    guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
+    ray.rates.removeAll()
+    for i in 0..<block.rowCount {
+      let (value, error) = slope(of: block.rows[i], unknownTo: index)
+      ray.rates.append(value)
+      ray.rates.append(error)
+    }
+    let here = rows[ray.row].constant
+    guard let (lower, upper) = block.derive(&ray.rates, at: here, nearlyZero: System.nearlyZero, margin: System.margin)
+    else { return false }
+    if !isTurning { ray.nodes.append(index) }
+    ray.pieces.append(Ray.Piece(node: index, lower: lower, upper: upper))
+    for v in 0..<block.variableCount {
+      put(
+        block.variables[v], node: index, slope: (ray.rates[2 * v], ray.rates[2 * v + 1]),
+        value: (block.value(v), block.errors[v]))
+    }
+    return true
   }
 }

@@ -28,8 +28,8 @@ struct System: ~Copyable {
     var isNonNegative = false
     var isQueued = false
     var hasReport = false
-    /// Whether it lies on the ray that is followed, so that `value` is not the present one.
-    var isMoving = false
+    /// Its place on the ray, or -1. While the ray is followed `value` is not the present one.
+    var rayPlace: Int32 = -1
   }
 
   enum State: UInt8, BitwiseCopyable {
@@ -103,8 +103,10 @@ struct System: ~Copyable {
   var rowSlots = IdentifierMap()
   var freeVariables = Buffer<Int32>()
   var freeRows = Buffer<Int32>()
-  /// Where runs of terms are free, by length; longer runs are not used again before the tables are empty.
-  var freeTerms: [Buffer<Int32>] = Array(repeating: Buffer<Int32>(), count: 17)
+  /// Longer runs of terms are not used again before the tables are empty.
+  static let longestRun = 16
+  /// Where runs of terms are free, by length; empty until there is one.
+  var freeTerms: [Buffer<Int32>] = []
   var couplings: [Coupling?] = []
   var blocks: [Block?] = []
   var freeBlocks = Buffer<Int32>()
@@ -130,6 +132,7 @@ struct System: ~Copyable {
   var violated = Buffer<Int32>()
   /// Variables found below zero that may not be.
   var negative = Buffer<Int32>()
+  var scratch = Scratch()
   /// Only asks whether the required rows can hold together.
   var isTrial = false
   /// Exact values worked out since the last transaction.
@@ -138,6 +141,9 @@ struct System: ~Copyable {
   var confirmed: Set<[UInt64]> = []
   /// How everything moves while one constant is edited again and again.
   var ray = Ray()
+  /// Blocks that the last sweep evaluated, and those of them whose active rows it had to find again.
+  var solvedBlocks = 0
+  var turnedBlocks = 0
   /// The Farkas vector of the last transaction when it was refused.
   var refusal: [CertificateEntry]?
 
@@ -160,11 +166,14 @@ struct System: ~Copyable {
     negative.free()
     ray.free()
     pendingFree.free()
+    scratch.free()
   }
 
   mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     refusal = nil
-    if edits.count == 1, case .setConstant(let id, let constant) = edits[0], follow(id, constant) { return .solved }
+    if edits.count == 1, case .setConstant(let id, let constant) = edits[0], try follow(id, constant) {
+      return .solved
+    }
     leaveRay()
     journal.removeAll()
     for (index, edit) in edits.enumerated() {
@@ -176,9 +185,8 @@ struct System: ~Copyable {
         throw .rejected("edit \(index): \(mistake.reason)")
       }
     }
-    startRecording(edits)
+    let edited: Int32 = journal.count == 1 && journal[0].kind == .setConstant ? journal[0].slot : -1
     try settle()
-    finishRecording()
     if !violated.isEmpty || !negative.isEmpty {
       ray.row = -1
       if let conflict = try findConflict() {
@@ -192,6 +200,7 @@ struct System: ~Copyable {
       throw .broken("a violation was seen that exact arithmetic does not confirm")
     }
     commit()
+    try considerRay(edited)
     return .solved
   }
 

@@ -13,6 +13,8 @@ public struct FuzzTarget: Sendable {
   /// Of inputs that the comparing laws have nothing to say about, one in this many may stay in a corpus: a corpus of
   /// conflicts would judge conflicts.
   public var silentSample: UInt64 = 1
+  /// Mutation lets no input grow beyond this many bytes: large documents are the soak's and the benchmarks' job.
+  public var usualSize = 128
   public var generate: @Sendable (inout Entropy) -> Document
   /// May leave references that dangle; `tidy` is asked when all changes are made.
   public var mutate: @Sendable (inout Document, inout Entropy) -> Void

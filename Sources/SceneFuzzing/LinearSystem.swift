@@ -10,6 +10,8 @@ public struct ScriptBounds: Hashable, Sendable {
   public var tiers: Int
   /// Chance in a hundred that a number is extreme, in a script that has extreme numbers.
   public var wildness: Int
+  /// How often one constant is set in a row when it is dragged.
+  public var drags: ClosedRange<Int>
   /// One script in this many has extreme numbers and fractions: exact arithmetic on them is slow, and they hide what a
   /// plain script shows.
   public var wildScripts: Int
@@ -17,7 +19,7 @@ public struct ScriptBounds: Hashable, Sendable {
   public init(
     variables: ClosedRange<Int>, rows: ClosedRange<Int>, transactions: ClosedRange<Int>,
     editsInTransaction: ClosedRange<Int> = 1...3, tiers: Int = 0, wildness: Int = 3,
-    wildScripts: Int = 1
+    drags: ClosedRange<Int> = 3...24, wildScripts: Int = 1
   ) {
     self.variables = variables
     self.rows = rows
@@ -25,12 +27,13 @@ public struct ScriptBounds: Hashable, Sendable {
     self.editsInTransaction = editsInTransaction
     self.tiers = tiers
     self.wildness = wildness
+    self.drags = drags
     self.wildScripts = wildScripts
   }
 
   /// Small enough for many thousand executions a second.
   public static let fuzzing = ScriptBounds(
-    variables: 1...4, rows: 1...5, transactions: 1...3, wildness: 6, wildScripts: 8)
+    variables: 1...4, rows: 1...5, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
 }
 
 /// What a script has built so far, as far as its writer can tell without solving: enough to propose edits that are
@@ -154,6 +157,22 @@ struct LinearSystem {
     if case .declare = edit { return edit }
     follow(edit)
     return edit
+  }
+
+  /// One constant set again and again, by steps of one length and a jump now and then, as a finger or an animation does.
+  mutating func drag(_ entropy: inout Entropy) -> [SolverEdit] {
+    guard !rows.isEmpty else { return [] }
+    let row = rows[entropy.below(rows.count)]
+    var constant = row.constant
+    var step = entropy.pick([1, -1, 0.5, 3, -7, 16, 0.1, 1.0 / 3, -0x1p-20])
+    return (0..<entropy.count(bounds.drags)).map { _ in
+      if entropy.chance(1, in: 8) { step = -step }
+      if entropy.chance(1, in: 16) { constant = Double(entropy.below(400)) }
+      constant = constant + step + 0
+      let edit = SolverEdit.setConstant(row.id, constant)
+      follow(edit)
+      return edit
+    }
   }
 
   private mutating func proposal(_ entropy: inout Entropy) -> SolverEdit {

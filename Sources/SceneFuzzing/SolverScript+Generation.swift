@@ -26,6 +26,11 @@ extension SolverScript {
       let count = entropy.count(bounds.editsInTransaction)
       script.transactions.append(Transaction(edits: (0..<count).map { _ in system.edit(&entropy) }))
     }
+    // Engines learn from an edit that is repeated: what they learnt must not outlive the next one.
+    while entropy.chance(1, in: 3) {
+      script.transactions += system.drag(&entropy).map { Transaction(edits: [$0]) }
+      if entropy.chance(1, in: 2) { script.transactions.append(Transaction(edits: [system.edit(&entropy)])) }
+    }
     return script
   }
 }

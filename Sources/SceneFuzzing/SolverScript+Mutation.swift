@@ -3,7 +3,7 @@ import SceneModel
 extension Mutator where Subject == SolverScript {
   public static let all: [Mutator] = [
     .append, .insert, .delete, .duplicate, .swap, .split, .join, .changeConstant, .changePriority, .changeCoefficient,
-    .changeRelation, .changeVariable, .copyPriority, .repeatRow, .repeatTransaction,
+    .changeRelation, .changeVariable, .copyPriority, .repeatRow, .repeatTransaction, .drag,
   ]
 
   /// A new transaction that fits the system built so far.
@@ -11,6 +11,11 @@ extension Mutator where Subject == SolverScript {
     var system = script.system(before: script.transactions.count)
     let edits = (0..<entropy.count(1...3)).map { _ in system.edit(&entropy) }
     script.transactions.append(.init(edits: edits))
+  }
+
+  static let drag = Mutator("drag a constant") { script, entropy in
+    var system = script.system(before: script.transactions.count)
+    script.transactions += system.drag(&entropy).map { .init(edits: [$0]) }
   }
 
   static let insert = Mutator("insert an edit") { script, entropy in

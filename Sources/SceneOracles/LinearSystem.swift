@@ -19,14 +19,13 @@ public struct LinearSystem: Sendable {
   /// Whether each live variable is non-negative.
   public private(set) var variables: [Variable: Bool] = [:]
   private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
-  private var uses: [Variable: Int] = [:]
 
   public init() {}
 
   /// Constraints over variables that are declared already.
   init(variables: [Variable: Bool], constraints: [LinearConstraint]) {
     self.variables = variables
-    for constraint in constraints { insert(constraint) }
+    for constraint in constraints { rows[constraint.id] = constraint }
   }
 
   /// The live constraints, ascending by id.
@@ -66,8 +65,7 @@ public struct LinearSystem: Sendable {
       switch entry {
       case .variable(let variable, let old): variables[variable] = old
       case .constraint(let id, let old):
-        if rows[id] != nil { remove(id) }
-        if let old { insert(old) }
+        rows[id] = old
       }
     }
   }
@@ -83,7 +81,7 @@ public struct LinearSystem: Sendable {
       variables[variable] = nonNegative
     case .forget(let variable):
       guard let known = variables[variable] else { throw .rejected("\(variable) is not known") }
-      guard uses[variable] == nil else { throw .rejected("\(variable) is still used by a constraint") }
+      guard !isUsed(variable) else { throw .rejected("\(variable) is still used by a constraint") }
       journal.entries.append(.variable(variable, known))
       variables[variable] = nil
     case .add(let constraint):
@@ -94,10 +92,10 @@ public struct LinearSystem: Sendable {
         variables[variable] = false
       }
       journal.entries.append(.constraint(constraint.id, nil))
-      insert(constraint)
+      rows[constraint.id] = constraint
     case .remove(let id):
       journal.entries.append(.constraint(id, try known(id)))
-      remove(id)
+      rows[id] = nil
     case .setConstant(let id, let constant):
       journal.entries.append(.constraint(id, try known(id)))
       guard constant.isFinite else { throw .rejected("the constant of \(id) is not finite") }
@@ -130,17 +128,14 @@ public struct LinearSystem: Sendable {
     }
   }
 
-  private mutating func insert(_ constraint: LinearConstraint) {
-    constraint.forEachUsedVariable { uses[$0, default: 0] += 1 }
-    rows[constraint.id] = constraint
-  }
-
-  private mutating func remove(_ id: LinearConstraint.ID) {
-    guard let row = rows.removeValue(forKey: id) else { return }
-    row.forEachUsedVariable { variable in
-      let left = uses[variable, default: 0] - 1
-      uses[variable] = left == 0 ? nil : left
+  /// Variables are seldom forgotten: looking through the rows then is cheaper than counting at every edit.
+  private func isUsed(_ variable: Variable) -> Bool {
+    for row in rows.values {
+      var isUsed = false
+      row.forEachUsedVariable { if $0 == variable { isUsed = true } }
+      if isUsed { return true }
     }
+    return false
   }
 }
 
@@ -160,7 +155,10 @@ extension LinearConstraint {
   }
 
   fileprivate func forEachUsedVariable(_ body: (Variable) -> Void) {
-    let isPlain = terms.indices.dropFirst().allSatisfy { terms[$0 - 1].variable < terms[$0].variable }
+    var isPlain = terms.count <= 8
+    for a in 0..<terms.count where isPlain {
+      for b in 0..<a where terms[a].variable == terms[b].variable { isPlain = false }
+    }
     if isPlain {
       for term in terms where term.coefficient != 0 { body(term.variable) }
     } else {

@@ -27,7 +27,7 @@ final class ScriptTrial {
   }
 
   /// What the first play noted, each the first of its kind; nil: nothing is wrong.
-  struct Notes {
+  final class Notes {
     var required: String?
     var rejected: String?
     var changes: String?
@@ -116,7 +116,7 @@ final class ScriptTrial {
   }
 
   private func playOnce() -> Notes {
-    var notes = Notes()
+    let notes = Notes()
     guard let solver = plugin.makeSolver?() else { return notes }
     notes.solver = solver
     for (index, transaction) in script.transactions.enumerated() {
@@ -133,8 +133,8 @@ final class ScriptTrial {
           return notes
         }
         forgetReports(of: transaction.edits, in: &notes.values)
-        drain(solver, place, &notes)
-        checkRequired(place, &notes)
+        drain(solver, place, notes)
+        checkRequired(place, notes)
       case .conflict, .fault:
         if let journal { notes.system.undo(journal) }
         notes.refusals.insert(index)
@@ -159,7 +159,7 @@ final class ScriptTrial {
     if remark == nil { remark = text() }
   }
 
-  private func drain(_ solver: any ConstraintSolving, _ place: Int, _ notes: inout Notes) {
+  private func drain(_ solver: any ConstraintSolving, _ place: Int, _ notes: Notes) {
     var seen: [Variable] = []
     do {
       try solver.drainChanges { variable, value in
@@ -186,7 +186,7 @@ final class ScriptTrial {
     }
   }
 
-  private func checkRequired(_ place: Int, _ notes: inout Notes) {
+  private func checkRequired(_ place: Int, _ notes: Notes) {
     guard notes.required == nil else { return }
     let values = notes.values
     var worst: String?

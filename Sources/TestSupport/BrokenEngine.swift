@@ -55,6 +55,7 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("never reports a zero", breaks: "solver.changes-are-reported-exactly") {
       Defective($0, values: { $1 == 0 ? nil : $1 })
     },
+    BrokenEngine("loses reports that nobody asked for", breaks: "solver.one-report-tells-all") { LosesReports($0) },
     BrokenEngine("breaks ties oldest first, against expectations", breaks: "solver.expectations-are-met") {
       OldestFirst($0)
     },
