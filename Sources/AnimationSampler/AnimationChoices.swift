@@ -1,3 +1,5 @@
+import SceneModel
+
 /// What no document and no measurement settles about Core Animation: one switch each, with what we picked.
 ///
 /// Two samplers with equal choices give equal bits.
@@ -22,51 +24,55 @@ public struct AnimationChoices: Hashable, Sendable {
 
   public init() {}
 
-  /// One choice as `layoutlab film --choices` lists it.
-  public struct Description: Hashable, Sendable {
-    /// The property of `AnimationChoices`; "fixed" where there is one way only so far.
-    public var name: String
-    public var value: String
-    /// The rule of the animation rule book that it belongs to.
-    public var rule: String
-    public var meaning: String
+  /// Flips a switch by the name and value that `descriptions` tell; false when there is no such switch or value.
+  public mutating func choose(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "cubicSigns":
+      guard let signs = CubicSigns(rawValue: value) else { return false }
+      cubicSigns = signs
+    case "offsetShowsCycleEnd": return Bool(value).map { offsetShowsCycleEnd = $0 } != nil
+    case "pathsJumpHalfWay": return Bool(value).map { pathsJumpHalfWay = $0 } != nil
+    case "keyframesHoldOvershoot": return Bool(value).map { keyframesHoldOvershoot = $0 } != nil
+    default: return false
+    }
+    return true
   }
 
-  public var descriptions: [Description] {
+  public var descriptions: [ChoiceDescription] {
     [
-      Description(
+      ChoiceDescription(
         name: "cubicSigns", value: cubicSigns.rawValue, rule: "9.5", meaning: "signs of continuity and bias in a cubic"),
-      Description(
+      ChoiceDescription(
         name: "offsetShowsCycleEnd", value: "\(offsetShowsCycleEnd)", rule: "2.5",
         meaning: "speed 0 and a time offset of whole cycles show the end of a cycle"),
-      Description(
+      ChoiceDescription(
         name: "pathsJumpHalfWay", value: "\(pathsJumpHalfWay)", rule: "17",
         meaning: "paths of different shape jump at half way"),
-      Description(
+      ChoiceDescription(
         name: "keyframesHoldOvershoot", value: "\(keyframesHoldOvershoot)", rule: "9.2",
         meaning: "overshooting progress is held at the ends of keyframes"),
-      Description(
-        name: "fixed", value: "zero of the type", rule: "7", meaning: "a missing end of an additive basic animation"),
-      Description(
-        name: "fixed", value: "from and to", rule: "7", meaning: "what counts when from, to and by are all set"),
-      Description(
-        name: "fixed", value: "first added, then underneath", rule: "6.2",
+      ChoiceDescription(
+        fixed: "zero of the type", rule: "7", meaning: "a missing end of an additive basic animation"),
+      ChoiceDescription(
+        fixed: "from and to", rule: "7", meaning: "what counts when from, to and by are all set"),
+      ChoiceDescription(
+        fixed: "first added, then underneath", rule: "6.2",
         meaning: "order in which an additive transform is concatenated"),
-      Description(
-        name: "fixed", value: "Euclidean on components", rule: "9.4",
+      ChoiceDescription(
+        fixed: "Euclidean on components", rule: "9.4",
         meaning: "distance of rectangles, transforms and colours in paced keyframes"),
-      Description(
-        name: "fixed", value: "linear by decomposition", rule: "9.5", meaning: "cubic keyframes of transforms"),
-      Description(
-        name: "fixed", value: "arc length of the uniform spline", rule: "9.6", meaning: "cubicPaced"),
-      Description(
-        name: "fixed", value: "component lerp", rule: "17", meaning: "transforms of which one end is singular"),
-      Description(
-        name: "fixed", value: "from at exactly 0", rule: "17", meaning: "booleans and tokens at the first instant"),
-      Description(
-        name: "fixed", value: "half away from zero", rule: "17", meaning: "rounding of whole numbers"),
-      Description(
-        name: "fixed", value: "components added, alpha too", rule: "6.2", meaning: "additive colours"),
+      ChoiceDescription(
+        fixed: "linear by decomposition", rule: "9.5", meaning: "cubic keyframes of transforms"),
+      ChoiceDescription(
+        fixed: "arc length of the uniform spline", rule: "9.6", meaning: "cubicPaced"),
+      ChoiceDescription(
+        fixed: "component lerp", rule: "17", meaning: "transforms of which one end is singular"),
+      ChoiceDescription(
+        fixed: "from at exactly 0", rule: "17", meaning: "booleans and tokens at the first instant"),
+      ChoiceDescription(
+        fixed: "half away from zero", rule: "17", meaning: "rounding of whole numbers"),
+      ChoiceDescription(
+        fixed: "components added, alpha too", rule: "6.2", meaning: "additive colours"),
     ]
   }
 }

@@ -36,6 +36,8 @@ extension LayoutKernel {
     case .endUpdates(let id): try endUpdates(id)
     case .animate(let animation):
       for step in animation.steps { try perform(step) }
+    // A kernel has no clock, no finger and no layers.
+    case .play: break
     case .advance(let seconds):
       try check(seconds, "step advance", "time")
       try layoutIfNeeded()
@@ -128,6 +130,8 @@ extension LayoutKernel {
       try check(bounds, place)
       try setBounds(bounds, of: item)
     case .alpha(let alpha): try check(alpha, place, "alpha")
+    case .transform(let transform):
+      for number in transform.lanes { try check(number, place, "transform") }
     case .margins(let margins):
       try check(margins, place)
       item.view.margins.own = margins

@@ -198,6 +198,7 @@ extension Step {
       [Size(width: 10, height: 10), Size(width: 100, height: 100)].filter { $0 != size }.map { .resize($0) }
     case .advance: [.layout(.root)]
     case .animate(let animation): animation.steps
+    case .play(let step): step.steps
     default: []
     }
   }

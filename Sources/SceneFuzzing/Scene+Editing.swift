@@ -97,6 +97,7 @@ extension Step {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
     case .animate(let animation): animation.steps.flatMap(\.items)
+    case .play(let step): step.ownItems + step.steps.flatMap(\.items)
     case .addConstraint(let constraint): constraint.items
     case .addView(let view): [view.id] + (view.parent.map { [$0] } ?? [])
     case .addGuide(let guide): [guide.id, guide.owner]
@@ -117,6 +118,7 @@ extension Step {
       [id]
     case .addConstraint(let constraint): [constraint.id]
     case .animate(let animation): animation.steps.flatMap(\.constraints)
+    case .play(let step): step.steps.flatMap(\.constraints)
     default: []
     }
   }

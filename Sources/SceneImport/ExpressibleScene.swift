@@ -77,6 +77,8 @@ struct ExpressibleScene {
     scene.recorded[id] = result.frame
     result.text = nil
     result.table = nil
+    // Interface Builder has views only.
+    if view.kind == .layer { result.kind = .other }
     result.scroll = [.scroll, .table, .collection, .textView].contains(view.kind) ? ScrollConfiguration() : nil
     if id == .root { result.autoresizing = nil }
     if let mask = result.autoresizing { result.autoresizing = mask.intersection(.every) }

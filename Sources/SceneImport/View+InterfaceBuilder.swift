@@ -55,7 +55,7 @@ extension View.Kind {
     case .collectionCell: "collectionViewCell"
     case .collectionCellContent: "collectionViewCellContentView"
     case .bar: "toolbar"
-    case .other: "otherView"
+    case .other, .layer: "otherView"
     }
   }
 }

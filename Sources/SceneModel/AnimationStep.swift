@@ -40,18 +40,6 @@ public struct AnimationStep: Hashable, Sendable {
   }
 }
 
-extension Step {
-  /// Whether the step may stand in an animation block: it changes or lays out what is there already.
-  public var fitsInAnimation: Bool {
-    switch self {
-    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,
-      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .layout, .resize:
-      true
-    case .addConstraint, .addView, .addGuide, .beginUpdates, .endUpdates, .advance, .animate: false
-    }
-  }
-}
-
 extension AnimationStep {
   /// After `animate`: `0.25 ease-in-out { layout root ; property card alpha 0 } completion done`.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
@@ -76,20 +64,7 @@ extension AnimationStep {
         curve = try line.choice("curve, spring, delay, from-current, repeat, autoreverse or {")
       }
     }
-    while !line.skip(symbol: "}") {
-      if line.skip(symbol: ";") { continue }
-      // Refused before it is read: nesting must not cost the stack.
-      guard line.peek != .word("animate") else {
-        throw line.mistake("an animation stands in an animation", hint: "Write one after the other.")
-      }
-      let step = try Step(&line, &names)
-      guard step.fitsInAnimation else {
-        throw line.mistake(
-          "this step cannot stand in an animation", hint: "Add views and constraints, and let time pass, outside of it."
-        )
-      }
-      steps.append(step)
-    }
+    steps = try Step.restOfBody(&line, &names, in: .animation)
     if line.skip(word: "completion") { completion = try line.name("the completion's name") }
   }
 
@@ -102,9 +77,7 @@ extension AnimationStep {
     if beginsFromCurrentState { words += " from-current" }
     if repeats { words += " repeat" }
     if autoreverses { words += " autoreverse" }
-    var bodies: [String] = []
-    for step in steps { bodies.append(step.words(&spelling)) }
-    words += bodies.isEmpty ? " { }" : " { " + bodies.joined(separator: " ; ") + " }"
+    words += " " + Step.body(steps, &spelling)
     return completion.isEmpty ? words : words + " completion \(spelled(name: completion))"
   }
 }
@@ -138,11 +111,6 @@ extension AnimationStep: Compact {
     repeats = try bytes.flag()
     autoreverses = try bytes.flag()
     completion = try bytes.text()
-    steps = []
-    for _ in 0..<(try bytes.count()) {
-      let step = try Step(from: &bytes, inAnimation: true)
-      guard step.fitsInAnimation else { throw bytes.mistake("a step cannot stand in an animation") }
-      steps.append(step)
-    }
+    steps = try Step.body(from: &bytes, in: .animation)
   }
 }

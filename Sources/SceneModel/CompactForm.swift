@@ -70,6 +70,8 @@ struct CompactReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
+  /// The next byte, which stays; nil at the end.
+  var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
   func mistake(_ problem: String) -> CompactError { CompactError(offset: offset, problem: problem) }
 
   mutating func byte() throws(CompactError) -> UInt8 {

@@ -192,6 +192,7 @@ private struct Renaming {
     case .beginUpdates(let id): .beginUpdates(self(id))
     case .endUpdates(let id): .endUpdates(self(id))
     case .animate(let animation): .animate(self(animation))
+    case .play(let play): .play(play.renamed({ self($0) }, self.step))
     }
   }
 }

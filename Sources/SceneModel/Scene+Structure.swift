@@ -128,18 +128,28 @@ private struct Structure {
       try declare(view)
     case .addGuide(let guide): try declare(guide)
     case .addConstraint(let constraint): try declare(constraint)
-    case .animate(let animation):
-      for step in animation.steps {
-        guard step.fitsInAnimation else {
-          throw StructuralMistake(text: "\(place) adds, nests or waits in an animation")
-        }
-        try check(step, at: index)
+    case .animate(let animation): try check(animation.steps, in: .animation, at: index)
+    case .play(let play):
+      for id in play.ownItems { try requireItem(id, place) }
+      if case .when(let reaction) = play {
+        try check(reaction.steps, in: .reaction, at: index)
+      } else {
+        try check(play.steps, in: .animation, at: index)
       }
     default:
       for id in step.items { try requireItem(id, place) }
       if let id = step.constraintID, !constraintIDs.contains(id) {
         throw StructuralMistake(text: "\(place) refers to the constraint \(id), which does not exist")
       }
+    }
+  }
+
+  private mutating func check(_ steps: [Step], in body: Step.Body, at index: Int) throws(StructuralMistake) {
+    for step in steps {
+      guard step.fits(in: body) else {
+        throw StructuralMistake(text: "step \(index + 1) adds, nests or waits where it cannot")
+      }
+      try check(step, at: index)
     }
   }
 

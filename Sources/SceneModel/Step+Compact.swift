@@ -86,13 +86,16 @@ extension Step: Compact {
     case .animate(let animation):
       bytes.byte(24)
       animation.write(to: &bytes)
+    case .play(let step):
+      bytes.byte(25)
+      step.write(to: &bytes)
     }
   }
 
-  init(from bytes: inout CompactReader) throws(CompactError) { try self.init(from: &bytes, inAnimation: false) }
+  init(from bytes: inout CompactReader) throws(CompactError) { try self.init(from: &bytes, inside: nil) }
 
-  /// Animations do not nest, and finding out must not cost the stack.
-  init(from bytes: inout CompactReader, inAnimation: Bool) throws(CompactError) {
+  /// Bodies nest in few ways only, and finding out must not cost the stack.
+  init(from bytes: inout CompactReader, inside body: Body?) throws(CompactError) {
     switch try bytes.byte() {
     case 0: self = .setConstant(try .init(from: &bytes), try bytes.number())
     case 1: self = .setPriority(try .init(from: &bytes), try bytes.priority())
@@ -128,8 +131,13 @@ extension Step: Compact {
       guard seconds >= 0 else { throw bytes.mistake("time does not go back") }
       self = .advance(seconds)
     case 24:
-      guard !inAnimation else { throw bytes.mistake("an animation stands in an animation") }
+      guard body != .animation else { throw bytes.mistake("an animation stands in an animation") }
       self = .animate(try AnimationStep(from: &bytes))
+    case 25:
+      if let body, let next = bytes.peek, PlayerStep.isRefused(next, in: body) {
+        throw bytes.mistake("a step cannot stand where it does")
+      }
+      self = .play(try PlayerStep(from: &bytes))
     default: throw bytes.mistake("unknown step")
     }
   }
@@ -162,6 +170,9 @@ extension Property: Compact {
     case .spacing(let value):
       bytes.byte(7)
       bytes.number(value)
+    case .transform(let transform):
+      bytes.byte(8)
+      for lane in transform.lanes { bytes.number(lane) }
     }
   }
 
@@ -175,6 +186,10 @@ extension Property: Compact {
     case 5: self = .safeArea(try Insets(from: &bytes))
     case 6: self = .semantic(try bytes.choice())
     case 7: self = .spacing(try bytes.number())
+    case 8:
+      var lanes: [Double] = []
+      for _ in 0..<16 { lanes.append(try bytes.number()) }
+      self = .transform(Transform3D(lanes: lanes))
     default: throw bytes.mistake("unknown property")
     }
   }

@@ -4,6 +4,7 @@ extension Step {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
     case .animate(let animation): animation.steps.flatMap(\.items)
+    case .play(let step): step.ownItems + step.steps.flatMap(\.items)
     case .addConstraint(let constraint): constraint.items
     case .addView(let view): [view.id] + (view.parent.map { [$0] } ?? []) + (view.stack?.items ?? [])
     case .addGuide(let guide): [guide.id, guide.owner]

@@ -46,7 +46,10 @@ extension Step {
       self = .advance(seconds)
     case "animate": self = .animate(try AnimationStep(&line, &names))
     default:
-      throw line.mistake("unknown step \"\(verb)\"", hint: didYouMean(verb, among: Step.verbs))
+      guard let step = try PlayerStep(verb, &line, &names) else {
+        throw line.mistake("unknown step \"\(verb)\"", hint: didYouMean(verb, among: Step.verbs + PlayerStep.verbs))
+      }
+      self = .play(step)
     }
   }
 
@@ -56,8 +59,9 @@ extension Step {
   ]
 
   private static func adding(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) -> Step {
-    let what = try line.name("constraint, view, guide or arranged")
+    let what = try line.name("constraint, view, guide, arranged or animation")
     switch what {
+    case "animation": return .play(try PlayerStep(adding: &line, names))
     case "constraint": return .addConstraint(try LayoutConstraint(&line, &names))
     case "view":
       var view = try View(&line, &names)
@@ -69,13 +73,17 @@ extension Step {
       try line.expect(word: "in")
       let stack = try names.item(line.name("a stack"), line: line)
       return .arrange(id, in: stack, at: line.skip(word: "at") ? try line.integer("the index") : nil)
-    default: throw line.mistake("\"\(what)\" cannot be added", hint: "Add a constraint, view, guide or arranged view.")
+    default:
+      throw line.mistake(
+        "\"\(what)\" cannot be added", hint: "Add a constraint, view, guide, arranged view or animation.")
     }
   }
 
   private static func removing(_ line: inout TextLine, _ names: SceneNames) throws(TextError) -> Step {
-    let what = try line.name("constraint, view, guide or arranged")
+    let what = try line.name("constraint, view, guide, arranged, animation or animations")
     switch what {
+    case "animation", "animations":
+      return .play(try PlayerStep(removingNamed: what == "animation", &line, names))
     case "constraint": return .removeConstraint(try names.constraint(line.name("a constraint"), line: line))
     case "view": return .removeView(try names.item(line.name("a view"), line: line))
     case "guide": return .removeGuide(try names.item(line.name("a guide"), line: line))
@@ -84,7 +92,8 @@ extension Step {
       try line.expect(word: "from")
       return .unarrange(id, from: try names.item(line.name("a stack"), line: line))
     default:
-      throw line.mistake("\"\(what)\" cannot be removed", hint: "Remove a constraint, view, guide or arranged view.")
+      throw line.mistake(
+        "\"\(what)\" cannot be removed", hint: "Remove a constraint, view, guide, arranged view or animation.")
     }
   }
 
@@ -116,6 +125,7 @@ extension Step {
     case .endUpdates(let id): "end-updates \(spelling.name(id))"
     case .advance(let seconds): "advance \(TextNumber.spell(seconds))"
     case .animate(let animation): animation.words(&spelling)
+    case .play(let step): step.words(&spelling)
     }
   }
 }
@@ -131,6 +141,7 @@ extension Property {
     case .safeArea(let insets): "safe-area \(insets.words)"
     case .semantic(let semantic): "semantic \(semantic.rawValue)"
     case .spacing(let value): "spacing \(TextNumber.spell(value))"
+    case .transform(let transform): "transform \(transform.words)"
     }
   }
 
@@ -145,11 +156,13 @@ extension Property {
     case "safe-area": self = .safeArea(try Insets(&line))
     case "semantic": self = .semantic(try line.choice("semantic content"))
     case "spacing": self = .spacing(try line.number("the spacing"))
+    case "transform": self = .transform(try Transform3D(&line))
     default:
       throw line.mistake(
         "unknown property \"\(key)\"",
         hint: didYouMean(
-          key, among: ["frame", "center", "bounds", "alpha", "margins", "safe-area", "semantic", "spacing"]))
+          key,
+          among: ["frame", "center", "bounds", "alpha", "margins", "safe-area", "semantic", "spacing", "transform"]))
     }
   }
 }

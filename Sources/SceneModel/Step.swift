@@ -30,6 +30,8 @@ public indirect enum Step: Hashable, Sendable {
   case advance(Double)
   /// A view animation block. Only a player moves anything; for a kernel its steps just happen.
   case animate(AnimationStep)
+  /// What only a player does.
+  case play(PlayerStep)
 }
 
 /// A settable property of a view, with its new value.
@@ -42,4 +44,6 @@ public enum Property: Hashable, Sendable {
   case safeArea(Insets)
   case semantic(SemanticContent)
   case spacing(Double)
+  /// Shows the view turned, scaled or moved; constraints do not know.
+  case transform(Transform3D)
 }

@@ -53,6 +53,8 @@ public struct View: Hashable, Sendable {
     case collectionCellContent = "collection-cell-content"
     case bar
     case other
+    /// A layer of its own, without a view: it animates by itself.
+    case layer
   }
 }
 

@@ -12,15 +12,45 @@ extension LayerPlayer {
     let target = now + seconds
     endTurn()
     deliver()
-    while let next = nextEnd(), next <= target {
+    while let next = nextInstant(), next <= target {
       now = max(now, next)
       stopEnded()
+      fireTimers()
       deliver()
     }
     now = target
   }
 
+  /// Lets something happen after so many seconds of the clock; at one instant, animations end first.
+  /// - Returns: the number by which it can be cancelled.
+  func schedule(after seconds: Double, _ event: PlayerEvent.What, _ body: @escaping () -> Void = {}) -> Int {
+    nextNumber += 1
+    timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: event, body: body))
+    return nextNumber
+  }
+
+  func cancelTimer(_ number: Int) { timers.removeAll { $0.number == number } }
+
+  private func fireTimers() {
+    let due = timers.filter { $0.time <= now }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+    timers.removeAll { $0.time <= now }
+    queue += due.map { Callback(event: $0.event, body: $0.body) }
+  }
+
+  private func nextInstant() -> Double? {
+    let timer = timers.map(\.time).min()
+    guard let end = nextEnd() else { return timer }
+    return timer.map { min($0, end) } ?? end
+  }
+
+  /// Writes down what happened, and tells who listens.
+  func report(_ event: PlayerEvent.What) {
+    events.append(PlayerEvent(time: now, turn: turn, what: event))
+    onEvent?(event)
+  }
+
   private func endTurn() {
+    beforeCommit?()
     turn += 1
     flush()
     // An explicit transaction that was left open goes on in the next turn.
@@ -34,7 +64,7 @@ extension LayerPlayer {
       let batch = queue
       queue = []
       for callback in batch {
-        if let event = callback.event { events.append(PlayerEvent(time: now, turn: turn, what: event)) }
+        if let event = callback.event { report(event) }
         callback.body()
       }
       endTurn()
@@ -91,5 +121,36 @@ extension LayerPlayer {
       .filter { $0.0.isFinite }
       .sorted { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
       .map { ($0.0, $0.1.layer, $0.1.key) }
+  }
+
+  /// What will be reported if nobody touches anything from now on, in order: delegates, transactions and blocks when the
+  /// last animation that they wait for ends, recognisers when their time is up.
+  public var futureEvents: [(time: Double, what: PlayerEvent.What)] {
+    var list: [(time: Double, order: Int, what: PlayerEvent.What)] = []
+    var groups: [ObjectIdentifier: (group: CompletionGroup, time: Double, order: Int)] = [:]
+    var waiting: [ObjectIdentifier: (block: ViewBlock, time: Double, order: Int)] = [:]
+    for attached in layers.flatMap(\.animations) where !attached.hasStopped {
+      let end = endTime(of: attached)
+      for group in attached.groups {
+        let known = groups[ObjectIdentifier(group)] ?? (group, -.infinity, 0)
+        if end >= known.time { groups[ObjectIdentifier(group)] = (group, end, 2 * attached.number) }
+      }
+      if let block = attached.block {
+        let known = waiting[ObjectIdentifier(block)] ?? (block, -.infinity, 0)
+        if end >= known.time { waiting[ObjectIdentifier(block)] = (block, end, 2 * attached.number + 1) }
+      }
+      if let delegate = attached.delegate {
+        list.append((end, 2 * attached.number + 1, .didStop(delegate, finished: true)))
+      }
+    }
+    // A completion block comes before `didStop`.
+    for (group, time, order) in groups.values { list.append((time, order, .transaction(group.name))) }
+    for (block, time, order) in waiting.values where !block.name.isEmpty {
+      list.append((time, order, .block(block.name, finished: !block.isInterrupted)))
+    }
+    for timer in timers { list.append((timer.time, .max, timer.event)) }
+    return list.filter { $0.time.isFinite }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }.map {
+      ($0.time, $0.what)
+    }
   }
 }

@@ -57,4 +57,23 @@ extension LayerPlayer {
         remedy: "Ask in the completion whether its purpose still holds, or remove the animation first.")
     }
   }
+
+  /// A layer property that was set with the expectation that it moves by itself.
+  func lintImplicit(_ layer: LayerID, _ key: String, old: AnimationValue, new: AnimationValue) {
+    let node = layers[layer.rawValue]
+    let property = AnimationKeyPath(parsing: key).property
+    guard old != new, node.committed != nil, LayerPlayer.basicKeys.contains(property), !disablesActions else { return }
+    if node.isViewBacked, blocks.isEmpty {
+      remark(
+        .implicitAnimationOutsideBlock, layer,
+        "\(key) was set outside of an animation block: the view answers for its layer that nothing moves.",
+        remedy: "Set it inside UIView.animate, or add an explicit animation.")
+    } else if !node.isViewBacked, let block = blocks.last {
+      remark(
+        .implicitAnimationOutsideBlock, layer,
+        "\(key) of a layer without a view moves with the transaction's \(animationDuration) s, not with the block's "
+          + "\(block.animation.duration) s.",
+        remedy: "Set the transaction's duration, or give the layer a view.")
+    }
+  }
 }

@@ -14,13 +14,18 @@ extension LayerPlayer {
     let node = layers[layer.rawValue]
     guard let committed = node.committed else { return nil }
     let keyPath = AnimationKeyPath(parsing: key)
-    guard let model = committed[keyPath.property] ?? LayerProperty.defaultValue(of: keyPath.property) else {
-      return nil
-    }
-    let timeline = self.timeline(at: time)
-    let lanes = sample(timeline, time, layer, keyPath.property)
-    let whole = lanes.flatMap { AnimationValue(kind: model.kind, lanes: $0) } ?? model
+    // What a state does not say is as on a new layer.
+    let unsaid = LayerProperty.defaultValue(of: keyPath.property)
+    guard let model = committed[keyPath.property] ?? unsaid else { return nil }
+    let lanes = shownLanes(layer, keyPath.property, at: time)
+    let whole = lanes.flatMap { AnimationValue(kind: model.kind, lanes: $0) } ?? unsaid ?? model
     return whole.component(keyPath)
+  }
+
+  /// How far a layer's transition has come at a time, from 0 to 1 unless it was told other ends; nil: none runs then.
+  public func transitionProgress(_ layer: LayerID, at time: Double) -> Double? {
+    guard let lanes = shownLanes(layer, Timeline.Output.transition, at: time), lanes[0] == 1 else { return nil }
+    return lanes[1]
   }
 
   /// The committed state that held at a time: scrubbing backward is exact.
@@ -28,7 +33,7 @@ extension LayerPlayer {
     history.last { $0.since <= time }?.timeline ?? history.first?.timeline ?? Timeline()
   }
 
-  /// The committed state now, with every stated and every animated property as an output.
+  /// The committed state now, with every stated and every animated property as an output, and transitions.
   public var timeline: Timeline { history.last?.timeline ?? Timeline() }
 
   /// What each animation in flight makes of a shown value, in the order in which they apply: first the committed
@@ -67,13 +72,19 @@ extension LayerPlayer {
     }
   }
 
+  /// The lanes of a property that the committed state of that time states; nil: it states none.
+  private func shownLanes(_ layer: LayerID, _ property: String, at time: Double) -> [Double]? {
+    guard let place = history.lastIndex(where: { $0.since <= time }) ?? history.indices.first else { return nil }
+    return shownRow.lanes(layer, property, at: time, of: history[place].timeline, place, make: makeSampler)
+  }
+
+  /// A timeline that is not the history's, loaded for one value.
   private func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
     guard timeline.layers.indices.contains(layer.rawValue) else { return nil }
     if one.layers[layer.rawValue][property] == nil, property != Timeline.Output.transition { return nil }
-    let engine = sampler ?? makeSampler()
-    sampler = engine
+    let engine = makeSampler()
     var values: [Double] = []
     do throws(PluginFault) {
       try engine.load(one)
@@ -102,9 +113,13 @@ extension LayerPlayer {
     timeline.stateDefaults()
     for (index, layer) in timeline.layers.enumerated() {
       timeline.outputs += layer.model.map { Timeline.Output(layer: index, property: $0.name) }
+      if layer.animations.contains(where: { $0.moves(Timeline.Output.transition) }) {
+        timeline.outputs.append(Timeline.Output(layer: index, property: Timeline.Output.transition))
+      }
     }
     if let last = history.last, last.since == now { history.removeLast() }
     history.append((now, timeline))
+    shownRow.forgetTimeline(history.count - 1)
   }
 
   /// One mapping for the whole way from the clock to the layer.

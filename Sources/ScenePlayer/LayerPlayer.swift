@@ -49,26 +49,19 @@ public final class LayerPlayer {
   var nextNumber = 0
   var isTimelineStale = true
   var currentTimeline = Timeline()
-  var sampler: (any AnimationSampling)?
+  var shownRow = ShownRow()
   var remarks: [Remark] = []
+  var timers: [PlayerTimer] = []
+  /// Hears of every event as it is reported.
+  var onEvent: ((PlayerEvent.What) -> Void)?
+  /// Runs at the end of each turn, before its commit: the place of a layout pass.
+  var beforeCommit: (() -> Void)?
 
   public init(makeSampler: @escaping @Sendable () -> any AnimationSampling) {
     self.makeSampler = makeSampler
     layers = [LayerNode(parent: nil, isViewBacked: true)]
     layers[0].committed = [:]
   }
-}
-
-/// What no document and no measurement settles about transactions and view animation, one switch each.
-public struct PlayerChoices: Hashable, Sendable {
-  /// 12.7: a block that animates nothing completes before `animate` returns; off: in the next turn.
-  public var emptyBlockCompletesAtOnce = true
-  /// 4.4: an implicit animation of a key that is in flight starts from what is shown; off: from the model.
-  public var implicitStartsFromPresentation = true
-  /// 14: `continueAnimation` with a factor of 0 takes what was left of the duration; off: all of it.
-  public var factorZeroTakesTheRest = true
-
-  public init() {}
 }
 
 /// Something a program hears about.
@@ -81,7 +74,12 @@ public struct PlayerEvent: Hashable, Sendable {
     case transaction(String)
     /// A view animation's completion, by its name.
     case block(String, finished: Bool)
+    /// A recogniser's state, by its name.
+    case gesture(String, GesturePhase)
   }
+
+  /// `UIGestureRecognizer.State`, as far as a long press has it.
+  public enum GesturePhase: String, Hashable, Sendable { case began, changed, ended, cancelled }
 
   public var time: Double
   public var turn: Int
@@ -155,6 +153,14 @@ final class AttachedAnimation {
     self.groups = groups
     self.block = block
   }
+}
+
+/// Something that happens at a time of the clock unless it is cancelled.
+struct PlayerTimer {
+  var number: Int
+  var time: Double
+  var event: PlayerEvent.What
+  var body: () -> Void
 }
 
 /// A transaction's completion block with the animations it waits for.

@@ -11,6 +11,8 @@ public final class PropertyAnimator {
   }
 
   public let player: LayerPlayer
+  /// Under which its end is reported.
+  public let name: String
   /// Seconds; of a spring that was given by its physics, its settling duration.
   public private(set) var duration: Double
   public private(set) var parameters: Parameters
@@ -39,8 +41,11 @@ public final class PropertyAnimator {
     var duration: Double
   }
 
-  public init(player: LayerPlayer, duration: Double, parameters: Parameters = .curve(.default)) {
+  public init(
+    player: LayerPlayer, duration: Double, parameters: Parameters = .curve(.default), name: String = "animator"
+  ) {
     self.player = player
+    self.name = name
     self.duration = duration
     self.parameters = parameters
   }
@@ -168,7 +173,7 @@ public final class PropertyAnimator {
   private func run(_ body: () -> Void, delay: Double) {
     var settings = ViewAnimation(duration: max(duration - delay, 0), options: .curveLinear)
     if case .spring(let spring) = parameters { settings.spring = spring }
-    let block = ViewBlock(settings, name: "animator") { _ in }
+    let block = ViewBlock(settings, name: name) { _ in }
     block.animator = self
     adoptionDelay = delay
     blocksAlive.append(block)
@@ -300,7 +305,7 @@ public final class PropertyAnimator {
     completions = []
     player.beginImplicitly()
     player.queue.append(
-      Callback(event: .block("animator", finished: position == .end), body: { for body in bodies { body(position) } }))
+      Callback(event: .block(name, finished: position == .end), body: { for body in bodies { body(position) } }))
   }
 
   /// Takes the animations away with the model at what they show.

@@ -20,10 +20,16 @@ public final class ScenePlayer {
   private var layerOf: [ItemID: LayerID] = [:]
   /// Frames as the layers have them.
   private var frames: [ItemID: Rect] = [:]
-  /// Views whose own geometry a program changed since the last pass, and those whose constraints it touched.
-  private var touched: Set<ItemID> = []
   /// Views that the block now running says it is about; nil: it did not say.
   private var intended: Set<ItemID>?
+  /// Whether something was done to the kernel since the layers last took over from it.
+  private var isStale = false
+  var animators: [String: PropertyAnimator] = [:]
+  var recognizers: [LongPress] = []
+  var finger: Finger?
+  var reactions: [ReactionStep] = []
+  /// A mistake made where nothing can be thrown.
+  var pendingMistake: LayoutMistake?
 
   /// Duration of a table's batch of updates in seconds; its curve is ease-in-out.
   public static let tableUpdateDuration = 0.3
@@ -38,6 +44,20 @@ public final class ScenePlayer {
     try kernel.layoutIfNeeded()
     takeOver()
     layers.advance(by: 0)
+    layers.onEvent = { [weak self] in self?.react(to: $0) }
+    layers.beforeCommit = { [weak self] in self?.passBeforeCommit() }
+  }
+
+  /// The pass at the end of a turn, outside of every block.
+  private func passBeforeCommit() {
+    guard isStale, pendingMistake == nil else { return }
+    do {
+      try kernel.layoutIfNeeded()
+    } catch {
+      pendingMistake = error
+    }
+    isStale = false
+    takeOver()
   }
 
   /// The layer behind a view; nil: there is no such view.
@@ -49,7 +69,12 @@ public final class ScenePlayer {
     case .advance(let seconds):
       try kernel.perform(step)
       takeOver()
+      isStale = false
       layers.advance(by: seconds)
+      try throwPending()
+    case .play(let step):
+      try play(step)
+      try throwPending()
     case .endUpdates:
       // Rows are measured, and move, as one batch.
       var failure: LayoutMistake?
@@ -59,16 +84,22 @@ public final class ScenePlayer {
           takeOver()
         }
       }
+      isStale = true
       if let failure { throw failure }
     case .animate(let animation):
       try animate(ViewAnimation(animation), name: animation.completion) { () throws(LayoutMistake) in
         for step in animation.steps { try perform(step) }
       }
+      try throwPending()
     case .setProperty(let view, .alpha(let alpha)):
       try kernel.perform(step)
       if let layer = layerOf[view] { layers.set(layer, "opacity", .number(alpha)) }
+    case .setProperty(let view, .transform(let transform)):
+      try kernel.perform(step)
+      if let layer = layerOf[view] { layers.set(layer, "transform", .transform(transform)) }
     default:
       try kernel.perform(step)
+      isStale = true
       takeOver()
     }
   }
@@ -193,7 +224,7 @@ public final class ScenePlayer {
 
   private func makeLayer(for view: View) -> LayerID {
     let parent = view.parent.flatMap { layerOf[$0] } ?? .root
-    let layer = layers.addLayer(in: parent, isViewBacked: true)
+    let layer = layers.addLayer(in: parent, isViewBacked: view.kind != .layer)
     layerOf[view.id] = layer
     return layer
   }

@@ -190,7 +190,7 @@ extension LayerPlayer {
     // Blocks without a name are nobody's to hear about.
     let event = block.name.isEmpty ? nil : PlayerEvent.What.block(block.name, finished: finished)
     if atOnce {
-      if let event { events.append(PlayerEvent(time: now, turn: turn, what: event)) }
+      if let event { report(event) }
       block.completion(finished)
     } else {
       beginImplicitly()

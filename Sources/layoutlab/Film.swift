@@ -40,6 +40,9 @@ struct FilmVerb: ParsableCommand {
   @Flag(help: "List what is a choice of ours, with its switch and its rule, and do nothing else.")
   var choices = false
 
+  @Option(help: "Flip a switch of --choices: NAME=VALUE (may be repeated).")
+  var choose: [String] = []
+
   @OptionGroup var engine: EngineOptions
 
   /// Virtual seconds that are filmed at most: a repeating animation has no end.
@@ -54,6 +57,13 @@ struct FilmVerb: ParsableCommand {
       var time: Double
       var what: String
     }
+    /// A property in motion that was sent elsewhere: how far it jumped, in its units, and its velocity, per second.
+    struct Retargeting: Encodable {
+      var time: Double
+      var view, property: String
+      var jump, kink: Double
+      var valueBefore, valueAfter, velocityBefore, velocityAfter: [Double]
+    }
     struct Remark: Encodable {
       var time: Double
       var trap, text, remedy: String
@@ -62,6 +72,9 @@ struct FilmVerb: ParsableCommand {
     var times: [Double]
     var tracks: [Track]
     var events: [Event]
+    /// What would be reported after the end of the film.
+    var future: [Event]
+    var retargetings: [Retargeting]
     var remarks: [Remark]
   }
 
@@ -73,9 +86,22 @@ struct FilmVerb: ParsableCommand {
     }
   }
 
+  /// The choices of both floors as the command line has them.
+  private func chosen() throws -> (sampling: AnimationChoices, playing: PlayerChoices) {
+    var (sampling, playing) = (AnimationChoices(), PlayerChoices())
+    for choice in choose {
+      let parts = choice.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, sampling.choose(parts[0], parts[1]) || playing.choose(parts[0], parts[1]) else {
+        throw ValidationError("--choose \(choice): no such switch or value. `layoutlab film --choices` lists them.")
+      }
+    }
+    return (sampling, playing)
+  }
+
   func run() throws {
+    let (sampling, playing) = try chosen()
     if choices {
-      for choice in AnimationChoices().descriptions {
+      for choice in sampling.descriptions + playing.descriptions {
         print("\(choice.rule)\t\(choice.name)\t\(choice.value)\t\(choice.meaning)")
       }
       return
@@ -87,7 +113,8 @@ struct FilmVerb: ParsableCommand {
     let player: ScenePlayer
     do {
       player = try ScenePlayer(
-        scene: scene, solver: try engine.makeSolver()(), makeSampler: { AnimationSampler() })
+        scene: scene, solver: try engine.makeSolver()(), makeSampler: { AnimationSampler(choices: sampling) })
+      player.layers.choices = playing
       for step in scene.steps { try player.perform(step) }
       try player.advance(by: 0)
       let end = seconds ?? min(player.layers.future.last?.time ?? player.layers.now, Self.longest)
@@ -106,6 +133,13 @@ struct FilmVerb: ParsableCommand {
         Output.Track(view: names[$0.layer] ?? "\($0.layer)", property: $0.property, values: $0.values)
       },
       events: player.layers.events.map { Output.Event(time: $0.time, what: $0.what.words) },
+      future: player.layers.futureEvents.map { Output.Event(time: $0.time, what: $0.what.words) },
+      retargetings: player.layers.retargetings.map {
+        Output.Retargeting(
+          time: $0.time, view: names[$0.layer] ?? "\($0.layer)", property: $0.property, jump: $0.jump, kink: $0.kink,
+          valueBefore: $0.valueBefore, valueAfter: $0.valueAfter, velocityBefore: $0.velocityBefore,
+          velocityAfter: $0.velocityAfter)
+      },
       remarks: player.layers.lintRemarks.map {
         Output.Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy)
       })
@@ -124,6 +158,11 @@ struct FilmVerb: ParsableCommand {
       print("\(track.view).\(track.property): \(first) -> \(track.values.last ?? [])")
     }
     for event in output.events { print("\(event.time) s: \(event.what)") }
+    for one in output.retargetings {
+      print(
+        "\(one.time) s: \(one.view).\(one.property) was retargeted: jump \(one.jump), velocity jump \(one.kink) a second"
+      )
+    }
     for remark in output.remarks { print("\(remark.time) s: \(remark.text) \(remark.remedy)") }
   }
 
@@ -164,6 +203,7 @@ extension PlayerEvent.What {
     case .didStop(let name, let finished): "\(name) stopped, finished \(finished)"
     case .transaction(let name): "transaction \(name) completed"
     case .block(let name, let finished): "\(name) completed, finished \(finished)"
+    case .gesture(let name, let phase): "\(name) \(phase.rawValue)"
     }
   }
 }

@@ -8,21 +8,8 @@ import Testing
 struct LayoutInterplayTests {
   /// A target whose width a constraint sets, and a button whose highlighted background waits for layout.
   private func make() throws -> (player: ScenePlayer, scene: Scene) {
-    let text = """
-      scene 1
-      root 320 x 480 @2x
-      view target in root
-      view button in root
-      constraint t1: target.leading = root.leading
-      constraint t2: target.top = root.top
-      constraint width: target.width = 100
-      constraint t4: target.height = 50
-      constraint b1: button.leading = root.leading
-      constraint b2: button.bottom = root.bottom
-      constraint highlight: button.width = 40
-      constraint b4: button.height = 30
-      """
-    let scene = try Scene(text: text, file: "seed-000.scene")
+    var scene = try Story(name: "highlight-swept").scene()
+    scene.steps = []
     let player = try ScenePlayer(
       scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
     return (player, scene)
@@ -69,17 +56,17 @@ struct LayoutInterplayTests {
     for isFlushed in [false, true] {
       let (player, scene) = try make()
       let target = try view("target", scene)
-      let button = try view("button", scene)
-      try player.perform(.setConstant(constraint("highlight", scene), 80))
+      let button = try view("highlight", scene)
+      try player.perform(.setConstant(constraint("selected", scene), 80))
       if isFlushed { try player.perform(.layout(.root)) }
       try player.perform(.setConstant(constraint("width", scene), 200))
       try player.animate(block, about: [target]) { try player.perform(.layout(.root)) }
       try player.advance(by: 0.5)
       #expect(player.presentationFrame(of: target)?.width == 150)
-      #expect(player.presentationFrame(of: button)?.width == (isFlushed ? 80 : 60))
+      #expect(player.presentationFrame(of: button)?.width == (isFlushed ? 80 : 40))
       let remarks = player.layers.lintRemarks.filter { $0.trap == .pendingSiblings }
       #expect(remarks.count == (isFlushed ? 0 : 1))
-      #expect(remarks.allSatisfy { $0.text.contains("button") && !$0.text.contains("target") })
+      #expect(remarks.allSatisfy { $0.text.contains("highlight") && !$0.text.contains("target") })
     }
   }
 

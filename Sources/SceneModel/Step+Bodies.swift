@@ -1,0 +1,78 @@
+/// Steps in braces: `{ STEP ; … }`.
+extension Step {
+  /// Where a body stands, which decides what may stand in it.
+  enum Body {
+    /// In an animation, an animator or a transition: what changes or lays out what is there already.
+    case animation
+    /// In a reaction: also animations of any kind.
+    case reaction
+  }
+
+  /// Whether the step may stand in an animation block: it changes or lays out what is there already.
+  public var fitsInAnimation: Bool { fits(in: .animation) }
+
+  func fits(in body: Body) -> Bool {
+    switch self {
+    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,
+      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .layout, .resize:
+      true
+    case .addConstraint, .addView, .addGuide, .beginUpdates, .endUpdates, .advance: false
+    case .animate: body == .reaction
+    case .play(let step):
+      switch step {
+      case .begin, .commit, .addAnimation, .removeAnimation, .set, .clock: true
+      case .flush, .animator, .transition: body == .reaction
+      case .recognize, .touch, .drag, .release, .when: false
+      }
+    }
+  }
+
+  /// Verbs of steps with bodies that must not stand in a body: refused before they are read, so that nesting costs no
+  /// stack.
+  private static func refused(in body: Body) -> Set<String> {
+    body == .reaction ? ["when"] : ["animate", "animator", "transition", "when"]
+  }
+
+  static func body(_ line: inout TextLine, _ names: inout SceneNames, in body: Body) throws(TextError) -> [Step] {
+    try line.expect(symbol: "{")
+    return try restOfBody(&line, &names, in: body)
+  }
+
+  /// After the opening brace.
+  static func restOfBody(
+    _ line: inout TextLine, _ names: inout SceneNames, in body: Body
+  ) throws(TextError) -> [Step] {
+    var steps: [Step] = []
+    while !line.skip(symbol: "}") {
+      if line.skip(symbol: ";") { continue }
+      if case .word(let word)? = line.peek, refused(in: body).contains(word) {
+        throw line.mistake(
+          body == .reaction ? "a reaction stands in a reaction" : "an animation stands in an animation",
+          hint: "Write one after the other.")
+      }
+      let step = try Step(&line, &names)
+      guard step.fits(in: body) else {
+        throw line.mistake(
+          "this step cannot stand here", hint: "Add views and constraints, and let time pass, outside of the braces.")
+      }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  static func body(_ steps: [Step], _ spelling: inout SceneSpelling) -> String {
+    var words: [String] = []
+    for step in steps { words.append(step.words(&spelling)) }
+    return words.isEmpty ? "{ }" : "{ " + words.joined(separator: " ; ") + " }"
+  }
+
+  static func body(from bytes: inout CompactReader, in body: Body) throws(CompactError) -> [Step] {
+    var steps: [Step] = []
+    for _ in 0..<(try bytes.count()) {
+      let step = try Step(from: &bytes, inside: body)
+      guard step.fits(in: body) else { throw bytes.mistake("a step cannot stand where it does") }
+      steps.append(step)
+    }
+    return steps
+  }
+}

@@ -1,0 +1,166 @@
+import LayoutKernel
+import SceneModel
+
+/// The steps that only a player performs.
+extension ScenePlayer {
+  func play(_ step: PlayerStep) throws(LayoutMistake) {
+    switch step {
+    case .begin(let duration, let curve, let disablesActions, let completion):
+      layers.begin()
+      if let duration { layers.animationDuration = duration }
+      if let curve { layers.animationTimingFunction = curve }
+      if disablesActions { layers.disablesActions = true }
+      if !completion.isEmpty { layers.setCompletion(completion) }
+    case .commit:
+      do {
+        try layers.commit()
+      } catch {
+        throw mistake("commit", "no transaction was begun", "Write a step begin before it.")
+      }
+    case .flush: layers.flush()
+    case .addAnimation(let animation, let view, let key, let delegate):
+      layers.add(
+        animation, to: try layer(view, "add animation"), key: key.isEmpty ? nil : key,
+        delegate: delegate.isEmpty ? nil : delegate)
+    case .removeAnimation(let key, let view):
+      let layer = try layer(view, "remove animation")
+      if key.isEmpty { layers.removeAllAnimations(layer) } else { layers.removeAnimation(layer, key: key) }
+    case .set(let view, let key, let value):
+      let layer = try layer(view, "layer")
+      if let old = layers.model(layer, key) { layers.lintImplicit(layer, key, old: old, new: value) }
+      layers.set(layer, key, value)
+    case .clock(let view, let isPaused):
+      let layer = try layer(view, "clock")
+      if isPaused { layers.pause(layer) } else { layers.resume(layer) }
+    case .animator(let name, let step): try perform(step, on: name)
+    case .recognize(let name, let view, let seconds, let points):
+      _ = try layer(view, "recognize")
+      recognizers.append(LongPress(name: name, view: view, minimum: seconds, allowance: points))
+    case .touch(let view): try touch(view)
+    case .drag(let by): try drag(by)
+    case .release: try release()
+    case .when(let reaction): reactions.append(reaction)
+    case .transition(let transition): try perform(transition)
+    }
+  }
+
+  func layer(_ view: ItemID, _ step: String) throws(LayoutMistake) -> LayerID {
+    guard let layer = layer(of: view) else {
+      throw mistake(step, "there is no view \(view)", "Name a view that is in the scene now.")
+    }
+    return layer
+  }
+
+  func mistake(_ step: String, _ problem: String, _ hint: String) -> LayoutMistake {
+    .scene(where: "step \(step)", problem: problem, hint: hint)
+  }
+
+  /// Steps in a place that cannot throw: the first mistake is told when the step around them ends.
+  func performLater(_ steps: [Step]) {
+    for step in steps where pendingMistake == nil {
+      do {
+        try perform(step)
+      } catch {
+        pendingMistake = error
+      }
+    }
+  }
+
+  private func perform(_ step: AnimatorStep, on name: String) throws(LayoutMistake) {
+    func parameters(_ pace: Pace, _ duration: Double) -> PropertyAnimator.Parameters {
+      switch pace {
+      case .curve(let curve): .curve(curve)
+      case .spring(let shape):
+        .spring(
+          Spring(
+            dampingRatio: shape.dampingRatio, initialVelocity: shape.initialVelocity,
+            duration: max(duration, .leastNormalMagnitude)))
+      }
+    }
+    if case .create(let duration, let pace, let steps) = step {
+      let animator = PropertyAnimator(
+        player: layers, duration: duration, parameters: parameters(pace, duration), name: name)
+      animator.addAnimations { [unowned self] in performLater(steps) }
+      animators[name] = animator
+      return
+    }
+    guard let animator = animators[name] else {
+      throw mistake("animator", "there is no animator \"\(name)\"", "Create it with a step before.")
+    }
+    func requireNotStopped() throws(LayoutMistake) {
+      if animator.state == .stopped {
+        throw mistake("animator", "\"\(name)\" was stopped", "Finish it before it does anything else.")
+      }
+    }
+    switch step {
+    case .create: break
+    case .add(let delay, let steps):
+      try requireNotStopped()
+      animator.addAnimations(delayFactor: delay) { [unowned self] in performLater(steps) }
+    case .start:
+      try requireNotStopped()
+      animator.start()
+    case .pause:
+      try requireNotStopped()
+      animator.pause()
+    case .fraction(let fraction):
+      try requireNotStopped()
+      animator.fractionComplete = fraction
+    case .reverse: animator.isReversed.toggle()
+    case .goOn(let factor, let pace):
+      animator.continue(with: pace.map { parameters($0, animator.duration) }, durationFactor: factor)
+    case .stop(let withoutFinishing): animator.stop(withoutFinishing: withoutFinishing)
+    case .finish(let position):
+      let positions: [AnimatorStep.Position: PropertyAnimator.Position] = [
+        .end: .end, .start: .start, .current: .current,
+      ]
+      animator.finish(at: positions[position] ?? .end)
+    }
+  }
+
+  /// In a view, its contents change; from one view to another, the two change places. What is drawn in between is not
+  /// ours; the progress runs on the layer whose contents change, which is the superview's when two views change places.
+  private func perform(_ transition: TransitionStep) throws(LayoutMistake) {
+    var layer = try layer(transition.view, "transition")
+    var steps = transition.steps
+    if let destination = transition.destination {
+      guard let parent = kernel.scene.views.first(where: { $0.id == transition.view })?.parent else {
+        throw mistake("transition", "the root cannot give its place away", "Name a view inside another.")
+      }
+      layer = try self.layer(parent, "transition")
+      _ = try self.layer(destination, "transition")
+      steps = [.hide(transition.view), .show(destination)] + steps
+    }
+    var block = AnimationStep(duration: transition.duration)
+    block.curve = transition.curve
+    layers.transition(layer, ViewAnimation(block), name: transition.completion, { performLater(steps) })
+    try throwPending()
+  }
+
+  func throwPending() throws(LayoutMistake) {
+    guard let mistake = pendingMistake else { return }
+    pendingMistake = nil
+    throw mistake
+  }
+
+  /// What the story does when something is reported.
+  func react(to event: PlayerEvent.What) {
+    let (name, phase) = event.nameAndPhase
+    for reaction in reactions where reaction.event == name {
+      guard reaction.phase == .any || reaction.phase == phase else { continue }
+      if let view = reaction.view, (finger?.view == view) != reaction.isHeld { continue }
+      performLater(reaction.steps)
+    }
+  }
+}
+
+extension PlayerEvent.What {
+  fileprivate var nameAndPhase: (String, ReactionStep.Phase) {
+    switch self {
+    case .didStart(let name): (name, .started)
+    case .didStop(let name, let finished), .block(let name, let finished): (name, finished ? .finished : .interrupted)
+    case .transaction(let name): (name, .finished)
+    case .gesture(let name, let phase): (name, ReactionStep.Phase(rawValue: phase.rawValue) ?? .any)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import LayoutKernel
+import SceneModel
+
+/// A long-press recogniser on a view.
+struct LongPress {
+  var name: String
+  var view: ItemID
+  /// Seconds.
+  var minimum: Double
+  /// Points.
+  var allowance: Double
+  var hasBegun = false
+  /// Runs while a finger is down and the time is not up.
+  var timer: Int?
+}
+
+/// A finger on the screen.
+struct Finger {
+  /// What it came down on.
+  var view: ItemID
+  var moved = Point.zero
+  /// What it came down on and everything around that.
+  var chain: Set<ItemID>
+}
+
+/// One finger, and recognisers that wait for it.
+extension ScenePlayer {
+  /// Whether a touch reaches the view: an animation of its own keeps touches from it, unless the block allowed them.
+  public func isInteractive(_ view: ItemID) -> Bool {
+    guard let layer = layer(of: view) else { return false }
+    return layers.layers[layer.rawValue].animations.allSatisfy { attached in
+      attached.hasStopped || attached.block?.animation.options.contains(.allowUserInteraction) != false
+    }
+  }
+
+  /// The view that a finger at a point of the root meets, by the model: the last one that is there, visible and not
+  /// being animated, and inside all that is around it.
+  public func hitTest(_ point: Point) -> ItemID? {
+    let scene = kernel.scene
+    var children: [ItemID: [View]] = [:]
+    for view in scene.views { if let parent = view.parent { children[parent, default: []].append(view) } }
+    func hit(_ view: View, _ point: Point) -> ItemID? {
+      let size = kernel.frame(of: view.id).size
+      guard !view.isHidden, view.kind != .layer, isInteractive(view.id), isOpaqueEnough(view.id), point.x >= 0,
+        point.y >= 0, point.x < size.width, point.y < size.height
+      else { return nil }
+      for child in (children[view.id] ?? []).reversed() {
+        let frame = kernel.frame(of: child.id)
+        if let found = hit(child, Point(x: point.x - frame.x, y: point.y - frame.y)) { return found }
+      }
+      return view.id
+    }
+    return hit(scene.root, point)
+  }
+
+  /// UIKit lets touches through where alpha is below a hundredth.
+  private func isOpaqueEnough(_ view: ItemID) -> Bool {
+    guard let layer = layer(of: view), case .number(let alpha)? = layers.model(layer, "opacity") else { return true }
+    return alpha >= 0.01
+  }
+
+  func touch(_ view: ItemID) throws(LayoutMistake) {
+    _ = try layer(view, "touch")
+    guard finger == nil else { throw mistake("touch", "a finger is down already", "Release it first.") }
+    let size = kernel.frame(of: view).size
+    var point = Point(x: size.width / 2, y: size.height / 2)
+    var parents: [ItemID: ItemID] = [:]
+    for view in kernel.scene.views { parents[view.id] = view.parent }
+    var current = view
+    while let parent = parents[current] {
+      let frame = kernel.frame(of: current)
+      point = Point(x: point.x + frame.x, y: point.y + frame.y)
+      current = parent
+    }
+    var chain: Set<ItemID> = []
+    var next = hitTest(point)
+    while let item = next {
+      chain.insert(item)
+      next = parents[item]
+    }
+    finger = Finger(view: view, chain: chain)
+    for index in recognizers.indices where chain.contains(recognizers[index].view) {
+      let name = recognizers[index].name
+      recognizers[index].timer = layers.schedule(after: recognizers[index].minimum, .gesture(name, .began)) {
+        [unowned self] in
+        recognizers[index].timer = nil
+        recognizers[index].hasBegun = true
+      }
+    }
+  }
+
+  /// Before it begins, a press that moves too far has failed and says nothing; afterwards it changes.
+  func drag(_ by: Point) throws(LayoutMistake) {
+    guard var finger else { throw mistake("drag", "no finger is down", "Touch a view first.") }
+    finger.moved = Point(x: finger.moved.x + by.x, y: finger.moved.y + by.y)
+    self.finger = finger
+    let distance = (finger.moved.x * finger.moved.x + finger.moved.y * finger.moved.y).squareRoot()
+    for index in recognizers.indices {
+      if recognizers[index].hasBegun {
+        layers.report(.gesture(recognizers[index].name, .changed))
+      } else if let timer = recognizers[index].timer, distance > recognizers[index].allowance {
+        layers.cancelTimer(timer)
+        recognizers[index].timer = nil
+      }
+    }
+    try throwPending()
+  }
+
+  func release() throws(LayoutMistake) {
+    guard finger != nil else { throw mistake("release", "no finger is down", "Touch a view first.") }
+    finger = nil
+    for index in recognizers.indices {
+      if let timer = recognizers[index].timer {
+        layers.cancelTimer(timer)
+        recognizers[index].timer = nil
+      }
+      guard recognizers[index].hasBegun else { continue }
+      recognizers[index].hasBegun = false
+      layers.report(.gesture(recognizers[index].name, .ended))
+    }
+    try throwPending()
+  }
+}

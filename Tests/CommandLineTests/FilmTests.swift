@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// The film verb on the stories of the player's tests.
+@Suite struct FilmTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../ScenePlayerTests/Stories").standardized
+
+  private static let stories = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".scene") }.sorted()
+
+  private struct Film: Decodable {
+    struct Track: Decodable {
+      var view, property: String
+      var values: [[Double]]
+    }
+    struct Event: Decodable {
+      var time: Double
+      var what: String
+    }
+    var times: [Double]
+    var tracks: [Track]
+    var events: [Event]
+  }
+
+  @Test("A story is filmed: tracks, a table and a film strip", arguments: stories)
+  func filmed(story: String) throws {
+    let folder = try Tool.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (csv, svg) = (folder.appending(path: "film.csv").path, folder.appending(path: "film.svg").path)
+    let file = Self.folder.appending(path: story).path
+    let answer = try Tool.run(["film", file, "--rate", "20", "--csv", csv, "--svg", svg, "--json"])
+    #expect(answer.status == 0, "\(answer.errors)")
+    let film = try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8))
+    #expect(!film.tracks.isEmpty && film.tracks.allSatisfy { $0.values.count == film.times.count })
+    #expect(try String(contentsOfFile: csv, encoding: .utf8).split(separator: "\n").count == film.times.count + 1)
+    #expect(try String(contentsOfFile: svg, encoding: .utf8).hasPrefix("<svg"))
+  }
+
+  @Test("Seed 004, filmed: the completion comes though the press was interrupted")
+  func trap() throws {
+    let answer = try Tool.run(["film", Self.folder.appending(path: "press-interrupted.scene").path])
+    #expect(answer.status == 0)
+    #expect(answer.output.contains("1.15 s: filled completed, finished true"))
+    #expect(answer.output.contains("Ask in the completion whether its purpose still holds"))
+  }
+
+  @Test("Choices are listed with their switches, of the sampler and of the player, and can be flipped")
+  func choices() throws {
+    let listed = try Tool.run(["film", "--choices", "--choose", "cubicSigns=appleHeader"])
+    #expect(listed.status == 0)
+    for line in ["9.5\tcubicSigns\tappleHeader", "12.7\temptyBlockCompletesAtOnce\ttrue"] {
+      #expect(listed.output.contains(line))
+    }
+    #expect(try Tool.run(["film", "--choices", "--choose", "cubicSigns=maybe"]).status == 64)
+    #expect(try Tool.run(["film", "--choices", "--choose", "fixed=true"]).status == 64)
+  }
+}
