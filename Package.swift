@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "SceneOracles",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "LayoutKernel", .product(name: "BigInt", package: "BigInt"),
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", .product(name: "BigInt", package: "BigInt"),
       ]),
     .target(name: "SceneImport", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
     .target(
@@ -88,12 +88,14 @@ let package = Package(
     // What only tests use: engines with planted mistakes, and sample documents.
     .target(
       name: "TestSupport",
-      dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "SceneFuzzing"]),
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "SceneFuzzing",
+      ]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "LayoutLabPlugin",
-        "SceneOracles", "SceneFuzzing", "TestSupport",
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+        "LayoutLabPlugin", "SceneOracles", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(

@@ -18,7 +18,7 @@ extension Law {
     motion(
       "timeline.exchanged-ends-are-reversed-time", "With its ends exchanged a straight animation runs backward."
     ) { trial, part throws(TimelineTrial.Obstacle) in
-      guard let ends = part.plainEnds, ends.from != nil, ends.to != nil else { return nil }
+      guard let ends = part.plainEnds, ends.from != nil, ends.to != nil else { throw .notAbout }
       let animation = part.straight(.basic(BasicValues(from: ends.from, to: ends.to)))
       let exchanged = part.straight(.basic(BasicValues(from: ends.to, to: ends.from)))
       let times = TimelinePart.places.map { $0 * animation.timing.duration }
@@ -30,7 +30,7 @@ extension Law {
     motion(
       "timeline.autoreverse-is-a-mirror", "The way back shows what the way there has shown."
     ) { trial, part throws(TimelineTrial.Obstacle) in
-      guard let ends = part.plainEnds else { return nil }
+      guard let ends = part.plainEnds else { throw .notAbout }
       var animation = part.straight(.basic(ends))
       animation.timing.autoreverses = true
       let times = TimelinePart.places.map { $0 * animation.timing.duration }
@@ -42,7 +42,7 @@ extension Law {
     motion(
       "timeline.cumulative-cycles-add-up", "Each cycle of a cumulative animation starts where the last one ended."
     ) { trial, part throws(TimelineTrial.Obstacle) in
-      guard let ends = part.plainEnds, ends.from != nil, let end = ends.to?.lanes else { return nil }
+      guard let ends = part.plainEnds, ends.from != nil, let end = ends.to?.lanes else { throw .notAbout }
       var animation = part.straight(.basic(ends))
       animation.property?.isCumulative = true
       animation.timing.repeatCount = 3
@@ -63,9 +63,9 @@ extension Law {
       return nil
     },
     Law.sampling(
-      "timeline.additions-commute", "Two neighbouring additions to one value may change places.", cost: .exact
+      "timeline.additions-commute", "Two neighbouring additions to one value may change places.", cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
-      guard let (exchanged, tolerance) = trial.timeline.withAdditionsExchanged else { return nil }
+      guard let (exchanged, tolerance) = trial.timeline.withAdditionsExchanged else { throw .notAbout }
       let rows = try trial.forward().rows
       let other = try trial.rows(of: exchanged, at: trial.times)
       return rows.distance(from: other, within: tolerance, "with two additions exchanged")
@@ -73,10 +73,10 @@ extension Law {
     motion(
       "timeline.spring-energy-never-grows", "A spring let go at rest is, a period later, no farther from its target."
     ) { trial, part throws(TimelineTrial.Obstacle) in
-      guard case .spring(_, var spring)? = part.animation.property?.form else { return nil }
+      guard case .spring(_, var spring)? = part.animation.property?.form else { throw .notAbout }
       spring.initialVelocity = 0
       let frequency = spring.frequency
-      guard frequency > 1e-3, frequency < 1e3 else { return nil }
+      guard frequency > 1e-3, frequency < 1e3 else { throw .notAbout }
       let ratio = spring.dampingRatio
       let period = ratio < 0.999 ? 2 * Double.pi / (frequency * (1 - ratio * ratio).squareRoot()) : 0.1 / frequency
       var layer = Timeline.Layer()
@@ -96,7 +96,7 @@ extension Law {
     motion(
       "timeline.paced-speed-is-constant", "Paced keyframes move at one speed, but for corners."
     ) { trial, part throws(TimelineTrial.Obstacle) in
-      guard let (paced, corners) = part.paced, corners <= 4 else { return nil }
+      guard let (paced, corners) = part.paced, corners <= 4 else { throw .notAbout }
       let step = 1e-4
       let starts = (0..<16).map { (Double($0) + 0.5) / 16 }
       let rows = try trial.rows(of: part.alone(paced), at: starts + starts.map { $0 + step })
@@ -106,7 +106,7 @@ extension Law {
       }
       let usual = speeds.sorted()[8]
       // Where the numbers are huge next to the way, the difference of two is made of rounding.
-      guard usual > 1e-6 * part.greatest else { return nil }
+      guard usual > 1e-6 * part.greatest else { throw .notAbout }
       let steady = speeds.filter { ($0 - usual).magnitude <= 1e-6 * usual }.count
       return steady >= 16 - 3 * corners ? nil : "speeds from \(speeds.min()!) to \(speeds.max()!)"
     },
@@ -117,10 +117,17 @@ extension Law {
     _ name: String, _ summary: String,
     _ remark: @escaping @Sendable (TimelineTrial, TimelinePart) throws(TimelineTrial.Obstacle) -> String?
   ) -> Law {
-    sampling(name, summary, cost: .exact) { trial throws(TimelineTrial.Obstacle) in
+    sampling(name, summary, cost: .comparing) { trial throws(TimelineTrial.Obstacle) in
+      var isSilent = true
       for part in trial.timeline.parts.prefix(4) {
-        if let remark = try remark(trial, part) { return "\(part.animation.words): \(remark)" }
+        do throws(TimelineTrial.Obstacle) {
+          if let remark = try remark(trial, part) { return "\(part.animation.words): \(remark)" }
+          isSilent = false
+        } catch .notAbout {
+          continue
+        }
       }
+      if isSilent { throw .notAbout }
       return nil
     }
   }

@@ -29,7 +29,7 @@ extension Law {
       return "lane \(index % rows.width) at \(rows.times[index / rows.width]) s is no number"
     },
     sampling(
-      "timeline.sampling-order-does-not-matter", "The same times in another order give the same bits."
+      "timeline.sampling-order-does-not-matter", "The same times in another order give the same bits.", cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
       let (engine, rows) = try trial.forward()
       let order = trial.times.indices.sorted { ($0 * 7 % 5, $0) < ($1 * 7 % 5, $1) }
@@ -37,7 +37,8 @@ extension Law {
       return rows.picked(order).difference(from: scattered, "in another order")
     },
     sampling(
-      "timeline.backward-scrubbing-is-forward", "Sampled backward, one by one, the bits are those of forward."
+      "timeline.backward-scrubbing-is-forward", "Sampled backward, one by one, the bits are those of forward.",
+      cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
       let (engine, rows) = try trial.forward()
       let order = Array(trial.times.indices.reversed())
@@ -45,13 +46,14 @@ extension Law {
       return rows.picked(order).difference(from: backward, "backward")
     },
     sampling(
-      "timeline.batch-is-one-by-one", "Many times asked at once give the bits of each time asked alone."
+      "timeline.batch-is-one-by-one", "Many times asked at once give the bits of each time asked alone.",
+      cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
       let (engine, rows) = try trial.forward()
       return rows.difference(from: try trial.singly(engine, at: trial.times), "one by one")
     },
     sampling(
-      "timeline.history-changes-no-bit", "What was loaded, refused and sampled before changes no bit."
+      "timeline.history-changes-no-bit", "What was loaded, refused and sampled before changes no bit.", cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
       let rows = try trial.forward().rows
       let engine = try trial.newEngine()
@@ -67,7 +69,7 @@ extension Law {
     ) { trial throws(TimelineTrial.Obstacle) in trial.atRest(try trial.forward().rows) },
     sampling(
       "timeline.layer-speed-is-scaled-time", "Inside a layer of speed 2 everything is as at twice the time.",
-      cost: .exact
+      cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
       let rows = try trial.forward().rows
       var inner = try trial.rows(of: trial.timeline.insideLayer(ofSpeed: 2), at: trial.times.map { $0 / 2 })
@@ -76,7 +78,7 @@ extension Law {
     },
     sampling(
       "timeline.paused-layer-stands-still", "A layer paused at a time shows that time's values at every other.",
-      cost: .exact
+      cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
       let rows = try trial.forward().rows
       for place in [trial.times.count / 3, trial.times.count / 2] {
@@ -89,7 +91,7 @@ extension Law {
     },
     sampling(
       "timeline.group-of-one-is-the-animation", "A long group around one animation changes nothing while it runs.",
-      cost: .exact
+      cost: .comparing
     ) { trial throws(TimelineTrial.Obstacle) in
       let rows = try trial.forward().rows
       let grouped = trial.timeline.inGroupsOfOne

@@ -12,7 +12,7 @@ extension Law {
     [
       Law(
         "timeline.bytes-carry-everything", "A timeline written as bytes and read again is the same timeline.",
-        cost: .cheap
+        cost: .comparing
       ) { (trial: TimelineTrial) in
         var expected = trial.timeline
         expected.provenance = nil
@@ -23,7 +23,7 @@ extension Law {
       },
       Law(
         "timeline.damaged-bytes-are-a-mistake",
-        "Damaged bytes are refused as such, or are a valid timeline that can be written and sampled.", cost: .exact
+        "Damaged bytes are refused as such, or are a valid timeline that can be written and sampled.", cost: .comparing
       ) { (trial: TimelineTrial) in
         let bytes = trial.timeline.compact
         var entropy = Entropy(seed: Digest(of: bytes).low)

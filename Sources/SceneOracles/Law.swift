@@ -78,7 +78,7 @@ public struct Law: Sendable {
   public static let all: [Law] = solverLaws + layoutLaws() + timelineLaws
 
   /// The laws about timelines.
-  public static let timelineLaws: [Law] = samplingLaws + timelineByteLaws() + motionLaws
+  public static let timelineLaws: [Law] = samplingLaws + timelineByteLaws() + motionLaws + storyLaws()
 
   public static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 

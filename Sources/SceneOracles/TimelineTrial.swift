@@ -6,12 +6,15 @@ final class TimelineTrial {
   enum Obstacle: Error {
     case noSampler
     case fault(PluginFault)
+    /// The timeline has nothing that the law is about.
+    case notAbout
 
     /// A refused timeline breaks one law; the others cannot speak about it.
     var verdict: Verdict {
       switch self {
       case .noSampler: .undecided("the engine offers no sampler")
       case .fault(let fault): .undecided("the engine refused: \(fault)")
+      case .notAbout: .undecided("the timeline has no such animation")
       }
     }
   }
@@ -20,6 +23,7 @@ final class TimelineTrial {
   /// Seconds, ascending: before, at and after whatever begins and ends.
   let times: [Double]
   private let plugin: Plugin
+  private var told: TimelineStory?
   private var played: Result<(engine: any AnimationSampling, rows: SampleRows), Obstacle>?
 
   init(_ timeline: Timeline, _ plugin: Plugin) {
@@ -43,9 +47,19 @@ final class TimelineTrial {
     return try made.get()
   }
 
-  func newEngine() throws(Obstacle) -> any AnimationSampling {
+  func newEngine() throws(Obstacle) -> any AnimationSampling { try newMaker()() }
+
+  func newMaker() throws(Obstacle) -> @Sendable () -> any AnimationSampling {
     guard let make = plugin.makeSampler else { throw .noSampler }
-    return make()
+    return make
+  }
+
+  /// What a player makes of the timeline's parts, told once.
+  func story() throws(Obstacle) -> TimelineStory {
+    if let told { return told }
+    let story = TimelineStory(timeline, makeSampler: try newMaker())
+    told = story
+    return story
   }
 
   func load(_ timeline: Timeline, into engine: any AnimationSampling) throws(Obstacle) {

@@ -18,8 +18,20 @@ extension LayerPlayer {
     let unsaid = LayerProperty.defaultValue(of: keyPath.property)
     guard let model = committed[keyPath.property] ?? unsaid else { return nil }
     let lanes = shownLanes(layer, keyPath.property, at: time)
-    let whole = lanes.flatMap { AnimationValue(kind: model.kind, lanes: $0) } ?? unsaid ?? model
+    let whole = lanes.flatMap { value(model.kind, $0, at: time) } ?? unsaid ?? model
     return whole.component(keyPath)
+  }
+
+  /// A value from the lanes of a row; a path's shape is told by its number in the state of that time.
+  private func value(_ kind: AnimationValue.Kind, _ lanes: [Double], at time: Double) -> AnimationValue? {
+    guard kind == .path else { return AnimationValue(kind: kind, lanes: lanes) }
+    let shapes = timeline(at: time).shapes
+    guard let number = lanes.first.flatMap({ Int(exactly: $0) }), shapes.indices.contains(number) else { return nil }
+    let count = shapes[number].reduce(0) { $0 + $1.pointCount }
+    // An engine may say anything.
+    guard lanes.count > 2 * count else { return nil }
+    let points = (0..<count).map { Point(x: lanes[1 + 2 * $0], y: lanes[2 + 2 * $0]) }
+    return VectorPath(shape: shapes[number], points: points).map { .path($0) }
   }
 
   /// How far a layer's transition has come at a time, from 0 to 1 unless it was told other ends; nil: none runs then.

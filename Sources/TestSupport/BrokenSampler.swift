@@ -1,4 +1,5 @@
 import LayoutPlugin
+import ScenePlayer
 import SceneModel
 
 /// A sampler with one planted mistake, and the law that must catch it.
@@ -105,10 +106,42 @@ public struct BrokenSampler: Sendable, CustomStringConvertible {
         animation.property?.form = .keyframes(keyframes)
       }
     },
+    BrokenSampler("keeps the latest time, in films", breaks: "timeline.film-order-changes-no-bit") {
+      KeepsLatest($0, inBatches: true)
+    },
+    BrokenSampler("adds up how often it was asked", breaks: "timeline.past-is-never-rewritten") { Drifts($0) },
+    BrokenSampler("is off by one", breaks: "timeline.rest-of-a-story-is-the-model") {
+      DefectiveSampler($0, value: { _, value in value + 1 })
+    },
+    BrokenSampler("never stops a layer, in stories", breaks: "timeline.pause-and-resume-is-continuous") { timeline in
+      for index in timeline.layers.indices where timeline.layers[index].timing.speed == 0 {
+        timeline.layers[index].timing.speed = 1
+      }
+    },
     BrokenSampler("is a bit off", breaks: "timeline.table-gives-the-same-bits") {
       DefectiveSampler($0, value: { _, value in value.nextUp })
     },
   ]
+}
+
+/// What a player might report instead of its events, for `Law.storyLaws`.
+public enum BrokenReport {
+  public static let forgetsLastCompletion: @Sendable (LayerPlayer) -> [PlayerEvent] = { player in
+    var events = player.events
+    if let last = events.lastIndex(where: { if case .transaction = $0.what { true } else { false } }) {
+      events.remove(at: last)
+    }
+    return events
+  }
+
+  /// Calls every stop a finish.
+  public static let neverInterrupted: @Sendable (LayerPlayer) -> [PlayerEvent] = { player in
+    player.events.map { event in
+      var event = event
+      if case .didStop(let name, _) = event.what { event.what = .didStop(name, finished: true) }
+      return event
+    }
+  }
 }
 
 /// Readers of timeline bytes with a mistake, for `Law.timelineByteLaws`.
@@ -182,10 +215,33 @@ private class DefectiveSampler: AnimationSampling {
 
 private final class KeepsLatest: DefectiveSampler {
   private var latest = -Double.infinity
+  private let inBatches: Bool
+
+  init(_ sound: any AnimationSampling, inBatches: Bool = false) {
+    self.inBatches = inBatches
+    super.init(sound)
+  }
 
   override func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
-    for time in times where time.isFinite { latest = max(latest, time) }
-    try super.sample(at: times.count == 1 ? [latest] : times, into: &values)
+    var late: [Double] = []
+    for time in times {
+      if time.isFinite { latest = max(latest, time) }
+      late.append(latest)
+    }
+    try super.sample(at: times.count == 1 || inBatches ? late : times, into: &values)
+  }
+}
+
+/// Counts across all that are made, as a shared cache would.
+private final class Drifts: DefectiveSampler {
+  private var asked = 0.0
+
+  init(_ sound: any AnimationSampling) { super.init(sound) }
+
+  override func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
+    try super.sample(at: times, into: &values)
+    asked += 1
+    for at in values.indices { values[at] += asked }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutPlugin
+import ScenePlayer
 import SceneFuzzing
 import SceneModel
 import SceneOracles
@@ -45,9 +46,22 @@ import Testing
     #expect(isBroken(forgetful, sound) && isBroken(credulous, sound))
   }
 
+  @Test("A player that forgets a completion, and one that calls every stop a finish, are caught")
+  func reportsCanFail() throws {
+    let sound = try TestedPlugin.all[0].make()
+    func law(_ name: String, _ report: @escaping @Sendable (LayerPlayer) -> [PlayerEvent]) throws -> Law {
+      try #require(Law.storyLaws(events: report).first { $0.name == name })
+    }
+    #expect(isBroken(try law("timeline.each-completion-comes-once", BrokenReport.forgetsLastCompletion), sound))
+    #expect(isBroken(try law("timeline.finished-unless-taken-away", BrokenReport.neverInterrupted), sound))
+  }
+
   @Test("Every law of timelines has a sampler or a reader that breaks it", arguments: laws.map(\.name))
   func lawHasItsBreaker(law: String) {
-    #expect(BrokenSampler.all.contains { $0.law == law } || Law.timelineByteLaws().contains { $0.name == law })
+    let inOtherTests = ["timeline.each-completion-comes-once", "timeline.finished-unless-taken-away"]
+    #expect(
+      BrokenSampler.all.contains { $0.law == law } || Law.timelineByteLaws().contains { $0.name == law }
+        || inOtherTests.contains(law))
   }
 
   private func isBroken(_ law: Law, _ plugin: Plugin) -> Bool {

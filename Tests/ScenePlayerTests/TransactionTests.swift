@@ -383,4 +383,18 @@ struct TransactionTests {
     player.advance(by: 0.25)
     expectNear(player.number(layer, "opacity"), 0.5)
   }
+
+  @Test("17: a path is shown as a path, half way between two of one shape")
+  func shownPath() {
+    let (player, layer) = makePlayer(isViewBacked: false)
+    func path(_ x: Double) -> AnimationValue {
+      .path(VectorPath([.move(.zero), .quadratic(control: Point(x: x, y: 0), end: Point(x: x, y: x)), .close]))
+    }
+    player.set(layer, "path", path(10))
+    player.advance(by: 0)
+    #expect(player.presentation(layer, "path") == path(10))
+    player.add(.basic("path", from: path(0), to: path(10), duration: 1), to: layer)
+    player.advance(by: 0.5)
+    #expect(player.presentation(layer, "path") == path(5))
+  }
 }
