@@ -75,7 +75,7 @@ public struct FuzzTarget: Sendable {
   }
 
   /// Judges samplers on timelines.
-  public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 16) -> FuzzTarget {
+  public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 256) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzTimeline", fileExtension: "timeline", laws: laws ?? Law.timelineLaws + [.throughTheTable],
       exactSample: exactSample,

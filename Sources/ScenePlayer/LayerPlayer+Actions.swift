@@ -44,6 +44,15 @@ extension LayerPlayer {
     return node.actions[key] ?? node.styleActions[key]
   }
 
+  /// Asks for the action of an event and lets it run.
+  func perform(_ event: String, on layer: LayerID) {
+    switch action(layer, event) {
+    case .none?: break
+    case .animation(let animation)?: attach(animation, to: layer, key: event, delegate: nil, block: nil)
+    case nil: if LayerPlayer.fadedKeys.contains(event) { addImplicit(layer, event, old: .number(0)) }
+    }
+  }
+
   /// What the layer's delegate answers; it is asked first, and nil lets the search go on.
   public func setDelegate(_ layer: LayerID, _ answer: ((String) -> LayerAction?)?) {
     layers[layer.rawValue].delegate = answer

@@ -202,18 +202,43 @@ extension LayerPlayer {
   /// Moves a layer with its sublayers to the end of another layer; nil: out of the tree.
   public func insert(_ layer: LayerID, in parent: LayerID?) {
     precondition(layer != .root, "the window stays where it is")
-    beginImplicitly()
-    if let old = layers[layer.rawValue].parent {
-      layers[old.rawValue].children.removeAll { $0 == layer }
-    }
     var ancestor = parent
     while let next = ancestor {
       precondition(next != layer, "a layer cannot be inside itself")
       ancestor = layers[next.rawValue].parent
     }
+    beginImplicitly()
+    let old = layers[layer.rawValue].parent
+    if let old { layers[old.rawValue].children.removeAll { $0 == layer } }
     layers[layer.rawValue].parent = parent
     if let parent { layers[parent.rawValue].children.append(layer) }
+    if let old {
+      perform("sublayers", on: old)
+      perform("onOrderOut", on: layer)
+    }
+    if let parent {
+      perform("sublayers", on: parent)
+      perform("onOrderIn", on: layer)
+    }
   }
+
+  /// `replaceSublayer(_:with:)`: the new one stands where the old one stood. The superlayer is asked first, then the one
+  /// that goes, then the one that comes.
+  public func replace(_ old: LayerID, with new: LayerID) {
+    guard let parent = layers[old.rawValue].parent, let place = layers[parent.rawValue].children.firstIndex(of: old)
+    else { return }
+    precondition(new != .root && layers[new.rawValue].parent == nil, "the new layer is outside every tree")
+    beginImplicitly()
+    layers[parent.rawValue].children[place] = new
+    layers[old.rawValue].parent = nil
+    layers[new.rawValue].parent = parent
+    perform("sublayers", on: parent)
+    perform("onOrderOut", on: old)
+    perform("onOrderIn", on: new)
+  }
+
+  /// Tells the layer that its sublayers were laid out.
+  public func didLayOut(_ layer: LayerID) { perform("onLayout", on: layer) }
 
   /// Whether the layer hangs, however deep, in the window.
   public func isLive(_ layer: LayerID) -> Bool {

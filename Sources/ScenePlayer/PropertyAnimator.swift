@@ -8,6 +8,19 @@ public final class PropertyAnimator {
   public enum Parameters: Hashable, Sendable {
     case curve(TimingFunction)
     case spring(Spring)
+    /// `UISpringTimingParameters` with a vector: the initial velocity in x and y, in distances per second.
+    case springByAxis(Spring, SIMD2<Double>)
+
+    /// The spring with the length of its velocity; nil: a curve.
+    var spring: Spring? {
+      switch self {
+      case .curve: return nil
+      case .spring(let spring): return spring
+      case .springByAxis(var spring, let velocity):
+        spring.initialVelocity = (velocity * velocity).sum().squareRoot()
+        return spring
+      }
+    }
   }
 
   public let player: LayerPlayer
@@ -172,7 +185,8 @@ public final class PropertyAnimator {
 
   private func run(_ body: () -> Void, delay: Double) {
     var settings = ViewAnimation(duration: max(duration - delay, 0), options: .curveLinear)
-    if case .spring(let spring) = parameters { settings.spring = spring }
+    settings.spring = parameters.spring
+    if case .springByAxis(_, let velocity) = parameters { settings.velocity = velocity }
     let block = ViewBlock(settings, name: name) { _ in }
     block.animator = self
     adoptionDelay = delay
@@ -213,7 +227,8 @@ public final class PropertyAnimator {
   private func eased(_ fraction: Double) -> Double {
     switch parameters {
     case .curve(let curve): return curve.value(at: fraction)
-    case .spring(let spring): return 1 + spring.motion.offset(at: fraction * duration)
+    case .spring, .springByAxis:
+      return parameters.spring.map { 1 + $0.motion.offset(at: fraction * duration) } ?? fraction
     }
   }
 
@@ -277,7 +292,8 @@ public final class PropertyAnimator {
     case .curve(let curve):
       original.property?.form = .basic(target)
       original.timingFunction = curve
-    case .spring(let spring):
+    case .spring, .springByAxis:
+      guard let spring = parameters.spring else { return }
       original.property?.form = .spring(target, spring)
       original.timingFunction = nil
     }

@@ -39,6 +39,9 @@ public struct ViewAnimation: Hashable, Sendable {
   public var options: Options
   /// Nil: the options' curve.
   public var spring: Spring?
+  /// The spring's initial velocity in x and y, in distances per second, in place of its own: properties of two
+  /// dimensions take one each, others its length.
+  public var velocity: SIMD2<Double>?
   /// Other than 1 only inside `modifyAnimations`: how often, 0 for the options' own.
   public var repeatCount = 0.0
 
@@ -277,12 +280,36 @@ extension LayerPlayer {
     block: ViewBlock
   ) {
     let settings = block.animation
+    var spring = settings.spring
+    if let velocity = settings.velocity, spring != nil {
+      if attachByAxis(keyPath, from: from, to: to, adding: adding, layer: layer, key: key, block: block) { return }
+      spring?.initialVelocity = (velocity * velocity).sum().squareRoot()
+    }
     var animation =
-      settings.spring.map { Animation.spring(keyPath, from: from, to: to, spring: $0) }
+      spring.map { Animation.spring(keyPath, from: from, to: to, spring: $0) }
       ?? Animation.basic(keyPath, from: from, to: to, timingFunction: settings.options.curve)
     animation.property?.isAdditive = adding
     time(&animation, layer: layer, block: block)
     attach(animation, to: layer, key: key, delegate: nil, block: block)
+  }
+
+  /// Two springs for a value of two dimensions, each with its own velocity; false: the value has not two.
+  private func attachByAxis(
+    _ keyPath: String, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
+    block: ViewBlock
+  ) -> Bool {
+    guard let velocity = block.animation.velocity, from.kind == .point || from.kind == .size else { return false }
+    let names = from.kind == .point ? ["x", "y"] : ["width", "height"]
+    for (axis, name) in names.enumerated() {
+      func part(_ value: AnimationValue) -> AnimationValue { .number(value.lanes[axis]) }
+      guard var spring = block.animation.spring else { return false }
+      spring.initialVelocity = velocity[axis]
+      var animation = Animation.spring("\(keyPath).\(name)", from: part(from), to: to.map(part), spring: spring)
+      animation.property?.isAdditive = adding
+      time(&animation, layer: layer, block: block)
+      attach(animation, to: layer, key: "\(key).\(name)", delegate: nil, block: block)
+    }
+    return true
   }
 
   /// Gives an animation of a block its times.

@@ -359,4 +359,20 @@ struct RuleTests {
       #expect(names.contains(property.label ?? ""))
     }
   }
+
+  @Test("9.3: discrete keyframes hold each value from its time to the next and ignore curves")
+  func discreteKeyframes() throws {
+    let values = [AnimationValue.number(1), .number(2), .number(3)]
+    func shown(_ times: [Double]?, at time: Double) throws -> Double {
+      var frames = Keyframes(values, keyTimes: times, mode: .discrete)
+      frames.timingFunctions = [.easeIn, .easeOut]
+      return try sample(number: 0, .keyframes("opacity", frames, duration: 1), at: [time])[0]
+    }
+    // Three equal slots.
+    #expect(try [0, 0.33, 0.34, 0.66, 0.67, 1].map { try shown(nil, at: $0) } == [1, 1, 2, 2, 3, 3])
+    // As many times as values: the last shows at the end only.
+    #expect(try [0.49, 0.5, 0.99, 1].map { try shown([0, 0.5, 1], at: $0) } == [1, 2, 2, 3])
+    // One more: every value has a slot.
+    #expect(try [0.1, 0.2, 0.5, 0.9, 1].map { try shown([0, 0.2, 0.6, 1], at: $0) } == [1, 2, 2, 3, 3])
+  }
 }

@@ -170,4 +170,75 @@ struct PropertyAnimatorTests {
     #expect(positions.isEmpty)
     #expect(player.shownX(layer) == 100)
   }
+
+  @Test("Reversed, a spring goes back the way it came, and the model is where it started")
+  func reversedSpring() {
+    let spring = Spring(damping: 12)
+    let (player, layer, animator) = make(.spring(spring), duration: spring.settlingDuration)
+    var positions: [PropertyAnimator.Position] = []
+    animator.addCompletion { positions.append($0) }
+    animator.start()
+    player.advance(by: 0.4)
+    let there = (0...4).map { _ -> Double in player.shownX(layer) }[0]
+    let way = (0...8).map { player.presentation(layer, "position", at: Double($0) / 20)?.lanes[0] ?? .nan }
+    animator.isReversed = true
+    player.advance(by: 0)
+    expectNear(player.shownX(layer), there, within: 1e-9)
+    for step in 1...7 {
+      player.advance(by: 0.05)
+      expectNear(player.shownX(layer), way[8 - step], within: 1e-6, "step \(step)")
+    }
+    player.advance(by: 1)
+    #expect(positions == [.start])
+    #expect(player.shownX(layer) == 0 && player.model(layer, "position") == .point(.zero))
+  }
+
+  @Test("Animations added while it runs move over what is left of the time, and nothing jumps")
+  func addedWhileActive() {
+    let (player, layer, animator) = make(.curve(.linear))
+    animator.start()
+    player.advance(by: 1)
+    animator.addAnimations {
+      player.setX(layer, 200)
+      player.setOpacity(layer, 0)
+    }
+    player.advance(by: 0)
+    expectNear(player.shownX(layer), 50)
+    expectNear(player.number(layer, "opacity"), 1)
+    player.advance(by: 0.5)
+    // Half of the first way's rest, and half of the hundred that was added.
+    expectNear(player.shownX(layer), 125)
+    expectNear(player.number(layer, "opacity"), 0.5)
+    var positions: [PropertyAnimator.Position] = []
+    animator.addCompletion { positions.append($0) }
+    player.advance(by: 1)
+    expectNear(player.shownX(layer), 200)
+    #expect(player.number(layer, "opacity") == 0 && positions == [.end])
+  }
+
+  @Test("13.3: a velocity of two dimensions is one for each axis of a point, and its length for a number")
+  func velocityByAxis() {
+    let spring = Spring(damping: 20)
+    let (player, layer) = makePlayer(isViewBacked: true)
+    let animator = PropertyAnimator(
+      player: player, duration: spring.settlingDuration, parameters: .springByAxis(spring, SIMD2(3, -4)))
+    animator.addAnimations {
+      player.set(layer, "position", .point(Point(x: 100, y: 10)))
+      player.setOpacity(layer, 0)
+    }
+    animator.start()
+    player.advance(by: 0.1)
+    func progress(_ velocity: Double) -> Double {
+      Spring(damping: 20, initialVelocity: velocity).motion.offset(at: 0.1) + 1
+    }
+    guard case .point(let shown)? = player.presentation(layer, "position") else {
+      Issue.record("no position")
+      return
+    }
+    expectNear(shown.x, 100 * progress(3))
+    expectNear(shown.y, 10 * progress(-4))
+    expectNear(player.number(layer, "opacity"), 1 - progress(5))
+    player.advance(by: 2)
+    #expect(player.presentation(layer, "position") == .point(Point(x: 100, y: 10)))
+  }
 }

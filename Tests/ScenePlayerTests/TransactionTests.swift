@@ -1,5 +1,5 @@
 import AnimationSampler
-import ScenePlayer
+@testable import ScenePlayer
 import SceneModel
 import Testing
 
@@ -396,5 +396,98 @@ struct TransactionTests {
     player.add(.basic("path", from: path(0), to: path(10), duration: 1), to: layer)
     player.advance(by: 0.5)
     #expect(player.presentation(layer, "path") == path(5))
+  }
+
+  @Test("1.1: the model changes at once, the committed state with the commit, what is shown with time")
+  func threeTrees() {
+    let (player, layer) = makePlayer(isViewBacked: true)
+    player.animate(ViewAnimation(duration: 1, options: .curveLinear)) { player.setOpacity(layer, 0) }
+    #expect(player.model(layer, "opacity") == .number(0))
+    #expect(player.timeline.layers[layer.rawValue]["opacity"] == nil)
+    #expect(player.number(layer, "opacity") == 1)
+    player.advance(by: 0)
+    #expect(player.timeline.layers[layer.rawValue]["opacity"] == .number(0))
+    #expect(player.number(layer, "opacity") == 1)
+    player.advance(by: 0.5)
+    #expect(player.number(layer, "opacity") == 0.5)
+  }
+
+  @Test("4.5: who is asked when sublayers come, go and are replaced, and in which order")
+  func eventActions() {
+    let player = makePlayer()
+    let (parent, old, new) = (player.addLayer(), player.addLayer(in: nil), player.addLayer(in: nil))
+    player.advance(by: 0)
+    var asked: [String] = []
+    for (name, layer) in [("P", parent), ("C", old), ("D", new)] {
+      player.setDelegate(layer) { key in
+        asked.append("\(name).\(key)")
+        return nil
+      }
+    }
+    func answers(_ body: () -> Void) -> [String] {
+      asked = []
+      body()
+      return asked
+    }
+    #expect(answers { player.insert(old, in: parent) } == ["P.sublayers", "C.onOrderIn"])
+    #expect(answers { player.replace(old, with: new) } == ["P.sublayers", "C.onOrderOut", "D.onOrderIn"])
+    #expect(answers { player.insert(new, in: nil) } == ["P.sublayers", "D.onOrderOut"])
+    #expect(answers { player.didLayOut(parent) } == ["P.onLayout"])
+    // Nobody answered: the superlayer fades, once, under the transition's key.
+    #expect(player.animationKeys(parent) == ["transition"] && player.animationKeys(new).isEmpty)
+    player.setDelegate(old) { $0 == "onOrderIn" ? .animation(.basic("opacity", from: .number(0), duration: 1)) : nil }
+    player.insert(old, in: parent)
+    #expect(player.animationKeys(old) == ["onOrderIn"])
+  }
+
+  @Test("5.4: an animation that is kept stays, is told once that it stopped, and its fill decides what shows")
+  func kept() {
+    for fill in AnimationTiming.FillMode.allCases {
+      let (player, layer) = makePlayer(isViewBacked: true)
+      var animation = Animation.basic("opacity", from: .number(0.25), to: .number(0.5), duration: 1)
+      animation.isRemovedOnCompletion = false
+      animation.timing.fillMode = fill
+      player.add(animation, to: layer, key: "kept", delegate: "kept")
+      player.advance(by: 3)
+      #expect(player.animationKeys(layer) == ["kept"])
+      #expect(player.number(layer, "opacity") == (fill.fillsForwards ? 0.5 : 1))
+      player.removeAllAnimations(layer)
+      player.advance(by: 1)
+      #expect(player.whats == [.didStart("kept"), .didStop("kept", finished: true)])
+    }
+  }
+
+  @Test("The future tells callbacks as they will come if nobody touches anything")
+  func futureEvents() throws {
+    let (player, layer) = makePlayer(isViewBacked: true)
+    player.begin()
+    player.setCompletion("transaction")
+    player.add(.basic("opacity", from: .number(0), duration: 1), to: layer, delegate: "delegate")
+    try player.commit()
+    player.animate(ViewAnimation(duration: 0.5), name: "block") { player.setX(layer, 10) }
+    player.advance(by: 0.25)
+    let future = player.futureEvents
+    let told = player.events.count
+    player.advance(by: 2)
+    #expect(future.map(\.what) == player.events[told...].map(\.what))
+    #expect(future.map(\.time) == player.events[told...].map(\.time))
+    #expect(future.count == 3 && player.futureEvents.isEmpty)
+  }
+
+  @Test("A property set in the hope that it moves by itself is told apart from one that does")
+  func implicitLint() {
+    let (player, view) = makePlayer(isViewBacked: true)
+    let bare = player.addLayer()
+    player.advance(by: 0)
+    player.lintImplicit(view, "opacity", old: .number(1), new: .number(0))
+    player.lintImplicit(bare, "opacity", old: .number(1), new: .number(0))
+    player.lintImplicit(view, "opacity", old: .number(1), new: .number(1))
+    #expect(player.lintRemarks.map(\.layer) == [view])
+    player.animate(ViewAnimation(duration: 1)) {
+      player.lintImplicit(view, "opacity", old: .number(1), new: .number(0))
+      player.lintImplicit(bare, "opacity", old: .number(1), new: .number(0))
+    }
+    #expect(player.lintRemarks.map(\.layer) == [view, bare])
+    #expect(player.lintRemarks.allSatisfy { $0.trap == .implicitAnimationOutsideBlock && !$0.remedy.isEmpty })
   }
 }
