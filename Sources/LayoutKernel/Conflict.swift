@@ -58,6 +58,16 @@ public struct BreakingPolicy: Sendable {
     self.choose = choose
   }
 
+  /// Whether an identifier is one of those that UIKit gives its own constraints and that were never seen broken where there
+  /// was another. A scene made from a log has them on constraints of the document.
+  public static func protects(_ identifier: String) -> Bool {
+    protectedPrefixes.contains { identifier.hasPrefix($0) }
+  }
+
+  private static let protectedPrefixes = [
+    "UIView-Encapsulated-Layout", "_UITemporaryLayout", "fittingSize", "NSAutoresizingMaskLayoutConstraint",
+  ]
+
   /// Fitted to 112 logged conflicts (81 % exact): never the system's frames, then the constraint held by the deepest
   /// view, then the one with deeper items, then trailing and bottom edges, then the larger request, then the newest.
   public static let deepest = BreakingPolicy(name: "deepest") { members in
@@ -98,7 +108,8 @@ extension LayoutKernel {
       guard let constraint = constraints[user.rawValue]?.constraint else { return nil }
       let operands = [constraint.first] + (constraint.second.map { [$0] } ?? [])
       return Conflict.Member(
-        id: id, constraint: user, identifier: constraint.identifier, text: text(of: constraint), isProtected: false,
+        id: id, constraint: user, identifier: constraint.identifier, text: text(of: constraint),
+        isProtected: constraint.identifier.map(BreakingPolicy.protects) ?? false,
         holderDepth: holder(of: constraint).depth,
         itemDepth: constraint.anchors.reduce(0) { $0 + (items[$1.item]?.depth ?? 0) },
         placesEnd: operands.allSatisfy(\.isEnd), requested: constraint.constant)

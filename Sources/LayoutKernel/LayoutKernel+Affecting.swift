@@ -19,7 +19,9 @@ extension LayoutKernel {
     let unknowns: [Unknown] = axis == .horizontal ? [.minX, .width] : [.minY, .height]
     var found: [LinearConstraint.ID] = []
     for unknown in unknowns {
-      for row in tightRows(around: Variable(id, unknown)).decisive() where !found.contains(row) { found.append(row) }
+      for (row, _) in tightRows(around: Variable(id, unknown)).decisive() where !found.contains(row) {
+        found.append(row)
+      }
     }
     return found.map { row in
       let text =
@@ -30,7 +32,9 @@ extension LayoutKernel {
   }
 
   /// Rows met exactly that hang together with an unknown, in the order in which they are reached from it.
-  private func tightRows(around target: Variable) -> TightRows {
+  ///
+  /// `countsBounds`: that no size is negative is a row too, for each size that is zero.
+  private func tightRows(around target: Variable, countsBounds: Bool = false) -> TightRows {
     var users: [Variable: [LinearConstraint]] = [:]
     for id in rows.keys.sorted() {
       guard let row = rows[id]?.installed, isTight(row) else { continue }
@@ -42,13 +46,29 @@ extension LayoutKernel {
     var seen: Set<Variable> = [target]
     var position = 0
     while position < variables.count {
-      for row in users[variables[position]] ?? [] where reached.insert(row.id).inserted {
+      let variable = variables[position]
+      if countsBounds, variable.unknown?.isSize == true, abs(value(of: variable)) <= Self.tightness {
+        found.append(Self.bound(of: variable))
+      }
+      for row in users[variable] ?? [] where reached.insert(row.id).inserted {
         found.append(row)
         for term in row.terms where seen.insert(term.variable).inserted { variables.append(term.variable) }
       }
       position += 1
     }
     return TightRows(target: target, rows: found)
+  }
+
+  /// That a size is not negative, as the weakest row: whatever else can say why a size is zero says it.
+  private static func bound(of variable: Variable) -> LinearConstraint {
+    LinearConstraint(
+      id: LinearConstraint.ID(.max - variable.id), terms: [LinearConstraint.Term(1, variable)],
+      relation: .greaterThanOrEqual, constant: 0, priority: .leastNonzeroMagnitude)
+  }
+
+  /// The size that a bound is of; nil for every other row. Variables and rows have numbers far below the bounds'.
+  private func size(ofBound id: LinearConstraint.ID) -> Variable? {
+    id.rawValue > .max - (1 << 28) ? Variable(.max - id.rawValue) : nil
   }
 
   /// Engine values are rounded to 2⁻²⁰ pt each; a row of a few terms is met when it misses by less than this.
@@ -74,6 +94,116 @@ extension LayoutKernel {
   }
 }
 
+/// Why a value is what it is.
+extension LayoutKernel {
+  /// One constraint of the sum that a value is.
+  public struct DecidingConstraint: Hashable, Sendable {
+    public var id: LinearConstraint.ID
+    /// Nil for a constraint that the system made.
+    public var constraint: LayoutConstraint.ID?
+    public var identifier: String?
+    public var text: String
+    public var priority: Double
+    /// What it adds to the value, in points.
+    public var amount: Double
+  }
+
+  /// An optional constraint that is not met.
+  public struct LosingConstraint: Hashable, Sendable {
+    public var id: LinearConstraint.ID
+    public var constraint: LayoutConstraint.ID?
+    public var text: String
+    public var priority: Double
+    /// Points by which it is missed.
+    public var miss: Double
+  }
+
+  /// The constraints whose combination is an attribute's value, nearest first, and what each adds: the amounts sum up to the
+  /// value in the superview's coordinates. Empty where the layout leaves the value open, and for margins and baselines.
+  ///
+  /// As dear as `constraintsAffectingLayout`, and like it about the values after the last solve.
+  public func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [DecidingConstraint] {
+    var shares: [(id: LinearConstraint.ID, share: Double)] = []
+    for (unknown, factor) in unknowns(of: attribute) {
+      let decisive = tightRows(around: Variable(id, unknown), countsBounds: true).decisive()
+      if decisive.isEmpty { return [] }
+      for (row, share) in decisive {
+        if let at = shares.firstIndex(where: { $0.id == row }) {
+          shares[at].share += factor * share
+        } else {
+          shares.append((row, factor * share))
+        }
+      }
+    }
+    return shares.compactMap { id, share in
+      if let variable = size(ofBound: id), let unknown = variable.unknown {
+        let text = "\(name(of: variable.item)).\(unknown) >= 0"
+        return DecidingConstraint(
+          id: id, constraint: nil, identifier: nil, text: text, priority: LinearConstraint.requiredPriority, amount: 0)
+      }
+      guard let row = rows[id.rawValue]?.installed, abs(share) > 1e-9 else { return nil }
+      return DecidingConstraint(
+        id: id, constraint: id.user, identifier: identifier(of: id), text: text(of: id), priority: row.priority,
+        amount: share * row.constant)
+    }
+  }
+
+  /// The optional constraints in force that are missed and are about the same views on the same axis as those that decide a
+  /// value, the strongest first: what they asked lost against them.
+  public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
+    let variables = Set(deciding.flatMap { rows[$0.id.rawValue]?.installed?.terms.map(\.variable) ?? [] })
+    var found: [LosingConstraint] = []
+    for key in rows.keys.sorted() {
+      guard let row = rows[key]?.installed, !row.isRequired,
+        row.terms.contains(where: { variables.contains($0.variable) })
+      else { continue }
+      let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
+      let isMissed =
+        switch row.relation {
+        case .equal: abs(difference) > Self.tightness
+        case .lessThanOrEqual: difference > Self.tightness
+        case .greaterThanOrEqual: difference < -Self.tightness
+        }
+      guard isMissed else { continue }
+      found.append(
+        LosingConstraint(
+          id: row.id, constraint: row.id.user, text: text(of: row.id), priority: row.priority, miss: abs(difference)))
+    }
+    return found.sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
+  }
+
+  /// The value of an attribute after the last solve, in the superview's coordinates; nil for margins and baselines.
+  public func value(of attribute: LayoutAttribute, of id: ItemID) -> Double? {
+    let unknowns = unknowns(of: attribute)
+    if unknowns.isEmpty { return nil }
+    return unknowns.reduce(0) { $0 + $1.factor * value(of: Variable(id, $1.unknown)) }
+  }
+
+  /// The unknowns that an attribute is a sum of, with their factors.
+  private func unknowns(of attribute: LayoutAttribute) -> [(unknown: Unknown, factor: Double)] {
+    switch attribute {
+    case .width: [(.width, 1)]
+    case .height: [(.height, 1)]
+    case .left, .leading, .minX: [(.minX, 1)]
+    case .top, .minY: [(.minY, 1)]
+    case .right, .trailing, .maxX: [(.minX, 1), (.width, 1)]
+    case .bottom, .maxY: [(.minY, 1), (.height, 1)]
+    case .centerX: [(.minX, 1), (.width, 0.5)]
+    case .centerY: [(.minY, 1), (.height, 0.5)]
+    default: []
+    }
+  }
+
+  private func text(of id: LinearConstraint.ID) -> String {
+    (id.user.flatMap { constraints[$0.rawValue]?.constraint }).map { text(of: $0) }
+      ?? systemConstraint(id).map { text(of: $0) } ?? "\(id)"
+  }
+
+  private func identifier(of id: LinearConstraint.ID) -> String? {
+    (id.user.flatMap { constraints[$0.rawValue]?.constraint.identifier }) ?? systemConstraint(id)?.identifier
+  }
+}
+
 /// Equations among which the ones that decide an unknown are looked for.
 private struct TightRows {
   var target: Variable
@@ -82,7 +212,9 @@ private struct TightRows {
 
   /// The rows whose combination is the target: Gaussian elimination, in which stronger and older rows come first, and
   /// each reduced row remembers what it was made of. Empty: the rows leave the target open.
-  func decisive() -> [LinearConstraint.ID] {
+  ///
+  /// A row's share is how often its constant counts: the shares times the constants are the target's value.
+  func decisive() -> [(id: LinearConstraint.ID, share: Double)] {
     struct Reduced {
       var terms: [Variable: Double]
       var parts: [Int: Double]
@@ -116,7 +248,7 @@ private struct TightRows {
     var parts: [Int: Double] = [:]
     reduce(&terms, &parts)
     guard terms.values.allSatisfy({ abs($0) <= Self.zero }) else { return [] }
-    return parts.filter { abs($0.value) > Self.zero }.keys.sorted().map { rows[$0].id }
+    return parts.filter { abs($0.value) > Self.zero }.sorted { $0.key < $1.key }.map { (rows[$0.key].id, -$0.value) }
   }
 
   /// Coefficients are small fractions; sums of a few products of them are exact or far from zero.

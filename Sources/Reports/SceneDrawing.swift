@@ -9,32 +9,95 @@ public struct SceneDrawing: Sendable {
   /// Views drawn in the colour of trouble, with the text shown beside them.
   public var marked: [ItemID: String]
 
-  public init(scene: Scene, frames: [ItemID: Rect], marked: [ItemID: String] = [:]) {
+  /// Lengths drawn with an arrow along the view, and what is said of each.
+  public var dimensions: [Dimension]
+
+  public struct Dimension: Hashable, Sendable {
+    public var view: ItemID
+    public var axis: Axis
+    /// Points from the view's origin.
+    public var length: Double
+    public var text: String
+
+    public init(view: ItemID, axis: Axis, length: Double, text: String) {
+      self.view = view
+      self.axis = axis
+      self.length = length
+      self.text = text
+    }
+  }
+
+  public init(
+    scene: Scene, frames: [ItemID: Rect], marked: [ItemID: String] = [:], dimensions: [Dimension] = []
+  ) {
     self.scene = scene
     self.frames = frames
     self.marked = marked
+    self.dimensions = dimensions
   }
 
   /// The drawing; deterministic, at most `maximumViews` views so that a hostile scene cannot fill a disk.
   public var svg: String {
     let absolute = absoluteFrames()
     let root = absolute[.root] ?? .zero
+    var (left, top, right, bottom) = (-margin, -margin, max(root.width, 1) + margin, max(root.height, 1) + margin)
+    if !dimensions.isEmpty {
+      // Conflicting views need not lie inside anything.
+      for frame in absolute.values {
+        (left, top) = (min(left, frame.x - margin), min(top, frame.y - margin))
+        (right, bottom) = (max(right, frame.x + frame.width + margin), max(bottom, frame.y + frame.height + margin))
+      }
+      right += SceneDrawing.roomForDimensions
+      bottom += Double(dimensions.count + 1) * SceneDrawing.arrowDistance
+    }
     var shapes = ""
     for view in scene.views.prefix(SceneDrawing.maximumViews) where view.id != .root {
       guard let frame = absolute[view.id] else { continue }
       shapes += shape(of: view, frame: frame)
     }
-    let width = max(root.width, 1)
-    let height = max(root.height, 1)
+    for (index, dimension) in dimensions.enumerated() {
+      shapes += arrow(
+        dimension, absolute[dimension.view] ?? .zero, distance: Double(index + 1) * SceneDrawing.arrowDistance)
+    }
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number(-margin)) \(number(-margin)) \
-      \(number(width + 2 * margin)) \(number(height + 2 * margin))" \
-      width="\(number(width + 2 * margin))" height="\(number(height + 2 * margin))" \
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number(left)) \(number(top)) \
+      \(number(right - left)) \(number(bottom - top))" \
+      width="\(number(right - left))" height="\(number(bottom - top))" \
       font-family="DejaVu Sans, Helvetica, sans-serif" font-size="9">
-      <rect x="0" y="0" width="\(number(width))" height="\(number(height))" fill="#ffffff" stroke="#555555"/>
+      <rect x="\(number(left))" y="\(number(top))" width="\(number(right - left))" height="\(number(bottom - top))" fill="#ffffff"/>
+      <rect x="0" y="0" width="\(number(max(root.width, 1)))" height="\(number(max(root.height, 1)))" fill="#ffffff" \
+      stroke="#555555"/>
       \(shapes)</svg>
 
       """
+  }
+
+  /// Points right of everything, for what is said beside an arrow.
+  private static let roomForDimensions = 190.0
+  /// Points between a view's edge and the arrow along it.
+  private static let arrowDistance = 14.0
+
+  /// A double arrow along a view's trailing edge or below it, with its text at the far end.
+  private func arrow(_ dimension: Dimension, _ frame: Rect, distance: Double) -> String {
+    let color = "#c0392b"
+    func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+      "<line x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\" "
+        + "stroke=\"\(color)\" stroke-width=\"1.5\"/>\n"
+    }
+    var shape = ""
+    let place: (x: Double, y: Double)
+    if dimension.axis == .vertical {
+      let (x, end) = (frame.x + frame.width + distance, frame.y + dimension.length)
+      shape += line(x, frame.y, x, end) + line(x - 4, frame.y, x + 4, frame.y) + line(x - 4, end, x + 4, end)
+      place = (x + 6, end - 4)
+    } else {
+      let (y, end) = (frame.y + frame.height + distance, frame.x + dimension.length)
+      shape += line(frame.x, y, end, y) + line(frame.x, y - 4, frame.x, y + 4) + line(end, y - 4, end, y + 4)
+      place = (end + 6, y + 4)
+    }
+    return shape
+      + "<text x=\"\(number(place.x))\" y=\"\(number(place.y))\" fill=\"\(color)\" font-size=\"11\" "
+      + "font-weight=\"bold\">\(escaped(dimension.text))</text>\n"
   }
 
   private static let maximumViews = 20_000
@@ -68,7 +131,7 @@ public struct SceneDrawing: Sendable {
       stroke-width="0.75"\(dash)>
       """
     shape += text + "</rect>\n"
-    text = trouble.map { "\(view.name): \($0)" } ?? view.name
+    text = trouble.map { $0.isEmpty ? view.name : "\(view.name): \($0)" } ?? view.name
     if frame.width >= 20, frame.height >= 9 {
       let room = Int(frame.width / 5)
       shape += """

@@ -12,40 +12,27 @@ extension FileKind {
     read: @escaping LogReader = { try? ConflictLog.all(in: $0) },
     explain: @escaping Explainer = { try ConflictExplanation($0, on: $1) }
   ) -> FileKind {
-    FileKind(
+    let (listing, printing, proving) = (
+      "import.constraint-lines-are-read-or-listed", "import.printed-log-is-read-as-the-same",
+      "import.explanations-are-proved"
+    )
+    return FileKind(
       name: "conflict-log", mark: "log\n",
       laws: [
         FileLaw(
-          name: "import.constraint-lines-are-read-or-listed",
-          summary: "Each line that starts like a constraint is in a log, and a log holds nothing that was not there.",
-          cost: .cheap
-        ) { bytes, _ in ConflictLogLines(bytes).verdict(on: read(bytes) ?? []) },
-        FileLaw(
-          name: "import.printed-log-is-read-as-the-same",
-          summary: "A log that was read, printed and read again is the same log.", cost: .cheap
-        ) { bytes, _ in
-          for log in read(bytes) ?? [] {
-            var expected = log
-            expected.line = 1
-            let again = read(Array(log.description.utf8)) ?? []
-            if again != [expected] { return .broken("\(log) became \(again)") }
-          }
-          return .holds
-        },
-        FileLaw(
-          name: "import.explanations-are-proved",
-          summary: "The exact judge confirms minimal sets and fixes.", cost: .exact
-        ) { bytes, plugin in
-          for log in read(bytes) ?? [] where log.entries.count <= 24 {
-            do {
-              if let doubt = try explain(log, plugin).doubt(of: log, by: .reference) { return .broken(doubt) }
-            } catch {
-              return .broken("\(error)")
-            }
-          }
-          return .holds
-        },
+          listing, "Each line that starts like a constraint is in a log, and a log holds nothing that was not there."),
+        FileLaw(printing, "A log that was read, printed and read again is the same log."),
+        FileLaw(proving, "The exact judge confirms minimal sets and fixes.", cost: .exact),
       ],
+      judge: { bytes, plugin, isSampled in
+        let logs = read(bytes) ?? []
+        var breaches = [Breach(listing, ConflictLogLines(bytes).verdict(on: logs))]
+        for log in logs {
+          breaches.append(Breach(printing, printed(log, read)))
+          if isSampled { breaches.append(Breach(proving, proved(log, plugin, explain))) }
+        }
+        return breaches.compactMap(\.self)
+      },
       generate: { entropy in
         var sketch = ConflictLogSketch(&entropy)
         return Array("log\n".utf8) + sketch.paste()
@@ -58,6 +45,22 @@ extension FileKind {
   }
 }
 
+private func printed(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict {
+  var expected = log
+  expected.line = 1
+  let again = read(Array(log.description.utf8)) ?? []
+  return again == [expected] ? .holds : .broken("\(log) became \(again)")
+}
+
+private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Explainer) -> Verdict {
+  guard log.entries.count <= 24 else { return .undecided("a long list takes long to prove") }
+  do {
+    return try explain(log, plugin).doubt(of: log, by: .reference).map { .broken($0) } ?? .holds
+  } catch {
+    return .broken("\(error)")
+  }
+}
+
 /// What a paste shows to someone who does not parse: its lines that start like constraints.
 private struct ConflictLogLines {
   private let lines: [[UInt8]]
@@ -67,7 +70,8 @@ private struct ConflictLogLines {
   init(_ bytes: [UInt8]) {
     lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(Self.constraint)
     hasWrittenLineFeeds = bytes.holds(Array("\\n".utf8))
-    everything = Self.squeezed(bytes) + [0] + Self.squeezed(Self.unescaped(bytes[...]))
+    let isEscaped = bytes.contains(UInt8(ascii: "&"))
+    everything = Self.squeezed(bytes) + (isEscaped ? [0] + Self.squeezed(Self.unescaped(bytes[...])) : [])
   }
 
   func verdict(on logs: [ConflictLog]) -> Verdict {

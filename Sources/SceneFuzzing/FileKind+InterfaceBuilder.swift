@@ -9,15 +9,15 @@ extension FileKind {
     name: "interface-builder", mark: "<",
     laws: [
       FileLaw(
-        name: "import.damaged-file-ends-in-scenes-or-a-mistake",
-        summary: "Reading whatever bytes as an Interface Builder file ends in scenes or in a mistake.", cost: .cheap
-      ) { bytes, _ in
-        // A crash is what breaks it.
-        let text = String(decoding: bytes, as: UTF8.self)
-        if let document = try? InterfaceBuilderDocument(utf8: text, file: "damaged") { _ = document.scenes() }
-        return .holds
-      }
+        "import.damaged-file-ends-in-scenes-or-a-mistake",
+        "Reading whatever bytes as an Interface Builder file ends in scenes or in a mistake.")
     ],
+    judge: { bytes, _, _ in
+      // A crash is what breaks the law.
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let document = try? InterfaceBuilderDocument(utf8: text, file: "damaged") { _ = document.scenes() }
+      return []
+    },
     generate: { entropy in
       let scene = Scene.generated(within: SceneBounds(views: 1...2, steps: 0...0), using: &entropy)
       return Array(InterfaceBuilderWriter(scene).xml.utf8)

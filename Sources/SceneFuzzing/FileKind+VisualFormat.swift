@@ -13,44 +13,32 @@ extension FileKind {
       Result { () throws(VisualFormat.Mistake) in try format.constraints(text, options: options, firstID: .init(1)) }
     }
   ) -> FileKind {
-    FileKind(
+    let (pointing, printing) = (
+      "import.visual-format-mistakes-point-into-the-format", "import.printed-visual-format-is-read-as-the-same"
+    )
+    return FileKind(
       name: "visual-format", mark: "vfl\n",
       laws: [
+        FileLaw(pointing, "A visual format gives constraints, or a mistake at one of its characters or at its end."),
         FileLaw(
-          name: "import.visual-format-mistakes-point-into-the-format",
-          summary: "A visual format gives constraints, or a mistake at one of its characters or at its end.",
-          cost: .cheap
-        ) { bytes, _ in
-          let (options, formats) = FormatLines.read(bytes)
-          for text in formats {
-            guard case .failure(let mistake) = read(FormatLines.context, text, options) else { continue }
-            let isInside = (0...text.count).contains(mistake.offset)
-            if !isInside || mistake.message.isEmpty || mistake.format != text { return .broken("\(mistake)") }
-          }
-          return .holds
-        },
-        FileLaw(
-          name: "import.printed-visual-format-is-read-as-the-same",
-          summary: "A constraint that a visual format makes, printed as one and read again, is the same constraint.",
-          cost: .cheap
-        ) { bytes, _ in
-          let (all, formats) = FormatLines.read(bytes)
-          let options = all.intersection([.directionLeftToRight, .directionRightToLeft, .spacingBaselineToBaseline])
-          for text in formats {
-            guard case .success(let constraints) = read(FormatLines.context, text, options) else { continue }
+          printing, "A constraint that a visual format makes, printed as one and read again, is the same constraint."),
+      ],
+      judge: { bytes, _, _ in
+        let (options, formats) = FormatLines.read(bytes)
+        var breaches: [Breach?] = []
+        for text in formats {
+          switch read(FormatLines.context, text, options) {
+          case .failure(let mistake):
+            let isInside = (0...text.count).contains(mistake.offset) && !mistake.message.isEmpty
+            breaches.append(Breach(pointing, isInside && mistake.format == text ? .holds : .broken("\(mistake)")))
+          case .success(let constraints):
             for constraint in constraints {
-              guard let printed = FormatLines.print(constraint, options) else { continue }
-              guard case .success(let again) = read(FormatLines.context, printed, options), again.count == 1 else {
-                return .broken("\(printed) of \(text) cannot be read")
-              }
-              var same = again[0]
-              (same.id, same.name) = (constraint.id, constraint.name)
-              if same != constraint { return .broken("\(constraint) became \(same) through \(printed)") }
+              breaches.append(Breach(printing, FormatLines.readAgain(constraint, options, read)))
             }
           }
-          return .holds
-        },
-      ],
+        }
+        return breaches.compactMap(\.self)
+      },
       generate: { entropy in Array("vfl\n".utf8) + FormatLines.generated(&entropy) },
       snippets: [
         "[", "]", "(", ")", "-", "|", "@", ">=", "<=", "==", ",", "H:", "V:", "\n", "a", "gap", "1000", "-1", "_",
@@ -75,6 +63,19 @@ private enum FormatLines {
     return (VisualFormat.Options(rawValue: options), lines)
   }
 
+  static func readAgain(
+    _ constraint: LayoutConstraint, _ all: VisualFormat.Options, _ read: FileKind.FormatReader
+  ) -> Verdict {
+    let options = all.intersection([.directionLeftToRight, .directionRightToLeft, .spacingBaselineToBaseline])
+    guard let printed = print(constraint, options) else { return .holds }
+    guard case .success(let again) = read(context, printed, options), again.count == 1 else {
+      return .broken("\(printed) cannot be read")
+    }
+    var same = again[0]
+    (same.id, same.name) = (constraint.id, constraint.name)
+    return same == constraint ? .holds : .broken("\(constraint) became \(same) through \(printed)")
+  }
+
   /// A constraint of two edges or of a size, as a format of its own; nil for a number that no format can hold.
   static func print(_ constraint: LayoutConstraint, _ options: VisualFormat.Options) -> String? {
     guard case .anchor(let first) = constraint.first, let constant = number(constraint.constant),
@@ -92,6 +93,8 @@ private enum FormatLines {
       // A metric wins over a view of its name.
       return constraint.constant == 0 && context.metrics[other] == nil ? "\(axis):[\(name)\(predicate(other))]" : nil
     }
+    // An alignment option made it, no connection.
+    if first.attribute == second.attribute, first.item != .root, second.item != .root { return nil }
     // In a format the item that comes first along the reading direction stands first; right to left, that is the one
     // with the larger coordinate, which the constraint names first.
     let isReversed = axis == "H" && options.contains(.directionRightToLeft)

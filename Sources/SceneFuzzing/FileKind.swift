@@ -9,6 +9,8 @@ public struct FileKind: Sendable {
   /// How such an input begins; no document of ours begins like it.
   public var mark: String
   public var laws: [FileLaw]
+  /// The laws that a file's content breaks; a file is read once for all of them. `isSampled`: exact laws judge too.
+  public var judge: @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach]
   /// A file, mostly well formed.
   public var generate: @Sendable (inout Entropy) -> [UInt8]
   /// A file that tells what a document tells; nil: documents say nothing of the kind.
@@ -30,8 +32,21 @@ public struct FileLaw: Sendable {
   public var summary: String
   /// Exact ones judge a sample.
   public var cost: Law.Cost
-  /// Of the file's content; it must end in time and memory in proportion to it.
-  public var judge: @Sendable ([UInt8], Plugin) -> Verdict
+
+  init(_ name: String, _ summary: String, cost: Law.Cost = .cheap) {
+    (self.name, self.summary, self.cost) = (name, summary, cost)
+  }
+}
+
+/// A law that a file breaks, and how.
+public struct Breach: Sendable {
+  public var law: String
+  public var detail: String
+
+  init?(_ law: String, _ verdict: Verdict) {
+    guard case .broken(let detail) = verdict else { return nil }
+    (self.law, self.detail) = (law, detail)
+  }
 }
 
 /// A file that broke a law.

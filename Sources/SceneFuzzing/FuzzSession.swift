@@ -64,10 +64,8 @@ public final class FuzzSession {
   private func judge(_ bytes: [UInt8], as kind: FileKind, isSampled: Bool) {
     executions += 1
     if isSampled { sampled += 1 }
-    let content = kind.content(of: bytes)
-    for law in kind.laws where isSampled || law.cost == .cheap {
-      guard case .broken(let detail) = law.judge(content, plugin) else { continue }
-      recordFile(FileViolation(law: law.name, bytes: bytes, detail: detail))
+    for breach in kind.judge(kind.content(of: bytes), plugin, isSampled) {
+      recordFile(FileViolation(law: breach.law, bytes: bytes, detail: breach.detail))
     }
   }
 

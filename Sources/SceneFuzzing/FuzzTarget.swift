@@ -26,6 +26,8 @@ public struct FuzzTarget: Sendable {
   public var files: [FileKind] = []
   /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
   public var longestInput = 512
+  /// Whether libFuzzer tells how often an edge was taken, or only that it was.
+  public var countsEdges = true
 
   /// Judges solver scripts.
   public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
@@ -71,7 +73,8 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      files: files)
+      // Three lines of a log. How often a reader's loop ran tells little and makes half of libFuzzer's work.
+      files: files, longestInput: 384, countsEdges: false)
   }
 
   /// Judges samplers on timelines.

@@ -1,3 +1,5 @@
+import LayoutKernel
+import LayoutPlugin
 import SceneImport
 import SceneModel
 import SceneOracles
@@ -7,8 +9,10 @@ extension Law {
   public static let importer: [Law] = [
     importing(
       "import.written-elements-are-read-as-the-same-scene",
-      "The elements that a scene is written as are read as the same scene.", cost: .cheap
+      "The elements that a scene is written as are read as the same scene.", cost: .comparing
     ) { $0.elementsImportedAgain() },
+    .printedConstraints { try? ConflictLog.all(in: $0) },
+    .printedConflicts { try? ConflictLog.all(in: $0) },
     .writtenAndReadAgain { $0.importedAgain() },
   ]
 
@@ -23,6 +27,43 @@ extension Law {
     importing(
       "import.written-and-read-again-is-the-same-scene",
       "A scene written as an Interface Builder file and imported again is the same scene.", cost: .exact, importAgain)
+  }
+
+  /// parse(print(x)) = x of a scene's constraints. A broken reader shows that the law can fail.
+  public static func printedConstraints(read: @escaping FileKind.LogReader) -> Law {
+    Law(
+      name: "import.printed-constraints-are-read-as-the-same",
+      summary: "A scene's constraints, printed as UIKit prints them, are read as the same.", cost: .comparing
+    ) { document, _ in
+      guard case .scene(let scene) = document, !scene.constraints.isEmpty else {
+        return .undecided("the law is about scenes with constraints")
+      }
+      return readAgain(ConflictLog(describing: scene), read)
+    }
+  }
+
+  /// The same of the log that a conflict of the kernel's prints, with what it breaks.
+  public static func printedConflicts(read: @escaping FileKind.LogReader) -> Law {
+    Law(
+      name: "import.printed-conflict-is-read-as-the-same",
+      summary: "The log of a conflict is read as the same list, and the broken constraint is found in it.",
+      cost: .comparing
+    ) { document, plugin in
+      guard case .scene(let scene) = document, let logs = scene.conflictLogs(on: plugin), !logs.isEmpty else {
+        return .undecided("the law is about scenes that conflict")
+      }
+      for log in logs {
+        if log.brokenIndex == nil { return .broken("what is broken is not in the list: \(log)") }
+        let verdict = readAgain(log, read)
+        if verdict != .holds { return verdict }
+      }
+      return .holds
+    }
+  }
+
+  private static func readAgain(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict {
+    let again = read(Array(log.description.utf8)) ?? []
+    return again == [log] ? .holds : .broken("\(log) became \(again)")
   }
 
   private static func importing(

@@ -27,6 +27,18 @@ public struct ConflictExplanation: Sendable {
     public var text: String
   }
 
+  /// A length that two parts of a set want to be different.
+  public struct ImpossibleLength: Hashable, Sendable {
+    /// The line that fixes it, as an index in the printed list.
+    public var constraint: Int
+    /// The view's address, or its name where the log has no address.
+    public var item: String
+    public var axis: Axis
+    /// In points: what the line says, and what the others need.
+    public var `is`: Double
+    public var needed: Double
+  }
+
   /// Nil: the log does not hold enough to tell, and `missing` says what.
   public var isInfeasible: Bool?
   /// Irreducible subsets as indices in the printed list, the smallest first; at most `maximumSets`.
@@ -38,8 +50,16 @@ public struct ConflictExplanation: Sendable {
   public var assumptions: [String] = []
   /// The contradiction of the first minimal set, in one sentence.
   public var summary = ""
+  /// The length that the contradiction turns about; nil where it is about positions.
+  public var impossible: ImpossibleLength?
   /// What each line of the first minimal set asks, in words, in printed order.
   public var contributions: [(index: Int, text: String)] = []
+  /// Well-known ways into such a conflict that the first minimal set shows.
+  public var patterns: [ConflictPattern] = []
+  /// Lines that no minimal set needs: they stand in the list, and take no part.
+  public var bystanders: [Int] = []
+  /// Lines that say what an earlier line says already; one of each pair can go.
+  public var redundant: [(line: Int, of: Int)] = []
   /// The likeliest remedy first.
   public var fixes: [Fix] = []
 
@@ -79,9 +99,14 @@ public struct ConflictExplanation: Sendable {
     }
     let core = minimalSets[0]
     let words = ConflictWords(log)
+    let members = Set(minimalSets.joined())
+    if minimalSets.count < ConflictExplanation.maximumSets { bystanders = lines.filter { !members.contains($0) } }
+    redundant = system.repetitions(among: lines)
     contributions = core.map { ($0, words.sentence(for: $0)) }
     let prices = try system.conflict(among: core + search.always, on: plugin)?.prices ?? [:]
-    summary = words.summary(of: core, prices: prices)
+    (summary, impossible) = try ConflictSummary(log: log, system: system, plugin: plugin, words: words)
+      .said(of: core, always: search.always, lines: lines, prices: prices, culprit: told)
+    patterns = ConflictPattern.all(in: core, of: log)
     if isInfeasible == nil { summary = "If the layout margins are 8: " + summary }
     fixes = try FixSearch(log: log, system: system, plugin: plugin, always: search.always, words: words)
       .fixes(for: core, lines: lines, culprit: told)

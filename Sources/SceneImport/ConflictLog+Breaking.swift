@@ -37,9 +37,7 @@ extension ConstraintDescription {
   /// constraints a plain constant size is taken for one.
   public func isSystem(in log: ConflictLog) -> Bool {
     if className == "NSAutoresizingMaskLayoutConstraint" || className == "_UILayoutSupportConstraint" { return true }
-    if let identifier {
-      return ["UIView-Encapsulated-Layout", "_UITemporaryLayout", "fittingSize"].contains { identifier.hasPrefix($0) }
-    }
+    if let identifier { return BreakingPolicy.protects(identifier) }
     guard className == "NSLayoutConstraint", isConstantSize else { return false }
     return log.constraints.contains { $0.constraint.isFromLibrary }
   }
@@ -57,10 +55,16 @@ extension ConstraintDescription {
   /// `A.height == 44`.
   var isConstantSize: Bool {
     switch body {
-    case .visual(let visual): if case .size = visual.form { visual.value.relation == nil } else { false }
-    case .equation(let equation):
-      equation.right == nil && equation.relation == "=="
-        && ["width", "height"].contains(equation.left.attribute)
+    case .visual(let visual): isAboutOneSize && visual.value.relation == nil
+    case .equation(let equation): isAboutOneSize && equation.relation == "=="
+    }
+  }
+
+  /// `A.height >= 44`.
+  var isAboutOneSize: Bool {
+    switch body {
+    case .visual(let visual): if case .size = visual.form { true } else { false }
+    case .equation(let equation): equation.right == nil && ["width", "height"].contains(equation.left.attribute)
     }
   }
 

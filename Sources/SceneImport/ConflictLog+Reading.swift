@@ -80,7 +80,7 @@ private struct ConflictLogReader {
       } else if text.hasEntryAtStart, let entry = entry(of: line) {
         append(entry)
       } else if isOpened, !text.isOpening {
-        append(.unread(ConsoleText.unquoted(text).string))
+        append(parsed(line))
       }
     case .breaking:
       if text.hasEntryAtStart { setBroken(line) } else { state = .afterList }

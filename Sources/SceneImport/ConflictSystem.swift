@@ -37,7 +37,10 @@ struct ConflictSystem {
   /// Superviews taken from how the constraints are written, in words, each once.
   private(set) var assumptions: [String] = []
 
+  private let words: ConflictWords
+
   init(_ log: ConflictLog) {
+    words = ConflictWords(log)
     superviews = Dictionary(
       Hierarchy.printedSuperviews(of: log).map { ($0.child, $0.parent) }, uniquingKeysWith: { first, _ in first })
     inferredSuperviews = Hierarchy(log).parents
@@ -70,16 +73,51 @@ struct ConflictSystem {
     return (Set(ids.map { Int($0.rawValue / 2) }).sorted(), prices)
   }
 
-  /// The value that a line's left side takes when every other chosen line holds, as near to its constant as it can be.
-  func nearestValue(of line: Int, among lines: [Int], on plugin: Plugin) throws(PluginFault) -> Double? {
-    guard let make = plugin.makeSolver, let row = rows[line] else { return nil }
+  /// The value that a line's left side takes when every other chosen line holds, as near to its constant (or to `target`)
+  /// as it can be; nil when the others contradict each other.
+  func nearestValue(
+    of line: Int, to target: Double? = nil, among lines: [Int], on plugin: Plugin
+  ) throws(PluginFault) -> Double? {
+    guard let row = rows[line],
+      let values = try values(
+        among: lines, on: plugin,
+        changing: { index, row in
+          guard index == line else { return }
+          row.priority = ConflictSystem.almostRequired
+          if let target {
+            row.constant = target
+            row.relation = .equal
+          }
+        })
+    else { return nil }
+    return row.terms.reduce(0) { $0 + $1.coefficient * (values[$1.variable] ?? 0) }
+  }
+
+  /// A layout in which the chosen lines hold; nil when they contradict each other.
+  func values(
+    among lines: [Int], on plugin: Plugin, changing change: (Int, inout Row) -> Void = { _, _ in }
+  ) throws(PluginFault) -> [Variable: Double]? {
+    guard let make = plugin.makeSolver else { throw PluginFault.notOffered("\(plugin.manifest.name) has no solver") }
     let solver = make()
-    let outcome = try solver.apply(
-      declarations + edits(of: lines) { if $0 == line { $1.priority = ConflictSystem.almostRequired } })
-    guard outcome == .solved else { return nil }
+    guard try solver.apply(declarations + edits(of: lines, changing: change)) == .solved else { return nil }
     var values: [Variable: Double] = [:]
     try solver.drainChanges { values[$0] = $1 }
-    return row.terms.reduce(0) { $0 + $1.coefficient * (values[$1.variable] ?? 0) }
+    return values
+  }
+
+  /// Lines whose row another line before them has too.
+  func repetitions(among lines: [Int]) -> [(line: Int, of: Int)] {
+    var first: [String: Int] = [:]
+    var found: [(line: Int, of: Int)] = []
+    for line in lines {
+      guard let row = rows[line] else { continue }
+      var terms: [Variable: Double] = [:]
+      for term in row.terms { terms[term.variable, default: 0] += term.coefficient }
+      let text = terms.sorted { $0.key < $1.key }.filter { $0.value != 0 }.map { "\($0.key) \($0.value)" }
+      let key = "\(text) \(row.relation) \(row.constant) \(row.priority)"
+      if let known = first[key] { found.append((line, known)) } else { first[key] = line }
+    }
+    return found
   }
 
   /// What UIKit lowers a broken constraint to: below required, above every public priority.
@@ -120,6 +158,9 @@ extension ConflictSystem {
   private typealias Terms = [(coefficient: Double, variable: Variable)]
   private typealias Item = ConstraintDescription.Item
 
+  /// The unknown with a key such as `0x1f.minX`; nil: nothing mentions it.
+  func known(_ key: String) -> Variable? { variableByKey[key] }
+
   private mutating func variable(_ key: String, nonNegative: Bool = false) -> Variable {
     if let known = variableByKey[key] { return known }
     let variable = Variable(UInt32(variables.count))
@@ -136,11 +177,12 @@ extension ConflictSystem {
   private mutating func superview(of item: Item, _ key: String, _ names: ItemNames) -> String {
     if let named = names.superview ?? superviews[key] { return named }
     if let inferred = inferredSuperviews[key] {
-      let assumption = "\(item) lies in \(inferred), as its constraints suggest"
+      let assumption =
+        "\(words.name(key) ?? "\(item)") lies in \(words.name(inferred) ?? inferred), as its constraints suggest"
       if !assumptions.contains(assumption) { assumptions.append(assumption) }
       return inferred
     }
-    note("the superview of \(item) is not named")
+    note("the superview of \(words.name(key) ?? "\(item)")")
     return "superview of \(key)"
   }
 
@@ -254,7 +296,7 @@ extension ConflictSystem {
     case "width", "height", "contentWidth", "contentHeight":
       return [(1, variable("\(item).\(side.attribute)", nonNegative: true))]
     case "firstBaseline", "lastBaseline", "baseline":
-      note("where the \(side.attribute) of \(side.item) lies")
+      note("where the \(side.attribute) of \(words.name(item) ?? "\(side.item)") lies")
       return edge("minY", "height", side.attribute == "firstBaseline" ? 0 : 1) + [
         (1, variable("\(item).\(side.attribute)"))
       ]
@@ -277,7 +319,7 @@ extension ConflictSystem {
     default: return nil
     }
     hasMargins = true
-    note("the layout margins of \(side.item)")
+    note("the layout margins of \(words.name(item) ?? "\(side.item)")")
     var terms: Terms = []
     for half in halves {
       terms.append((1, variable("\(item).\(half.start)")))
@@ -306,8 +348,16 @@ struct ItemNames {
   private var addresses: [String: String] = [:]
   /// The key of `'|'`.
   private(set) var superview: String?
+  /// What the table says of the things in it: their keys, and their classes or names.
+  let described: [(key: String, item: ConstraintDescription.Item)]
 
   init(_ tail: ConstraintDescription.Tail) {
+    described = tail.names.compactMap { name in
+      let parts = name.item.split(separator: ":", omittingEmptySubsequences: false)
+      let address = String(parts.last ?? "")
+      let known = parts.count > 1 ? String(parts[0]) : name.key == "'|'" ? nil : name.key
+      return known.map { (address, .init(reference: .object(className: $0, address: address), text: nil)) }
+    }
     for name in tail.names where name.key != "'|'" { addresses[name.key] = ItemNames.address(name.item) }
     for name in tail.names where name.key == "'|'" { superview = ItemNames.address(name.item) }
   }

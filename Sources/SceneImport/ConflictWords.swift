@@ -25,6 +25,8 @@ struct ConflictWords {
     }
     for (_, constraint) in log.constraints {
       let table = ItemNames(constraint.tail)
+      // Superviews that stand nowhere else are named after the others, which keep the plain names.
+      defer { for (_, item) in table.described { note(item, table) } }
       switch constraint.body {
       case .visual(let visual):
         switch visual.form {
@@ -45,8 +47,13 @@ struct ConflictWords {
     names[table.key(item)] ?? item.className
   }
 
+  /// By address, or by name where the log has no address.
+  func name(_ key: String) -> String? { names[key] }
+
   func constraint(_ index: Int) -> ConstraintDescription? {
-    if case .read(let constraint) = log.entries[index] { constraint } else { nil }
+    // Assumed margins are rows behind the lines of the list.
+    guard log.entries.indices.contains(index), case .read(let constraint) = log.entries[index] else { return nil }
+    return constraint
   }
 
   /// What a line asks, such as `UIView is 200 high`.
@@ -61,10 +68,10 @@ struct ConflictWords {
     return asked + origin(of: constraint)
   }
 
-  private func origin(of constraint: ConstraintDescription) -> String {
+  func origin(of constraint: ConstraintDescription) -> String {
     if let identifier = constraint.identifier {
       if identifier.hasPrefix("UIView-Encapsulated-Layout") {
-        return ", because the table or collection view said so when it last measured ('\(identifier)')"
+        return ", because the table said so when it last measured ('\(identifier)')"
       }
       if identifier.hasPrefix("_UITemporaryLayout") || identifier.hasPrefix("fittingSize") {
         return ", in a measuring pass of UIKit's ('\(identifier)')"
@@ -84,12 +91,15 @@ struct ConflictWords {
     switch visual.form {
     case .size(let item): return "\(name(item, table)) is \(amount) \(visual.isHorizontal ? "wide" : "high")"
     case .leadingEdge(let item):
-      return
-        "\(name(item, table)) starts \(amount) \(visual.isHorizontal ? "inside" : "below") its superview's \(visual.isHorizontal ? "leading edge" : "top")"
+      let edge = visual.isHorizontal ? "leading edge" : "top"
+      if isFlush(visual) { return "\(name(item, table)) starts at its superview's \(edge)" }
+      return "\(name(item, table)) starts \(amount) \(visual.isHorizontal ? "inside" : "below") its superview's \(edge)"
     case .trailingEdge(let item):
-      return
-        "\(name(item, table)) ends \(amount) before its superview's \(visual.isHorizontal ? "trailing edge" : "bottom")"
+      let edge = visual.isHorizontal ? "trailing edge" : "bottom"
+      if isFlush(visual) { return "\(name(item, table)) ends at its superview's \(edge)" }
+      return "\(name(item, table)) ends \(amount) before its superview's \(edge)"
     case .gap(let first, let second):
+      if isFlush(visual) { return "\(name(second, table)) starts where \(name(first, table)) ends" }
       return "\(name(second, table)) starts \(amount) \(visual.isHorizontal ? "behind" : "below") \(name(first, table))"
     }
   }
@@ -117,6 +127,10 @@ struct ConflictWords {
     return "the \(left.attribute) of \(name(left.item, table)) is \(relationWord(relation))\(other)"
   }
 
+  private func isFlush(_ visual: ConstraintDescription.Visual) -> Bool {
+    visual.value.relation == nil && visual.value.number.value == 0
+  }
+
   private func relationWord(_ relation: String?) -> String {
     switch relation {
     case ">=": "at least "
@@ -125,46 +139,4 @@ struct ConflictWords {
     }
   }
 
-  /// The arithmetic of the contradiction: what one side fixes, and what the others add up to.
-  func summary(of core: [Int], prices: [Int: Double]) -> String {
-    guard let pivot = fixedLength(in: core, prices: prices), let price = prices[pivot], price != 0,
-      let constraint = constraint(pivot)
-    else {
-      return core.count == 1
-        ? "This constraint contradicts itself: sizes are never negative."
-        : "These \(core.count) constraints contradict each other; leaving out any one of them resolves it."
-    }
-    // Scaled so that the fixed length counts once, a Farkas vector says what the others need it to be.
-    var needed = 0.0
-    var parts: [String] = []
-    for index in core where index != pivot {
-      guard let other = prices[index], let line = self.constraint(index) else { continue }
-      let share = -other / price * line.request
-      needed += share
-      if share != 0 { parts.append(TextNumber.spell(rounded(abs(share)))) }
-    }
-    let have = TextNumber.spell(constraint.request)
-    let table = ItemNames(constraint.tail)
-    let subject: String
-    let length: String
-    switch constraint.body {
-    case .visual(let visual):
-      guard case .size(let item) = visual.form else { return "" }
-      (subject, length) = (name(item, table), visual.isHorizontal ? "wide" : "high")
-    case .equation(let equation):
-      (subject, length) = (name(equation.left.item, table), equation.left.attribute == "width" ? "wide" : "high")
-    }
-    let why = origin(of: constraint)
-    let sum = parts.count > 1 ? " (\(parts.joined(separator: ", ")))" : ""
-    return
-      "\(subject) is \(have) \(length)\(why); the other constraints need \(TextNumber.spell(rounded(needed)))\(sum)."
-  }
-
-  /// The constant size that the contradiction turns about: a system one where there is one.
-  private func fixedLength(in core: [Int], prices: [Int: Double]) -> Int? {
-    let sizes = core.filter { constraint($0)?.isConstantSize == true && prices[$0] ?? 0 != 0 }
-    return sizes.first { constraint($0)?.isSystem(in: log) == true } ?? sizes.last
-  }
-
-  private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }

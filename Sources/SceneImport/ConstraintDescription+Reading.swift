@@ -78,21 +78,26 @@ extension ConstraintDescription {
 
   /// Where a tail may begin: nowhere, or at one of the marks that start one, the leftmost first.
   private static func tailStarts(_ text: Slice) -> [Int] {
-    var starts: Set<Int> = []
-    for mark in [" (active", " (inactive", " (Names:", " (names:"] as [StaticString] {
-      for position in text.positions(of: mark) {
+    var starts: [Int] = []
+    for position in text.start..<text.end where text[position] == UInt8(ascii: " ") {
+      let rest = text.from(position)
+      switch text.byte(after: position) {
+      case UInt8(ascii: "("):
+        guard tailNotes.contains(where: rest.hasPrefix) else { continue }
         var start = position
         while start > text.start, text[start - 1] == UInt8(ascii: " ") { start -= 1 }
-        starts.insert(start)
+        if starts.last != start { starts.append(start) }
+      case UInt8(ascii: "H"), UInt8(ascii: "C"), UInt8(ascii: "p"), UInt8(ascii: "^"):
+        if tailWords.contains(where: rest.hasPrefix), starts.last != position { starts.append(position) }
+      default: continue
       }
+      if starts.count == Slice.maximumPositions { break }
     }
-    for mark in [" Hug:", " CompressionResistance:", " priority:", " ^"] as [StaticString] {
-      starts.formUnion(text.positions(of: mark))
-    }
-    // The rightmost first: a text may hold what looks like a tail, and the shortest tail that reads is the real one,
-    // unless it is one of the words that stand before it.
-    return starts.sorted() + [text.end]
+    return starts + [text.end]
   }
+
+  private static let tailNotes: [StaticString] = [" (active", " (inactive", " (Names:", " (names:"]
+  private static let tailWords: [StaticString] = [" Hug:", " CompressionResistance:", " priority:", " ^"]
 }
 
 extension ConstraintDescription.Body {

@@ -20,7 +20,13 @@ struct FixSearch {
       for index in candidates { fixes += try self.fixes(of: index, in: scope) }
       for at in fixes.indices { fixes[at].resolvesList = scope == lines }
       if !fixes.isEmpty {
-        return fixes.enumerated().sorted { rank($0, candidates) < rank($1, candidates) }.map(\.element)
+        fixes = fixes.enumerated().sorted { rank($0, candidates) < rank($1, candidates) }.map(\.element)
+        if let reason = ConflictPattern.all(in: core, of: log).lazy.compactMap(\.remedy).first,
+          let first = fixes.firstIndex(where: { $0.action == .lowerPriority })
+        {
+          fixes[first].text += " " + reason
+        }
+        return fixes
       }
     }
     return []
@@ -67,22 +73,12 @@ struct FixSearch {
     var fixes = [
       Fix(
         action: .lowerPriority, constraint: index, to: 999,
-        text: "Lower the priority of \"\(what)\" below 1000, to 999.\(reason(in: lines, for: constraint))")
+        text: "Lower the priority of \"\(what)\" below 1000, to 999.")
     ]
     if let constant = try changedConstant(index, constraint, in: lines) { fixes.append(constant) }
     fixes.append(
       Fix(action: .deactivate, constraint: index, to: nil, text: "Deactivate \"\(what)\": the others are satisfiable."))
     return fixes
-  }
-
-  /// The pattern of self-sizing cells, by name.
-  private func reason(in lines: [Int], for constraint: ConstraintDescription) -> String {
-    let encapsulated = lines.contains {
-      words.constraint($0)?.identifier?.hasPrefix("UIView-Encapsulated-Layout") == true
-    }
-    return encapsulated
-      ? " The cell still has the size that the table measured before; until the table measures again (beginUpdates and endUpdates, or performBatchUpdates), that size is required, and at 999 this one waits for it."
-      : ""
   }
 
   /// The constant nearest to the present one that the others leave room for.

@@ -102,8 +102,10 @@ extension MarkupElement {
           hint: "Remove it; Xcode writes none.")
       } else if stands("<?", at: index) {
         let stop = end(of: "?>", from: index + 2)
+        // libxml ends a damaged declaration at its first `>`, and meets what follows as an instruction of its own.
         let isDeclaration =
           index == beginning && ["<?xml ", "<?xml\t", "<?xml\n", "<?xml\r"].contains { stands($0, at: index) }
+          && text[index..<stop].count { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") } == 2
         if !isDeclaration {
           for place in index..<stop where text[place] != UInt8(ascii: "\n") { text[place] = UInt8(ascii: " ") }
         }

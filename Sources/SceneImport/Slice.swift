@@ -19,6 +19,8 @@ struct Slice {
 
   subscript(position: Int) -> UInt8 { storage[position] }
 
+  func byte(after position: Int) -> UInt8? { position + 1 < end ? storage[position + 1] : nil }
+
   func from(_ position: Int) -> Slice { Slice(storage, min(max(position, start), end), end) }
   func to(_ position: Int) -> Slice { Slice(storage, start, min(max(position, start), end)) }
 

@@ -1,99 +1,203 @@
 import ArgumentParser
 import ConstraintSolver
 import Foundation
+import LayoutKernel
 import LayoutPlugin
 import SceneImport
+import SceneModel
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explains UIKit conflict logs: the smallest contradicting sets, what is broken, and what to change.",
+    abstract: "Explains conflicts of logs and scenes: the smallest contradicting sets, what is broken, what to change.",
     discussion: """
-      The file holds what a console printed: any number of "Unable to simultaneously satisfy constraints" messages, \
-      with other output around them.
+      A log is what a console printed: any number of "Unable to simultaneously satisfy constraints" messages, with other \
+      output around them; - is standard input. Of a scene, the log is printed that UIKit would print while it is laid \
+      out. Lines of a list are called c1, c2, …, as `layoutlab import` calls their constraints.
 
-      Example: layoutlab explain console.txt
+      --why says which constraints make a value, and which lost; --what-if changes constraints first: deactivate ID, \
+      activate ID, constant ID POINTS, priority ID PRIORITY, any number of them. On a log both speak of its scene.
+
+      Exit status: 0 nothing contradicts itself, 1 something does, 3 the log does not hold enough to tell, 65 bad input.
+
+      Examples:
+        layoutlab explain console.txt --svg conflict.svg
+        layoutlab explain --why card.height cell.scene
+        layoutlab explain cell.scene --what-if deactivate c4 priority c7 999
+        layoutlab explain --accuracy logs/
       """)
 
-  @Argument(help: "A file with pasted conflict logs.")
-  var file: String
+  @Argument(help: "A file with pasted conflict logs, a .scene, .storyboard or .xib file, or - for standard input.")
+  var file: String?
 
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Option(help: "Where the conflicting views are drawn, with the impossible length marked.")
+  var svg: String?
+
+  @Option(help: "Say why a value is what it is: a view's name, a dot and an attribute, such as card.width.")
+  var why: String?
+
+  @Option(name: .customLong("what-if"), parsing: .upToNextOption, help: "Changes to try, such as deactivate c4.")
+  var whatIf: [String] = []
+
+  @Option(help: "The scene's root, or conflict-2 of a log, where the file has several.")
+  var root: String?
+
+  @Option(help: "A folder or .jsonl file of logs: how often the break policy chooses what UIKit broke.")
+  var accuracy: String?
+
+  @OptionGroup var engine: EngineOptions
+
   func run() throws {
-    let text: String
-    do {
-      text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
-    } catch {
-      throw UserMistake("\(file): cannot be read (\(error.localizedDescription)).")
+    if let accuracy { return try BreakAccuracy(path: accuracy).report(json: json) }
+    var changes = whatIf
+    // The file may stand behind the changes, which take whatever follows them.
+    guard let file = file ?? (changes.isEmpty ? nil : changes.removeLast()) else {
+      throw ValidationError("name a file with a log or a scene, or use --accuracy")
     }
-    let logs = try ConflictLog.all(in: text, file: file)
-    let explanations = try logs.map { try ConflictExplanation($0, on: .layoutlab) }
-    if json {
-      let rows = zip(logs, explanations).map(Explain.row)
-      let data = try JSONSerialization.data(withJSONObject: ["logs": rows], options: [.sortedKeys, .prettyPrinted])
-      print(String(decoding: data, as: UTF8.self))
-    } else {
-      for (number, (log, explanation)) in zip(logs, explanations).enumerated() {
-        Explain.tell(log, explanation, number: number + 1, file: file)
-      }
-    }
+    let whatIfs = try WhatIf.list(changes)
+    let plugin = try engine.plugin()
+    let subject = try ExplainedFile(file, root: root, whatIfs: whatIfs, asScene: why != nil, plugin: plugin)
+    if let why { return try WhyReport(why, in: subject.oneScene(), plugin: plugin, file: file).tell(json: json) }
+    let explanations = try subject.logs.map { try ConflictExplanation($0, on: plugin) }
+    if let svg { try ConflictPicture(of: subject.logs.first, explanations.first, plugin).write(to: svg) }
+    let report = ExplainReport(
+      file: file, logs: subject.logs, explanations: explanations,
+      scene: subject.isScene ? subject.scenes.first : nil)
+    for mistake in subject.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    print(json ? try report.json() : report.text)
     if explanations.contains(where: { $0.isInfeasible == true }) { try Outcome.found.exit() }
     if explanations.contains(where: { $0.isInfeasible == nil }) { try Outcome.undecided.exit() }
   }
+}
 
-  private static let shownFixes = 4
+/// One change that `--what-if` makes before anything else.
+enum WhatIf {
+  case activate(String, Bool)
+  case constant(String, Double)
+  case priority(String, Double)
 
-  private static func row(_ log: ConflictLog, _ explanation: ConflictExplanation) -> [String: Any] {
-    let unread: [String] = log.entries.compactMap { if case .unread(let text) = $0 { text } else { nil } }
-    let fixes: [[String: Any]] = explanation.fixes.map { fix in
-      var row: [String: Any] = [
-        "action": fix.action.rawValue, "constraint": fix.constraint, "feasible": true, "text": fix.text,
-      ]
-      if let value = fix.to { row["to"] = value }
-      return row
+  static func list(_ words: [String]) throws -> [WhatIf] {
+    var rest = words[...]
+    var list: [WhatIf] = []
+    func operand(_ what: String) throws -> String {
+      guard let word = rest.popFirst() else {
+        throw ValidationError("--what-if \(words.joined(separator: " ")): \(what) is missing")
+      }
+      return word
     }
-    return [
-      "line": log.line,
-      "constraints": log.entries.count,
-      "unread": unread,
-      "infeasible": explanation.isInfeasible.map { $0 as Any } ?? NSNull(),
-      "minimal": explanation.minimalSets,
-      "broken": explanation.broken.map { $0 as Any } ?? NSNull(),
-      "told": log.brokenIndex.map { $0 as Any } ?? NSNull(),
-      "missing": explanation.missing,
-      "assumptions": explanation.assumptions,
-      "summary": explanation.summary,
-      "contributions": explanation.contributions.map { ["constraint": $0.index, "text": $0.text] as [String: Any] },
-      "fixes": fixes,
-    ]
+    func number() throws -> Double {
+      let word = try operand("a number")
+      guard let value = TextNumber.parse(word) else { throw ValidationError("--what-if: \(word) is no number") }
+      return value
+    }
+    while let verb = rest.popFirst() {
+      switch verb {
+      case "deactivate": list.append(.activate(try operand("a constraint"), false))
+      case "activate": list.append(.activate(try operand("a constraint"), true))
+      case "constant": list.append(.constant(try operand("a constraint"), try number()))
+      case "priority": list.append(.priority(try operand("a constraint"), try number()))
+      default:
+        throw ValidationError(
+          "--what-if \(verb): say deactivate ID, activate ID, constant ID POINTS or priority ID PRIORITY")
+      }
+    }
+    return list
   }
 
-  private static func tell(_ log: ConflictLog, _ explanation: ConflictExplanation, number: Int, file: String) {
-    print("\(file):\(log.line): conflict \(number), \(log.entries.count) constraints")
-    print("  \(explanation.summary)")
-    for assumption in explanation.assumptions { print("  Assumed: \(assumption).") }
-    if let set = explanation.minimalSets.first {
-      print("  The smallest set that contradicts itself has \(set.count) of \(log.entries.count):")
-      for part in explanation.contributions {
-        let mark = part.index == log.brokenIndex ? "  <- UIKit breaks this" : ""
-        print("    [\(part.index)] \(part.text)\(mark)")
+  var constraint: String {
+    switch self {
+    case .activate(let name, _), .constant(let name, _), .priority(let name, _): name
+    }
+  }
+
+  func apply(to scene: inout Scene, file: String) throws {
+    guard let at = scene.constraints.firstIndex(where: { $0.name == constraint || $0.identifier == constraint }) else {
+      let names = scene.constraints.prefix(12).map(\.name).joined(separator: ", ")
+      throw UserMistake("\(file): no constraint is called \"\(constraint)\". There are \(names).")
+    }
+    switch self {
+    case .activate(_, let isActive): scene.constraints[at].isActive = isActive
+    case .constant(_, let constant): scene.constraints[at].constant = constant
+    case .priority(_, let priority):
+      guard priority > 0, priority <= LinearConstraint.requiredPriority else {
+        throw UserMistake("--what-if priority \(constraint): a priority is above 0 and at most 1000.")
       }
-      if explanation.minimalSets.count > 1 {
-        print(
-          "  \(explanation.minimalSets.count - 1) more: "
-            + explanation.minimalSets.dropFirst().map { "\($0)" }.joined(separator: " "))
-      }
+      scene.constraints[at].priority = priority
     }
-    if log.brokenIndex == nil, let broken = explanation.broken { print("  Likely to be broken: [\(broken)]") }
-    if !explanation.fixes.isEmpty {
-      print("  What resolves it, tried one by one:")
-      for fix in explanation.fixes.prefix(Explain.shownFixes) { print("    \(fix.text)") }
-      let rest = explanation.fixes.count - Explain.shownFixes
-      if rest > 0 { print("    (\(rest) less likely ones: --json lists them)") }
+  }
+}
+
+/// What `explain` was given: logs, or a scene and the logs that it causes.
+struct ExplainedFile {
+  private(set) var logs: [ConflictLog] = []
+  /// The scene of each log where there is one scene a log; the one scene of a scene file.
+  private(set) var scenes: [Scene] = []
+  private(set) var isScene = false
+  private(set) var mistakes: [TextError] = []
+  private let file: String
+
+  init(_ file: String, root: String?, whatIfs: [WhatIf], asScene: Bool, plugin: Plugin) throws {
+    self.file = file
+    let ending = (file as NSString).pathExtension
+    isScene = SceneFile.interfaceBuilderEndings.contains(ending) || SceneFile.textEndings.contains(ending)
+    if isScene {
+      let source = try readUserFile(file)
+      mistakes = source.mistakes
+      var scene = try source.scene(root: root).scene
+      for change in whatIfs { try change.apply(to: &scene, file: file) }
+      scenes = [scene]
+      if !asScene { logs = try ExplainedFile.logs(of: scene, plugin, file) }
+      return
     }
-    for entry in log.entries {
-      if case .unread(let text) = entry { print("  Not read: \(text)") }
+    logs = try ExplainedFile.chosen(try ExplainedFile.read(file), root: root, file: file)
+    scenes = logs.map { LogScene($0).scene }
+    if whatIfs.isEmpty { return }
+    guard scenes.count == 1 else {
+      throw UserMistake("\(file): \(logs.count) conflicts. Choose one with --root conflict-1.")
     }
+    for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
+    isScene = true
+    if !asScene { logs = try ExplainedFile.logs(of: scenes[0], plugin, file) }
+  }
+
+  func oneScene() throws -> Scene {
+    guard scenes.count == 1 else {
+      throw UserMistake("\(file): \(scenes.count) conflicts. Choose one with --root conflict-1.")
+    }
+    return scenes[0]
+  }
+
+  private static func logs(of scene: Scene, _ plugin: Plugin, _ file: String) throws -> [ConflictLog] {
+    guard let solver = plugin.makeSolver?() else {
+      throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
+    }
+    do {
+      return try scene.conflictLogs(solver: solver)
+    } catch {
+      printToStandardError("layoutlab: \(file): \(error)")
+      throw ExitCode(error.outcome.rawValue)
+    }
+  }
+
+  private static func read(_ file: String) throws -> [ConflictLog] {
+    if file == "-" {
+      return try ConflictLog.all(in: [UInt8](FileHandle.standardInput.readDataToEndOfFile()), file: "standard input")
+    }
+    do {
+      return try ConflictLog.all(in: [UInt8](try Data(contentsOf: URL(fileURLWithPath: file))), file: file)
+    } catch let mistake as TextError {
+      throw mistake
+    } catch {
+      throw UserMistake("\(file): cannot be read (\(error.localizedDescription)).")
+    }
+  }
+
+  private static func chosen(_ logs: [ConflictLog], root: String?, file: String) throws -> [ConflictLog] {
+    guard let root else { return logs }
+    guard let number = Int(root.replacingOccurrences(of: "conflict-", with: "")), logs.indices.contains(number - 1)
+    else { throw UserMistake("\(file): no \(root). There are conflict-1 to conflict-\(logs.count).") }
+    return [logs[number - 1]]
   }
 }

@@ -49,7 +49,7 @@ struct Fuzz: AsyncParsableCommand {
       let process = inProcess ? nil : FuzzerProcess.find(target.name)
       let run =
         if let process {
-          try await process.run(seconds: Int(seconds), seed: seed, store: store, longestInput: target.longestInput)
+          try await process.run(seconds: Int(seconds), seed: seed, store: store, of: target)
         } else {
           try runHere(target, seconds: seconds, seed: seed, store: store)
         }

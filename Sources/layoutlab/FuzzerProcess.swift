@@ -17,7 +17,7 @@ struct FuzzerProcess {
   }
 
   /// Runs until the time is up or an input ends the process. Progress goes to standard error.
-  func run(seconds: Int, seed: UInt32, store: FindingStore, longestInput: Int) async throws -> FuzzRun {
+  func run(seconds: Int, seed: UInt32, store: FindingStore, of target: FuzzTarget) async throws -> FuzzRun {
     let folder = store.folder.appending(path: name)
     let corpus = folder.appending(path: "corpus"), crashes = folder.appending(path: "crashes")
     for needed in [corpus, crashes] {
@@ -29,9 +29,9 @@ struct FuzzerProcess {
     if FileManager.default.fileExists(atPath: dictionary) { arguments.append("-dict=\(dictionary)") }
     // Weighing inputs by how rare their features are takes a fifth of the time, and so does looking for shorter inputs with the
     // same features; inputs are changed by type, and need no such guidance.
-    arguments += ["-entropic=0", "-reduce_inputs=0"]
+    arguments += ["-entropic=0", "-reduce_inputs=0", "-use_counters=\(target.countsEdges ? 1 : 0)"]
     arguments += [
-      "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(longestInput)", "-timeout=10",
+      "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(target.longestInput)", "-timeout=10",
       "-rss_limit_mb=2048", "-artifact_prefix=\(crashes.path)/", "-print_final_stats=1",
     ]
     // Hash order would make two runs from one seed differ, Swift's crash handler would hide the crash, and the leak

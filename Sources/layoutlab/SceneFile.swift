@@ -19,6 +19,8 @@ struct SceneFile {
 
   static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
   static let textEndings: Set<String> = ["scene", "solver", "timeline"]
+  /// Pasted conflict logs: a scene a conflict.
+  static let logEndings: Set<String> = ["log", "txt"]
 
   /// Whether another device makes a difference.
   var isInterfaceBuilders: Bool { SceneFile.interfaceBuilderEndings.contains((name as NSString).pathExtension) }
@@ -48,10 +50,26 @@ struct SceneFile {
       case .solver(let script): content = .script(script)
       case .timeline(let timeline): content = .timeline(timeline)
       }
+    } else if SceneFile.logEndings.contains(ending) {
+      let logs = try ConflictLog.all(in: [UInt8](bytes), file: name)
+      let made = logs.map(LogScene.init)
+      content = .scenes(
+        made.enumerated().map { index, made in
+          var imported = ImportedScene(scene: made.scene)
+          imported.root = "conflict-\(index + 1)"
+          return imported
+        })
+      for (log, made) in zip(logs, made) {
+        mistakes += made.leftOut.map { line, reason in
+          TextError(
+            file: name, line: log.line, problem: "line \(line + 1) of this list is left out: \(reason)",
+            hint: "`layoutlab explain \(name)` shows it.")
+        }
+      }
     } else {
       throw TextError(
         file: path, line: 0, problem: "unknown kind of file",
-        hint: "Give a .storyboard, .xib, .scene, .solver or .timeline file."
+        hint: "Give a .storyboard, .xib, .scene, .solver or .timeline file, or a .log or .txt with conflict logs."
       )
     }
   }

@@ -3,6 +3,7 @@ import LayoutKernel
 import SceneFuzzing
 import SceneImport
 import SceneModel
+import SceneOracles
 import Testing
 
 /// The laws about files from outside: they hold, and each fails on a reader that is broken on purpose.
@@ -73,6 +74,26 @@ struct FileLawTests {
       outcome.executions >= 20_000 || outcome.fileViolations.contains { $0.law == reader.law }
     }
     #expect(outcome.fileViolations.contains { $0.law == reader.law }, "\(outcome.executions) inputs")
+  }
+
+  @Test("The laws of printed scenes fail on a reader that is broken on purpose, and hold on ours")
+  func printedScenes() throws {
+    let swapped: FileKind.LogReader = { bytes in
+      FileLawTests.changed(bytes) { log in
+        guard case .read(var constraint)? = log.entries.first else { return }
+        constraint.identifier = "another"
+        log.entries[0] = .read(constraint)
+      }
+    }
+    for law in [Law.printedConstraints(read: swapped), .printedConflicts(read: swapped)] {
+      let target = FuzzTarget.importer(laws: [law], files: [])
+      let outcome = Campaign(target, plugin: .layoutlab, seed: 1).run {
+        $0.executions >= 20_000 || !$0.violations.isEmpty
+      }
+      let violation = try #require(outcome.violations.first, "\(law.name) after \(outcome.executions) inputs")
+      let sound = try #require(Law.ofAllTargets.first { $0.name == law.name })
+      #expect(sound.judge(violation.document, .layoutlab) == .holds)
+    }
   }
 
   @Test("The laws hold on made and damaged files", arguments: FileKind.all.map(\.name))

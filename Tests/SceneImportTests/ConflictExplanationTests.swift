@@ -41,7 +41,7 @@ private let expandingCell = """
     #expect(first.constraint == 5)
     #expect(first.to == 999)
     #expect(explanation.summary.contains("147 high, because the table"))
-    #expect(explanation.summary.contains("need 234"))
+    #expect(explanation.summary.contains("need at least 234"))
     #expect(!explanation.fixes.contains { $0.constraint == 8 })
   }
 

@@ -27,6 +27,8 @@ import Testing
     #expect(mistake("<?x\n\n?><a>")?.line == 3)
     #expect(mistake("<?x?>mlv1n?xmlvn=.0\"=.0\" encodin g8\"?>") != nil)
     #expect(mistake("<?x") != nil)
+    // The declaration is damaged, and libxml reads on behind its first `>`.
+    #expect(mistake("<?xml w><?\u{7C9}?>") != nil)
   }
 
   @Test("A document type is refused, whose entities could spell an instruction")

@@ -1,0 +1,97 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension ConflictLog {
+  /// The message that UIKit would print for a conflict: the set in UIKit's order, and what is broken.
+  ///
+  /// Made while the conflict's members are as they were: right after the step that met it. What has no line of UIKit's
+  /// (a distance between anchors) is an unread line in the kernel's words.
+  public init(_ conflict: Conflict, of kernel: LayoutKernel) {
+    let printer = ConstraintPrinter(kernel.scene)
+    let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
+      guard let statement = kernel.statement(of: member) else { return (index, .unread(member.text.onOneLine)) }
+      return (index, .read(printer.description(of: statement, number: member.id.rawValue)))
+    }
+    let listed = lines.sorted { a, b in
+      let (one, two) = (ListPlace(a.entry), ListPlace(b.entry))
+      return one == two ? conflict.members[a.index].id < conflict.members[b.index].id : one < two
+    }
+    self.init(
+      entries: listed.map(\.entry), broken: listed.first { $0.index == conflict.broken }?.entry)
+  }
+
+  /// Every constraint of a scene as `po view.constraints` prints them; not a conflict.
+  public init(describing scene: Scene) {
+    let printer = ConstraintPrinter(scene)
+    self.init(
+      entries: scene.constraints.map { constraint in
+        guard let statement = Conflict.Statement(constraint) else {
+          return .unread("\(constraint.name): a distance between anchors".onOneLine)
+        }
+        return .read(
+          printer.description(of: statement, number: constraint.id.rawValue, isActive: constraint.isActive))
+      })
+  }
+}
+
+/// Where UIKit lists a constraint: the unnamed first, then by identifier without regard to case, `_` before letters; among
+/// equals by class, so that autoresizing masks lead.
+private struct ListPlace: Comparable {
+  private var identifier: String
+  private var className: String
+
+  init(_ entry: ConflictLog.Entry) {
+    guard case .read(let constraint) = entry else {
+      (identifier, className) = ("", "")
+      return
+    }
+    identifier = constraint.identifier?.lowercased() ?? ""
+    className = constraint.className
+  }
+
+  static func < (a: ListPlace, b: ListPlace) -> Bool {
+    (a.identifier, a.className) < (b.identifier, b.className)
+  }
+}
+
+extension String {
+  /// Without what would end a printed line.
+  fileprivate var onOneLine: String {
+    String(decoding: utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
+}
+
+extension Scene {
+  /// What UIKit would print while the scene is laid out and its steps are performed; nil when it cannot be laid out.
+  public func conflictLogs(
+    on plugin: Plugin, quirks: LayoutQuirks = LayoutQuirks()
+  ) -> [ConflictLog]? {
+    guard let solver = plugin.makeSolver?() else { return nil }
+    do {
+      return try conflictLogs(solver: solver, quirks: quirks)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The same, saying why it cannot be laid out.
+  public func conflictLogs(
+    solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
+  ) throws(LayoutMistake) -> [ConflictLog] {
+    var start = self
+    start.steps = []
+    let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
+    var logs: [ConflictLog] = []
+    func collect() { logs += kernel.conflicts[logs.count...].map { ConflictLog($0, of: kernel) } }
+    try kernel.layoutIfNeeded()
+    collect()
+    for step in steps {
+      try kernel.perform(step)
+      collect()
+    }
+    if !steps.isEmpty { try kernel.layoutIfNeeded() }
+    collect()
+    return logs
+  }
+}

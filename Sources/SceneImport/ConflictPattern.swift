@@ -1,0 +1,51 @@
+/// A well-known way into a conflict, by the constraints that UIKit makes in it.
+public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
+  case selfSizingCell = "self-sizing-cell"
+  case autoresizingMask = "autoresizing-mask"
+  case measuringPass = "measuring-pass"
+  case hiddenArrangedView = "hidden-arranged-view"
+
+  static func all(in core: [Int], of log: ConflictLog) -> [ConflictPattern] {
+    let lines = log.constraints.filter { core.contains($0.index) }.map(\.constraint)
+    return allCases.filter { pattern in lines.contains(where: pattern.shows(in:)) }
+  }
+
+  private func shows(in constraint: ConstraintDescription) -> Bool {
+    let identifier = constraint.identifier ?? ""
+    switch self {
+    case .selfSizingCell: return identifier.hasPrefix("UIView-Encapsulated-Layout-") && constraint.isConstantSize
+    case .autoresizingMask:
+      return constraint.className == "NSAutoresizingMaskLayoutConstraint" && constraint.identifier == nil
+    case .measuringPass: return identifier.hasPrefix("_UITemporaryLayout") || identifier.hasPrefix("fittingSize")
+    case .hiddenArrangedView: return identifier == "UISV-hiding"
+    }
+  }
+
+  /// What is going on, in one or two sentences.
+  public var text: String {
+    switch self {
+    case .selfSizingCell:
+      "Self-sizing cell: its content is held at the size that the table or collection view measured before, until it "
+        + "measures again."
+    case .autoresizingMask:
+      "Autoresizing mask left on: translatesAutoresizingMaskIntoConstraints is true, so the view's frame became "
+        + "required constraints."
+    case .measuringPass: "Measuring pass: UIKit gives the view a temporary size to find out which size it wants."
+    case .hiddenArrangedView:
+      "Hidden in a stack view: the stack holds the view at size 0, against required constraints inside it."
+    }
+  }
+
+  /// Why lowering a priority helps here, and what else would; nil: nothing beyond the fix itself.
+  var remedy: String? {
+    switch self {
+    case .selfSizingCell:
+      "Until the table measures again (beginUpdates and endUpdates, or performBatchUpdates), the old size is required, "
+        + "and at 999 this constraint waits for it."
+    case .measuringPass:
+      "While UIKit measures, the temporary size is required; at 999 this constraint waits for the real one."
+    case .hiddenArrangedView: "While the view is hidden its size is 0; at 999 this constraint waits until it is shown."
+    case .autoresizingMask: nil
+    }
+  }
+}

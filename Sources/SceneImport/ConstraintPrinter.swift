@@ -1,0 +1,267 @@
+import Foundation
+import LayoutKernel
+import SceneModel
+
+/// Describes the constraints of a scene as UIKit's logs do: in visual form where UIKit uses it, views under their names
+/// (as views with an accessibility identifier are printed), with addresses made of ids.
+struct ConstraintPrinter {
+  private typealias Item = ConstraintDescription.Item
+  private typealias Number = ConstraintDescription.Number
+  private typealias Statement = Conflict.Statement
+
+  private let views: [ItemID: View]
+  private let guides: [ItemID: Guide]
+
+  init(_ scene: Scene) {
+    views = Dictionary(scene.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    guides = Dictionary(scene.guides.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// `number` becomes the address; it is the constraint's own.
+  func description(of statement: Conflict.Statement, number: UInt32, isActive: Bool = true) -> ConstraintDescription {
+    var description = ConstraintDescription(
+      className: className(statement), address: "0x6000" + hexadecimal(number, digits: 8),
+      identifier: statement.identifier.flatMap { isPrintable($0) ? $0 : nil }, body: body(statement))
+    if statement.origin == .autoresizing {
+      description.masks = masks(views[statement.first.item]?.autoresizing ?? [])
+    }
+    description.tail.state = isActive ? .active : .inactive
+    // In visual form the priority stands with the constant.
+    if case .equation = description.body, statement.priority < LinearConstraint.requiredPriority {
+      description.tail.priority = self.number(statement.priority)
+    }
+    description.tail.names = names(statement, description.body)
+    return description
+  }
+
+  private func className(_ statement: Statement) -> String {
+    switch statement.origin {
+    case .document, .generated: "NSLayoutConstraint"
+    case .autoresizing: "NSAutoresizingMaskLayoutConstraint"
+    case .content: "NSContentSizeLayoutConstraint"
+    }
+  }
+
+  /// `&` is flexible, `-` fixed: before, size, behind.
+  private func masks(_ mask: AutoresizingMask) -> ConstraintDescription.Masks {
+    func text(_ flags: AutoresizingMask...) -> String { flags.map { mask.contains($0) ? "&" : "-" }.joined() }
+    return ConstraintDescription.Masks(
+      horizontal: text(.flexibleLeft, .flexibleWidth, .flexibleRight),
+      vertical: text(.flexibleTop, .flexibleHeight, .flexibleBottom))
+  }
+
+  // MARK: items
+
+  private func item(_ side: Statement.Side) -> Item {
+    let number = side.item.rawValue
+    switch side.spacer {
+    case .alignment?: return object("_UILayoutSpacer", number, salt: 1, text: "UISV-alignment-spanner")
+    case .filling?: return object("_UILayoutSpacer", number, salt: 2, text: "UISV-spanning-spacer")
+    case .gap?: return object("_UIOLAGapGuide", number, salt: 3, text: nil)
+    case nil: break
+    }
+    if let guide = guides[side.item] {
+      return object("UILayoutGuide", number, salt: 4, text: guide.kind.printedIdentifier ?? printable(guide.name))
+    }
+    if let name = views[side.item]?.name, isPlain(name) { return Item(reference: .name(name), text: nil) }
+    return object(className(of: side.item), number, salt: 0, text: nil)
+  }
+
+  private func object(_ name: String, _ number: UInt32, salt: UInt32, text: String?) -> Item {
+    Item(reference: .object(className: name, address: address(number, salt: salt)), text: text)
+  }
+
+  private func address(_ number: UInt32, salt: UInt32 = 0) -> String {
+    "0x7f8\(hexadecimal(salt, digits: 1))" + hexadecimal(number, digits: 8)
+  }
+
+  private func hexadecimal(_ number: UInt32, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  private func className(of item: ItemID) -> String { views[item]?.kind.className ?? "UIView" }
+
+  /// A name that no reader can take for anything else.
+  private func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
+    return name.utf8.allSatisfy {
+      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+        || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  private func isPrintable(_ text: String) -> Bool {
+    !text.isEmpty && !text.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "'") }
+  }
+
+  private func printable(_ text: String) -> String? { isPrintable(text) ? text : nil }
+
+  private func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+  /// The body's bare names, and the superview where the body has only `|` for it, or leaves it out.
+  private func names(_ statement: Statement, _ body: ConstraintDescription.Body) -> [ConstraintDescription.Tail.Name] {
+    var names: [ConstraintDescription.Tail.Name] = []
+    func add(_ key: String, _ id: ItemID) {
+      if !names.contains(where: { $0.key == key }) { names.append(.init(key: key, item: address(id.rawValue))) }
+    }
+    for side in [statement.first] + (statement.second.map { [$0] } ?? []) {
+      if case .name(let name) = item(side).reference { add(name, side.item) }
+    }
+    var superview: ItemID?
+    if case .visual(let visual) = body {
+      switch visual.form {
+      case .leadingEdge: superview = statement.second?.item
+      case .trailingEdge: superview = statement.first.item
+      case .size, .gap: break
+      }
+    } else if statement.second == nil, !statement.first.attribute.isSize {
+      superview = views[statement.first.item]?.parent
+    }
+    if let superview {
+      let side = Statement.Side(item: superview, attribute: .left)
+      if case .name(let name) = item(side).reference {
+        add(name, superview)
+        names.append(.init(key: "'|'", item: "\(name):\(address(superview.rawValue))"))
+      } else {
+        names.append(.init(key: "'|'", item: "\(className(of: superview)):\(address(superview.rawValue))"))
+      }
+    }
+    return names
+  }
+
+  // MARK: the body
+
+  private func body(_ statement: Statement) -> ConstraintDescription.Body {
+    if let visual = visual(statement) { return .visual(visual) }
+    var equation = ConstraintDescription.Equation(
+      left: .init(item: item(statement.first), attribute: statement.first.attribute.name),
+      relation: statement.relation.symbol == "=" ? "==" : statement.relation.symbol)
+    guard let second = statement.second else {
+      equation.constant = .init(
+        isNegative: statement.constant < 0, number: number(abs(statement.constant)), style: .plain)
+      return .equation(equation)
+    }
+    equation.right = .init(item: item(second), attribute: second.attribute.name)
+    if statement.multiplier != 1 { equation.leadingMultiplier = number(statement.multiplier) }
+    if statement.constant != 0 {
+      equation.constant = .init(
+        isNegative: statement.constant < 0, number: number(abs(statement.constant)), style: .signed)
+    }
+    return .equation(equation)
+  }
+
+  /// UIKit's visual form: a constraint that a format string could have made.
+  private func visual(_ statement: Statement) -> ConstraintDescription.Visual? {
+    guard let second = statement.second, statement.multiplier == 1, statement.origin != .content,
+      statement.first.item != second.item || statement.first.spacer != second.spacer
+    else { return nil }
+    let (one, two) = (statement.first, second)
+    let form: ConstraintDescription.Visual.Form
+    if one.attribute == two.attribute, one.attribute.isStart, isSuperview(two, of: one) {
+      form = .leadingEdge(item(one))
+    } else if one.attribute == two.attribute, one.attribute.isFarEdge, isSuperview(one, of: two) {
+      form = .trailingEdge(item(two))
+    } else if one.attribute.isStart, two.attribute == one.attribute.opposite, areSiblings(one, two) {
+      form = .gap(item(two), item(one))
+    } else {
+      return nil
+    }
+    let relation: String? =
+      switch statement.relation {
+      case .equal: nil
+      case .lessThanOrEqual: "<="
+      case .greaterThanOrEqual: ">="
+      }
+    let isSided = [.left, .right].contains(one.attribute)
+    return ConstraintDescription.Visual(
+      isHorizontal: one.attribute.axis == .horizontal, form: form,
+      value: .init(
+        relation: relation, number: number(statement.constant),
+        priority: statement.priority < LinearConstraint.requiredPriority ? number(statement.priority) : nil),
+      direction: isSided ? "(LTR)" : nil)
+  }
+
+  private func parent(_ side: Statement.Side) -> ItemID? { guides[side.item]?.owner ?? views[side.item]?.parent }
+
+  private func isSuperview(_ outer: Statement.Side, of inner: Statement.Side) -> Bool {
+    outer.spacer == nil && guides[outer.item] == nil
+      && (inner.spacer == nil ? parent(inner) == outer.item : inner.item == outer.item)
+  }
+
+  private func areSiblings(_ one: Statement.Side, _ two: Statement.Side) -> Bool {
+    one.spacer == nil && two.spacer == nil && parent(one) != nil && parent(one) == parent(two)
+  }
+
+  /// `%g`.
+  private func number(_ value: Double) -> Number {
+    let text = String(format: "%g", value + 0)
+    return Number(Double(text) ?? value, text: text)
+  }
+}
+
+extension LayoutAttribute {
+  fileprivate var isStart: Bool { [.left, .leading, .top].contains(self) }
+  fileprivate var isFarEdge: Bool { [.right, .trailing, .bottom].contains(self) }
+
+  fileprivate var opposite: LayoutAttribute? {
+    switch self {
+    case .left: .right
+    case .leading: .trailing
+    case .top: .bottom
+    default: nil
+    }
+  }
+}
+
+extension Guide.Kind {
+  fileprivate var printedIdentifier: String? {
+    switch self {
+    case .safeArea: "UIViewSafeAreaLayoutGuide"
+    case .layoutMargins: "UIViewLayoutMarginsGuide"
+    case .readableContent: "UIViewReadableContentGuide"
+    case .keyboard: "UIViewKeyboardLayoutGuide"
+    case .scrollContent: "UIScrollView-contentLayoutGuide"
+    case .scrollFrame: "UIScrollView-frameLayoutGuide"
+    case .custom, .top, .bottom: nil
+    }
+  }
+}
+
+extension View.Kind {
+  /// UIKit's class.
+  var className: String {
+    switch self {
+    case .plain, .other: "UIView"
+    case .label: "UILabel"
+    case .button: "UIButton"
+    case .image: "UIImageView"
+    case .stepper: "UIStepper"
+    case .slider: "UISlider"
+    case .picker: "UIPickerView"
+    case .progress: "UIProgressView"
+    case .textField: "UITextField"
+    case .textView: "UITextView"
+    case .toggle: "UISwitch"
+    case .segmentedControl: "UISegmentedControl"
+    case .activityIndicator: "UIActivityIndicatorView"
+    case .stack: "UIStackView"
+    case .scroll: "UIScrollView"
+    case .table: "UITableView"
+    case .tableCell: "UITableViewCell"
+    case .tableCellContent: "UITableViewCellContentView"
+    case .collection: "UICollectionView"
+    case .collectionCell, .collectionCellContent: "UICollectionViewCell"
+    case .bar: "UINavigationBar"
+    case .layer: "CALayer"
+    }
+  }
+}
+
+extension ConstraintDescription {
+  /// The constraint of a scene that a line printed for it stands for, by the number in its address; nil for the system's.
+  public func constraintOfScene(_ scene: Scene) -> LayoutConstraint.ID? {
+    guard let number = UInt32(address.suffix(8), radix: 16) else { return nil }
+    return scene.constraints.contains { $0.id.rawValue == number } ? LayoutConstraint.ID(number) : nil
+  }
+}

@@ -1,0 +1,352 @@
+import SceneModel
+
+/// A conflict log as a scene: its views and guides, and one constraint for each line that was read, so that a log can be
+/// solved, shrunk, drawn, fuzzed and kept as a test.
+///
+/// Constraint `c<n>` is line n of the list, counted from 1. A superview that the log neither names nor suggests is a view
+/// of its own, called after its subview. What a view is made of is not told by a log, so all are plain but for their kind:
+/// a stack view's own constraints are lines of the list like any other.
+public struct LogScene: Sendable {
+  public private(set) var scene = Scene(rootSize: LogScene.canvas)
+  /// Lines of the list, from 0, that no constraint stands for, and why.
+  public private(set) var leftOut: [(line: Int, reason: String)] = []
+
+  /// Around what the log shows; nothing is related to it.
+  static let canvas = Size(width: 375, height: 667)
+
+  private let hierarchy: Hierarchy
+  private var items: [String: ItemID] = [:]
+  private var taken: Set<String> = ["root"]
+
+  public init(_ log: ConflictLog) {
+    hierarchy = Hierarchy(log)
+    scene.views[0].name = "root"
+    let classes = LogScene.classes(of: log)
+    for (_, constraint) in log.constraints {
+      for key in constraint.mentioned(ItemNames(constraint.tail)) { add(key, classes) }
+    }
+    for (index, entry) in log.entries.enumerated() {
+      guard case .read(let line) = entry else {
+        leftOut.append((index, "it cannot be read"))
+        continue
+      }
+      do throws(Refused) {
+        try add(line, index, classes)
+      } catch {
+        leftOut.append((index, error.reason))
+      }
+    }
+    scene.steps = [.layout(.root)]
+  }
+
+  private struct Refused: Error {
+    var reason: String
+  }
+
+  // MARK: views
+
+  /// How the log describes each thing: the class where some line has it, else the name.
+  private static func classes(of log: ConflictLog) -> [String: ConstraintDescription.Item] {
+    var classes: [String: ConstraintDescription.Item] = [:]
+    for (_, constraint) in log.constraints {
+      let names = ItemNames(constraint.tail)
+      for item in constraint.printedItems where classes[names.key(item)] == nil { classes[names.key(item)] = item }
+      for (key, item) in names.described where classes[key] == nil { classes[key] = item }
+    }
+    return classes
+  }
+
+  /// A view or guide and, before it, everything that it lies in.
+  private mutating func add(_ key: String, _ classes: [String: ConstraintDescription.Item]) {
+    var path = [key]
+    while let parent = hierarchy.parents[path[path.count - 1]] { path.append(parent) }
+    var superview = ItemID.root
+    for key in path.reversed() {
+      if let known = items[key] {
+        superview = scene.guides.first { $0.id == known }?.owner ?? known
+        continue
+      }
+      superview = add(key, described: classes[key], in: superview)
+    }
+  }
+
+  private mutating func add(
+    _ key: String, described item: ConstraintDescription.Item?, in superview: ItemID
+  ) -> ItemID {
+    let id = ItemID(UInt32(scene.views.count + scene.guides.count))
+    items[key] = id
+    let className = item?.className.split(separator: ".").last.map(String.init) ?? "UIView"
+    if className.hasSuffix("LayoutGuide") {
+      let name = unique(item?.text ?? className)
+      scene.guides.append(Guide(id: id, name: name, owner: superview))
+      return superview
+    }
+    var view = View(id: id, name: unique(className), parent: superview)
+    view.kind = LogScene.kinds[className] ?? .plain
+    scene.views.append(view)
+    return id
+  }
+
+  /// Letters, digits, `-` and `_` stay; a taken name gets `-2`, `-3`, …
+  private mutating func unique(_ text: String) -> String {
+    let plain = String(
+      text.unicodeScalars.map { scalar -> Character in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": Character(scalar)
+        default: "_"
+        }
+      })
+    let base = plain.first.map { $0.isLetter || $0 == "_" } == true ? plain : "_" + plain
+    var name = base
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(base)-\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// Kinds that add no rules of their own.
+  private static let kinds: [String: View.Kind] = Dictionary(
+    uniqueKeysWithValues: [View.Kind.label, .button, .image, .textField, .toggle, .slider, .progress].map {
+      ($0.className, $0)
+    })
+
+  /// The superview of an item in one line: named by it, suggested by the others, or made up.
+  private mutating func superview(of item: ConstraintDescription.Item, _ names: ItemNames) -> ItemID {
+    let key = names.key(item)
+    if let named = names.superview.flatMap({ items[$0] }) { return named }
+    if let known = hierarchy.parents[key].flatMap({ items[$0] }) { return known }
+    let unknown = "superview of \(key)"
+    if let made = items[unknown] { return made }
+    // An unknown superview goes between the item and what it was put in for want of it.
+    let id = ItemID(UInt32(scene.views.count + scene.guides.count))
+    items[unknown] = id
+    let own = items[key]
+    let name = scene.views.first { $0.id == own }?.name ?? scene.guides.first { $0.id == own }?.name ?? "view"
+    let view = View(id: id, name: unique("superview-of-\(name)"), parent: .root)
+    let place = scene.views.firstIndex { $0.id == own } ?? scene.views.count
+    scene.views.insert(view, at: max(1, place))
+    if let own, let at = scene.views.firstIndex(where: { $0.id == own }), scene.views[at].parent == .root {
+      scene.views[at].parent = id
+    }
+    return id
+  }
+
+  // MARK: constraints
+
+  private mutating func add(
+    _ line: ConstraintDescription, _ index: Int, _ classes: [String: ConstraintDescription.Item]
+  ) throws(Refused) {
+    let names = ItemNames(line.tail)
+    if line.tail.hugging != nil || line.tail.resistance != nil { return try addIntrinsic(line, names) }
+    var constraint =
+      switch line.body {
+      case .visual(let visual): self.constraint(visual, names)
+      case .equation(let equation): try self.constraint(equation, names)
+      }
+    constraint.id = .init(UInt32(index + 1))
+    constraint.name = "c\(index + 1)"
+    constraint.identifier = line.identifier ?? line.origin
+    if let priority = line.tail.priority ?? line.tail.caret { constraint.priority = priority.value }
+    guard [constraint.constant, constraint.multiplier].allSatisfy({ abs($0) <= LogScene.largestNumber }) else {
+      throw Refused(reason: "it has numbers that no layout can have")
+    }
+    constraint.unifyFamilies()
+    guard case .anchor(let first) = constraint.first, constraint.priority > 0,
+      constraint.priority <= LinearConstraint.requiredPriority
+    else { throw Refused(reason: "it has a priority that no constraint can have") }
+    var second: LayoutAnchor?
+    if case .anchor(let anchor)? = constraint.second { second = anchor }
+    if let problem = ConstraintRules.problem(first: first, second: second, multiplier: constraint.multiplier) {
+      throw Refused(reason: "it \(problem.what)")
+    }
+    scene.constraints.append(constraint)
+  }
+
+  /// Points beyond which text is damaged rather than a layout.
+  private static let largestNumber = 1e9
+
+  private mutating func addIntrinsic(_ line: ConstraintDescription, _ names: ItemNames) throws(Refused) {
+    guard case .equation(let equation) = line.body, equation.right == nil, let constant = equation.constant,
+      let id = items[names.key(equation.left.item)], let at = scene.views.firstIndex(where: { $0.id == id })
+    else { throw Refused(reason: "it is an intrinsic size of no view") }
+    let size = min(max(0, constant.value), LogScene.largestNumber)
+    func priority(_ number: ConstraintDescription.Number?, _ standard: Double) -> Double {
+      guard let value = number?.value, value > 0, value <= LinearConstraint.requiredPriority else { return standard }
+      return value
+    }
+    let hugging = priority(line.tail.hugging, 250), resistance = priority(line.tail.resistance, 750)
+    if equation.left.attribute == "width" {
+      scene.views[at].intrinsic.width = size
+      scene.views[at].intrinsic.hugging.horizontal = hugging
+      scene.views[at].intrinsic.resistance.horizontal = resistance
+    } else {
+      scene.views[at].intrinsic.height = size
+      scene.views[at].intrinsic.hugging.vertical = hugging
+      scene.views[at].intrinsic.resistance.vertical = resistance
+    }
+  }
+
+  private mutating func constraint(_ visual: ConstraintDescription.Visual, _ names: ItemNames) -> LayoutConstraint {
+    let isSided = visual.direction != nil
+    let start: LayoutAttribute = visual.isHorizontal ? isSided ? .left : .leading : .top
+    let end: LayoutAttribute = visual.isHorizontal ? isSided ? .right : .trailing : .bottom
+    var first, second: LayoutAnchor?
+    switch visual.form {
+    case .size(let item): first = anchor(item, visual.isHorizontal ? .width : .height, names)
+    case .leadingEdge(let item):
+      first = anchor(item, start, names)
+      second = LayoutAnchor(superview(of: item, names), start)
+    case .trailingEdge(let item):
+      first = LayoutAnchor(superview(of: item, names), end)
+      second = anchor(item, end, names)
+    case .gap(let before, let after):
+      first = anchor(after, start, names)
+      second = anchor(before, end, names)
+    }
+    var constraint = LayoutConstraint(
+      id: .init(0), name: "", first: .anchor(first ?? LayoutAnchor(.root, start)),
+      relation: Relation(printed: visual.value.relation ?? "=="), second: second.map { .anchor($0) },
+      constant: visual.value.number.value)
+    if let priority = visual.value.priority { constraint.priority = priority.value }
+    return constraint
+  }
+
+  private func anchor(
+    _ item: ConstraintDescription.Item, _ attribute: LayoutAttribute, _ names: ItemNames
+  ) -> LayoutAnchor {
+    LayoutAnchor(items[names.key(item)] ?? .root, attribute)
+  }
+
+  private mutating func constraint(
+    _ equation: ConstraintDescription.Equation, _ names: ItemNames
+  ) throws(Refused) -> LayoutConstraint {
+    let first = try anchor(equation.left, names)
+    var constraint = LayoutConstraint(
+      id: .init(0), name: "", first: .anchor(first), relation: Relation(printed: equation.relation),
+      constant: equation.constant?.value ?? 0)
+    guard let right = equation.right else {
+      if !first.attribute.isSize {
+        // `midY == + 39`: of the superview's origin.
+        let origin: LayoutAttribute = first.attribute.axis == .horizontal ? .left : .top
+        constraint.second = .anchor(LayoutAnchor(superview(of: equation.left.item, names), origin))
+      }
+      return constraint
+    }
+    var second = try anchor(right, names)
+    constraint.multiplier = equation.leadingMultiplier?.value ?? 1
+    if let factor = equation.trailingMultiplier {
+      guard !factor.isDivision || factor.number.value != 0 else { throw Refused(reason: "it divides by zero") }
+      constraint.multiplier *= factor.isDivision ? 1 / factor.number.value : factor.number.value
+    }
+    if !first.attribute.isSize, second.attribute.isSize {
+      // A share of a length from the superview's origin: of its far edge, in its own space.
+      second.attribute = second.attribute == .width ? .right : .bottom
+      constraint.holder = second.item
+    } else if !first.attribute.isSize, constraint.multiplier != 1 {
+      constraint.holder = second.item
+    }
+    constraint.second = .anchor(second)
+    if let holder = constraint.holder, !holds(holder, first.item) || !holds(holder, second.item) {
+      constraint.holder = nil
+    }
+    return constraint
+  }
+
+  private mutating func anchor(_ side: ConstraintDescription.Side, _ names: ItemNames) throws(Refused) -> LayoutAnchor {
+    let item = anchor(side.item, .width, names).item
+    switch side.attribute {
+    case "midX": return LayoutAnchor(item, .centerX)
+    case "midY": return LayoutAnchor(item, .centerY)
+    case "minX": return LayoutAnchor(item, .left)
+    case "maxX": return LayoutAnchor(item, .right)
+    case "minY": return LayoutAnchor(item, .top)
+    case "maxY": return LayoutAnchor(item, .bottom)
+    case "contentWidth": return LayoutAnchor(content(of: item), .width)
+    case "contentHeight": return LayoutAnchor(content(of: item), .height)
+    default:
+      guard let attribute = LayoutAttribute(name: side.attribute) else {
+        throw Refused(reason: "\(side.attribute) is no attribute")
+      }
+      return LayoutAnchor(item, attribute)
+    }
+  }
+
+  /// A scroll view's content, as a view of its own.
+  private mutating func content(of item: ItemID) -> ItemID {
+    let key = "content of \(item)"
+    if let known = items[key] { return known }
+    let name = scene.views.first { $0.id == item }?.name ?? "view"
+    let owner = scene.guides.first { $0.id == item }?.owner ?? item
+    let id = ItemID(UInt32(scene.views.count + scene.guides.count))
+    items[key] = id
+    scene.views.append(View(id: id, name: unique("content-of-\(name)"), parent: owner))
+    return id
+  }
+
+  private func holds(_ view: ItemID, _ item: ItemID) -> Bool {
+    var present = scene.guides.first { $0.id == item }?.owner ?? item
+    while present != view {
+      guard let parent = scene.views.first(where: { $0.id == present })?.parent else { return false }
+      present = parent
+    }
+    return true
+  }
+}
+
+extension LayoutConstraint {
+  /// UIKit refuses leading beside left; a log that pairs them is damaged, or of a direction that is told: left and right.
+  fileprivate mutating func unifyFamilies() {
+    guard case .anchor(var one) = first, case .anchor(var two)? = second,
+      one.attribute.isLeadingOrTrailing && two.attribute.isLeftOrRight
+        || one.attribute.isLeftOrRight && two.attribute.isLeadingOrTrailing
+    else { return }
+    one.attribute = one.attribute.absolute
+    two.attribute = two.attribute.absolute
+    first = .anchor(one)
+    second = .anchor(two)
+  }
+}
+
+extension LayoutAttribute {
+  fileprivate var absolute: LayoutAttribute {
+    switch self {
+    case .leading: .left
+    case .trailing: .right
+    case .leadingMargin: .leftMargin
+    case .trailingMargin: .rightMargin
+    default: self
+    }
+  }
+}
+
+extension ConstraintDescription {
+  /// The items of the body, as printed.
+  var printedItems: [Item] {
+    switch body {
+    case .visual(let visual):
+      switch visual.form {
+      case .size(let item), .leadingEdge(let item), .trailingEdge(let item): [item]
+      case .gap(let first, let second): [first, second]
+      }
+    case .equation(let equation): [equation.left.item] + (equation.right.map { [$0.item] } ?? [])
+    }
+  }
+
+  /// The things that a line is about, the superview behind `|` included.
+  func mentioned(_ names: ItemNames) -> [String] {
+    (names.superview.map { [$0] } ?? []) + printedItems.map(names.key)
+  }
+
+  /// Where no identifier was given: where the code stands, or that a mask made it.
+  fileprivate var origin: String? {
+    if let source { return "\(source.file)#\(source.line)" }
+    return masks.map { "\(ConflictLog.maskIdentifier) h=\($0.horizontal) v=\($0.vertical)" }
+  }
+}
+
+extension ConflictLog {
+  /// How the identifier of a constraint begins that stands for one of an autoresizing mask.
+  static let maskIdentifier = "NSAutoresizingMaskLayoutConstraint"
+}

@@ -1,0 +1,176 @@
+import ConstraintSolver
+import Foundation
+import LayoutKernel
+import SceneImport
+import SceneModel
+import Testing
+
+/// From a log to a scene, and from a scene's conflict to a log.
+@Suite struct ConflictSceneTests {
+  private func log(_ lines: [String]) throws -> ConflictLog {
+    let list = lines.map { "\"\($0)\"" }.joined(separator: ",\n")
+    return try ConflictLog.all(in: "Unable to simultaneously satisfy constraints.\n(\n\(list)\n)\n")[0]
+  }
+
+  @Test("A log becomes views with their constraints, and an unknown superview a view of its own")
+  func sceneOfLog() throws {
+    let made = LogScene(
+      try log([
+        "<NSLayoutConstraint:0x1 V:|-(8)-[UILabel:0x2'Hello']   (active, names: '|':App.Card:0x3 )>",
+        "<NSLayoutConstraint:0x4 UILabel:0x2.height == 44   (active)>",
+        "<NSLayoutConstraint:0x5 H:|-(12)-[UIView:0x6]>",
+        "<SnapKit.LayoutConstraint:0x7@Cell.swift#12 UIView:0x6.width >= 20.0 ^750>",
+        "<private>",
+      ]))
+    #expect(
+      made.scene.text == """
+        scene 1
+        root 375 x 667 @2x
+        view Card in root
+        view UILabel in Card kind label
+        view superview-of-UIView in root @4
+        view UIView in superview-of-UIView @3
+        constraint c1: UILabel.top = Card.top + 8
+        constraint c2: UILabel.height = 44
+        constraint c3: UIView.leading = superview-of-UIView.leading + 12
+        constraint c4: UIView.width >= 20 @ 750 identifier "Cell.swift#12"
+        step layout root
+
+        """ || made.scene.views.map(\.name) == ["root", "Card", "UILabel", "superview-of-UIView", "UIView"],
+      "\(made.scene.text)")
+    #expect(made.scene.constraints.map(\.name) == ["c1", "c2", "c3", "c4"])
+    #expect(made.scene.structuralMistake == nil)
+    #expect(made.leftOut.map(\.line) == [4])
+    #expect(try Scene(text: made.scene.text, file: "log") == made.scene)
+  }
+
+  @Test("A conflict is printed as UIKit prints it, and read again")
+  func printedConflict() throws {
+    let scene = try Scene(
+      text: """
+        scene 1
+        root 320 x 480
+        view card in root
+        view title in card kind label
+        constraint a: card.height = 40
+        constraint b: title.top = card.top + 16
+        constraint c: card.bottom = title.bottom + 16
+        constraint d: title.height >= 20 identifier "title height"
+        """, file: "test")
+    let log = try #require(scene.conflictLogs(on: .layoutlab)?.first)
+    #expect(
+      log.entries.map(\.description) == [
+        "<NSLayoutConstraint:0x600000000001 card.height == 40   (active, names: card:0x7f8000000001 )>",
+        "<NSLayoutConstraint:0x600000000002 V:|-(16)-[title]   (active, names: title:0x7f8000000002, card:0x7f8000000001, '|':card:0x7f8000000001 )>",
+        "<NSLayoutConstraint:0x600000000003 V:[title]-(16)-|   (active, names: card:0x7f8000000001, title:0x7f8000000002, '|':card:0x7f8000000001 )>",
+        "<NSLayoutConstraint:0x600000000004 'title height' title.height >= 20   (active, names: title:0x7f8000000002 )>",
+      ])
+    #expect(log.brokenIndex == 3)
+    #expect(try ConflictLog.all(in: log.description) == [log])
+    let explanation = try ConflictExplanation(log, on: .layoutlab)
+    #expect(
+      explanation.summary.hasPrefix("card is 40 high; 16 + title 20 + 16 need at least 52"), "\(explanation.summary)")
+  }
+
+  @Test("The expanding cell: the set without bystanders, the section broken, lowering its height offered first")
+  func expandingCell() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("RegressionTests/Scenes")
+      .appendingPathComponent("import.printed-conflict-is-read-as-the-same-expanding-cell.scene")
+    let scene = try Scene(text: String(contentsOf: file, encoding: .utf8), file: "expanding-cell")
+    let logs = try #require(scene.conflictLogs(on: .layoutlab))
+    #expect(logs.count == 1)
+    let explanation = try ConflictExplanation(logs[0], on: .layoutlab)
+    #expect(explanation.minimalSets.count == 1)
+    #expect(explanation.bystanders.isEmpty)
+    #expect(explanation.patterns == [.selfSizingCell])
+    #expect(logs[0].broken?.description.contains("detail.height == 200") == true)
+    let first = try #require(explanation.fixes.first)
+    #expect(first.action == .lowerPriority)
+    #expect(first.text.hasPrefix("Lower the priority of \"detail is 200 high\" below 1000"))
+    #expect(first.text.contains("Until the table measures again"))
+  }
+
+  @Test("A value is told as the sum of what decides it")
+  func decidingConstraints() throws {
+    let scene = try Scene(
+      text: """
+        scene 1
+        root 320 x 480
+        view card in root
+        constraint lead: card.leading = root.leading + 16
+        constraint trail: card.trailing = root.trailing - 24
+        constraint wish: card.width = 100 @ 750
+        """, file: "test")
+    let kernel = try LayoutKernel(scene: scene, solver: ConstraintSolver())
+    try kernel.layoutIfNeeded()
+    let card = scene.views[1].id
+    let deciding = kernel.constraintsDeciding(.width, of: card)
+    #expect(deciding.map(\.amount).sorted() == [-24, -16, 320])
+    #expect(kernel.value(of: .trailing, of: card) == 296)
+    #expect(kernel.constraintsDeciding(.trailing, of: card).reduce(0) { $0 + $1.amount } == 296)
+    #expect(kernel.constraintsLosing(to: deciding).map(\.miss) == [180])
+  }
+
+  /// One log of the reference data: its lines without addresses, views renamed to letters.
+  struct Row: Decodable, Sendable, CustomStringConvertible {
+    var id: String
+    var listed: [String]
+    var brokenIndex: Int
+    var description: String { id }
+
+    /// The classes stand in front in words there.
+    var log: ConflictLog {
+      let classes = [
+        "[Snap] ": "SnapKit.LayoutConstraint", "[MAS] ": "MASLayoutConstraint",
+        "LayoutSupport ": "_UILayoutSupportConstraint",
+      ]
+      let lines = listed.enumerated().map { index, text -> String in
+        var (className, body) = ("NSLayoutConstraint", text)
+        if body.hasPrefix("ARM ") {
+          body = String(body.dropFirst(4))
+          (className, body) = (
+            "NSAutoresizingMaskLayoutConstraint", body.hasPrefix("h=") ? body : "h=--& v=--& " + body
+          )
+        }
+        for (word, name) in classes where body.hasPrefix(word) {
+          (className, body) = (name, String(body.dropFirst(word.count)))
+        }
+        return "<\(className):0x\(index + 1) \(body)   (active)>"
+      }
+      return ConflictLog(entries: lines.map { line in ConstraintDescription(line).map { .read($0) } ?? .unread(line) })
+    }
+  }
+
+  static let rows: [Row] = {
+    struct File: Decodable { var logs: [Row] }
+    guard let shared = Fixtures.shared,
+      let data = try? Data(contentsOf: shared.appendingPathComponent("data/layout/conflict_logs.json"))
+    else {
+      print("skipped: no reference data beside the project")
+      return []
+    }
+    return (try? JSONDecoder().decode(File.self, from: data).logs) ?? []
+  }()
+
+  @Test("Every log of the reference data is read; what the policy and the kernel break is in the list", arguments: rows)
+  func membership(_ row: Row) throws {
+    let log = row.log
+    #expect(log.constraints.count == row.listed.count, "\(log)")
+    let own = log.constraints.filter { !$0.constraint.isSystem(in: log) }.map(\.index)
+    let chosen = try #require(log.broken(by: .deepest))
+    #expect(log.entries.indices.contains(chosen))
+    if !own.isEmpty { #expect(own.contains(chosen)) }
+    // The same through the kernel, where the log holds enough for a conflict.
+    let scene = LogScene(log).scene
+    let logs = try #require(scene.conflictLogs(on: .layoutlab))
+    let explanation = try ConflictExplanation(log, on: .layoutlab)
+    if explanation.isInfeasible == true { #expect(!logs.isEmpty, "the kernel finds no conflict\n\(scene.text)") }
+    for conflict in logs {
+      let broken = try #require(conflict.broken)
+      guard case .read(let description) = broken, let id = description.constraintOfScene(scene) else { continue }
+      let listed = Int(id.rawValue) - 1
+      #expect(row.listed.indices.contains(listed))
+    }
+  }
+}
