@@ -41,7 +41,10 @@ private let expandingCell = """
     #expect(first.constraint == 5)
     #expect(first.to == 999)
     #expect(explanation.summary.contains("147 high, because the table"))
-    #expect(explanation.summary.contains("need at least 234"))
+    #expect(explanation.summary.contains("UIButton 44 + 10"))
+    #expect(
+      explanation.summary.hasSuffix("make it 278. Even the smallest set needs at least 234."),
+      "\(explanation.summary)")
     #expect(!explanation.fixes.contains { $0.constraint == 8 })
   }
 
