@@ -14,4 +14,13 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
   case toggle
   /// Fifty constants (all, where there are fewer) in one transaction.
   case batch
+  /// One arranged view of a stack hidden, then shown again.
+  case hide
+  /// A row at the end inserted, then removed.
+  case insert
+  /// All rows of a table measured again.
+  case measure
+
+  /// What can be done to any linear system.
+  public static let common: [Operation] = [.build, .resize, .rotate, .tick, .leaf, .toggle, .batch]
 }

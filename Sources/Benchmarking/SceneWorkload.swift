@@ -86,6 +86,14 @@ struct SceneBuilder {
     scene.views[Int(view.rawValue)].intrinsic = size
   }
 
+  mutating func arrange(_ configuration: StackConfiguration, in view: ItemID) {
+    scene.views[Int(view.rawValue)].stack = configuration
+  }
+
+  mutating func configureTable(_ view: ItemID) {
+    scene.views[Int(view.rawValue)].table = TableConfiguration()
+  }
+
   @discardableResult
   mutating func add(
     _ view: ItemID, _ attribute: LayoutAttribute, _ other: ItemID? = nil, _ otherAttribute: LayoutAttribute? = nil,

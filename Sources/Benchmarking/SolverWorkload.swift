@@ -24,7 +24,7 @@ public struct SolverWorkload: Sendable {
 
   /// The build, then one round of every cycle.
   public var script: SolverScript {
-    let edits = [build] + Operation.allCases.flatMap { cycles[$0] ?? [] }
+    let edits = [build] + Operation.common.flatMap { cycles[$0] ?? [] }
     return SolverScript(transactions: edits.map { SolverScript.Transaction(edits: $0) })
   }
 }

@@ -47,6 +47,10 @@ final class Item {
   /// A stack view's first and last visible arranged views.
   var stackEnds = StackEnds()
   var stackPlace: StackPlace?
+  /// Of a stack view whose rows have been made; nil: they are to be made from the document.
+  var arrangement: Arrangement?
+  /// Place in the superview's arrangement.
+  var arrangedIndex: Int?
 
   var needsUpdateConstraints = true
   /// It is on the kernel's list of views that need their constraints updated.
@@ -98,6 +102,7 @@ final class Item {
     guides = []
     pending = []
     moved = []
+    arrangement = nil
   }
 
   /// Where subviews' coordinates begin.

@@ -58,6 +58,7 @@ extension LayoutKernel {
       for (item, width) in textWidths.reversed() {
         item.textWidth = width
         refreshIntrinsicRows(of: item)
+        if let parent = item.parent { refreshStackRows(of: parent) }
       }
       // Whatever was measured is where it was before, once the rows are sent again; only then is it compared.
       afterSolving += moves
@@ -98,6 +99,7 @@ extension LayoutKernel {
       for next in takeFlagged() {
         next.needsUpdateConstraints = false
         refreshIntrinsicRows(of: next)
+        refreshStackRows(of: next)
       }
       try solve()
     }
@@ -121,7 +123,7 @@ extension LayoutKernel {
       }
       if isOutside { result.append(LinearConstraint.ID(id)) }
     }
-    if let parent = item.parent, parent.view.stack?.arranged.contains(item.id) == true {
+    if let parent = item.parent, isArranged(item) {
       result += stackConstraints(of: parent).map(\.id)
     }
     return result

@@ -49,7 +49,15 @@ extension LayoutKernel {
     else { return }
     let old = text.height(at: item.textWidth)
     item.textWidth = item.width
-    if text.height(at: item.width) != old { setNeedsUpdateConstraints(item) }
+    if text.height(at: item.width) != old { intrinsicSizeChanged(item) }
+  }
+
+  /// Proportional stack views weigh their views by intrinsic size.
+  func intrinsicSizeChanged(_ item: Item) {
+    setNeedsUpdateConstraints(item)
+    if let parent = item.parent, parent.view.stack?.distribution == .fillProportionally {
+      setNeedsUpdateConstraints(parent)
+    }
   }
 }
 

@@ -142,7 +142,10 @@ extension LayoutKernel {
       setNeedsLayout(item)
       // A frame set by code asks the superview too; while the superview lays out, it is doing so already.
       if !byEngine, let parent = item.parent { setNeedsLayout(parent) }
-      if item.view.table != nil, old.width != frame.width { measuring.insert(item.id) }
+      if item.view.table != nil, old.width != frame.width {
+        measuring.insert(item.id)
+        remeasuring.insert(item.id)
+      }
     }
     refreshEnvironment(from: item)
   }

@@ -3,25 +3,35 @@ import SceneModel
 /// Stack views: the constraints that UIKit makes for them, with its identifiers and priorities.
 extension LayoutKernel {
   /// Brings a stack view's rows up to date. Rows of an arranged view are made again only when something that they
-  /// depend on has changed, so hiding one view of many touches that view and its neighbours.
+  /// depend on has changed: hiding one view of many costs that view and its neighbours.
   func refreshStackRows(of item: Item) {
     guard let stack = item.view.stack else { return }
     if stack.isLayoutMarginsRelative { readEnvironment(item) }
-    let rules = StackRules(item, stack, kernel: self)
+    let arrangement = item.arrangement ?? Arrangement(stack.arranged.compactMap { items[$0] })
+    let rules = StackRules(item.id, stack, arrangement, kernel: self)
     replace(.stack, of: item, with: rules.ownConstraints())
-    let ends = StackEnds(first: rules.firstVisible.flatMap { items[$0] }, last: rules.lastVisible.flatMap { items[$0] })
+    let ends = StackEnds(first: rules.firstVisible, last: rules.lastVisible)
     if ends.first !== item.stackEnds.first || ends.last !== item.stackEnds.last {
       item.stackEnds = ends
       // Constraints with the stack view's baselines read those of its views.
       markStale(item.constraints)
     }
     let isSameForAll = item.stackTraits == rules.traits
+    let isLocal = isSameForAll && item.arrangement != nil && rules.placesAreLocal
+    item.arrangement = arrangement
     item.stackTraits = rules.traits
-    for (view, place) in zip(rules.arranged, rules.places) {
-      if isSameForAll, view.stackPlace == place { continue }
-      view.stackPlace = place
-      replace(.arranged, of: view, with: rules.constraints(of: view, place))
+    let ranges = isLocal ? arrangement.changed : [0...arrangement.items.count]
+    let places = rules.placesAreLocal ? nil : rules.orderedPlaces()
+    for range in ranges {
+      for index in range where index < arrangement.items.count {
+        let view = arrangement.items[index]
+        let place = places?[index] ?? rules.place(at: index)
+        if isSameForAll, view.stackPlace == place { continue }
+        view.stackPlace = place
+        replace(.arranged, of: view, with: rules.constraints(of: view, place))
+      }
     }
+    arrangement.forgetChanges()
   }
 
   /// Forgets what a view was in its stack view.
@@ -32,8 +42,20 @@ extension LayoutKernel {
 
   func stackConstraints(of item: Item) -> [SystemConstraint] {
     guard let stack = item.view.stack else { return [] }
-    let rules = StackRules(item, stack, kernel: self)
-    return zip(rules.arranged, rules.places).reduce(rules.ownConstraints()) { $0 + rules.constraints(of: $1.0, $1.1) }
+    let arrangement = item.arrangement ?? Arrangement(stack.arranged.compactMap { items[$0] })
+    let rules = StackRules(item.id, stack, arrangement, kernel: self)
+    return zip(arrangement.items, rules.orderedPlaces()).reduce(rules.ownConstraints()) {
+      $0 + rules.constraints(of: $1.0, $1.1)
+    }
+  }
+
+  /// Whether a stack view arranges this view.
+  func isArranged(_ item: Item) -> Bool { arrangedPosition(of: item) != nil }
+
+  /// Its place among its superview's arranged views. Without an arrangement, indices noted on views mean nothing.
+  func arrangedPosition(of item: Item) -> Int? {
+    guard let parent = item.parent else { return nil }
+    return parent.arrangement != nil ? item.arrangedIndex : parent.view.stack?.arranged.firstIndex(of: item.id)
   }
 }
 
@@ -87,71 +109,76 @@ private struct StackRules {
   let id: ItemID
   let stack: StackConfiguration
   let quirks: LayoutQuirks
-  let arranged: [Item]
+  let arrangement: Arrangement
   let traits: StackTraits
-  let places: [StackPlace]
-  let firstVisible: ItemID?
-  let lastVisible: ItemID?
+  /// Intrinsic lengths along the axis, where views share the stack in proportion to them.
+  private let lengths: [Double?]
 
-  init(_ item: Item, _ stack: StackConfiguration, kernel: LayoutKernel) {
-    id = item.id
+  init(_ id: ItemID, _ stack: StackConfiguration, _ arrangement: Arrangement, kernel: LayoutKernel) {
+    self.id = id
     self.stack = stack
+    self.arrangement = arrangement
     quirks = kernel.quirks
-    arranged = stack.arranged.compactMap { kernel.items[$0] }
     let isHorizontal = stack.axis == .horizontal
-    let firstIndex = arranged.firstIndex { !$0.view.isHidden } ?? arranged.count
-    let lastIndex = arranged.lastIndex { !$0.view.isHidden } ?? -1
-    let visibleCount = arranged.reduce(0) { $0 + ($1.view.isHidden ? 0 : 1) }
-    firstVisible = firstIndex < arranged.count ? arranged[firstIndex].id : nil
-    lastVisible = lastIndex >= 0 ? arranged[lastIndex].id : nil
-
     let isProportional = stack.distribution == .fillProportionally
-    let isOrdered = isProportional || stack.distribution == .equalSpacing || stack.distribution == .equalCentering
-    var places: [StackPlace] = []
-    places.reserveCapacity(arranged.count)
-    var order = 0
-    var lengths = 0.0
-    var hasText = false
-    for (index, view) in arranged.enumerated() {
-      let isHidden = view.view.isHidden
-      var place = StackPlace(
-        previous: index > 0 ? arranged[index - 1].id : nil, spacing: 0, isHidden: isHidden, nextVisible: nil,
-        order: isOrdered ? order : 0, length: nil,
-        isMultiLineText: view.view.text.map { $0.lineLimit != 1 } ?? false)
-      if index > firstIndex, index <= lastIndex {
-        let previous = arranged[index - 1]
-        // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
-        let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
-        place.spacing = Self.spacing(after: previous, stack) - hidden * stack.spacing / 2
-      }
-      if !isHidden {
-        order += 1
-        if isProportional {
-          let size = kernel.intrinsicSize(of: view)
-          place.length = isHorizontal ? size.width : size.height
-          lengths += place.length ?? 0
-        }
-        hasText = hasText || place.isMultiLineText
-      }
-      places.append(place)
-    }
-    if isOrdered {
-      var next: ItemID?
-      for index in places.indices.reversed() where !places[index].isHidden {
-        places[index].nextVisible = next
-        next = arranged[index].id
+    var lengths: [Double?] = []
+    if isProportional {
+      lengths = arrangement.items.map { view in
+        let size = kernel.intrinsicSize(of: view)
+        return isHorizontal ? size.width : size.height
       }
     }
-    self.places = places
-    let isWeak = stack.alignment != .fill
+    self.lengths = lengths
+    let total = zip(arrangement.items, lengths).reduce(0) { $0 + ($1.0.view.isHidden ? 0 : $1.1 ?? 0) }
+    let (count, items) = (arrangement.visibleCount, arrangement.items)
+    let hasVisibleText = arrangement.hasText && items.contains { !$0.view.isHidden && $0.hasMultiLineText }
+    let firstVisible = count > 0 ? items[arrangement.firstVisible].id : nil
     traits = StackTraits(
       axis: stack.axis, alignment: stack.alignment, distribution: stack.distribution,
       isBaselineRelative: stack.isBaselineRelative && !isHorizontal,
-      hasSpacer: visibleCount == 0 || arranged.count >= 2 && isWeak, first: arranged.first?.id,
-      firstVisible: stack.distribution == .fill ? arranged.first?.id : firstVisible,
-      proportionalLength: lengths > 0 ? lengths + stack.spacing * Double(visibleCount - 1) : 0,
-      textShares: isHorizontal && hasText && visibleCount > 1 ? visibleCount : 0,
-      visibleCount: isProportional ? visibleCount : 0)
+      hasSpacer: count == 0 || items.count >= 2 && stack.alignment != .fill, first: items.first?.id,
+      firstVisible: stack.distribution == .fill ? items.first?.id : firstVisible,
+      proportionalLength: total > 0 ? total + stack.spacing * Double(count - 1) : 0,
+      textShares: isHorizontal && hasVisibleText && count > 1 ? count : 0, visibleCount: isProportional ? count : 0)
+  }
+
+  var firstVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.firstVisible] : nil }
+  var lastVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.lastVisible] : nil }
+
+  /// A place depends on its neighbours alone.
+  var placesAreLocal: Bool { stack.distribution == .fill || stack.distribution == .fillEqually }
+
+  func place(at index: Int) -> StackPlace {
+    let view = arrangement.items[index]
+    let isHidden = view.view.isHidden
+    let previous = index > 0 ? arrangement.items[index - 1] : nil
+    var place = StackPlace(
+      previous: previous?.id, spacing: 0, isHidden: isHidden, nextVisible: nil, order: 0, length: nil,
+      isMultiLineText: view.hasMultiLineText)
+    if let previous, index > arrangement.firstVisible, index <= arrangement.lastVisible {
+      // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
+      let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
+      place.spacing = Self.spacing(after: previous, stack) - hidden * stack.spacing / 2
+    }
+    return place
+  }
+
+  func orderedPlaces() -> [StackPlace] {
+    var places = arrangement.items.indices.map(place)
+    if placesAreLocal { return places }
+    var order = 0
+    for index in places.indices {
+      places[index].order = order
+      if places[index].isHidden { continue }
+      order += 1
+      if !lengths.isEmpty { places[index].length = lengths[index] }
+    }
+    var next: ItemID?
+    for index in places.indices.reversed() where !places[index].isHidden {
+      places[index].nextVisible = next
+      next = arrangement.items[index].id
+    }
+    return places
   }
 
   /// The spacing after an arranged view: its own, or the stack's.
@@ -193,7 +220,7 @@ extension StackRules {
       result.append(
         constraint(id, .spanningFit, Anchor(.crossSpacer(id), cross.size), priority: 51))
     }
-    let (start, end) = (firstVisible.map(Place.item), lastVisible.map(Place.item))
+    let (start, end) = (firstVisible.map { Place.item($0.id) }, lastVisible.map { Place.item($0.id) })
     result.append(
       constraint(
         id, .mainStart, canvas(main.start), .equal, Anchor(start ?? .mainSpacer(id), main.start)))

@@ -90,7 +90,7 @@ extension LayoutKernel {
 
   private func setHidden(_ item: Item, _ isHidden: Bool) {
     let wasHidden = item.view.isHidden
-    let parent = item.parent.flatMap { $0.view.stack?.arranged.contains(item.id) == true ? $0 : nil }
+    let parent = isArranged(item) ? item.parent : nil
     if quirks.emulateHiddenCount, parent != nil {
       item.hiddenCount = max(0, item.hiddenCount + (isHidden ? 1 : -1))
       item.view.isHidden = item.hiddenCount > 0
@@ -98,6 +98,7 @@ extension LayoutKernel {
       item.view.isHidden = isHidden
     }
     guard let parent, wasHidden != item.view.isHidden else { return }
+    if let index = item.arrangedIndex { parent.arrangement?.visibilityChanged(at: index) }
     setNeedsUpdateConstraints(parent)
     setNeedsLayout(parent)
   }
@@ -106,11 +107,7 @@ extension LayoutKernel {
     let item = try view(id)
     try check(size, "view \(item.view.name)")
     item.view.intrinsic = size
-    setNeedsUpdateConstraints(item)
-    // Proportional stacks weigh their views by intrinsic size.
-    if let parent = item.parent, parent.view.stack?.distribution == .fillProportionally {
-      setNeedsUpdateConstraints(parent)
-    }
+    intrinsicSizeChanged(item)
   }
 
   private func set(_ property: Property, of item: Item) throws(LayoutMistake) {
@@ -154,6 +151,7 @@ extension LayoutKernel {
         throw .scene(where: place, problem: "it is not a stack view", hint: "Only stack views have spacing.")
       }
       item.view.stack?.spacing = spacing
+      item.arrangement = nil
       setNeedsUpdateConstraints(item)
       setNeedsLayout(item)
     }

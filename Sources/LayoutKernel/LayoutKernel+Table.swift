@@ -16,6 +16,7 @@ extension LayoutKernel {
         hint: "Put begin-updates before it.")
     }
     measuring.insert(id)
+    remeasuring.insert(id)
     try layoutIfNeeded()
   }
 
@@ -32,34 +33,40 @@ extension LayoutKernel {
     return item
   }
 
-  /// Gives every row of the tables that wait for it its height, top to bottom. All rows of a table are measured in one
-  /// transaction.
+  /// Gives the rows of the tables that wait for it their heights, top to bottom. The rows that have none yet, or all
+  /// where that was asked for, are measured in one transaction; the others keep theirs.
   func measureTables() throws(LayoutMistake) {
     if measuring.isEmpty { return }
     for id in measuring.subtracting(updatingTables).sorted() {
       measuring.remove(id)
+      let isForAll = remeasuring.remove(id) != nil
       guard let table = items[id], let configuration = table.view.table else { continue }
       try solve()
       let width = table === root ? root.view.frame.width : table.engineFrame.width
       let cells = table.children.filter { $0.view.kind == .tableCell }
-      let sizing = isSelfSizing(configuration) ? cells.compactMap(content) : []
+      let waiting = isForAll ? cells : cells.filter { $0.view.frame.size == .zero }
+      let sizing = isSelfSizing(configuration) ? waiting.compactMap(content) : []
       let fitted = try measure(sizing, Size(width: width, height: 0), LinearConstraint.requiredPriority, 50)
-      var heights: [ItemID: Double] = [:]
+      var heights = NumberTable<Double>()
+      for cell in waiting { heights[cell.id] = configuration.rowHeight ?? Self.standardRowHeight }
       for (content, size) in zip(sizing, fitted) where size.height > 0 {
-        heights[content.id] = size.height + separator(configuration)
+        if let cell = content.parent { heights[cell.id] = size.height + separator(configuration) }
       }
       var y = 0.0
       for cell in cells {
-        let content = content(of: cell)
-        let height = configuration.rowHeight ?? content.flatMap { heights[$0.id] } ?? Self.standardRowHeight
-        setGivenFrame(Rect(x: 0, y: y, width: width, height: height), of: cell)
-        if let content {
-          let inner = max(0, height - separator(configuration))
-          setGivenFrame(Rect(x: 0, y: 0, width: width, height: inner), of: content)
+        let measured = heights[cell.id]
+        let height = measured ?? cell.view.frame.height
+        give(Rect(x: 0, y: y, width: width, height: height), to: cell)
+        if measured != nil, let content = content(of: cell) {
+          give(Rect(x: 0, y: 0, width: width, height: max(0, height - separator(configuration))), to: content)
         }
         y += height
       }
     }
+  }
+
+  private func give(_ frame: Rect, to item: Item) {
+    if item.view.frame != frame { setGivenFrame(frame, of: item) }
   }
 
   private func isSelfSizing(_ configuration: TableConfiguration) -> Bool {

@@ -89,8 +89,10 @@ extension LayoutKernel {
   }
 
   private func dropFromStack(_ item: Item, of parent: Item) {
-    guard let position = parent.view.stack?.arranged.firstIndex(of: item.id) else { return }
+    guard let position = arrangedPosition(of: item) else { return }
     parent.view.stack?.arranged.remove(at: position)
+    parent.arrangement?.remove(at: position)
+    item.arrangedIndex = nil
     parent.view.stack?.customSpacing[item.id] = nil
     leaveStack(item)
     refreshStackRows(of: parent)
@@ -105,10 +107,15 @@ extension LayoutKernel {
         where: "step arrange", problem: "\(item.view.name) holds \(stack.view.name)", hint: "Arrange another view.")
     }
     if item.parent !== stack { reparent(item, to: stack) }
-    var arranged = stack.view.stack?.arranged ?? []
-    arranged.removeAll { $0 == id }
-    arranged.insert(id, at: min(max(0, position ?? arranged.count), arranged.count))
-    stack.view.stack?.arranged = arranged
+    if let old = arrangedPosition(of: item) {
+      stack.view.stack?.arranged.remove(at: old)
+      stack.arrangement?.remove(at: old)
+    }
+    let count = stack.view.stack?.arranged.count ?? 0
+    let place = min(max(0, position ?? count), count)
+    stack.view.stack?.arranged.insert(id, at: place)
+    if item.hasMultiLineText { stack.arrangement = nil }
+    stack.arrangement?.insert(item, at: place)
     if item.view.autoresizing != nil {
       item.view.autoresizing = nil
       stack.autoresizedChildren -= 1
@@ -120,7 +127,7 @@ extension LayoutKernel {
 
   func unarrange(_ id: ItemID, from stackID: ItemID) throws(LayoutMistake) {
     let (item, stack) = (try view(id), try stackView(stackID))
-    guard stack.view.stack?.arranged.contains(id) == true else {
+    guard item.parent === stack, isArranged(item) else {
       throw .scene(
         where: "step unarrange", problem: "\(item.view.name) is not arranged in \(stack.view.name)",
         hint: "Name one of its arranged views.")
@@ -135,7 +142,7 @@ extension LayoutKernel {
     guard let old = item.parent, item !== parent, !parent.isInside(item) else {
       throw .scene(where: "step move", problem: "\(item.view.name) cannot move into itself", hint: "Name another view.")
     }
-    if old === parent, parent.view.stack?.arranged.contains(id) == true {
+    if old === parent, isArranged(item) {
       try arrange(id, in: parentID, at: position)
       return
     }

@@ -43,6 +43,8 @@ public final class LayoutKernel {
   var updatingTables: Set<ItemID> = []
   /// Tables whose rows must be measured at the next pass.
   var measuring: Set<ItemID> = []
+  /// Those of them whose rows all lose their heights.
+  var remeasuring: Set<ItemID> = []
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
   var suspendedMoves: [Item]?
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.

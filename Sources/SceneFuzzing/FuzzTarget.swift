@@ -59,7 +59,7 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      longestInput: 320)
+      longestInput: 384)
   }
 
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,

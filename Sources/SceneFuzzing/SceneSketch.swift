@@ -120,9 +120,7 @@ struct SceneSketch {
         height: Double(entropy.below(150)))
     case 11:
       view.kind = .label
-      view.text = TextMetrics(
-        wordWidths: (0...entropy.below(4)).map { _ in Double(10 + entropy.below(60)) }, spaceWidth: 4, lineHeight: 20,
-        lineLimit: entropy.below(3))
+      view.text = text(&entropy)
     default: break
     }
     if entropy.chance(1, in: 12) { view.isHidden = true }
@@ -139,6 +137,46 @@ struct SceneSketch {
       view.autoresizing = nil
     }
     return view
+  }
+
+  /// A table with one row, whose content is as high as a label in it.
+  mutating func addTable(_ entropy: inout Entropy) {
+    func added(_ parent: ItemID, _ kind: View.Kind, _ edit: (inout View) -> Void = { _ in }) -> ItemID {
+      let id = ItemID(nextItem)
+      var view = View(id: id, name: "v\(id.rawValue)", parent: parent, kind: kind)
+      edit(&view)
+      add(view)
+      return id
+    }
+    let table = added(.root, .table) { view in
+      view.autoresizing = .flexibleWidth
+      view.frame = Rect(x: 0, y: 0, width: 160, height: 150)
+      view.table = TableConfiguration()
+      if entropy.chance(1, in: 4) { view.table?.rowHeight = Double(20 + entropy.below(60)) }
+      view.table?.hasSeparators = entropy.chance(1, in: 2)
+    }
+    let content = added(added(table, .tableCell), .tableCellContent)
+    let label = added(content, .label) { view in
+      if entropy.chance(1, in: 2) {
+        view.intrinsic = intrinsic(&entropy)
+      } else {
+        view.text = text(&entropy)
+      }
+    }
+    let priority = entropy.chance(1, in: 2) ? LinearConstraint.requiredPriority : entropy.optionalPriority()
+    for attribute in [LayoutAttribute.top, .leading, .bottom, .trailing] {
+      let inset = attribute == .top || attribute == .leading ? 8.0 : -8
+      add(
+        constraint(
+          LayoutAnchor(label, attribute), .equal, LayoutAnchor(content, attribute), constant: inset,
+          priority: attribute == .bottom ? priority : LinearConstraint.requiredPriority))
+    }
+  }
+
+  private func text(_ entropy: inout Entropy) -> TextMetrics {
+    TextMetrics(
+      wordWidths: (0...entropy.below(4)).map { _ in Double(10 + entropy.below(60)) }, spaceWidth: 4, lineHeight: 20,
+      lineLimit: entropy.below(3))
   }
 
   func intrinsic(_ entropy: inout Entropy) -> IntrinsicSize {
@@ -305,6 +343,9 @@ struct SceneSketch {
     case 17, 18: return .setProperty(view, property(&entropy))
     case 19: return .needsLayout(view)
     case 20: return .layout(view)
+    case 30, 31:
+      guard let table = present.views.first(where: { $0.table != nil })?.id else { return .layout(.root) }
+      return entropy.chance(1, in: 2) ? .beginUpdates(table) : .endUpdates(table)
     case 21...24:
       return .resize(Size(width: Double(200 + entropy.below(400)), height: Double(200 + entropy.below(600))))
     case 25: return .advance(0.25)

@@ -105,6 +105,10 @@ final class SceneTrial {
     }
   }
 
+  /// In points. Margins and safe areas follow frames, and frames may follow them: such a loop ends at any of the values on
+  /// the grid of 2⁻²⁰ that reproduce themselves, and where it came from decides which.
+  private static let feedbackTolerance = 0x1p-15
+
   /// The first item whose frame is not as it was. `renamed` gives an item's number in the other kernel; nil: it is not
   /// compared.
   func compare(
@@ -113,7 +117,9 @@ final class SceneTrial {
     for (item, expected) in zip(ending.items, ending.frames) {
       guard let other = renamed(item) else { continue }
       let frame = kernel.frame(of: other)
-      if frame != expected {
+      let isSame =
+        frame == expected || ending.scene.hasFeedback && distance(frame, expected) <= Self.feedbackTolerance
+      if !isSame {
         return .broken("\(name(item, in: ending.scene)) is at \(text(expected)); \(what): \(text(frame))")
       }
     }
@@ -215,11 +221,29 @@ extension SceneTrial {
 }
 
 extension Scene {
+  /// Something reads margins or a safe area, which depend on frames.
+  fileprivate var hasFeedback: Bool {
+    guides.contains { $0.insets == nil && [.safeArea, .layoutMargins, .readableContent].contains($0.kind) }
+      || views.contains { $0.stack?.isLayoutMarginsRelative == true }
+      || constraints.contains { $0.anchors.contains(where: \.attribute.isMargin) }
+  }
+
   /// A view with an autoresizing mask lies in one that constraints resize.
   fileprivate var hasSpringsInside: Bool {
     views.contains { view in
       guard view.autoresizing != nil, let parent = view.parent, parent != .root else { return false }
       return views.contains { $0.id == parent && $0.autoresizing == nil }
+    }
+  }
+}
+
+extension LayoutAttribute {
+  fileprivate var isMargin: Bool {
+    switch self {
+    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin, .centerXWithinMargins,
+      .centerYWithinMargins:
+      true
+    default: false
     }
   }
 }

@@ -10,6 +10,7 @@ struct LayoutBenchmarks {
   static func main() {
     let driver = Driver(arguments: CommandLine.arguments)
     var cases = familyCases(.layoutlab, within: driver.mostConstraints)
+    cases += listCases(.layoutlab) + handWrittenCases()
     do {
       cases += screenCases(.layoutlab, try driver.screens(.layoutlab))
     } catch {

@@ -7,7 +7,37 @@ func familyCases(_ plugin: Plugin, within mostConstraints: Int) -> [Case] {
   Family.all.flatMap { family -> [Case] in
     let sizes = family.sizes(within: mostConstraints)
     guard let scene = family.scene, !sizes.isEmpty else { return [] }
-    return cases(plugin, family: family.name, sizes: sizes, Operation.allCases) { [scene($0)] }
+    return cases(plugin, family: family.name, sizes: sizes, Operation.common) { [scene($0)] }
+  }
+}
+
+/// Long lists: what an edit costs must not depend on how many views it leaves alone.
+func listCases(_ plugin: Plugin) -> [Case] {
+  ListWorkload.all.flatMap { list in
+    cases(plugin, family: list.name, sizes: list.sizes, list.operations) { [list.make($0)] }
+  }
+}
+
+/// The same rotation with frames written by hand: what no layout engine can beat.
+func handWrittenCases() -> [Case] {
+  ListWorkload.all.compactMap { list in
+    guard list.operations.contains(.rotate), list.make(1).frames != nil else { return nil }
+    return Case(path: "by-hand/rotate/\(list.name)", sizes: list.sizes) { size in
+      let workload = list.make(size)
+      let frames = workload.frames!
+      let widths = [workload.scene.root.frame.height, workload.scene.root.frame.width]
+      let values = UnsafeMutableBufferPointer<Double>.allocate(capacity: frames.valueCount)
+      values.initialize(repeating: 0)
+      return Measurement(
+        operations: widths.count, scale: workload.scene.constraints.count,
+        counters: ["views": Double(workload.scene.views.count)]
+      ) {
+        for width in widths {
+          frames.compute(rootWidth: width, into: values)
+          keepAlive(values)
+        }
+      }
+    }
   }
 }
 

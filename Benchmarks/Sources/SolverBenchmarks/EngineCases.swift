@@ -46,7 +46,7 @@ private func cases(
     let sizes = family.sizes(within: mostConstraints).filter(family[keyPath: sizes].contains)
     return sizes.isEmpty
       ? []
-      : Operation.allCases.map { operation in
+      : Operation.common.map { operation in
         Case(
           path: "\(engine)/\(operation.rawValue)/\(family.name)", sizes: sizes, isTimedByRound: operation == .build
         ) { try prepare(family.solver($0), operation) }
