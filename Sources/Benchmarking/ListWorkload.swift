@@ -32,7 +32,7 @@ public struct ListWorkload: Sendable {
   }
 
   /// One vertical stack of that many views; its last one is hidden and shown.
-  static let stack = ListWorkload(name: "long-stack", sizes: [100, 1000, 10000], operations: [.build, .hide]) { count in
+  static let stack = ListWorkload(name: "long-stack", sizes: [10, 30, 100], operations: [.build, .hide]) { count in
     var builder = SceneBuilder(rootSize: Size(width: 375, height: 667))
     let stack = builder.view("stack", kind: .stack)
     for attribute in [LayoutAttribute.leading, .top, .trailing] { builder.add(stack, attribute, .root, attribute) }

@@ -76,6 +76,8 @@ final class Item {
   var textWidth: Double?
   /// Subviews with an autoresizing mask.
   var autoresizedChildren = 0
+  /// A table cell whose height is to be found at the next pass.
+  var isUnmeasured = false
   /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
   var exercise = 0
   /// Rows of a fitting measurement while it lasts.
@@ -86,6 +88,7 @@ final class Item {
     self.view = view
     self.guide = guide
     frame = view.frame
+    isUnmeasured = view.kind == .tableCell && view.frame.size == .zero
   }
 
   var isGuide: Bool { guide != nil }

@@ -49,7 +49,9 @@ extension LayoutKernel {
       guard let item = items[view.id] else { continue }
       declareUnknowns(of: item)
       flag(item)
-      if isUnmeasured(item) { measuring.insert(item.id) }
+      if item.view.table != nil, let first = item.children.firstIndex(where: \.isUnmeasured) {
+        measureRows(of: item, from: first)
+      }
       if item !== root { list(item) }
     }
     for constraint in scene.constraints { try insert(constraint) }

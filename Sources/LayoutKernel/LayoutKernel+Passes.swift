@@ -142,10 +142,7 @@ extension LayoutKernel {
       setNeedsLayout(item)
       // A frame set by code asks the superview too; while the superview lays out, it is doing so already.
       if !byEngine, let parent = item.parent { setNeedsLayout(parent) }
-      if item.view.table != nil, old.width != frame.width {
-        measuring.insert(item.id)
-        remeasuring.insert(item.id)
-      }
+      if item.view.table != nil, old.width != frame.width { measureAllRows(of: item) }
     }
     refreshEnvironment(from: item)
   }

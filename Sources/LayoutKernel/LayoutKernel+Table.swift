@@ -15,14 +15,26 @@ extension LayoutKernel {
         where: "step end-updates", problem: "updates of \(table.view.name) have not begun",
         hint: "Put begin-updates before it.")
     }
-    measuring.insert(id)
-    remeasuring.insert(id)
+    measureAllRows(of: table)
     try layoutIfNeeded()
   }
 
-  /// A table with a row that no height was given to yet. Rows of a scene that was laid out before keep their heights.
-  func isUnmeasured(_ item: Item) -> Bool {
-    item.view.table != nil && item.children.contains { $0.view.kind == .tableCell && $0.view.frame.size == .zero }
+  func measureAllRows(of table: Item) {
+    for cell in table.children where cell.view.kind == .tableCell { cell.isUnmeasured = true }
+    measureRows(of: table, from: 0)
+  }
+
+  /// At the next pass: the rows from this subview on are measured where they have no height, and follow each other.
+  func measureRows(of table: Item, from index: Int) {
+    measuring.update(table.id.rawValue, default: index) { $0 = min($0, index) }
+  }
+
+  /// A row, or the content of one, comes or goes.
+  func rowChanged(by item: Item) {
+    guard let table = table(of: item), table !== item else { return }
+    let cell = item.view.kind == .tableCell ? item : item.parent
+    if let cell, cell !== item { cell.isUnmeasured = true }
+    measureRows(of: table, from: cell?.index ?? 0)
   }
 
   private func tableView(_ id: ItemID) throws(LayoutMistake) -> Item {
@@ -37,14 +49,13 @@ extension LayoutKernel {
   /// where that was asked for, are measured in one transaction; the others keep theirs.
   func measureTables() throws(LayoutMistake) {
     if measuring.isEmpty { return }
-    for id in measuring.subtracting(updatingTables).sorted() {
-      measuring.remove(id)
-      let isForAll = remeasuring.remove(id) != nil
-      guard let table = items[id], let configuration = table.view.table else { continue }
+    for key in measuring.keys.sorted() where !updatingTables.contains(ItemID(key)) {
+      let first = measuring.removeValue(forKey: key) ?? 0
+      guard let table = items[key], let configuration = table.view.table else { continue }
       try solve()
       let width = table === root ? root.view.frame.width : table.engineFrame.width
-      let cells = table.children.filter { $0.view.kind == .tableCell }
-      let waiting = isForAll ? cells : cells.filter { $0.view.frame.size == .zero }
+      let cells = table.children.dropFirst(first).filter { $0.view.kind == .tableCell }
+      let waiting = cells.filter(\.isUnmeasured)
       let sizing = isSelfSizing(configuration) ? waiting.compactMap(content) : []
       let fitted = try measure(sizing, Size(width: width, height: 0), LinearConstraint.requiredPriority, 50)
       var heights = NumberTable<Double>()
@@ -52,8 +63,9 @@ extension LayoutKernel {
       for (content, size) in zip(sizing, fitted) where size.height > 0 {
         if let cell = content.parent { heights[cell.id] = size.height + separator(configuration) }
       }
-      var y = 0.0
+      var y = table.children.prefix(first).last { $0.view.kind == .tableCell }?.view.frame.maxY ?? 0
       for cell in cells {
+        cell.isUnmeasured = false
         let measured = heights[cell.id]
         let height = measured ?? cell.view.frame.height
         give(Rect(x: 0, y: y, width: width, height: height), to: cell)

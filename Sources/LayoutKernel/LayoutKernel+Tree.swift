@@ -23,7 +23,7 @@ extension LayoutKernel {
     list(item)
     setNeedsLayout(parent)
     refreshFrameRows(of: item)
-    if let table = table(of: item) { measuring.insert(table.id) }
+    rowChanged(by: item)
   }
 
   func removeView(_ id: ItemID) throws(LayoutMistake) {
@@ -32,7 +32,7 @@ extension LayoutKernel {
       throw .scene(where: "step remove", problem: "the root cannot be removed", hint: "Remove a view inside it.")
     }
     dropFromStack(item, of: parent)
-    if let table = table(of: item) { measuring.insert(table.id) }
+    rowChanged(by: item)
     detach(item, from: parent)
     var stack = [item]
     while let next = stack.popLast() {

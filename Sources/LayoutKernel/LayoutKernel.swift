@@ -41,10 +41,8 @@ public final class LayoutKernel {
   /// Views whose constraints must be updated; some of them may have left the scene.
   var flagged: [Item] = []
   var updatingTables: Set<ItemID> = []
-  /// Tables whose rows must be measured at the next pass.
-  var measuring: Set<ItemID> = []
-  /// Those of them whose rows all lose their heights.
-  var remeasuring: Set<ItemID> = []
+  /// Tables whose rows must be measured or moved at the next pass, with the first subview that this concerns.
+  var measuring = NumberTable<Int>()
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
   var suspendedMoves: [Item]?
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
