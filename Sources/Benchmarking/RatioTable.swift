@@ -53,7 +53,10 @@ public struct RatioTable: Sendable {
         lines.append(Line(operation: operation, workload: workload, nanoseconds: [:]))
       }
       lines[lineIndex[key]!].nanoseconds[engine] = time
-      guard let constraints = row.counters["constraints"], let dash = workload.lastIndex(of: "-") else { continue }
+      // A timeline has no constraints; it grows in animations.
+      guard let constraints = row.counters["constraints"] ?? row.counters["animations"],
+        let dash = workload.lastIndex(of: "-")
+      else { continue }
       // The first engine's: a kernel counts the document's constraints, an engine the rows it is asked to solve.
       if lines[lineIndex[key]!].constraints == nil { lines[lineIndex[key]!].constraints = constraints }
       let family = "\(engine)/\(operation)/\(workload[..<dash])"
@@ -86,7 +89,7 @@ public struct RatioTable: Sendable {
   private func table(_ lines: [Line]) -> String {
     let engines = engines.filter { engine in lines.contains { $0.nanoseconds[engine] != nil } }
     let own = engines[0]
-    var rows = [["benchmark", "constraints", own] + engines.dropFirst().map { "\($0) (× \(own))" }]
+    var rows = [["benchmark", "size", own] + engines.dropFirst().map { "\($0) (× \(own))" }]
     for line in lines {
       let mine = line.nanoseconds[own]
       rows.append(

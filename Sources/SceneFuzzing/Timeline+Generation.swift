@@ -1,10 +1,10 @@
 import SceneModel
 
 extension Timeline {
-  /// A random timeline of one to three layers that reports everything: the same for the same entropy, on any machine.
+  /// A random timeline of one or two layers that reports everything: the same for the same entropy, on any machine.
   public static func generated(using entropy: inout Entropy) -> Timeline {
     var timeline = Timeline()
-    for index in 0..<entropy.count(1...3) {
+    for index in 0..<entropy.count(1...2) {
       let parent = index > 0 && entropy.chance(2, in: 3) ? entropy.below(index) : nil
       var layer = TimelineSketch.layer(parent: parent, &entropy)
       for _ in 0..<entropy.count(1...3) { layer.animations.append(TimelineSketch.animation(of: layer, &entropy)) }

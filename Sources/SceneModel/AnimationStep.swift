@@ -31,6 +31,8 @@ public struct AnimationStep: Hashable, Sendable {
   public var autoreverses = false
   /// The name under which the completion is reported; empty: nobody waits for it.
   public var completion = ""
+  /// The views that the program means to move; empty: it does not say. A linter tells which others were swept along.
+  public var about: [ItemID] = []
   /// None of them adds, nests or lets time pass.
   public var steps: [Step]
 
@@ -60,8 +62,10 @@ extension AnimationStep {
         repeats = true
       } else if line.skip(word: "autoreverse") {
         autoreverses = true
+      } else if line.skip(word: "about") {
+        about.append(try names.view(line.name("a view"), line: line))
       } else {
-        curve = try line.choice("curve, spring, delay, from-current, repeat, autoreverse or {")
+        curve = try line.choice("curve, spring, delay, from-current, repeat, autoreverse, about or {")
       }
     }
     steps = try Step.restOfBody(&line, &names, in: .animation)
@@ -77,6 +81,7 @@ extension AnimationStep {
     if beginsFromCurrentState { words += " from-current" }
     if repeats { words += " repeat" }
     if autoreverses { words += " autoreverse" }
+    for view in about { words += " about \(spelling.name(view))" }
     words += " " + Step.body(steps, &spelling)
     return completion.isEmpty ? words : words + " completion \(spelled(name: completion))"
   }
@@ -95,6 +100,7 @@ extension AnimationStep: Compact {
     bytes.flag(repeats)
     bytes.flag(autoreverses)
     bytes.text(completion)
+    bytes.list(about)
     bytes.list(steps)
   }
 
@@ -111,6 +117,7 @@ extension AnimationStep: Compact {
     repeats = try bytes.flag()
     autoreverses = try bytes.flag()
     completion = try bytes.text()
+    about = try bytes.list()
     steps = try Step.body(from: &bytes, in: .animation)
   }
 }

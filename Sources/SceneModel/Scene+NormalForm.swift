@@ -163,6 +163,7 @@ private struct Renaming {
   private func callAsFunction(_ animation: AnimationStep) -> AnimationStep {
     var animation = animation
     animation.steps = animation.steps.map(step)
+    animation.about = animation.about.map { self($0) }
     return animation
   }
 

@@ -128,7 +128,9 @@ private struct Structure {
       try declare(view)
     case .addGuide(let guide): try declare(guide)
     case .addConstraint(let constraint): try declare(constraint)
-    case .animate(let animation): try check(animation.steps, in: .animation, at: index)
+    case .animate(let animation):
+      for id in animation.about { try requireItem(id, place) }
+      try check(animation.steps, in: .animation, at: index)
     case .play(let play):
       for id in play.ownItems { try requireItem(id, place) }
       if case .when(let reaction) = play {

@@ -3,7 +3,7 @@ extension Step {
   var items: [ItemID] {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
-    case .animate(let animation): animation.steps.flatMap(\.items)
+    case .animate(let animation): animation.about + animation.steps.flatMap(\.items)
     case .play(let step): step.ownItems + step.steps.flatMap(\.items)
     case .addConstraint(let constraint): constraint.items
     case .addView(let view): [view.id] + (view.parent.map { [$0] } ?? []) + (view.stack?.items ?? [])

@@ -84,7 +84,8 @@ extension Law {
     _ name: String, _ summary: String,
     _ remark: @escaping @Sendable (TimelineStory) throws(PluginFault) -> String?
   ) -> Law {
-    Law(name, summary, cost: .comparing) { (trial: TimelineTrial) in
+    // A story costs many times what a sample does, and these laws share one.
+    Law(name, summary, cost: .exact) { (trial: TimelineTrial) in
       do throws(TimelineTrial.Obstacle) {
         let story = try trial.story()
         do throws(PluginFault) {

@@ -107,6 +107,12 @@ extension LayerPlayer {
     return values
   }
 
+  /// Forgets every state but the present one: films and values of the past begin here. For players that live long.
+  public func forgetHistory() {
+    history.removeFirst(max(history.count - 1, 0))
+    shownRow.forgetTimelines()
+  }
+
   /// Publishes the committed state as it is now.
   func commitTimeline() {
     isTimelineStale = false

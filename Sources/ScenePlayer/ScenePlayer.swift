@@ -87,7 +87,8 @@ public final class ScenePlayer {
       isStale = true
       if let failure { throw failure }
     case .animate(let animation):
-      try animate(ViewAnimation(animation), name: animation.completion) { () throws(LayoutMistake) in
+      let about = animation.about.isEmpty ? nil : Set(animation.about)
+      try animate(ViewAnimation(animation), name: animation.completion, about: about) { () throws(LayoutMistake) in
         for step in animation.steps { try perform(step) }
       }
       try throwPending()

@@ -20,6 +20,9 @@ struct ShownRow {
     if place == changed { place = nil }
   }
 
+  /// To be told when states have moved to other places.
+  mutating func forgetTimelines() { place = nil }
+
   /// Nil: the state does not report the property, or the engine refused it.
   mutating func lanes(
     _ layer: LayerID, _ property: String, at asked: Double, of timeline: Timeline, _ asker: Int,

@@ -144,6 +144,7 @@ private final class Runner {
     for (name, value) in measurement.counters.sorted(by: { $0.key < $1.key }) {
       gb_set_counter(state, name, value, Int32(GB_COUNTER_PLAIN))
     }
+    if let label = measurement.label { gb_set_label(state, label) }
     gb_set_complexity(state, Int64(measurement.scale))
   }
 

@@ -13,6 +13,8 @@ public struct Measurement {
   public var counters: [String: Double]
   /// What cost is fitted over: constraints, or views.
   public var scale: Int
+  /// What informs and decides nothing, such as a ratio of two times.
+  public var label: String?
 
   public init(
     operations: Int, scale: Int, counters: [String: Double], afterRound: (() -> Void)? = nil,

@@ -13,7 +13,10 @@ func commitCases() -> [Case] {
       var value = 0.0
       return Measurement(
         operations: 1, scale: size, counters: ["animations": Double(size)],
-        afterRound: { player.advance(by: 1) },
+        afterRound: {
+          player.advance(by: 1)
+          player.forgetHistory()
+        },
         round: {
           value = 1 - value
           player.animate(ViewAnimation(duration: 0.5)) {
@@ -67,7 +70,10 @@ func relayoutCases(within mostConstraints: Int) -> [Case] {
       return Measurement(
         operations: 1, scale: workload.scene.constraints.count,
         counters: ["constraints": Double(workload.scene.constraints.count), "animations": Double(emitted)],
-        afterRound: { try? player.advance(by: 1) },
+        afterRound: {
+          try? player.advance(by: 1)
+          player.layers.forgetHistory()
+        },
         // The round before went through without a mistake.
         round: { try? round() })
     }
