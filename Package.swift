@@ -143,7 +143,7 @@ let package = Package(
 // Every counter costs each execution of a fuzzer. Edges are counted in what is fuzzed; in what judges and generates, that a
 // function was reached is enough. Set by Scripts/fuzz-build.sh alone.
 if let kinds = Context.environment["LAYOUTLAB_COVERAGE"] {
-  let fuzzed: Set = ["ConstraintSolver", "AnimationSampler", "LayoutKernel", "ScenePlayer", "SceneImport"]
+  let fuzzed = Context.environment["LAYOUTLAB_FUZZED"]?.split(separator: ",").map(String.init) ?? []
   for target in package.targets where target.type == .regular && target.name != "CLayoutPlugin" {
     let kind = fuzzed.contains(target.name) ? "edge" : "func"
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize-coverage=\(kind),\(kinds)"])]

@@ -13,8 +13,6 @@ public struct FuzzTarget: Sendable {
   /// Of inputs that the comparing laws have nothing to say about, one in this many may stay in a corpus: a corpus of
   /// conflicts would judge conflicts.
   public var silentSample: UInt64 = 1
-  /// Mutation lets no input grow beyond this many bytes: large documents are the soak's and the benchmarks' job.
-  public var usualSize = 128
   public var generate: @Sendable (inout Entropy) -> Document
   /// May leave references that dangle; `tidy` is asked when all changes are made.
   public var mutate: @Sendable (inout Document, inout Entropy) -> Void
@@ -24,10 +22,13 @@ public struct FuzzTarget: Sendable {
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
   /// Files from outside that it reads besides.
   public var files: [FileKind] = []
-  /// Bytes. Small inputs are fast ones, and a bug that needs more than this is found by the soak's large documents.
+  /// Bytes of a seed, or of a file from outside.
   public var longestInput = 512
   /// Whether libFuzzer tells how often an edge was taken, or only that it was.
   public var countsEdges = true
+  /// Bytes beyond which no document grows by mutation. Small inputs are fast ones, and a bug that needs more than this is
+  /// found by the soak's large documents.
+  public var usualSize = 512
 
   /// Judges solver scripts.
   public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
@@ -47,7 +48,8 @@ public struct FuzzTarget: Sendable {
         script.transactions.removeSubrange(kept...)
         script.transactions += second.transactions[start...]
         document = .solver(script)
-      })
+      },
+      usualSize: 96)
   }
 
   /// Judges scenes.
@@ -59,7 +61,7 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      longestInput: 384)
+      usualSize: 112)
   }
 
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
@@ -98,7 +100,7 @@ public struct FuzzTarget: Sendable {
         timeline.reportEverything()
         document = .timeline(timeline)
       },
-      longestInput: 2048)
+      longestInput: 2048, usualSize: 2048)
   }
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .timeline()]

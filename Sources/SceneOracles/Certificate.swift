@@ -104,13 +104,15 @@ extension Certificate {
 
     /// Holds when some reading of the prices is exactly a proof whose bounds `remark` has nothing against.
     func verdict(_ remark: ([Rational]) -> String?) -> Verdict {
-      var remarks: [String] = []
+      /// Why the prices prove nothing, and what they prove against the values.
+      var doubts: [String] = []
+      var refutation: String?
       func isProof(_ prices: [[(row: Int, price: Rational)]]) -> Bool {
         switch check(prices) {
-        case .failure(let mistake): remarks.append(mistake.text)
+        case .failure(let mistake): doubts.append(mistake.text)
         case .success(let bounds):
           guard let text = remark(bounds) else { return true }
-          remarks.append(text)
+          refutation = refutation ?? text
         }
         return false
       }
@@ -119,9 +121,8 @@ extension Certificate {
       // Wrong by more than rounding is wrong, whatever the true prices are.
       if let text = grossMistake() { return .broken(text) }
       if let exact = reconstructed(snapped), isProof(exact) { return .holds }
-      let first = remarks[0]
-      let isExact = given.joined().allSatisfy { Rational($0.price) == Rational(snapping: $0.price) }
-      return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(first)
+      // A price of 1 may be the double nearest to the true one: even round numbers are only as good as rounding.
+      return refutation.map { .broken($0) } ?? .undecided(doubts.first ?? "the prices prove nothing")
     }
 
     /// How a price lies to a bound so far: what the first tier decides, later ones cannot change.
