@@ -112,7 +112,7 @@ extension LayoutKernel {
         isProtected: constraint.identifier.map(BreakingPolicy.protects) ?? false,
         holderDepth: holder(of: constraint).depth,
         itemDepth: constraint.anchors.reduce(0) { $0 + (items[$1.item]?.depth ?? 0) },
-        placesEnd: operands.allSatisfy(\.isEnd), requested: constraint.constant)
+        placesEnd: operands.allSatisfy(\.isEnd), requested: requestedPlace(constraint))
     }
     guard let constraint = systemConstraint(id) else { return nil }
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
@@ -121,6 +121,14 @@ extension LayoutKernel {
       isProtected: constraint.kind.isProtected, holderDepth: items[constraint.holder]?.depth ?? 0,
       itemDepth: anchors.reduce(0) { $0 + (items[$1.place.owner]?.depth ?? 0) },
       placesEnd: anchors.allSatisfy(\.attribute.isEnd), requested: constraint.constant)
+  }
+
+  /// Of the inner view, measured from the outer one's edge: a superview that stands first counts backwards.
+  private func requestedPlace(_ constraint: LayoutConstraint) -> Double {
+    guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
+      let outer = items[first.item]?.depth, let inner = items[second.item]?.depth, outer < inner
+    else { return constraint.constant }
+    return -constraint.constant
   }
 
   /// A system constraint by its number: its item's groups are made anew and searched.

@@ -55,10 +55,23 @@ private func printed(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict 
 private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Explainer) -> Verdict {
   guard log.entries.count <= 24 else { return .undecided("a long list takes long to prove") }
   do {
-    return try explain(log, plugin).doubt(of: log, by: .reference).map { .broken($0) } ?? .holds
+    let explanation = try explain(log, plugin)
+    if let doubt = try explanation.doubt(of: log, by: .reference) { return .broken(doubt) }
+    return laidOut(log, isInfeasible: explanation.isInfeasible == true, plugin)
   } catch {
     return .broken("\(error)")
   }
+}
+
+/// The log as a scene: it can be written down, and it conflicts when its log does.
+private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -> Verdict {
+  let made = LogScene(log)
+  if let mistake = made.scene.structuralMistake { return .broken("the log's scene has a mistake: \(mistake)") }
+  guard made.isWhole else { return .undecided("the scene leaves lines out, or takes them otherwise") }
+  guard let conflicts = made.scene.conflictLogs(on: plugin) else {
+    return .broken("the log's scene cannot be laid out:\n\(made.scene.text)")
+  }
+  return isInfeasible && conflicts.isEmpty ? .broken("the log's scene has no conflict:\n\(made.scene.text)") : .holds
 }
 
 /// What a paste shows to someone who does not parse: its lines that start like constraints.

@@ -27,7 +27,7 @@ extension ConflictLog {
       // Order says nothing about age; among equals the first listed is taken for the newest.
       id: LinearConstraint.ID(UInt32(entries.count - index)), identifier: constraint.identifier,
       text: constraint.description, isProtected: constraint.isSystem(in: self), holderDepth: holderDepth,
-      itemDepth: itemDepth, placesEnd: constraint.isEnd, requested: constraint.request)
+      itemDepth: itemDepth, placesEnd: constraint.isEnd, requested: constraint.requestedPlace)
   }
 }
 
@@ -85,6 +85,14 @@ extension ConstraintDescription {
     }
   }
 
+  /// It relates two leading or top edges.
+  private var isStart: Bool {
+    guard case .equation(let equation) = body, let right = equation.right else { return false }
+    return [equation.left.attribute, right.attribute].allSatisfy { attribute in
+      ["leading", "left", "top", "minX", "minY"].contains { attribute.hasPrefix($0) }
+    }
+  }
+
   var isEnd: Bool {
     let ends = ["trailing", "right", "bottom", "maxX", "maxY"]
     switch body {
@@ -97,7 +105,26 @@ extension ConstraintDescription {
     }
   }
 
-  /// The size or coordinate that a constraint asks for, as far as it stands in its line.
+  /// The size or coordinate that a constraint asks of its inner view, measured from the outer one's same edge: a distance to
+  /// a trailing edge counts backwards. Margins count as UIKit's default.
+  var requestedPlace: Double {
+    switch body {
+    case .visual(let visual): if case .trailingEdge = visual.form { return -request } else { return request }
+    case .equation(let equation):
+      guard let right = equation.right else { return request }
+      // An inset: whichever side stands first, it leads inward.
+      var place = isEnd ? -abs(request) : isStart ? abs(request) : request
+      if [equation.left.attribute, right.attribute].contains(where: { $0.hasSuffix("Margin") }) {
+        place += isEnd ? -Self.defaultMargin : Self.defaultMargin
+      }
+      return place
+    }
+  }
+
+  /// Points.
+  private static let defaultMargin = 8.0
+
+  /// The number that stands in the line.
   var request: Double {
     switch body {
     case .visual(let visual): visual.value.number.value

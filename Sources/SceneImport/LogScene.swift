@@ -11,6 +11,10 @@ public struct LogScene: Sendable {
   /// Lines of the list, from 0, that no constraint stands for, and why.
   public private(set) var leftOut: [(line: Int, reason: String)] = []
 
+  /// Whether the scene says all that the lines which could be read say. A position with a multiplier may be measured from
+  /// elsewhere: a log does not tell where from.
+  public private(set) var isWhole = true
+
   /// Around what the log shows; nothing is related to it.
   static let canvas = Size(width: 375, height: 667)
 
@@ -34,6 +38,7 @@ public struct LogScene: Sendable {
         try add(line, index, classes)
       } catch {
         leftOut.append((index, error.reason))
+        isWhole = false
       }
     }
     scene.steps = [.layout(.root)]
@@ -235,6 +240,9 @@ public struct LogScene: Sendable {
       return constraint
     }
     var second = try anchor(right, names)
+    if !first.attribute.isSize, equation.leadingMultiplier != nil || equation.trailingMultiplier != nil {
+      isWhole = false
+    }
     constraint.multiplier = equation.leadingMultiplier?.value ?? 1
     if let factor = equation.trailingMultiplier {
       guard !factor.isDivision || factor.number.value != 0 else { throw Refused(reason: "it divides by zero") }
