@@ -8,6 +8,14 @@ extension Timeline {
       let parent = index > 0 && entropy.chance(2, in: 3) ? entropy.below(index) : nil
       var layer = TimelineSketch.layer(parent: parent, &entropy)
       for _ in 0..<entropy.count(1...3) { layer.animations.append(TimelineSketch.animation(of: layer, &entropy)) }
+      // Interruptions: one animation after the other adds to the same value.
+      if let last = layer.animations.last, last.property != nil, entropy.chance(1, in: 4) {
+        var twin = last
+        twin.timing = TimelineSketch.timing(&entropy)
+        twin.property?.isAdditive = true
+        layer.animations[layer.animations.count - 1].property?.isAdditive = true
+        layer.animations.append(twin)
+      }
       timeline.layers.append(layer)
     }
     timeline.reportEverything()

@@ -8,9 +8,6 @@ extension Step {
     case reaction
   }
 
-  /// Whether the step may stand in an animation block: it changes or lays out what is there already.
-  public var fitsInAnimation: Bool { fits(in: .animation) }
-
   func fits(in body: Body) -> Bool {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,

@@ -107,16 +107,19 @@ struct PluginsCheck: AsyncParsableCommand {
 
   private func judge() throws -> [LawRow] {
     let plugin = try EngineOptions.registry.plugin(engine)
-    let laws = FuzzTarget.solver().laws
-    var rows = laws.map { LawRow(law: $0.name, verdict: "undecided", judged: 0) }
-    var entropy = Entropy(seed: seed)
-    for _ in 0..<scripts {
-      let document = Document.solver(SolverScript.generated(using: &entropy))
-      for (index, verdict) in Law.verdicts(of: laws, on: document, with: plugin).enumerated() {
-        rows[index].note(verdict, on: document)
+    // Timelines are as many as scripts, for an engine that samples them.
+    let targets: [FuzzTarget] = [.solver()] + (plugin.makeSampler == nil ? [] : [.timeline()])
+    return targets.flatMap { target in
+      var rows = target.laws.map { LawRow(law: $0.name, verdict: "undecided", judged: 0) }
+      var entropy = Entropy(seed: seed)
+      for _ in 0..<scripts {
+        let document = target.generate(&entropy)
+        for (index, verdict) in Law.verdicts(of: target.laws, on: document, with: plugin).enumerated() {
+          rows[index].note(verdict, on: document)
+        }
       }
+      return rows
     }
-    return rows
   }
 
   private func judgeInOtherProcess() async throws -> [LawRow] {
@@ -171,8 +174,8 @@ private struct LawRow: Codable {
     switch verdict {
     case "broken":
       "\(law) is broken\n  \(detail ?? "")\n\((document ?? "").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))"
-    case "holds": "\(law) holds (\(judged) scripts)"
-    default: "\(law) undecided: \(detail ?? "no script could be judged")"
+    case "holds": "\(law) holds (\(judged) documents)"
+    default: "\(law) undecided: \(detail ?? "no document could be judged")"
     }
   }
 
