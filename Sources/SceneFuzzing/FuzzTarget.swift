@@ -61,7 +61,7 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      usualSize: 112)
+      longestInput: 448, usualSize: 112)
   }
 
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,

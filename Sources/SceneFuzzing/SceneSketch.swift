@@ -15,7 +15,7 @@ public struct SceneBounds: Hashable, Sendable {
   }
 
   /// Small enough for many thousand executions a second.
-  public static let fuzzing = SceneBounds(views: 1...3, steps: 1...3)
+  public static let fuzzing = SceneBounds(views: 1...2, steps: 1...3, extraConstraints: 0...1)
 }
 
 /// A scene as it stands after the steps written so far: enough to propose views, constraints and steps that are mostly

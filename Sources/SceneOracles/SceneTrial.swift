@@ -55,20 +55,27 @@ final class SceneTrial {
     do { return try make(start, solver) } catch { throw Obstacle(mistake: error) }
   }
 
-  /// Performs the steps, and lays everything out at the end of the turn. A conflict ends the play: which constraint is broken
+  /// Performs the steps, ends what updates of tables they left open, which no scene can tell, and lays everything out at
+  /// the end of the turn. A conflict ends the play: which constraint is broken
   /// is a matter of history, so most laws are silent after one.
   func play(_ scene: Scene) throws(Obstacle) -> Ending {
     let kernel = try kernel(scene, plugin)
     var refused: Set<Int> = []
+    var updating: Set<ItemID> = []
     for (index, step) in scene.steps.enumerated() where kernel.conflicts.isEmpty {
       do {
         try kernel.perform(step)
+        if case .beginUpdates(let table) = step { updating.insert(table) }
+        if case .endUpdates(let table) = step { updating.remove(table) }
       } catch {
         switch error {
         case .scene, .constraint: refused.insert(index)
         case .layoutLoop, .engine: throw Obstacle(mistake: error)
         }
       }
+    }
+    for table in updating.sorted() where kernel.scene.views.contains(where: { $0.id == table }) {
+      try perform(.endUpdates(table), on: kernel)
     }
     try layOut(kernel)
     return Ending(kernel: kernel, refused: refused)
