@@ -24,8 +24,6 @@ public struct FuzzTarget: Sendable {
   public var files: [FileKind] = []
   /// Bytes of a seed, or of a file from outside.
   public var longestInput = 512
-  /// Whether libFuzzer tells how often an edge was taken, or only that it was.
-  public var countsEdges = true
   /// Bytes beyond which no document grows by mutation. Small inputs are fast ones, and a bug that needs more than this is
   /// found by the soak's large documents.
   public var usualSize = 512
@@ -76,7 +74,7 @@ public struct FuzzTarget: Sendable {
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
       // Three lines of a log. How often a reader's loop ran tells little and makes half of libFuzzer's work.
-      files: files, longestInput: 384, countsEdges: false)
+      files: files, longestInput: 384)
   }
 
   /// Judges samplers on timelines.
