@@ -139,7 +139,8 @@ extension SamplerProgram.Node {
   /// The timing function and then, for a spring, its motion.
   func eased(_ p: Double) -> Double {
     let u = curve.value(at: p)
-    if let motion { return 1 + motion.offset(at: u * duration) }
+    // A curve that swings below zero asks for the time before a spring is let go, when it stands at its start.
+    if let motion { return 1 + motion.offset(at: max(u * duration, 0)) }
     return u
   }
 

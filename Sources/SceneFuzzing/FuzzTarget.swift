@@ -78,7 +78,7 @@ public struct FuzzTarget: Sendable {
   }
 
   /// Judges samplers on timelines.
-  public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 32) -> FuzzTarget {
+  public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 128) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzTimeline", fileExtension: "timeline", laws: laws ?? Law.timelineLaws + [.throughTheTable],
       exactSample: exactSample,
