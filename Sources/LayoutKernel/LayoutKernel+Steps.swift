@@ -107,6 +107,8 @@ extension LayoutKernel {
     let item = try view(id)
     try check(size, "view \(item.view.name)")
     item.view.intrinsic = size
+    // Its text may have to be broken although its frame stays.
+    if item.view.text != nil { setNeedsLayout(item) }
     intrinsicSizeChanged(item)
   }
 
