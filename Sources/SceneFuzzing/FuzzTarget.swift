@@ -59,7 +59,7 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      longestInput: 448, usualSize: 112)
+      longestInput: 448, usualSize: 448)
   }
 
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
