@@ -21,16 +21,24 @@ extension System {
     var peeled = Buffer<Peeled>()
     var equalities = Buffer<Int32>()
     var isolated = Buffer<Int32>()
+    var connected = Buffer<Int32>()
     var members = Buffer<Int32>()
     var priorities = Buffer<Double>()
 
     func free() {
-      for list in [
-        seeds, unknowns, checks, regionNodes, regionVariables, rows, ready, singles, equalities, isolated, members,
-      ] {
-        list.free()
-      }
+      seeds.free()
+      unknowns.free()
+      checks.free()
+      regionNodes.free()
+      regionVariables.free()
+      rows.free()
+      ready.free()
+      singles.free()
       peeled.free()
+      equalities.free()
+      isolated.free()
+      connected.free()
+      members.free()
       priorities.free()
     }
   }
@@ -101,7 +109,7 @@ extension System {
       for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
       nodes.removeAll()
       dirty.removeAll()
-      (dirtyLow, dirtyHigh, deadNodes) = (Int.max, -1, 0)
+      deadNodes = 0
       region.variables.removeAll()
       for slot in 0..<variables.count where variables[slot].isAlive { region.variables.append(Int32(slot)) }
       // Rows that bear on no variable keep their checks.
@@ -180,7 +188,7 @@ extension System {
     let node = nodes[index]
     nodes[index].isDead = true
     deadNodes += 1
-    dirty[Int(index) >> 6] &= ~(1 << UInt64(index & 63))
+    dirty.remove(Int(index))
     switch node.kind {
     case .definition:
       variables[node.column].node = -1
@@ -205,8 +213,7 @@ extension System {
   private mutating func addNode(_ node: Node) -> Int32 {
     let index = nodes.count
     nodes.append(node)
-    if index >> 6 >= dirty.count { dirty.append(0) }
-    markDirty(index)
+    dirty.insert(index)
     if node.row >= 0 { rows[node.row].node = Int32(index) }
     if node.column >= 0 { variables[node.column].node = Int32(index) }
     return Int32(index)
@@ -554,8 +561,7 @@ extension System {
   // MARK: Blocks
 
   private mutating func makeBlocks(_ region: Buffer<Int32>, _ isolated: inout Buffer<Int32>) {
-    // `unknowns` is in use by `restructure` no longer than until the region is grown; `singles` is free by now.
-    var (unknowns, members) = (scratch.singles, scratch.members)
+    var (unknowns, members) = (scratch.connected, scratch.members)
     for seed in region where variables[seed].state == .unknown {
       unknowns.removeAll()
       members.removeAll()
@@ -580,7 +586,7 @@ extension System {
       }
       if members.isEmpty { isolated.append(seed) } else { addBlock(unknowns.view, members.view) }
     }
-    (scratch.singles, scratch.members) = (unknowns, members)
+    (scratch.connected, scratch.members) = (unknowns, members)
   }
 
   /// Sorts what it is given.

@@ -90,12 +90,8 @@ extension System {
     var trial = System()
     trial.isTrial = true
     for row in list { trial.copy(rows[row], from: self) }
-    return try trial.isFeasible()
-  }
-
-  private mutating func isFeasible() throws(PluginFault) -> Bool {
-    try settle()
-    return violated.isEmpty && negative.isEmpty
+    try trial.settle()
+    return trial.violated.isEmpty && trial.negative.isEmpty
   }
 
   /// Takes over a row of another system, with its variables.

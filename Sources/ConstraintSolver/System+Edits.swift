@@ -105,7 +105,7 @@ extension System {
     rows[slot].constant = constant
     if rows[slot].termCount == 0 { changedRows.append(Int32(slot)) }
     let node = Int(rows[slot].node)
-    if node >= 0 { markDirty(node) }
+    if node >= 0 { dirty.insert(node) }
   }
 
   private mutating func declare(_ variable: Variable, _ isNonNegative: Bool) throws(Mistake) {

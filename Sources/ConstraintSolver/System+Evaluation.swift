@@ -7,19 +7,7 @@ extension System {
     var ambiguous: [Int32] = []
     repeat {
       ambiguous.removeAll(keepingCapacity: true)
-      while dirtyLow <= dirtyHigh {
-        var word = dirtyLow >> 6
-        dirtyLow = Int.max
-        while word <= dirtyHigh >> 6 {
-          while dirty[word] != 0 {
-            let node = word << 6 + dirty[word].trailingZeroBitCount
-            dirty[word] &= dirty[word] - 1
-            try evaluate(node, &ambiguous)
-          }
-          word += 1
-        }
-        dirtyHigh = -1
-      }
+      while let node = dirty.popFirst() { try evaluate(node, &ambiguous) }
       while let variable = pendingFree.popLast() {
         var t = variables[variable].firstTerm
         while t >= 0 {
@@ -57,7 +45,7 @@ extension System {
     var t = variables[slot].firstTerm
     while t >= 0 {
       let consumer = Int(rows[terms[t].row].node)
-      if consumer > node { markDirty(consumer) }
+      if consumer > node { dirty.insert(consumer) }
       t = terms[t].next
     }
   }

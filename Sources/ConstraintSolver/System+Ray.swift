@@ -43,9 +43,7 @@ struct Ray {
   var nodes = Buffer<Int32>()
   var pieces = Buffer<Piece>()
   /// Nodes whose slopes must be worked out.
-  var dirty = Buffer<UInt64>()
-  var dirtyLow = Int.max
-  var dirtyHigh = -1
+  var dirty = NodeSet()
   var rates = Buffer<Double>()
 
   func free() {
@@ -59,12 +57,6 @@ struct Ray {
     pieces.free()
     dirty.free()
     rates.free()
-  }
-
-  mutating func markDirty(_ node: Int) {
-    dirty[node >> 6] |= 1 << UInt64(node & 63)
-    if node < dirtyLow { dirtyLow = node }
-    if node > dirtyHigh { dirtyHigh = node }
   }
 
   /// Ends the ray where a distance that shrinks at this slope is used up.
@@ -104,23 +96,23 @@ extension System {
 
   /// Solves again the blocks whose rows have changed sides. False when the ray ends here.
   private mutating func turn(at constant: Double) throws(PluginFault) -> Bool {
-    var turning = 0
-    for q in 0..<ray.pieces.count where !(constant > ray.pieces[q].lower && constant < ray.pieces[q].upper) {
-      ray.markDirty(Int(ray.pieces[q].node))
-      ray.pieces[q].node = -1 - ray.pieces[q].node
-      turning += 1
+    let count = ray.pieces.count
+    var kept = 0
+    for q in 0..<count {
+      let piece = ray.pieces[q]
+      if constant > piece.lower && constant < piece.upper {
+        ray.pieces[kept] = piece
+        kept += 1
+      } else {
+        ray.dirty.insert(Int(piece.node))
+      }
     }
+    ray.pieces.truncate(to: kept)
     // A plain sweep is cheaper than turning block by block.
-    if turning * 4 > ray.pieces.count + 8 {
+    if (count - kept) * 4 > count + 8 {
       ray.penalty = min(64, ray.penalty * 2)
       return false
     }
-    var kept = 0
-    for q in 0..<ray.pieces.count where ray.pieces[q].node >= 0 {
-      ray.pieces[kept] = ray.pieces[q]
-      kept += 1
-    }
-    ray.pieces.truncate(to: kept)
     guard try derive(isTurning: true) else { return false }
     narrow()
     return constant > ray.lowest && constant < ray.highest
@@ -189,8 +181,7 @@ extension System {
     }
     ray.origin = rows[slot].constant
     (ray.lowest, ray.highest) = (-Double.infinity, Double.infinity)
-    if ray.dirty.count < dirty.count { ray.dirty.append(repeating: 0, count: dirty.count - ray.dirty.count) }
-    ray.markDirty(node)
+    ray.dirty.insert(node)
     ray.isReady = try derive(isTurning: false)
     if ray.isReady {
       narrow()
@@ -215,7 +206,7 @@ extension System {
       // inputs than the values beside them.
       for q in 0..<ray.nodes.count {
         let node = ray.nodes[q]
-        markDirty(Int(node))
+        dirty.insert(Int(node))
         if nodes[node].kind == .block {
           let block = blocks[Int(nodes[node].index)]!
           block.isStale = true
@@ -238,36 +229,23 @@ extension System {
     ray.reported.removeAll()
     ray.nodes.removeAll()
     ray.pieces.removeAll()
-    while ray.dirtyLow <= ray.dirtyHigh {
-      ray.dirty[ray.dirtyLow >> 6] = 0
-      ray.dirtyLow = (ray.dirtyLow >> 6 + 1) << 6
-    }
-    (ray.dirtyLow, ray.dirtyHigh) = (Int.max, -1)
+    ray.dirty.removeAll()
   }
 
   // MARK: Slopes
 
   /// Works out the slopes of dirty nodes and of what they bear on. Turning, the values too. False when there is no ray.
   private mutating func derive(isTurning: Bool) throws(PluginFault) -> Bool {
-    while ray.dirtyLow <= ray.dirtyHigh {
-      var word = ray.dirtyLow >> 6
-      ray.dirtyLow = Int.max
-      while word <= ray.dirtyHigh >> 6 {
-        while ray.dirty[word] != 0 {
-          let node = word << 6 + ray.dirty[word].trailingZeroBitCount
-          ray.dirty[word] &= ray.dirty[word] - 1
-          let isStraight =
-            switch nodes[node].kind {
-            case .definition: deriveDefinition(Int32(node), isTurning: isTurning)
-            case .check: slope(of: nodes[node].row, unknownTo: Int32(node)) == (0, 0)
-            case .coupling: deriveCoupling(Int32(node), isTurning: isTurning)
-            case .block: try deriveBlock(Int32(node), isTurning: isTurning)
-            }
-          if !isStraight { return false }
+    while let index = ray.dirty.popFirst() {
+      let node = Int32(index)
+      let isStraight =
+        switch nodes[node].kind {
+        case .definition: deriveDefinition(node, isTurning: isTurning)
+        case .check: slope(of: nodes[node].row, unknownTo: node) == (0, 0)
+        case .coupling: deriveCoupling(node, isTurning: isTurning)
+        case .block: try deriveBlock(node, isTurning: isTurning)
         }
-        word += 1
-      }
-      ray.dirtyHigh = -1
+      if !isStraight { return false }
     }
     return true
   }
@@ -349,7 +327,7 @@ extension System {
     var t = variables[slot].firstTerm
     while t >= 0 {
       let consumer = Int(rows[terms[t].row].node)
-      if consumer > node { ray.markDirty(consumer) }
+      if consumer > node { ray.dirty.insert(consumer) }
       t = terms[t].next
     }
   }

@@ -113,10 +113,8 @@ struct System: ~Copyable {
   var freeCouplings = Buffer<Int32>()
   var deadNodes = 0
 
-  /// One bit for each node that must be evaluated.
-  var dirty = Buffer<UInt64>()
-  var dirtyLow = Int.max
-  var dirtyHigh = -1
+  /// The nodes that must be evaluated.
+  var dirty = NodeSet()
   /// Rows that came, went or changed priority in this transaction.
   var changedRows = Buffer<Int32>()
   /// Rows removed in this transaction; their terms are kept until it is over.
@@ -241,12 +239,5 @@ struct System: ~Copyable {
       variables[slot].isQueued = true
       queued.append(Int32(slot))
     }
-  }
-
-  @inline(__always)
-  mutating func markDirty(_ node: Int) {
-    dirty[node >> 6] |= 1 << UInt64(node & 63)
-    if node < dirtyLow { dirtyLow = node }
-    if node > dirtyHigh { dirtyHigh = node }
   }
 }

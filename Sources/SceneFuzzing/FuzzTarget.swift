@@ -22,8 +22,8 @@ public struct FuzzTarget: Sendable {
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
   /// Files from outside that it reads besides.
   public var files: [FileKind] = []
-  /// Bytes of a seed, or of a file from outside.
-  public var longestInput = 512
+  /// Bytes of a seed, or of a file from outside; libFuzzer cuts off what is longer.
+  public static let longestInput = 8192
   /// Bytes beyond which no document grows by mutation. Small inputs are fast ones, and a bug that needs more than this is
   /// found by the soak's large documents.
   public var usualSize = 512
@@ -59,7 +59,7 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      longestInput: 448, usualSize: 448)
+      usualSize: 448)
   }
 
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
@@ -73,8 +73,7 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      // Three lines of a log. How often a reader's loop ran tells little and makes half of libFuzzer's work.
-      files: files, longestInput: 384)
+      files: files, usualSize: 384)
   }
 
   /// Judges samplers on timelines.
@@ -98,7 +97,7 @@ public struct FuzzTarget: Sendable {
         timeline.reportEverything()
         document = .timeline(timeline)
       },
-      longestInput: 2048, usualSize: 2048)
+      usualSize: 2048)
   }
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .timeline()]

@@ -104,15 +104,13 @@ extension Certificate {
 
     /// Holds when some reading of the prices is exactly a proof whose bounds `remark` has nothing against.
     func verdict(_ remark: ([Rational]) -> String?) -> Verdict {
-      /// Why the prices prove nothing, and what they prove against the values.
-      var doubts: [String] = []
-      var refutation: String?
+      var remarks: [String] = []
       func isProof(_ prices: [[(row: Int, price: Rational)]]) -> Bool {
         switch check(prices) {
-        case .failure(let mistake): doubts.append(mistake.text)
+        case .failure(let mistake): remarks.append(mistake.text)
         case .success(let bounds):
           guard let text = remark(bounds) else { return true }
-          refutation = refutation ?? text
+          remarks.append(text)
         }
         return false
       }
@@ -121,8 +119,9 @@ extension Certificate {
       // Wrong by more than rounding is wrong, whatever the true prices are.
       if let text = grossMistake() { return .broken(text) }
       if let exact = reconstructed(snapped), isProof(exact) { return .holds }
-      // A price of 1 may be the double nearest to the true one: even round numbers are only as good as rounding.
-      return refutation.map { .broken($0) } ?? .undecided(doubts.first ?? "the prices prove nothing")
+      let first = remarks[0]
+      let isExact = given.joined().allSatisfy { Rational($0.price) == Rational(snapping: $0.price) }
+      return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(first)
     }
 
     /// How a price lies to a bound so far: what the first tier decides, later ones cannot change.
@@ -227,8 +226,9 @@ extension Certificate {
     ) -> [[(row: Int, price: Rational)]]? {
       var result: [[(row: Int, price: Rational)]] = []
       for tier in snapped.indices {
-        // Unknown: every price that is neither zero nor at a bound of its own tier.
-        let isKnown = snapped[tier].map { rows[$0.row].tier == tier && tier > 0 && $0.price.magnitude.isOne }
+        // Unknown: every price that is neither zero nor at a bound of its own tier; one that is only near the bound is
+        // the price of an active row, such as 2 / (2 + 2⁻⁵²).
+        let isKnown = given[tier].map { rows[$0.row].tier == tier && tier > 0 && $0.price.magnitude == 1 }
         var elimination = Elimination(costs: Array(repeating: 0, count: snapped[tier].count))
         var equations: [Int: LinearForm] = [:]
         var sizes: [Int: (sum: Double, size: Double)] = [:]

@@ -9,6 +9,11 @@ extension Law {
       cost: .cheap
     ) { trial in verdict(trial.notes.required) },
     Law(
+      "solver.answers-fit-the-edits",
+      "A well-formed transaction is solved or a conflict, a malformed one is a fault, and a refusal reports no change.",
+      cost: .cheap
+    ) { trial in verdict(trial.notes.malformed ?? trial.notes.rejected) },
+    Law(
       "solver.rejected-edit-changes-nothing",
       "A conflict or a fault leaves every value where it was, then and later.", cost: .comparing
     ) { trial in

@@ -69,6 +69,7 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
       RefusesTheFourth($0)
     },
     BrokenEngine("swallows malformed edits", breaks: "solver.malformed-edit-is-a-fault") { SwallowsFaults($0) },
+    BrokenEngine("takes malformed edits for good", breaks: "solver.answers-fit-the-edits") { SwallowsFaults($0) },
     BrokenEngine("keeps part of a refused transaction", breaks: "solver.rejected-edit-changes-nothing") {
       KeepsPartOfRefused($0)
     },

@@ -31,7 +31,7 @@ struct FuzzerProcess {
     // shorter ones with the same features, telling how often an edge was taken. Inputs are small and are changed by type.
     arguments += ["-entropic=0", "-reduce_inputs=0", "-use_counters=0"]
     arguments += [
-      "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(target.longestInput)", "-timeout=10",
+      "-max_total_time=\(max(1, seconds))", "-seed=\(seed)", "-max_len=\(FuzzTarget.longestInput)", "-timeout=10",
       "-rss_limit_mb=2048", "-artifact_prefix=\(crashes.path)/", "-print_final_stats=1",
     ]
     // Hash order would make two runs from one seed differ, Swift's crash handler would hide the crash, and the leak

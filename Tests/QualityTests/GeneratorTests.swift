@@ -38,7 +38,7 @@ struct GeneratorTests {
       #expect(seeds.count >= 3)
       for seed in seeds {
         let bytes = [UInt8](try Data(contentsOf: seed))
-        #expect(bytes.count <= target.longestInput, "\(seed.lastPathComponent) is cut by the fuzzer")
+        #expect(bytes.count <= FuzzTarget.longestInput, "\(seed.lastPathComponent) is cut by the fuzzer")
         switch target.input(bytes).meaning {
         case .document(let document):
           let text = String(decoding: bytes, as: UTF8.self)

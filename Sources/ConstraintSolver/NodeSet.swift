@@ -1,0 +1,43 @@
+/// A set of nodes that gives them out in ascending order: one bit each, so that a sweep over few of many is short.
+///
+/// Whoever holds it frees it.
+struct NodeSet {
+  private var words = Buffer<UInt64>()
+  /// Words outside these are empty.
+  private var first = Int.max
+  private var last = -1
+
+  @inline(__always)
+  mutating func insert(_ node: Int) {
+    let word = node >> 6
+    if word >= words.count { words.append(repeating: 0, count: word + 1 - words.count) }
+    words[word] |= 1 << UInt64(node & 63)
+    if word < first { first = word }
+    if word > last { last = word }
+  }
+
+  mutating func remove(_ node: Int) {
+    if node >> 6 < words.count { words[node >> 6] &= ~(1 << UInt64(node & 63)) }
+  }
+
+  /// Takes out the smallest.
+  @inline(__always)
+  mutating func popFirst() -> Int? {
+    while first <= last {
+      let word = words[first]
+      if word != 0 {
+        words[first] = word & (word - 1)
+        return first << 6 + word.trailingZeroBitCount
+      }
+      first += 1
+    }
+    (first, last) = (Int.max, -1)
+    return nil
+  }
+
+  mutating func removeAll() {
+    while popFirst() != nil {}
+  }
+
+  func free() { words.free() }
+}
