@@ -35,11 +35,10 @@ public final class FuzzSession {
   private let comparingLaws: [Law]
   private var recorded: [String: Set<String>] = [:]
 
-  /// `recordFile`: a file that breaks a law; by default it ends the process with the law's name.
+  /// `record` is handed documents that break a law, `recordFile` files that do.
   public init(
     _ target: FuzzTarget, plugin: Plugin,
-    recordFile: @escaping (FileViolation) -> Void = { fatalError("\($0.law) is broken: \($0.detail)") },
-    record: @escaping (Violation) -> Void
+    recordFile: @escaping (FileViolation) -> Void, record: @escaping (Violation) -> Void
   ) {
     self.target = target
     self.plugin = plugin

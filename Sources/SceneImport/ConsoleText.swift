@@ -53,17 +53,25 @@ enum ConsoleText {
   }
 
   /// Without the quotes, the comma and the escapes of a printed array.
-  static func unquoted(_ text: Slice) -> Slice { trimmed(withoutQuotes(text)) }
+  static func unquoted(_ text: Slice) -> Slice { trimmed(withoutClosingMarks(withoutQuotes(text))) }
 
   private static func withoutQuotes(_ text: Slice) -> Slice {
-    var line = text
-    if line.hasSuffix("\",") || line.hasSuffix(">,") { line = line.to(line.end - 1) }
-    guard line.first == UInt8(ascii: "\"") else { return line }
+    guard text.first == UInt8(ascii: "\"") else { return text }
+    let line = text.hasSuffix("\",") ? text.to(text.end - 1) : text
     if line.count > 1, line.last == UInt8(ascii: "\"") {
       let inner = line.from(line.start + 1).to(line.end - 1)
       return inner.contains(escapedQuote) ? inner.replacing(escapedQuote, with: UInt8(ascii: "\"")) : inner
     }
     return line.hasPrefix("\"<") ? line.from(line.start + 1) : line
+  }
+
+  /// A list's marks behind the last bracket of an entry whose opening quote was cut off. All of them: what is read is
+  /// printed without, and must be read as the same.
+  private static func withoutClosingMarks(_ text: Slice) -> Slice {
+    guard text.first == UInt8(ascii: "<") else { return text }
+    var end = text.end
+    while end > text.start, text[end - 1] == UInt8(ascii: ",") || text[end - 1] == UInt8(ascii: "\"") { end -= 1 }
+    return text[end - 1] == UInt8(ascii: ">") ? text.to(end) : text
   }
 
   private static let escapedQuote = Array("\\\"".utf8)

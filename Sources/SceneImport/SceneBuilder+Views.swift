@@ -18,7 +18,8 @@ extension SceneBuilder {
 
       var view = View(
         id: id, name: name, parent: superview.map { ItemID(UInt32($0)) }, kind: View.Kind(tag: element.tag))
-      let recorded = recordedFrame(of: entry)
+      // A scene's root starts at 0, 0, wherever the file has put it: a bar, or the first view below a damaged one.
+      let recorded = recordedFrame(of: entry).map { index == 0 ? boundsOf($0) : $0 }
       view.frame = recorded ?? superview.map { imported.scene.views[$0].frame }.map(boundsOf) ?? .zero
       if let recorded { imported.scene.recorded[id] = recorded }
       view.isHidden = element.isYes("hidden")

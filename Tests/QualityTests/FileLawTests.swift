@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Foundation
 import LayoutKernel
 import SceneFuzzing
 import SceneImport
@@ -17,6 +18,16 @@ struct FileLawTests {
   }
 
   static let broken: [BrokenReader] = [
+    BrokenReader(
+      description: "loses a view that others name", law: "import.damaged-file-ends-in-scenes-or-a-mistake",
+      kind: .interfaceBuilder(read: { bytes in
+        documentRead(bytes).map { $0.map(withoutLastView) }
+      })),
+    BrokenReader(
+      description: "points behind the file", law: "import.damaged-file-ends-in-scenes-or-a-mistake",
+      kind: .interfaceBuilder(read: { bytes in
+        documentRead(bytes).mapError { TextError(file: $0.file, line: $0.line + 400, problem: $0.problem) }
+      })),
     BrokenReader(
       description: "drops what it cannot read", law: "import.constraint-lines-are-read-or-listed",
       kind: .conflictLog(read: { bytes in
@@ -116,6 +127,16 @@ struct FileLawTests {
         #expect(ConstraintDescription(line)?.description == line)
       }
     }
+  }
+
+  private static func documentRead(_ bytes: [UInt8]) -> Result<[ImportedScene], TextError> {
+    Result { () throws(TextError) in try InterfaceBuilderDocument(Data(bytes), file: "damaged").scenes() }
+  }
+
+  private static func withoutLastView(_ imported: ImportedScene) -> ImportedScene {
+    var imported = imported
+    if imported.scene.views.count > 1 { imported.scene.views.removeLast() }
+    return imported
   }
 
   private static func changed(_ bytes: [UInt8], _ change: (inout ConflictLog) -> Void) -> [ConflictLog]? {

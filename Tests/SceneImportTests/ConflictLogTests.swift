@@ -115,6 +115,19 @@ extension CorpusLog {
     #expect(logs[0].brokenIndex == 3)
   }
 
+  @Test(
+    "A list's marks behind an entry without its opening quote are no part of it",
+    arguments: ["<NSLayoutConstraint:0x1 UIView:0x2.width == 50>", "<NSLayoutConstraint:0x1 co ... tive)>ive)>"])
+  func closingMarks(entry: String) throws {
+    // Found by FuzzImport: of the second's marks one was left, and the printed log was another.
+    for marks in ["", ",", "\"", "\",", "\",\","] {
+      let log = try #require(
+        try ConflictLog.all(in: "Will attempt to recover by breaking constraint\n\(entry)\(marks)\n").first)
+      #expect(log.broken?.description == entry)
+      #expect(try ConflictLog.all(in: log.description) == [log])
+    }
+  }
+
   @Test("Text without a conflict is a mistake that says so")
   func noConflict() {
     #expect { _ = try ConflictLog.all(in: "all is well", file: "console.txt") } throws: {

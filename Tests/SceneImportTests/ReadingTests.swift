@@ -1,3 +1,4 @@
+import Foundation
 import SceneImport
 import SceneModel
 import Testing
@@ -156,6 +157,32 @@ struct ReadingTests {
     #expect(scene.view("button")?.intrinsic.height == 30)
     #expect(scene.view("button")?.intrinsic.width == 30)
     #expect(scene.calibrated.isEmpty && scene.unjudged.isEmpty)
+  }
+
+  @Test("A root starts at 0, 0 wherever the file has put it")
+  func rootOffset() throws {
+    // Found by FuzzImport's law: a view below a damaged root is a root, with the frame that it had in there.
+    let document = try InterfaceBuilderDocument(
+      utf8: """
+        <document><objects><view id="outer"><subviews>
+        <view id="inner"><rect key="frame" x="11" y="18" width="2" height="72"/></view>
+        </subviews></view></objects></document>
+        """, file: "test.xib")
+    let scene = try #require(document.scenes().first).scene
+    #expect(scene.root.frame == Rect(x: 0, y: 0, width: 2, height: 72))
+    #expect(scene.structuralMistake == nil)
+  }
+
+  @Test("Real screens become documents that can be written down", .enabled(if: Fixtures.corpus != nil, "no corpus"))
+  func soundDocuments() throws {
+    let corpus = try #require(Fixtures.corpus)
+    for file in Fixtures.corpusFiles(in: corpus) {
+      let document = try InterfaceBuilderDocument(Data(contentsOf: corpus.appendingPathComponent(file)), file: file)
+      for imported in document.scenes() {
+        #expect(imported.scene.structuralMistake == nil, "\(file)#\(imported.root)")
+        #expect(try Scene(text: imported.scene.text) == imported.scene, "\(file)#\(imported.root)")
+      }
+    }
   }
 
   @Test("Size-class variations apply by the canvas")

@@ -20,7 +20,9 @@ public final class FuzzProcess {
     let work = ProcessInfo.processInfo.environment["LAYOUTLAB_FUZZ_WORK"] ?? "Fuzz/Work"
     let store = FindingStore(folder: URL(filePath: work))
     let today = isoDate(Date())
-    session = FuzzSession(target, plugin: plugin) { violation in
+    // A file is no document that `layoutlab fuzz` could minimise: it ends this process, and libFuzzer keeps it.
+    let endProcess: (FileViolation) -> Void = { fatalError("\($0.law) is broken: \($0.detail)") }
+    session = FuzzSession(target, plugin: plugin, recordFile: endProcess) { violation in
       do {
         try store.record(violation, target: target.name, found: today)
       } catch {
