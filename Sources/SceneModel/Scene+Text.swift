@@ -3,27 +3,19 @@
 extension Scene {
   /// Reads the text form. `file` is the name that mistakes carry. Linear in the text's length.
   public init(text: String, file: String = "scene") throws(TextError) {
-    var lines = try TextLines(text, file: file)
-    guard var header = try lines.next() else {
-      throw TextError(
-        file: file, line: 0, problem: "this is no scene", hint: "The first line of a scene is \"scene 1\".")
-    }
-    guard try header.name("a keyword") == "scene", try header.integer("the version") == 1 else {
-      throw header.mistake("this is no scene of version 1", hint: "The first line of a scene is \"scene 1\".")
-    }
-    try header.requireEnd()
     var reader = SceneReader()
-    while var line = try lines.next() { try reader.read(&line) }
-    try reader.provenance.requireEnd()
+    let provenance = try DocumentLines.read(
+      text, file: file, keyword: "scene", name: "scene", knownKeywords: SceneReader.keywords
+    ) { (keyword, line) throws(TextError) in try reader.read(keyword, &line) }
     self = reader.scene
-    provenance = reader.provenance.provenance
+    self.provenance = provenance
   }
 
   /// The text form: reading it again gives the same scene.
   public var text: String {
     var spelling = SceneSpelling()
     spelling.declareRoot()
-    var lines = ["scene 1"]
+    var lines: [String] = []
     if let device { lines.append("device \(spelled(name: device))") }
     lines.append(
       "root \(TextNumber.spell(root.frame.width)) x \(TextNumber.spell(root.frame.height)) @\(TextNumber.spell(scale))x"
@@ -37,8 +29,7 @@ extension Scene {
       lines.append("recorded \(spelling.name(id)) \(frame.words)")
     }
     for step in steps { lines.append("step " + step.words(&spelling)) }
-    lines += provenance?.lines ?? []
-    return lines.joined(separator: "\n") + "\n"
+    return DocumentLines.text("scene", lines, provenance)
   }
 
   /// The root that a reader starts from: written properties are the differences from it.
@@ -53,7 +44,6 @@ extension Scene {
 /// Reads a scene line by line.
 private struct SceneReader {
   private(set) var scene = Scene()
-  private(set) var provenance = ProvenanceReader()
   private var names = SceneNames()
   private var viewIndex: [ItemID: Int] = [.root: 0]
   /// What can be said once, and has been.
@@ -64,14 +54,13 @@ private struct SceneReader {
     var item: ItemID?
   }
 
-  private static let keywords =
-    [
-      "device", "root", "direction", "view", "guide", "intrinsic", "text", "stack", "scroll", "table", "constraint",
-      "recorded", "step",
-    ] + ProvenanceReader.keywords
+  static let keywords = [
+    "device", "root", "direction", "view", "guide", "intrinsic", "text", "stack", "scroll", "table", "constraint",
+    "recorded", "step",
+  ]
 
-  mutating func read(_ line: inout TextLine) throws(TextError) {
-    let keyword = try line.name("a keyword")
+  /// The rest of a line; false where the keyword is none of a scene.
+  mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
     switch keyword {
     case "device": try readDevice(&line)
     case "root": try readRoot(&line)
@@ -96,11 +85,9 @@ private struct SceneReader {
       try sayOnce(keyword, of: id, line)
       scene.recorded[id] = try Rect(&line)
     case "step": scene.steps.append(try Step(&line, &names))
-    case let keyword where try provenance.read(keyword, &line): break
-    default:
-      throw line.mistake("unknown keyword \"\(keyword)\"", hint: didYouMean(keyword, among: SceneReader.keywords))
+    default: return false
     }
-    try line.requireEnd()
+    return true
   }
 
   /// Of two lines that say the same thing differently one would be lost.

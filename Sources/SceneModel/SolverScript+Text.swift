@@ -3,19 +3,9 @@ extension SolverScript {
   /// expected after it. Linear in the text's length.
   public init(text: String, file: String = "script") throws(TextError) {
     self.init()
-    var lines = try TextLines(text, file: file)
-    guard var header = try lines.next() else {
-      throw TextError(
-        file: file, line: 0, problem: "this is no solver script",
-        hint: "The first line of a solver script is \"solver 1\".")
-    }
-    guard try header.name("a keyword") == "solver", try header.integer("the version") == 1 else {
-      throw header.mistake("this is no solver script of version 1", hint: "The first line is \"solver 1\".")
-    }
-    try header.requireEnd()
-    var reader = ProvenanceReader()
-    while var line = try lines.next() {
-      let keyword = try line.name("a keyword")
+    provenance = try DocumentLines.read(
+      text, file: file, keyword: "solver", name: "solver script", knownKeywords: ["apply", "expect"]
+    ) { (keyword, line) throws(TextError) in
       switch keyword {
       case "apply": transactions.append(try Transaction(&line))
       case "expect":
@@ -23,28 +13,21 @@ extension SolverScript {
           throw line.mistake("nothing has been applied yet", hint: "Write an \"apply:\" line first.")
         }
         transactions[transactions.count - 1].expectations.append(try Expectation(&line))
-      case let keyword where try reader.read(keyword, &line): break
-      default:
-        throw line.mistake(
-          "unknown keyword \"\(keyword)\"",
-          hint: didYouMean(keyword, among: ["apply", "expect"] + ProvenanceReader.keywords))
+      default: return false
       }
-      try line.requireEnd()
+      return true
     }
-    try reader.requireEnd()
-    provenance = reader.provenance
   }
 
   /// The text form: reading it again gives the same script.
   public var text: String {
-    var lines = ["solver 1"]
+    var lines: [String] = []
     for transaction in transactions {
       let edits = transaction.edits.map(\.words).joined(separator: "; ")
       lines.append("apply:" + (edits.isEmpty ? "" : " " + edits))
       for expectation in transaction.expectations { lines.append("expect " + expectation.words) }
     }
-    lines += provenance?.lines ?? []
-    return lines.joined(separator: "\n") + "\n"
+    return DocumentLines.text("solver", lines, provenance)
   }
 }
 

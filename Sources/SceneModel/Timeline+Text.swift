@@ -3,18 +3,10 @@ extension Timeline {
   /// returns has passed `validate`.
   public init(text: String, file: String = "timeline") throws(TextError) {
     self.init()
-    var lines = try TextLines(text, file: file)
-    guard var header = try lines.next() else {
-      throw TextError(
-        file: file, line: 0, problem: "this is no timeline", hint: "The first line of a timeline is \"timeline 1\".")
-    }
-    guard try header.name("a keyword") == "timeline", try header.integer("the version") == 1 else {
-      throw header.mistake("this is no timeline of version 1", hint: "The first line is \"timeline 1\".")
-    }
-    try header.requireEnd()
-    var reader = ProvenanceReader()
-    while var line = try lines.next() {
-      let keyword = try line.name("a keyword")
+    provenance = try DocumentLines.read(
+      text, file: file, keyword: "timeline", name: "timeline",
+      knownKeywords: ["layer", "model", "animation", "output"]
+    ) { (keyword, line) throws(TextError) in
       switch keyword {
       case "layer": layers.append(try Layer(&line))
       case "model":
@@ -27,16 +19,10 @@ extension Timeline {
       case "output":
         let layer = try line.integer("a layer's number")
         outputs.append(Output(layer: layer, property: try line.name("a property, or transition")))
-      case let keyword where try reader.read(keyword, &line): break
-      default:
-        throw line.mistake(
-          "unknown keyword \"\(keyword)\"",
-          hint: didYouMean(keyword, among: ["layer", "model", "animation", "output"] + ProvenanceReader.keywords))
+      default: return false
       }
-      try line.requireEnd()
+      return true
     }
-    try reader.requireEnd()
-    provenance = reader.provenance
     do {
       try validate()
     } catch {
@@ -50,15 +36,14 @@ extension Timeline {
 
   /// The text form: reading it again gives the same timeline.
   public var text: String {
-    var lines = ["timeline 1"]
+    var lines: [String] = []
     for layer in layers {
       lines.append(layer.words)
       for property in layer.model { lines.append("model \(spelled(name: property.name)) \(property.value.words)") }
       for animation in layer.animations { lines.append("animation \(animation.words)") }
     }
     for output in outputs { lines.append("output \(output.layer) \(spelled(name: output.property))") }
-    lines += provenance?.lines ?? []
-    return lines.joined(separator: "\n") + "\n"
+    return DocumentLines.text("timeline", lines, provenance)
   }
 }
 

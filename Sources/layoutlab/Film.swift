@@ -101,9 +101,8 @@ struct FilmVerb: ParsableCommand {
   func run() throws {
     let (sampling, playing) = try chosen()
     if choices {
-      for choice in sampling.descriptions + playing.descriptions {
-        print("\(choice.rule)\t\(choice.name)\t\(choice.value)\t\(choice.meaning)")
-      }
+      printTable(of: sampling)
+      printTable(of: playing)
       return
     }
     guard let file else { return }
@@ -149,6 +148,14 @@ struct FilmVerb: ParsableCommand {
       print(try jsonText(output))
     } else {
       printSummary(output)
+    }
+  }
+
+  private func printTable<Choices: ChoiceTable>(of choices: Choices) {
+    for choice in Choices.all {
+      let others = choice.options.filter { $0 != choice.value(in: choices) }
+      let flips = others.isEmpty ? "" : " (or \(others.joined(separator: ", ")))"
+      print("\(choice.rule)\t\(choice.name)\t\(choice.value(in: choices))\(flips)\t\(choice.meaning)")
     }
   }
 

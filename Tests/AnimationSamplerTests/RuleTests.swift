@@ -354,7 +354,7 @@ struct RuleTests {
 
   @Test("Every choice is listed with its rule")
   func choices() {
-    let names = AnimationChoices().descriptions.map(\.name)
+    let names = AnimationChoices.all.map(\.name)
     for property in Mirror(reflecting: AnimationChoices()).children {
       #expect(names.contains(property.label ?? ""))
     }

@@ -114,6 +114,7 @@ enum AnimationKind: String, CaseIterable {
 }
 
 extension cf_animation {
+  // The loop that the sampler is measured against calls nothing of the sampler's, its coefficients neither.
   fileprivate mutating func setCurve(_ curve: TimingFunction) {
     has_curve = 1
     cx = 3 * curve.x1

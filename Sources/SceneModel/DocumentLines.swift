@@ -1,0 +1,36 @@
+/// What the text forms of all documents have in common: a header with the version, lines that begin with a keyword, and
+/// where a document is a finding, the lines that say of what.
+enum DocumentLines {
+  /// Hands each line behind the header to `read`, which answers false to a keyword that it does not know. `keyword` is the
+  /// header's, `name` what people call such a document.
+  static func read(
+    _ text: String, file: String, keyword: String, name: String, knownKeywords: [String],
+    _ read: (_ keyword: String, inout TextLine) throws(TextError) -> Bool
+  ) throws(TextError) -> Provenance? {
+    let hint = "The first line of a \(name) is \"\(keyword) 1\"."
+    var lines = try TextLines(text, file: file)
+    guard var header = try lines.next() else {
+      throw TextError(file: file, line: 0, problem: "this is no \(name)", hint: hint)
+    }
+    guard try header.name("a keyword") == keyword, try header.integer("the version") == 1 else {
+      throw header.mistake("this is no \(name) of version 1", hint: hint)
+    }
+    try header.requireEnd()
+    var provenance = ProvenanceReader()
+    while var line = try lines.next() {
+      let first = try line.name("a keyword")
+      if try !read(first, &line), try !provenance.read(first, &line) {
+        throw line.mistake(
+          "unknown keyword \"\(first)\"", hint: didYouMean(first, among: knownKeywords + ProvenanceReader.keywords))
+      }
+      try line.requireEnd()
+    }
+    try provenance.requireEnd()
+    return provenance.provenance
+  }
+
+  /// The whole text.
+  static func text(_ keyword: String, _ lines: [String], _ provenance: Provenance?) -> String {
+    (["\(keyword) 1"] + lines + (provenance?.lines ?? [])).joined(separator: "\n") + "\n"
+  }
+}
