@@ -95,29 +95,6 @@ public enum ConstraintRules {
 }
 
 extension LayoutAttribute {
-  enum Side {
-    case directional, absolute, neutral
-  }
-
-  /// Leading and trailing follow the layout direction, left and right do not, and the two do not mix.
-  var side: Side {
-    switch self {
-    case .leading, .trailing, .leadingMargin, .trailingMargin: .directional
-    case .left, .right, .leftMargin, .rightMargin, .minX, .maxX: .absolute
-    default: .neutral
-    }
-  }
-
-  /// The margin rectangle's attributes.
-  var isMargin: Bool {
-    switch self {
-    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin, .centerXWithinMargins,
-      .centerYWithinMargins:
-      true
-    default: false
-    }
-  }
-
   /// The attribute as seen in a right-to-left layout, where leading is the right edge.
   func resolved(isRightToLeft: Bool) -> LayoutAttribute {
     switch self {

@@ -153,24 +153,24 @@ extension LayoutKernel {
   }
 
   func check(_ rect: Rect, _ place: @autoclosure () -> String) throws(LayoutMistake) {
-    try check(rect.x, place(), "frame")
-    try check(rect.y, place(), "frame")
-    try check(rect.width, place(), "frame")
-    try check(rect.height, place(), "frame")
+    try check(rect.x, rect.y, rect.width, rect.height, place(), "frame")
   }
 
   func check(_ insets: Insets, _ place: @autoclosure () -> String) throws(LayoutMistake) {
-    try check(insets.top, place(), "inset")
-    try check(insets.left, place(), "inset")
-    try check(insets.bottom, place(), "inset")
-    try check(insets.right, place(), "inset")
+    try check(insets.top, insets.left, insets.bottom, insets.right, place(), "inset")
   }
 
   func check(_ insets: DirectionalInsets, _ place: @autoclosure () -> String) throws(LayoutMistake) {
-    try check(insets.top, place(), "margin")
-    try check(insets.leading, place(), "margin")
-    try check(insets.bottom, place(), "margin")
-    try check(insets.trailing, place(), "margin")
+    try check(insets.top, insets.leading, insets.bottom, insets.trailing, place(), "margin")
+  }
+
+  private func check(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ place: @autoclosure () -> String, _ what: String
+  ) throws(LayoutMistake) {
+    try check(a, place(), what)
+    try check(b, place(), what)
+    try check(c, place(), what)
+    try check(d, place(), what)
   }
 
   func check(_ intrinsic: IntrinsicSize, _ place: @autoclosure () -> String) throws(LayoutMistake) {

@@ -15,12 +15,15 @@ extension LayoutKernel {
         + autoresizingConstraints(of: item, mask, in: parent, .vertical)
     }
     let isMeasured = item.view.frame.size != .zero
+    return isMeasured && takesGivenFrame(item) ? encapsulatedConstraints(of: item, in: parent) : []
+  }
+
+  /// A table gives its cells frames, and a cell its content: the scene keeps those, and none that a layout found.
+  func takesGivenFrame(_ item: Item) -> Bool {
     switch item.view.kind {
-    case .tableCellContent, .collectionCellContent:
-      return isMeasured ? encapsulatedConstraints(of: item, in: parent) : []
-    case .tableCell:
-      return isMeasured && parent.view.table != nil ? encapsulatedConstraints(of: item, in: parent) : []
-    default: return []
+    case .tableCellContent, .collectionCellContent: true
+    case .tableCell: item.parent?.view.table != nil
+    default: false
     }
   }
 

@@ -133,7 +133,7 @@ extension LayoutKernel {
     let old = item.frame
     item.frame = frame
     events.append(.setFrame(item.id, from: old, to: frame))
-    if item.view.autoresizing == nil, byEngine, !item.hasRows(.frame) {
+    if item.view.autoresizing == nil, byEngine, !item.hasRows(.frame), !takesGivenFrame(item) {
       let oldSize = item.view.frame.size
       item.view.frame = frame
       if oldSize != frame.size { resizeSubviews(of: item, from: oldSize) }

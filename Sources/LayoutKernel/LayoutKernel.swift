@@ -60,6 +60,8 @@ public final class LayoutKernel {
 
   /// Every conflict so far, in order.
   public internal(set) var conflicts: [Conflict] = []
+  /// Whether a required constraint is broken since the last layout.
+  public var hasConflict: Bool { !broken.isEmpty }
   /// What the passes did, in order, since the start or the last `removeEvents()`.
   public internal(set) var events: [LayoutEvent] = []
   /// Every transaction sent to the engine while it is not nil; set it to an empty script to begin.

@@ -31,7 +31,7 @@ public final class FuzzSession {
   private let record: (Violation) -> Void
   private let recordFile: (FileViolation) -> Void
   private let cheapLaws: [Law]
-  /// Each input that is not sampled is judged by one of these, with the cheap ones.
+  /// A sample of the inputs is judged by one of these, with the cheap ones.
   private let comparingLaws: [Law]
   private var recorded: [String: Set<String>] = [:]
 
@@ -68,8 +68,9 @@ public final class FuzzSession {
     }
   }
 
-  /// `draw` decides which laws judge, and follows from the input: every `exactSample`th input is judged by all, the others
-  /// by the cheap laws and by one comparing law that has something to say. Returns whether there was one.
+  /// `draw` decides which laws judge, and follows from the input: every `exactSample`th input is judged by all, the others by
+  /// the cheap laws, and every `comparingSample`th of them by one comparing law that has something to say. False: none
+  /// would have.
   @discardableResult
   public func judge(_ document: Document, draw: UInt64) -> Bool {
     executions += 1
@@ -79,7 +80,8 @@ public final class FuzzSession {
       return target.laws.reduce(false) { isDecided, law in judge(law, trial, document) || isDecided }
     }
     for law in cheapLaws { judge(law, trial, document) }
-    if comparingLaws.isEmpty { return true }
+    guard trial.isComparable else { return false }
+    if comparingLaws.isEmpty || (draw >> 24) % target.comparingSample != 0 { return true }
     let first = Int(draw >> 32) % comparingLaws.count
     return (0..<comparingLaws.count).contains {
       judge(comparingLaws[(first + $0) % comparingLaws.count], trial, document)

@@ -12,6 +12,14 @@ public struct FuzzInput: Sendable {
 
   public var bytes: [UInt8]
   public var meaning: Meaning
+
+  /// Bytes that a document takes, however it came: seeds are written by people, in text.
+  public var size: Int {
+    guard case .document(let document) = meaning, bytes.starts(with: document.fileExtension.utf8) else {
+      return bytes.count
+    }
+    return document.compact.count
+  }
 }
 
 extension FuzzTarget {

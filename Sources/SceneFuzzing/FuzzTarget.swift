@@ -10,6 +10,8 @@ public struct FuzzTarget: Sendable {
   public var laws: [Law]
   /// Expensive laws judge one document in this many, chosen by its bytes.
   public var exactSample: UInt64
+  /// Comparing laws judge one document in this many, chosen likewise: each plays the document once more.
+  public var comparingSample: UInt64 = 1
   /// Of inputs that the comparing laws have nothing to say about, one in this many may stay in a corpus: a corpus of
   /// conflicts would judge conflicts.
   public var silentSample: UInt64 = 1
@@ -54,12 +56,13 @@ public struct FuzzTarget: Sendable {
   public static func layout(laws: [Law]? = nil, exactSample: UInt64 = 4096) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzLayout", fileExtension: "scene",
-      laws: laws ?? Law.all.filter { $0.name.hasPrefix("layout.") }, exactSample: exactSample, silentSample: 16,
+      laws: laws ?? Law.all.filter { $0.name.hasPrefix("layout.") }, exactSample: exactSample, comparingSample: 4,
+      silentSample: 16,
       generate: { .scene(.generated(using: &$0)) },
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
-      usualSize: 448)
+      usualSize: 240)
   }
 
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,

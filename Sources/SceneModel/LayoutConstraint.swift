@@ -98,4 +98,27 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
   }
 
   public var isSize: Bool { self == .width || self == .height }
+
+  /// Leading and trailing follow the layout direction, left and right do not, and the two do not mix.
+  public enum Side {
+    case directional, absolute, neutral
+  }
+
+  public var side: Side {
+    switch self {
+    case .leading, .trailing, .leadingMargin, .trailingMargin: .directional
+    case .left, .right, .leftMargin, .rightMargin, .minX, .maxX: .absolute
+    default: .neutral
+    }
+  }
+
+  /// The margin rectangle's attributes.
+  public var isMargin: Bool {
+    switch self {
+    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin, .centerXWithinMargins,
+      .centerYWithinMargins:
+      true
+    default: false
+    }
+  }
 }

@@ -18,8 +18,8 @@ extension Law {
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
           let fresh = try trial.kernel(ending.scene, trial.plugin)
           try trial.layOut(fresh)
-          guard fresh.conflicts.isEmpty else {
-            return .broken("the present scene has conflicts in a new kernel, and had none in the old one")
+          if fresh.hasConflict {
+            return .broken("the present scene conflicts in a new kernel, and does not in the old one")
           }
           return trial.compare("a new kernel", fresh, with: ending)
         }
@@ -46,11 +46,11 @@ extension Law {
       ) { trial in trial.judgeMoved() },
       Law(
         "layout.idle-pass-runs-no-callback", "A pass with nothing pending runs no callback.", cost: .cheap, make
-      ) { trial in trial.afterwards.idle },
+      ) { trial in trial.idle },
       Law(
         "layout.hiding-and-showing-changes-nothing", "A view hidden, laid out and shown again is where it was.",
         cost: .comparing, make
-      ) { trial in trial.afterwards.hiding },
+      ) { trial in trial.hiding },
       Law(
         "layout.redundant-constraint-changes-nothing",
         "Where nothing is ambiguous, a copy of a required constraint moves nothing.", cost: .exact, make
@@ -70,7 +70,7 @@ extension Law {
       ) { trial in
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
           let judge = try SceneTrial(trial.scene, .reference, trial.make).ending.get()
-          if let conflict = judge.kernel.conflicts.first {
+          if judge.kernel.hasConflict, let conflict = judge.kernel.conflicts.last {
             return .broken("the judge's solver finds a conflict: \(conflict)")
           }
           return trial.compare("on the judge's solver", judge.kernel, with: ending)

@@ -123,6 +123,9 @@ public final class Trial {
   }
 
   public func verdict(of law: Law) -> Verdict { law.judge(on: self) }
+
+  /// Whether laws that compare layouts may have something to say: not about scenes in conflict, or that cannot be played.
+  public var isComparable: Bool { scene?.isComparable ?? true }
 }
 
 public enum Verdict: Hashable, Sendable {

@@ -12,6 +12,7 @@ public protocol SceneLayout: AnyObject {
   func removeEvents()
   var scene: Scene { get }
   var conflicts: [Conflict] { get }
+  var hasConflict: Bool { get }
   var events: [LayoutEvent] { get }
 }
 

@@ -24,7 +24,7 @@ extension SceneTrial {
       try layOut(kernel)
       try perform(.addConstraint(copy), on: kernel)
       try layOut(kernel)
-      guard kernel.conflicts.isEmpty else { return .broken("a copy of a satisfied constraint is a conflict") }
+      if kernel.hasConflict { return .broken("a copy of a satisfied constraint is a conflict") }
       return compare("with a copy of a constraint", kernel, with: ending)
     }
   }
@@ -37,7 +37,7 @@ extension SceneTrial {
       guard let mirrored = ending.scene.mirrored else { throw Obstacle(text: "the scene has no mirror image") }
       let other = try kernel(mirrored, plugin)
       try layOut(other)
-      guard other.conflicts.isEmpty else { return .broken("the mirrored scene has a conflict") }
+      if other.hasConflict { return .broken("the mirrored scene has a conflict") }
       for view in ending.scene.views.dropFirst() {
         guard let parent = view.parent, let frame = ending.frame(of: view.id), let around = ending.frame(of: parent)
         else { continue }
@@ -127,9 +127,9 @@ extension LayoutConstraint {
     guard case .anchor(let other) = second, multiplier == 1 else { return nil }
     switch (anchor.attribute.side, other.attribute.side) {
     // The kernel turns these itself.
-    case (.directional, .directional), (.directional, .middle), (.middle, .directional): return self
-    case (.fixed, .fixed), (.fixed, .middle), (.middle, .fixed), (.middle, .middle): break
-    case (.directional, .fixed), (.fixed, .directional): return nil
+    case (.directional, .directional), (.directional, .neutral), (.neutral, .directional): return self
+    case (.absolute, .absolute), (.absolute, .neutral), (.neutral, .absolute), (.neutral, .neutral): break
+    case (.directional, .absolute), (.absolute, .directional): return nil
     }
     var result = self
     result.first = .anchor(LayoutAnchor(anchor.item, anchor.attribute.opposite))
@@ -144,19 +144,7 @@ extension LayoutConstraint {
   }
 }
 
-private enum Side {
-  case directional, fixed, middle
-}
-
 extension LayoutAttribute {
-  fileprivate var side: Side {
-    switch self {
-    case .leading, .trailing, .leadingMargin, .trailingMargin: .directional
-    case .centerX, .centerXWithinMargins: .middle
-    default: .fixed
-    }
-  }
-
   fileprivate var opposite: LayoutAttribute {
     switch self {
     case .left: .right

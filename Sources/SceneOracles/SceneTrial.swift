@@ -38,12 +38,22 @@ final class SceneTrial {
   let plugin: Plugin
   let make: SceneLayoutMaker
   private(set) lazy var ending: Result<Ending, Obstacle> = attempt { () throws(Obstacle) in try play(scene) }
-  private(set) lazy var afterwards = tamper()
+  // Both go on with the first play's kernel, the second after the first; it is of no use to a play afterwards.
+  private(set) lazy var idle = judgeIdle()
+  private(set) lazy var hiding = judgeHiding()
 
   init(_ scene: Scene, _ plugin: Plugin, _ make: @escaping SceneLayoutMaker) {
     self.scene = scene
     self.plugin = plugin
     self.make = make
+  }
+
+  /// Whether `judgeCanonical` can say anything; an engine's fault is something.
+  var isComparable: Bool {
+    switch ending {
+    case .success(let ending): isCanonical && !ending.kernel.hasConflict
+    case .failure(let obstacle): obstacle.isFault
+    }
   }
 
   var isCanonical: Bool { plugin.manifest.capabilities.contains(.canonical) }
@@ -56,13 +66,12 @@ final class SceneTrial {
   }
 
   /// Performs the steps, ends what updates of tables they left open, which no scene can tell, and lays everything out at
-  /// the end of the turn. A conflict ends the play: which constraint is broken
-  /// is a matter of history, so most laws are silent after one.
+  /// the end of the turn.
   func play(_ scene: Scene) throws(Obstacle) -> Ending {
     let kernel = try kernel(scene, plugin)
     var refused: Set<Int> = []
     var updating: Set<ItemID> = []
-    for (index, step) in scene.steps.enumerated() where kernel.conflicts.isEmpty {
+    for (index, step) in scene.steps.enumerated() {
       do {
         try kernel.perform(step)
         if case .beginUpdates(let table) = step { updating.insert(table) }
@@ -102,19 +111,16 @@ final class SceneTrial {
     }
   }
 
-  /// As `judge`, where the layout must be a function of the present scene: a canonical engine, and nothing in conflict,
-  /// since which constraint is broken depends on which conflict was met first, as in UIKit.
+  /// As `judge`, where the layout must be a function of the present scene: a canonical engine, and nothing broken now, since
+  /// which constraint is broken depends on which conflict was met first, as in UIKit. A conflict that was resolved counts
+  /// for nothing.
   func judgeCanonical(_ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
     guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
     return judge { (ending) throws(Obstacle) in
-      guard ending.kernel.conflicts.isEmpty else { throw Obstacle(text: "constraints of the scene conflict") }
+      if ending.kernel.hasConflict { throw Obstacle(text: "constraints of the scene conflict") }
       return try body(ending)
     }
   }
-
-  /// In points. Margins and safe areas follow frames, and frames may follow them: such a loop ends at any of the values on
-  /// the grid of 2⁻²⁰ that reproduce themselves, and where it came from decides which.
-  private static let feedbackTolerance = 0x1p-15
 
   /// The first item whose frame is not as it was. `renamed` gives an item's number in the other kernel; nil: it is not
   /// compared.
@@ -124,11 +130,8 @@ final class SceneTrial {
     for (item, expected) in zip(ending.items, ending.frames) {
       guard let other = renamed(item) else { continue }
       let frame = kernel.frame(of: other)
-      let isSame =
-        frame == expected || ending.scene.hasFeedback && distance(frame, expected) <= Self.feedbackTolerance
-      if !isSame {
-        return .broken("\(name(item, in: ending.scene)) is at \(text(expected)); \(what): \(text(frame))")
-      }
+      if frame == expected { continue }
+      return .broken("\(name(item, in: ending.scene)) is at \(text(expected)); \(what): \(text(frame))")
     }
     return .holds
   }
@@ -148,41 +151,36 @@ extension SceneTrial.Obstacle {
 }
 
 extension SceneTrial {
-  /// What happened to the first play's kernel when it was asked for more, in this order; it is of no use afterwards.
-  struct Afterwards {
-    var idle = Verdict.holds
-    var hiding = Verdict.holds
-  }
-
-  private func tamper() -> Afterwards {
-    var result = Afterwards()
-    result.idle = judge { (ending) throws(Obstacle) in
-      // What other laws compare with.
-      _ = ending.frames
+  private func judgeIdle() -> Verdict {
+    judge { (ending) throws(Obstacle) in
       ending.kernel.removeEvents()
       try layOut(ending.kernel)
       guard let event = ending.kernel.events.first else { return .holds }
       return .broken("nothing was pending, and the pass ran \(ending.kernel.events.count) callbacks, first \(event)")
     }
-    guard result.idle == .holds else { return result }
-    result.hiding = judgeCanonical { (ending) throws(Obstacle) in
-      if ending.scene.hasSpringsInside {
-        throw Obstacle(text: "springs that were squeezed to nothing do not come back")
-      }
+  }
+
+  private func judgeHiding() -> Verdict {
+    guard idle == .holds else { return .undecided("the play did not end at rest") }
+    return judgeCanonical { (ending) throws(Obstacle) in
+      let (kernel, scene) = (ending.kernel, ending.scene)
+      // What is compared with, before the kernel goes on.
+      _ = ending.frames
+      if scene.losesProportions { throw Obstacle(text: "springs that were squeezed to nothing do not come back") }
       // Which one does not matter much; a stack's arranged view is the one that collapses.
-      let arranged = ending.scene.views.lazy.compactMap { $0.stack?.arranged.first }.first
-      guard let view = ending.scene.views.last(where: { !$0.isHidden && $0.parent != nil }), !view.isHidden else {
-        return .holds
-      }
-      let chosen = arranged.flatMap { id in ending.scene.views.first { $0.id == id && !$0.isHidden } } ?? view
+      let arranged = scene.views.lazy.compactMap { $0.stack?.arranged.first }.first
+      guard let view = scene.views.last(where: { !$0.isHidden && $0.parent != nil }) else { return .holds }
+      let chosen = arranged.flatMap { id in scene.views.first { $0.id == id && !$0.isHidden } } ?? view
       for step in [Step.hide(chosen.id), .show(chosen.id)] {
-        try perform(step, on: ending.kernel)
-        try layOut(ending.kernel)
+        try perform(step, on: kernel)
+        try layOut(kernel)
       }
-      guard ending.kernel.conflicts.isEmpty else { throw Obstacle(text: "the scene conflicts while a view is hidden") }
-      return compare("after hiding and showing \(chosen.name)", ending.kernel, with: ending)
+      if kernel.hasConflict { return .broken("the scene conflicts after hiding and showing \(chosen.name)") }
+      guard scene.hasFeedback else { return compare("after hiding and showing \(chosen.name)", kernel, with: ending) }
+      // Margins that follow frames that follow margins may settle elsewhere, but only where they hold each other.
+      let shown = Ending(kernel: kernel, refused: [])
+      return compare("after hiding and showing \(chosen.name), a new kernel", try laidOut(shown.scene), with: shown)
     }
-    return result
   }
 
   /// In points: each frame is rounded to the grid of 2⁻²⁰ once before and once after it is doubled, and frames that were
@@ -193,7 +191,7 @@ extension SceneTrial {
     judgeCanonical { (ending) throws(Obstacle) in
       guard let doubled = ending.scene.doubled else { throw Obstacle(text: "not everything in the scene grows") }
       let kernel = try laidOut(doubled)
-      guard kernel.conflicts.isEmpty else { return .broken("the doubled scene has a conflict") }
+      if kernel.hasConflict { return .broken("the doubled scene has a conflict") }
       for (item, frame) in zip(ending.items, ending.frames) {
         let (expected, found) = (frame.doubled, kernel.frame(of: item))
         if expected == found || distance(expected, found) <= Self.doublingTolerance { continue }
@@ -210,7 +208,7 @@ extension SceneTrial {
   func judgeMoved() -> Verdict {
     judgeCanonical { (ending) throws(Obstacle) in
       let kernel = try laidOut(ending.scene.nested(at: Self.nestingDistance))
-      guard kernel.conflicts.isEmpty else { return .broken("the scene conflicts inside another view") }
+      if kernel.hasConflict { return .broken("the scene conflicts inside another view") }
       return compare("inside another view", kernel, with: ending) { $0 == .root ? nil : $0 }
     }
   }
@@ -224,33 +222,5 @@ extension SceneTrial {
   /// The largest difference of the four coordinates, in points.
   func distance(_ a: Rect, _ b: Rect) -> Double {
     max(abs(a.x - b.x), abs(a.y - b.y), abs(a.width - b.width), abs(a.height - b.height))
-  }
-}
-
-extension Scene {
-  /// Something reads margins or a safe area, which depend on frames.
-  fileprivate var hasFeedback: Bool {
-    guides.contains { $0.insets == nil && [.safeArea, .layoutMargins, .readableContent].contains($0.kind) }
-      || views.contains { $0.stack?.isLayoutMarginsRelative == true }
-      || constraints.contains { $0.anchors.contains(where: \.attribute.isMargin) }
-  }
-
-  /// A view with an autoresizing mask lies in one that constraints resize.
-  fileprivate var hasSpringsInside: Bool {
-    views.contains { view in
-      guard view.autoresizing != nil, let parent = view.parent, parent != .root else { return false }
-      return views.contains { $0.id == parent && $0.autoresizing == nil }
-    }
-  }
-}
-
-extension LayoutAttribute {
-  fileprivate var isMargin: Bool {
-    switch self {
-    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin, .centerXWithinMargins,
-      .centerYWithinMargins:
-      true
-    default: false
-    }
   }
 }

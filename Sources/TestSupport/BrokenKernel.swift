@@ -60,6 +60,7 @@ private class KernelWrapper {
 
   var scene: Scene { sound.scene }
   var conflicts: [Conflict] { sound.conflicts }
+  var hasConflict: Bool { sound.hasConflict }
   var events: [LayoutEvent] { sound.events }
   func perform(_ step: Step) throws(LayoutMistake) { try sound.perform(step) }
   func layoutIfNeeded() throws(LayoutMistake) { try sound.layoutIfNeeded() }
