@@ -19,8 +19,7 @@ final class Block {
   /// Slots, in the program's order.
   let rows: UnsafeMutablePointer<Int32>
   let variables: UnsafeMutablePointer<Int32>
-  let errors: UnsafeMutablePointer<Double>
-  let boundErrors: UnsafeMutablePointer<Double>
+  private let accuracy: Accuracy
   private typealias Dense = LexicographicSimplex<DenseTableau>
   private typealias Sparse = LexicographicSimplex<SparseTableau<Double>>
 
@@ -50,10 +49,10 @@ final class Block {
   ) {
     self.program = program
     let (m, n) = (program.rowCount, program.variableCount)
-    errors = .allocate(capacity: (m + n) * 2)
-    errors.initialize(repeating: 0, count: m + n)
-    boundErrors = errors + n
-    self.variables = UnsafeMutableRawPointer(errors + m + n).bindMemory(to: Int32.self, capacity: m + n)
+    let low = UnsafeMutablePointer<Double>.allocate(capacity: (m + n) * 2 + (m + n + 1) / 2)
+    low.initialize(repeating: 0, count: (m + n) * 2)
+    accuracy = Accuracy(low: low, noise: low + m + n)
+    self.variables = UnsafeMutableRawPointer(low + (m + n) * 2).bindMemory(to: Int32.self, capacity: m + n)
     self.rows = self.variables + n
     for i in 0..<n { self.variables[i] = variables[i] }
     for i in 0..<m { self.rows[i] = rows[i] }
@@ -109,22 +108,23 @@ final class Block {
 
   deinit {
     freeSimplex()
-    errors.deallocate()
+    accuracy.low.deallocate()
     program.free()
   }
 
-  func value(_ variable: Int) -> Double {
-    if let exact { return exact[variable].approximation }
-    return dense?.pointee.value(variable) ?? sparse!.pointee.value(variable)
+  func number(_ variable: Int) -> Approximation {
+    if let exact { return Approximation(exact[variable]) }
+    let value = dense?.pointee.value(variable) ?? sparse!.pointee.value(variable)
+    return accuracy.number(rowCount + variable, value)
   }
 
   /// Whether the bound is news.
   @inline(__always)
-  func setBound(_ row: Int, _ value: Double, error: Double) -> Bool {
+  func setBound(_ row: Int, _ number: Approximation) -> Bool {
     guard let bound = bounds else { return true }
-    if bound[row] == value, boundErrors[row] == error { return false }
-    bound[row] = value
-    boundErrors[row] = error
+    if accuracy.number(row, bound[row]) == number { return false }
+    bound[row] = number.value
+    accuracy.set(row, number)
     return true
   }
 
@@ -137,7 +137,9 @@ final class Block {
   func solve(_ extent: Extent) -> Verdict {
     // Numbers that doubles cannot place on the reported grid.
     guard let bound = bounds else { return .isStuck }
-    for i in 0..<rowCount where !(bound[i].magnitude < 0x1p40 && boundErrors[i] < 1e-6) { return .isStuck }
+    for i in 0..<rowCount where !(bound[i].magnitude < 0x1p40 && accuracy.number(i, bound[i]).margin < 1e-6) {
+      return .isStuck
+    }
     let pivots = dense?.pointee.pivots ?? sparse!.pointee.pivots
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
     if let dense { return solve(&dense.pointee, extent) }
@@ -147,9 +149,9 @@ final class Block {
   private func solve<T: Tableau & ~Copyable>(
     _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
   ) -> Verdict where T.Value == Double {
-    simplex.recompute(boundErrors: boundErrors, errors: errors)
-    let judged = variableCount <= Block.delicateLimit ? errors : nil
-    if isSolved, simplex.isStillOptimal(boundErrors: boundErrors, errors: judged) { return .solved }
+    let mayBeExact = variableCount <= Block.delicateLimit
+    simplex.recompute(accuracy)
+    if isSolved, simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) { return .solved }
     isSolved = false
     solves += 1
     simplex.sawFaintRate = false
@@ -165,17 +167,17 @@ final class Block {
     }
     if simplex.isInfeasible { return .isInfeasible }
     needsVerification = isDelicate && dense != nil && simplex.isDoubtful
-    simplex.recompute(boundErrors: boundErrors, errors: errors)
-    guard simplex.isStillOptimal(boundErrors: boundErrors, errors: judged) else { return .isStuck }
-    for v in 0..<variableCount where !(errors[v] < 1e-6) { return .isStuck }
+    simplex.recompute(accuracy)
+    guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
+    for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }
     isSolved = true
     return .solved
   }
 
   /// The next required row, or unit row of a variable, that rounding leaves in doubt.
   func uncertainRow(from start: Int) -> Int? {
-    if let dense { return dense.pointee.uncertainRow(from: start, boundErrors: boundErrors, errors: errors) }
-    return sparse!.pointee.uncertainRow(from: start, boundErrors: boundErrors, errors: errors)
+    if let dense { return dense.pointee.uncertainRow(from: start, accuracy) }
+    return sparse!.pointee.uncertainRow(from: start, accuracy)
   }
 
   /// The bounds as doubles have them.
@@ -213,11 +215,13 @@ final class Block {
 
   /// How the point moves with a constant that stands at `here`.
   ///
-  /// `rates` holds, for each row, how its bound moves and how far that may be off; it receives the same for each variable.
-  /// Returns the constants between which every row stays on its side, or nil when rounding could hide that one leaves it.
-  func derive(_ rates: inout Buffer<Double>, at here: Double, nearlyZero: Double, margin: Double) -> (Double, Double)? {
-    if let dense { return dense.pointee.derive(&rates, boundErrors, errors, at: here, nearlyZero, margin) }
-    return sparse?.pointee.derive(&rates, boundErrors, errors, at: here, nearlyZero, margin)
+  /// `boundRates` tells how each row's bound moves, `rates` receives the same of each variable. Returns the constants
+  /// between which every row stays on its side, or nil when rounding could hide that one leaves it.
+  func derive(_ boundRates: Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>)
+    -> Interval?
+  {
+    if let dense { return dense.pointee.derive(boundRates, at: here, accuracy, into: &rates) }
+    return sparse?.pointee.derive(boundRates, at: here, accuracy, into: &rates)
   }
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.

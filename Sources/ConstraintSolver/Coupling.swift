@@ -3,11 +3,15 @@ final class Coupling {
   let rows: [Int32]
   let variables: [Int32]
   let factorization: SparseFactorization<Double>
+  /// The bounds of the rows, and the solution that belongs to them.
+  let bounds: UnsafeMutablePointer<Approximation>
+  let solution: UnsafeMutablePointer<Approximation>
+  /// Room for one step of refinement.
   let right: UnsafeMutablePointer<Double>
-  let solution: UnsafeMutablePointer<Double>
   let correction: UnsafeMutablePointer<Double>
-  /// How much an error of the right sides can grow, as far as two probes can tell.
-  let amplification: Double
+  let noise: UnsafeMutablePointer<Double>
+
+  var count: Int { rows.count }
 
   init?(rows: [Int32], variables: [Int32], rowStart: [Int32], columns: [Int32], values: [Double]) {
     let count = rows.count
@@ -17,19 +21,18 @@ final class Coupling {
     else { return nil }
     self.rows = rows
     self.variables = variables
+    bounds = .allocate(capacity: 2 * count)
+    bounds.initialize(repeating: .zero, count: 2 * count)
+    solution = bounds + count
     right = .allocate(capacity: 3 * count)
     right.initialize(repeating: 0, count: 3 * count)
-    solution = right + count
-    correction = solution + count
-    var largest = 1.0
-    for pattern in 0..<2 {
-      for i in 0..<count { right[i] = pattern == 0 || i % 2 == 0 ? 1 : -1 }
-      factorization.solve(right, solution)
-      for i in 0..<count { largest = max(largest, solution[i].magnitude) }
-    }
-    amplification = largest
+    correction = right + count
+    noise = correction + count
     self.factorization = factorization
   }
 
-  deinit { right.deallocate() }
+  deinit {
+    bounds.deallocate()
+    right.deallocate()
+  }
 }

@@ -41,7 +41,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let bound: UnsafeMutablePointer<N>
   private let memory: UnsafeMutableRawPointer
   /// Where the rows in the way stop the point: how far away, and which entry of the column.
-  private let step: UnsafeMutablePointer<N>
+  let step: UnsafeMutablePointer<N>
   private let candidate: UnsafeMutablePointer<Int32>
   private let passed: UnsafeMutablePointer<Int32>
 

@@ -296,9 +296,8 @@ extension System {
   }
 
   private mutating func setFree(_ v: Int32) {
-    if variables[v].value != 0 || variables[v].error != 0 {
-      variables[v].value = 0
-      variables[v].error = 0
+    if variables[v].number != .zero {
+      variables[v].number = .zero
       enqueue(Int(v))
     }
   }

@@ -35,13 +35,15 @@ extension System {
 
   /// Gives a variable its new value, and marks what reads it.
   @inline(__always)
-  private mutating func set(_ slot: Int, _ value: Double, error: Double, node: Int) {
+  private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
-    if variables[slot].value == value, variables[slot].error == error { return }
-    variables[slot].value = value + 0
-    variables[slot].error = error
+    if variables[slot].number == number { return }
+    variables[slot].number = number
+    variables[slot].number.value += 0
     enqueue(slot)
-    if variables[slot].isNonNegative, value < error, nodes[node].kind != .block { negative.append(Int32(slot)) }
+    if variables[slot].isNonNegative, !(number.value + number.low >= number.margin), nodes[node].kind != .block {
+      negative.append(Int32(slot))
+    }
     var t = variables[slot].firstTerm
     while t >= 0 {
       let consumer = Int(rows[terms[t].row].node)
@@ -50,83 +52,73 @@ extension System {
     }
   }
 
-  /// A row's bound for the unknowns of `node`: its constant less what known variables contribute, and how far that
-  /// may be off.
+  /// A row's bound for the unknowns of `node`: `constant` less what the other variables contribute, of which `number`
+  /// tells one.
   @inline(__always)
-  private func bound(_ row: Int, unknownTo node: Int32) -> (value: Double, error: Double) {
-    var sum = CompensatedSum(rows[row].constant)
-    var error = 0.0
+  func bound(
+    _ row: Int, constant: Double, unknownTo node: Int, _ number: (_ slot: Int) -> Approximation
+  ) -> Approximation {
+    var sum = CompensatedSum(constant)
     let first = Int(rows[row].firstTerm)
-    for t in first..<first + Int(rows[row].termCount) {
+    let count = Int(rows[row].termCount)
+    for t in first..<first + count {
       let variable = Int(terms[t].variable)
       if variables[variable].node == node { continue }
-      let coefficient = terms[t].coefficient
-      if coefficient == 1 {
-        sum.add(-variables[variable].value)
-        error += variables[variable].error
-      } else if coefficient == -1 {
-        sum.add(variables[variable].value)
-        error += variables[variable].error
-      } else {
-        sum.add(-coefficient, variables[variable].value)
-        error += coefficient.magnitude * variables[variable].error
-      }
+      sum.add(-terms[t].coefficient, number(variable))
     }
-    let value = sum.value
-    if !sum.isExact { error += value.ulp }
-    return (value, error)
+    return sum.result(count: count)
+  }
+
+  @inline(__always)
+  private func bound(_ row: Int, unknownTo node: Int) -> Approximation {
+    bound(row, constant: rows[row].constant, unknownTo: node) { variables[$0].number }
   }
 
   @inline(__always)
   private mutating func evaluateDefinition(_ index: Int) {
     let node = nodes[index]
-    var (value, error) = bound(Int(node.row), unknownTo: Int32(index))
-    let coefficient = node.coefficient
-    if coefficient == -1 {
-      value = -value
-    } else if coefficient != 1 {
-      let quotient = value / coefficient
-      error /= coefficient.magnitude
-      if value.addingProduct(-quotient, coefficient) != 0 { error += quotient.ulp }
-      value = quotient
-    }
-    set(Int(node.column), value, error: error, node: index)
+    set(Int(node.column), bound(Int(node.row), unknownTo: index).divided(by: node.coefficient), node: index)
   }
 
   private mutating func evaluateCoupling(_ index: Int) {
     let coupling = couplings[Int(nodes[index].index)]!
-    let count = coupling.rows.count
-    let (right, x, correction) = (coupling.right, coupling.solution, coupling.correction)
-    var inputError = 0.0
-    for i in 0..<count {
-      let (value, error) = bound(Int(coupling.rows[i]), unknownTo: Int32(index))
-      right[i] = value
-      inputError = max(inputError, error)
-    }
-    coupling.factorization.solve(right, x)
-    // One step of refinement, with residuals that keep what rounding loses.
-    var isExact = inputError == 0
-    for i in 0..<count {
-      let row = Int(coupling.rows[i])
-      var sum = CompensatedSum(rows[row].constant)
-      let first = Int(rows[row].firstTerm)
-      for t in first..<first + Int(rows[row].termCount) {
-        let variable = Int(terms[t].variable)
-        let isUnknown = variables[variable].node == Int32(index)
-        sum.add(-terms[t].coefficient, isUnknown ? x[Int(variables[variable].local)] : variables[variable].value)
+    for i in 0..<coupling.count { coupling.bounds[i] = bound(Int(coupling.rows[i]), unknownTo: index) }
+    solve(coupling)
+    for i in 0..<coupling.count { set(Int(coupling.variables[i]), coupling.solution[i], node: index) }
+  }
+
+  /// Finds the solution that belongs to the bounds: a first one, and two steps of refinement with residuals that keep
+  /// what rounding loses.
+  func solve(_ coupling: Coupling) {
+    let (count, bounds, solution) = (coupling.count, coupling.bounds, coupling.solution)
+    for i in 0..<count { (coupling.right[i], solution[i]) = (bounds[i].value, .zero) }
+    for _ in 0..<3 {
+      coupling.factorization.solve(coupling.right, coupling.correction)
+      for i in 0..<count { solution[i].correct(by: coupling.correction[i]) }
+      var isExact = true
+      for i in 0..<count {
+        let row = rows[coupling.rows[i]]
+        var sum = CompensatedSum(0)
+        sum.add(1, bounds[i])
+        for t in row.firstTerm..<row.firstTerm + row.termCount {
+          let variable = variables[terms[t].variable]
+          guard variable.node == row.node else { continue }
+          let part = solution[Int(variable.local)]
+          sum.add(-terms[t].coefficient, part.value)
+          sum.add(-terms[t].coefficient, part.low)
+        }
+        let residual = sum.result(count: 2 * Int(row.termCount) + 1)
+        (coupling.right[i], coupling.noise[i]) = (residual.value, residual.noise)
+        if residual != .zero { isExact = false }
       }
-      right[i] = sum.value
-      if right[i] != 0 || !sum.isExact { isExact = false }
+      if isExact { return }
     }
-    if !isExact { coupling.factorization.solve(right, correction) }
+    // The last correction, of which the factors have at least ten bits; then the noise, which obeys the same equations.
+    for i in 0..<count { coupling.right[i] = coupling.correction[i].magnitude * 0x1p-10 }
+    coupling.factorization.solve(coupling.noise, coupling.correction)
     for i in 0..<count {
-      var value = x[i]
-      var error = 0.0
-      if !isExact {
-        value += correction[i]
-        error = correction[i].magnitude * 0x1p-10 + value.ulp + inputError * coupling.amplification
-      }
-      set(Int(coupling.variables[i]), value, error: error, node: index)
+      solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: coupling.correction[i])
+      solution[i].addRounding(coupling.right[i])
     }
   }
 
@@ -134,8 +126,7 @@ extension System {
     let block = blocks[Int(nodes[index].index)]!
     var isNews = !block.isSolved || block.isStale
     for i in 0..<block.rowCount {
-      let (value, error) = bound(Int(block.rows[i]), unknownTo: Int32(index))
-      if block.setBound(i, value, error: error) { isNews = true }
+      if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }
     guard isNews else { return }
     block.exact = nil
@@ -158,7 +149,7 @@ extension System {
     }
     if verdict != .solved, try !solveExactly(block, Int32(index), &ambiguous) { return }
     for v in 0..<block.variableCount {
-      set(Int(block.variables[v]), block.value(v), error: block.errors[v], node: index)
+      set(Int(block.variables[v]), block.number(v), node: index)
     }
   }
 
@@ -250,12 +241,7 @@ extension System {
       ambiguous.append(node)
       return false
     }
-    let values = (0..<block.variableCount).map { simplex.value($0) }
-    for (v, value) in values.enumerated() {
-      let approximation = value.approximation
-      block.errors[v] = Rational(exactly: approximation).map { $0 == value } == true ? 0 : approximation.ulp
-    }
-    block.exact = values
+    block.exact = (0..<block.variableCount).map { simplex.value($0) }
     return true
   }
 

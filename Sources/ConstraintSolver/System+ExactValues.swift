@@ -3,15 +3,9 @@ import LayoutPlugin
 extension System {
   /// What is reported: the exact value, rounded to the nearest multiple of 2^-20.
   ///
-  /// The double tells unless it lies so near the middle between two multiples that its error could matter.
+  /// Two doubles tell unless they lie so near the middle between two multiples that rounding could matter.
   mutating func reportedValue(_ slot: Int) throws(PluginFault) -> Double {
-    let (value, error) = (variables[slot].value, variables[slot].error)
-    let scaled = value * 0x1p20
-    if scaled.magnitude < 0x1p51 {
-      let rounded = scaled.rounded(.toNearestOrEven)
-      // Sixteen times the error: it also covers rows that tie within rounding, where either choice is as good.
-      if error == 0 || 0.5 - (scaled - rounded).magnitude > error * 0x1p24 { return rounded * 0x1p-20 + 0 }
-    }
+    if let value = variables[slot].number.reported { return value }
     return try exactValue(slot).reported
   }
 
@@ -40,10 +34,10 @@ extension System {
   private func knownExactly(_ slot: Int) -> Rational? {
     if variables[slot].node < 0 { return Rational.zero }
     let place = ray.isFollowed ? Int(variables[slot].rayPlace) : -1
-    if place < 0, variables[slot].error == 0 { return Rational(variables[slot].value) }
-    if place >= 0, ray.errors[place] == 0, ray.slopeErrors[place] == 0 {
+    if place < 0, variables[slot].number.isExact { return Rational(variables[slot].number.value) }
+    if place >= 0, ray.starts[place].isExact, ray.rises[place].isExact {
       let step = Rational(rows[ray.row].constant) - Rational(ray.origin)
-      return Rational(ray.values[place]) + Rational(ray.slopes[place]) * step
+      return Rational(ray.starts[place].value) + Rational(ray.rises[place].value) * step
     }
     return exactValues[Int32(slot)]
   }
@@ -136,22 +130,15 @@ extension System {
 
   /// Whether a row holds whose variables are all known.
   mutating func holds(_ row: Int) throws(PluginFault) -> Bool {
-    var sum = CompensatedSum(-rows[row].constant)
-    var error = 0.0
     let relation = rows[row].relation
     let first = Int(rows[row].firstTerm)
-    for t in first..<first + Int(rows[row].termCount) {
-      let variable = Int(terms[t].variable)
-      sum.add(terms[t].coefficient, variables[variable].value)
-      error += terms[t].coefficient.magnitude * variables[variable].error
+    // The residual with its sign turned: a bound to which nothing is unknown.
+    let rest = bound(row, constant: rows[row].constant, unknownTo: -2) { variables[$0].number }
+    if rest.isExact, rest.value.isFinite {
+      return relation == 0 ? rest.value == 0 : relation < 0 ? rest.value >= 0 : rest.value <= 0
     }
-    let value = sum.value
-    if error == 0, sum.isExact, value.isFinite {
-      return relation == 0 ? value == 0 : relation < 0 ? value <= 0 : value >= 0
-    }
-    error = error * 16 + value.ulp + rows[row].constant.ulp
-    if relation < 0, value < -error { return true }
-    if relation > 0, value > error { return true }
+    if relation < 0, rest.value + rest.low > rest.margin { return true }
+    if relation > 0, rest.value + rest.low < -rest.margin { return true }
     try prepare(Int32(row), besides: -2)
     var exact = -Rational(rows[row].constant)
     for t in first..<first + Int(rows[row].termCount) {

@@ -12,8 +12,7 @@ struct Ray {
   /// A block on the ray, and between which constants its rows stay on their sides.
   struct Piece: BitwiseCopyable {
     var node: Int32
-    var lower: Double
-    var upper: Double
+    var interval: Interval
   }
 
   /// The row whose constant was edited last, alone; -1 when something else was.
@@ -24,62 +23,130 @@ struct Ray {
   /// Edits to wait before another ray is worth trying, and how many the last disappointment cost.
   var patience = 0
   var penalty = 1
-  /// The constant at which `values` hold.
+  /// Edits that this ray has carried. Its slopes cost as much as a few evaluations.
+  var length = 0
+  private static let worthwhileLength = 16
+  /// The constant at which `starts` hold.
   var origin = 0.0
-  /// Between these no block has to be looked at.
-  var lower = 0.0
-  var upper = 0.0
-  /// Beyond these the ray ends.
-  var lowest = 0.0
-  var highest = 0.0
-  /// What moves: variables, their values at `origin`, slopes, the errors of both, and what was reported last.
+  /// Within this no block has to be looked at.
+  var present = Interval()
+  /// Beyond this the ray ends.
+  var whole = Interval()
+  /// What moves: variables, their values at `origin`, how fast these rise, and what was reported last.
   var slots = Buffer<Int32>()
+  var starts = Buffer<Approximation>()
+  var rises = Buffer<Approximation>()
+  var reported = Buffer<Double>()
+  /// The same for a plain sweep: one double of each, and how near to a middle, in steps of the grid, the line may come
+  /// before more than one double is needed.
   var values = Buffer<Double>()
   var slopes = Buffer<Double>()
-  var errors = Buffer<Double>()
-  var slopeErrors = Buffer<Double>()
-  var reported = Buffer<Double>()
+  var doubts = Buffer<Double>()
+  var slopeDoubts = Buffer<Double>()
+  /// What the sweep has found; not a number where it is in doubt.
+  var swept = Buffer<Double>()
   /// Every node on the ray; some more than once.
   var nodes = Buffer<Int32>()
   var pieces = Buffer<Piece>()
   /// Nodes whose slopes must be worked out.
   var dirty = NodeSet()
-  var rates = Buffer<Double>()
+  /// Of the block at hand.
+  var boundRates = Buffer<Approximation>()
+  var rates = Buffer<Approximation>()
 
   func free() {
     slots.free()
+    starts.free()
+    rises.free()
+    reported.free()
     values.free()
     slopes.free()
-    errors.free()
-    slopeErrors.free()
-    reported.free()
+    doubts.free()
+    slopeDoubts.free()
+    swept.free()
     nodes.free()
     pieces.free()
     dirty.free()
+    boundRates.free()
     rates.free()
   }
+}
 
-  /// Ends the ray where a distance that shrinks at this slope is used up.
-  mutating func limit(_ distance: Double, slope: Double, at here: Double) {
-    let end = here - distance / slope
-    if slope < 0 { highest = min(highest, end) } else { lowest = max(lowest, end) }
+extension Ray {
+  /// One multiplication and one addition for each value, rounded to the grid.
+  mutating func sweep(to constant: Double) {
+    let count = slots.count
+    let step = constant - origin
+    let reach = step.magnitude
+    // Adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even, up to 2^51.
+    let magic = 0x1.8p52
+    let (values, slopes, doubts, slopeDoubts) = (values.base, slopes.base, doubts.base, slopeDoubts.base)
+    let swept = swept.base
+    for q in 0..<count {
+      let scaled = (values[q] + slopes[q] * step) * 0x1p20
+      let whole = (scaled + magic) - magic
+      let isCertain = 0.5 - (scaled - whole).magnitude > doubts[q] + slopeDoubts[q] * reach
+      swept[q] = isCertain ? whole * 0x1p-20 + 0 : .nan
+    }
+  }
+
+  var isShort: Bool { length < Ray.worthwhileLength }
+
+  mutating func raisePenalty() { penalty = min(64, penalty * 2) }
+
+  mutating func append(_ slot: Int32, reported last: Double) {
+    slots.append(slot)
+    starts.append(.zero)
+    rises.append(.zero)
+    reported.append(last)
+    values.append(0)
+    slopes.append(0)
+    doubts.append(0)
+    slopeDoubts.append(0)
+    swept.append(0)
+  }
+
+  subscript(place: Int) -> (start: Approximation, rise: Approximation) {
+    get { (starts[place], rises[place]) }
+    set {
+      (starts[place], rises[place]) = newValue
+      (values[place], slopes[place]) = (newValue.start.value, newValue.rise.value)
+      // The roundings of the sweep, and the margin; a line that leaves the range is in doubt.
+      let isFar = newValue.start.value.magnitude + newValue.rise.value.magnitude > 0x1p30
+      doubts[place] = isFar ? 1 : Ray.doubt(newValue.start) + 0x1p-48
+      slopeDoubts[place] = Ray.doubt(newValue.rise)
+    }
+  }
+
+  private static func doubt(_ number: Approximation) -> Double {
+    number.value.magnitude * 0x1p-28 + number.margin * 0x1p20
+  }
+
+  mutating func removeAll() {
+    slots.removeAll()
+    starts.removeAll()
+    rises.removeAll()
+    reported.removeAll()
+    values.removeAll()
+    slopes.removeAll()
+    doubts.removeAll()
+    slopeDoubts.removeAll()
+    swept.removeAll()
+    nodes.removeAll()
+    pieces.removeAll()
+    dirty.removeAll()
+    isFollowed = false
+    isReady = false
+    length = 0
   }
 }
 
 extension System {
-  /// A number, and how far it may be off.
-  typealias Approximation = (value: Double, error: Double)
-
-  /// Points within which a row counts as standing on its bound.
-  private static let nearlyZero = 1e-6
-  /// How far from its bound a row is kept, so that rounding cannot decide its side.
-  private static let margin = 1e-9
-
   // MARK: Along the ray
 
   /// Takes an edit along the ray, when it leads there.
   mutating func follow(_ id: LinearConstraint.ID, _ constant: Double) throws(PluginFault) -> Bool {
-    guard ray.isReady, constant > ray.lowest, constant < ray.highest, queued.isEmpty else { return false }
+    guard ray.isReady, ray.whole.contains(constant), queued.isEmpty else { return false }
     guard let slot = rowSlots[id.rawValue], slot == Int(ray.row) else { return false }
     if !ray.isFollowed {
       ray.isFollowed = true
@@ -87,8 +154,10 @@ extension System {
     }
     let before = rows[slot].constant
     rows[slot].constant = constant + 0
-    if constant > ray.lower && constant < ray.upper { return true }
+    ray.length += 1
+    if ray.present.contains(constant) { return true }
     if try turn(at: constant) { return true }
+    if ray.isShort { ray.raisePenalty() } else { ray.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     rows[slot].constant = before
     return false
@@ -100,7 +169,7 @@ extension System {
     var kept = 0
     for q in 0..<count {
       let piece = ray.pieces[q]
-      if constant > piece.lower && constant < piece.upper {
+      if piece.interval.contains(constant) {
         ray.pieces[kept] = piece
         kept += 1
       } else {
@@ -109,47 +178,35 @@ extension System {
     }
     ray.pieces.truncate(to: kept)
     // A plain sweep is cheaper than turning block by block.
-    if (count - kept) * 4 > count + 8 {
-      ray.penalty = min(64, ray.penalty * 2)
-      return false
-    }
+    if (count - kept) * 4 > count + 8 { return false }
     guard try derive(isTurning: true) else { return false }
     narrow()
-    return constant > ray.lowest && constant < ray.highest
+    return ray.whole.contains(constant)
   }
 
   private mutating func narrow() {
-    (ray.lower, ray.upper) = (ray.lowest, ray.highest)
-    for q in 0..<ray.pieces.count {
-      ray.lower = max(ray.lower, ray.pieces[q].lower)
-      ray.upper = min(ray.upper, ray.pieces[q].upper)
-    }
+    ray.present = ray.whole
+    for q in 0..<ray.pieces.count { ray.present.formIntersection(ray.pieces[q].interval) }
   }
 
   mutating func drainRay(_ body: (Variable, Double) -> Void) throws(PluginFault) {
-    let step = rows[ray.row].constant - ray.origin
-    let reach = step.magnitude
-    let (values, slopes, reported) = (ray.values.base, ray.slopes.base, ray.reported.base)
-    let (errors, slopeErrors, slots) = (ray.errors.base, ray.slopeErrors.base, ray.slots.base)
-    // Adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even.
-    let magic = 0x1.8p52
+    ray.sweep(to: rows[ray.row].constant)
     var hasExactValues = false
-    for q in 0..<ray.slots.count {
-      let scaled = (values[q] + slopes[q] * step) * 0x1p20
-      let whole = (scaled + magic) - magic
-      var value = whole * 0x1p-20 + 0
-      // Sixteen times the error, as for any value; the roundings of the line itself besides.
-      let rounding = (scaled.magnitude + slopes[q].magnitude * reach * 0x1p20) * 0x1p-48
-      let doubt = (errors[q] + slopeErrors[q] * reach) * 0x1p24 + rounding
-      if !(0.5 - (scaled - whole).magnitude > doubt) || scaled.magnitude > 0x1p50 {
-        if !hasExactValues { forgetExactPoints() }
-        hasExactValues = true
-        value = try exactValue(Int(slots[q])).reported
+    let (swept, reported) = (ray.swept.base, ray.reported.base)
+    for q in 0..<ray.slots.count where swept[q].bitPattern != reported[q].bitPattern {
+      var value = swept[q]
+      if value.isNaN {
+        if let told = presentNumber(onRay: q).reported {
+          value = told
+        } else {
+          if !hasExactValues { forgetExactPoints() }
+          hasExactValues = true
+          value = try exactValue(Int(ray.slots[q])).reported
+        }
+        if value.bitPattern == reported[q].bitPattern { continue }
       }
-      if value.bitPattern != reported[q].bitPattern {
-        reported[q] = value
-        body(Variable(variables[slots[q]].id), value)
-      }
+      reported[q] = value
+      body(Variable(variables[ray.slots[q]].id), value)
     }
     if hasExactValues { forgetExactPoints() }
   }
@@ -176,19 +233,19 @@ extension System {
     let node = Int(rows[slot].node)
     // Where many blocks turn at every edit, straight lines are short.
     guard node >= 0, turnedBlocks * 4 <= solvedBlocks, pendingFree.isEmpty else {
-      ray.penalty = min(64, ray.penalty * 2)
+      ray.raisePenalty()
       return
     }
     ray.origin = rows[slot].constant
-    (ray.lowest, ray.highest) = (-Double.infinity, Double.infinity)
+    ray.whole = Interval()
     ray.dirty.insert(node)
     ray.isReady = try derive(isTurning: false)
     if ray.isReady {
       narrow()
-      ray.isReady = ray.lowest < ray.origin && ray.origin < ray.highest
+      ray.isReady = ray.whole.contains(ray.origin)
     }
     if !ray.isReady {
-      ray.penalty = min(64, ray.penalty * 2)
+      ray.raisePenalty()
       dropRay()
     }
   }
@@ -219,17 +276,7 @@ extension System {
 
   private mutating func dropRay() {
     for q in 0..<ray.slots.count { variables[ray.slots[q]].rayPlace = -1 }
-    ray.isFollowed = false
-    ray.isReady = false
-    ray.slots.removeAll()
-    ray.values.removeAll()
-    ray.slopes.removeAll()
-    ray.errors.removeAll()
-    ray.slopeErrors.removeAll()
-    ray.reported.removeAll()
-    ray.nodes.removeAll()
-    ray.pieces.removeAll()
-    ray.dirty.removeAll()
+    ray.removeAll()
   }
 
   // MARK: Slopes
@@ -241,7 +288,7 @@ extension System {
       let isStraight =
         switch nodes[node].kind {
         case .definition: deriveDefinition(node, isTurning: isTurning)
-        case .check: slope(of: nodes[node].row, unknownTo: node) == (0, 0)
+        case .check: rise(of: nodes[node].row, unknownTo: node) == .zero
         case .coupling: deriveCoupling(node, isTurning: isTurning)
         case .block: try deriveBlock(node, isTurning: isTurning)
         }
@@ -250,78 +297,52 @@ extension System {
     return true
   }
 
-  /// How a row's bound for the unknowns of `node` moves with the constant, and how far that may be off.
-  private func slope(of row: Int32, unknownTo node: Int32) -> Approximation {
-    var sum = CompensatedSum(row == ray.row ? 1 : 0)
-    var error = 0.0
-    let first = rows[row].firstTerm
-    for t in first..<first + rows[row].termCount {
-      let variable = terms[t].variable
-      let place = Int(variables[variable].rayPlace)
-      if place < 0 || variables[variable].node == node { continue }
-      sum.add(-terms[t].coefficient, ray.slopes[place])
-      error += terms[t].coefficient.magnitude * ray.slopeErrors[place]
+  /// How a row's bound for the unknowns of `node` rises with the constant.
+  private func rise(of row: Int32, unknownTo node: Int32) -> Approximation {
+    bound(Int(row), constant: row == ray.row ? 1 : 0, unknownTo: Int(node)) {
+      let place = Int(variables[$0].rayPlace)
+      return place < 0 ? .zero : ray.rises[place]
     }
-    if !sum.isExact { error += sum.value.ulp }
-    return (sum.value, error)
   }
 
   /// A row's bound at the present constant.
   private func presentBound(_ row: Int32, unknownTo node: Int32) -> Approximation {
-    let here = rows[ray.row].constant
-    var sum = CompensatedSum(rows[row].constant)
-    var error = 0.0
-    let first = rows[row].firstTerm
-    for t in first..<first + rows[row].termCount {
-      let variable = terms[t].variable
-      if variables[variable].node == node { continue }
-      let place = Int(variables[variable].rayPlace)
-      var (value, doubt) = (variables[variable].value, variables[variable].error)
-      if place >= 0 {
-        var line = CompensatedSum(ray.values[place])
-        line.add(ray.slopes[place], here)
-        line.add(-ray.slopes[place], ray.origin)
-        value = line.value
-        doubt = ray.errors[place] + ray.slopeErrors[place] * (here - ray.origin).magnitude
-        if !line.isExact { doubt += value.ulp }
-      }
-      sum.add(-terms[t].coefficient, value)
-      error += terms[t].coefficient.magnitude * doubt
+    bound(Int(row), constant: rows[row].constant, unknownTo: Int(node)) {
+      let place = Int(variables[$0].rayPlace)
+      return place < 0 ? variables[$0].number : presentNumber(onRay: place)
     }
-    if !sum.isExact { error += sum.value.ulp }
-    return (sum.value, error)
   }
 
-  private mutating func put(
-    _ slot: Int32, node: Int32, slope: Approximation, value: Approximation
-  ) {
+  private func presentNumber(onRay place: Int) -> Approximation {
+    moved(ray.starts[place], rise: ray.rises[place], from: ray.origin, to: rows[ray.row].constant)
+  }
+
+  private func moved(_ number: Approximation, rise: Approximation, from: Double, to: Double) -> Approximation {
+    if from == to { return number }
+    var line = CompensatedSum(0)
+    line.add(1, number)
+    line.add(to, rise)
+    line.add(-from, rise)
+    return line.result(count: 3)
+  }
+
+  private mutating func put(_ slot: Int32, node: Int32, rise: Approximation, present: Approximation) {
     var place = Int(variables[slot].rayPlace)
     if place < 0 {
       // Stands still: the same as if it were not on the ray, unless a block that turned has moved it meanwhile.
-      if slope == (0, 0), value == (variables[slot].value, variables[slot].error) { return }
+      if rise == .zero, present == variables[slot].number { return }
       place = ray.slots.count
       variables[slot].rayPlace = Int32(place)
-      ray.slots.append(slot)
+      ray.append(slot, reported: variables[slot].reported)
       if nodes[node].kind != .block { ray.nodes.append(node) }
-      ray.values.append(0)
-      ray.slopes.append(0)
-      ray.errors.append(0)
-      ray.slopeErrors.append(0)
-      ray.reported.append(variables[slot].reported)
     }
     let here = rows[ray.row].constant
-    var line = CompensatedSum(value.value)
-    line.add(-slope.value, here)
-    line.add(slope.value, ray.origin)
-    ray.values[place] = line.value
-    ray.errors[place] = value.error + slope.error * (here - ray.origin).magnitude + (line.isExact ? 0 : line.value.ulp)
-    (ray.slopes[place], ray.slopeErrors[place]) = slope
-    if variables[slot].isNonNegative, nodes[node].kind != .block {
-      if value.value < System.nearlyZero, slope != (0, 0) {
-        ray.lowest = max(ray.lowest, here)
-        ray.highest = min(ray.highest, here)
-      } else if slope.value.magnitude + slope.error > 0 {
-        ray.limit(value.value - System.margin, slope: slope.value, at: here)
+    ray[place] = (moved(present, rise: rise, from: here, to: ray.origin), rise)
+    if variables[slot].isNonNegative, nodes[node].kind != .block, rise != .zero {
+      if present.value < Interval.nearlyZero {
+        ray.whole = Interval(lower: here, upper: here)
+      } else {
+        ray.whole.limit(present.value, rate: rise, at: here)
       }
     }
     var t = variables[slot].firstTerm
@@ -334,56 +355,22 @@ extension System {
 
   private mutating func deriveDefinition(_ index: Int32, isTurning: Bool) -> Bool {
     let node = nodes[index]
-    var slope = slope(of: node.row, unknownTo: index)
-    var value: Approximation = (variables[node.column].value, variables[node.column].error)
-    if isTurning { value = presentBound(node.row, unknownTo: index) }
-    divide(&slope, by: node.coefficient)
-    if isTurning { divide(&value, by: node.coefficient) }
-    put(node.column, node: index, slope: slope, value: value)
+    let rise = rise(of: node.row, unknownTo: index).divided(by: node.coefficient)
+    var present = variables[node.column].number
+    if isTurning { present = presentBound(node.row, unknownTo: index).divided(by: node.coefficient) }
+    put(node.column, node: index, rise: rise, present: present)
     return true
-  }
-
-  private func divide(_ number: inout Approximation, by coefficient: Double) {
-    if coefficient == 1 { return }
-    let quotient = number.value / coefficient
-    number.error /= coefficient.magnitude
-    if number.value.addingProduct(-quotient, coefficient) != 0 { number.error += quotient.ulp }
-    number.value = quotient
   }
 
   private mutating func deriveCoupling(_ index: Int32, isTurning: Bool) -> Bool {
     // Couplings read no block, so none turns.
     if isTurning { return false }
     let coupling = couplings[Int(nodes[index].index)]!
-    let count = coupling.rows.count
-    let (right, x, correction) = (coupling.right, coupling.solution, coupling.correction)
-    var inputError = 0.0
-    for i in 0..<count {
-      let (value, error) = slope(of: coupling.rows[i], unknownTo: index)
-      right[i] = value
-      inputError = max(inputError, error)
-    }
-    coupling.factorization.solve(right, x)
-    var isExact = inputError == 0
-    for i in 0..<count {
-      let row = coupling.rows[i]
-      var sum = CompensatedSum(slope(of: row, unknownTo: index).value)
-      let first = rows[row].firstTerm
-      for t in first..<first + rows[row].termCount where variables[terms[t].variable].node == index {
-        sum.add(-terms[t].coefficient, x[Int(variables[terms[t].variable].local)])
-      }
-      right[i] = sum.value
-      if right[i] != 0 || !sum.isExact { isExact = false }
-    }
-    if !isExact { coupling.factorization.solve(right, correction) }
-    for i in 0..<count {
-      var slope: Approximation = (x[i], 0)
-      if !isExact {
-        slope.value += correction[i]
-        slope.error = correction[i].magnitude * 0x1p-10 + slope.value.ulp + inputError * coupling.amplification
-      }
+    for i in 0..<coupling.count { coupling.bounds[i] = rise(of: coupling.rows[i], unknownTo: index) }
+    solve(coupling)
+    for i in 0..<coupling.count {
       let slot = coupling.variables[i]
-      put(slot, node: index, slope: slope, value: (variables[slot].value, variables[slot].error))
+      put(slot, node: index, rise: coupling.solution[i], present: variables[slot].number)
     }
     return true
   }
@@ -391,29 +378,20 @@ extension System {
   private mutating func deriveBlock(_ index: Int32, isTurning: Bool) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
     if isTurning {
-      for i in 0..<block.rowCount {
-        let (value, error) = presentBound(block.rows[i], unknownTo: index)
-        _ = block.setBound(i, value, error: error)
-      }
+      for i in 0..<block.rowCount { _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index)) }
       block.exact = nil
       guard block.solve(.beforePositions) == .solved, try !needsExactNumbers(block) else { return false }
     }
     guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
-    ray.rates.removeAll()
-    for i in 0..<block.rowCount {
-      let (value, error) = slope(of: block.rows[i], unknownTo: index)
-      ray.rates.append(value)
-      ray.rates.append(error)
+    ray.boundRates.removeAll()
+    for i in 0..<block.rowCount { ray.boundRates.append(rise(of: block.rows[i], unknownTo: index)) }
+    guard let interval = block.derive(ray.boundRates, at: rows[ray.row].constant, into: &ray.rates) else {
+      return false
     }
-    let here = rows[ray.row].constant
-    guard let (lower, upper) = block.derive(&ray.rates, at: here, nearlyZero: System.nearlyZero, margin: System.margin)
-    else { return false }
     if !isTurning { ray.nodes.append(index) }
-    ray.pieces.append(Ray.Piece(node: index, lower: lower, upper: upper))
+    ray.pieces.append(Ray.Piece(node: index, interval: interval))
     for v in 0..<block.variableCount {
-      put(
-        block.variables[v], node: index, slope: (ray.rates[2 * v], ray.rates[2 * v + 1]),
-        value: (block.value(v), block.errors[v]))
+      put(block.variables[v], node: index, rise: ray.rates[v], present: block.number(v))
     }
     return true
   }

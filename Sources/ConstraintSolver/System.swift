@@ -15,9 +15,7 @@ struct System: ~Copyable {
     var node: Int32 = -1
     /// Its number inside the node.
     var local: Int32 = 0
-    var value = 0.0
-    /// How far `value` may be from the exact one; 0 when it is exact.
-    var error = 0.0
+    var number = Approximation.zero
     var reported = 0.0
     // What the analysis remembers about an unknown.
     var count: Int32 = 0
@@ -28,7 +26,7 @@ struct System: ~Copyable {
     var isNonNegative = false
     var isQueued = false
     var hasReport = false
-    /// Its place on the ray, or -1. While the ray is followed `value` is not the present one.
+    /// Its place on the ray, or -1. While the ray is followed `number` is not the present one.
     var rayPlace: Int32 = -1
   }
 

@@ -1,0 +1,156 @@
+/// A number in two doubles, and a sample of how far their sum is off.
+///
+/// Two doubles hold about 106 bits. A bound of the error would grow by a factor with each cell of a stack, because sums
+/// would take the same error for different ones. So each rounding adds its largest error with a sign and a size drawn
+/// from the number's bits, and what is computed from the number carries that along linearly: the same error cancels, as
+/// it does in the number. Such a sample is as large as the error but for a factor; `margin` allows for one of 2^44.
+struct Approximation: BitwiseCopyable, Equatable {
+  var value: Double
+  /// What rounding took from `value`: less than a unit in its last place.
+  var low = 0.0
+  /// 0 when `value` is exact, and `low` is 0 then.
+  private(set) var noise = 0.0
+
+  static let zero = Approximation(value: 0)
+  /// Room for a million roundings that add up (2^10), and for a sample that comes out small by chance.
+  private static let certainty = 0x1p44
+
+  init(value: Double, low: Double = 0, noise: Double = 0) {
+    self.value = value
+    self.low = low
+    self.noise = noise
+  }
+
+  init(_ exact: Rational) {
+    value = exact.approximation
+    guard let double = Rational(exactly: value) else {
+      noise = .infinity
+      return
+    }
+    low = (exact - double).approximation
+    if low != 0 { addRounding(low.ulp) }
+  }
+
+  var isExact: Bool { noise == 0 }
+  /// How far `value + low` may be off.
+  var margin: Double { noise.magnitude * Approximation.certainty }
+
+  /// Notes that up to so much was lost, now.
+  @inline(__always)
+  mutating func addRounding(_ size: Double) {
+    // A number in 1..<2, and a sign, from well mixed bits.
+    let mixed = (value.bitPattern ^ low.bitPattern &* 3) &* 0x9E37_79B9_7F4A_7C15
+    let factor = Double(bitPattern: mixed >> 12 | 0x3FF0_0000_0000_0000 | (mixed << 63))
+    noise += size * factor
+    // Whatever happens, what is not exact is known to be.
+    if noise == 0 { noise = .leastNormalMagnitude }
+  }
+
+  /// Notes that the number may be off by up to so much, which is more than rounding to two doubles does.
+  mutating func addDoubt(_ size: Double) { addRounding(size / Approximation.certainty) }
+
+  @inline(__always)
+  func divided(by divisor: Double) -> Approximation {
+    if divisor == 1 { return self }
+    if divisor == -1 { return Approximation(value: -value, low: -low, noise: -noise) }
+    let quotient = value / divisor
+    let remainder = value.addingProduct(-quotient, divisor)
+    if isExact, remainder == 0 { return Approximation(value: quotient) }
+    var result = Approximation(value: quotient, noise: noise / divisor)
+    result.correct(by: (remainder + low) / divisor)
+    result.addRounding((remainder.magnitude + low.magnitude) * 0x1p-50 / divisor.magnitude)
+    return result
+  }
+
+  /// Adds what is small beside `value`.
+  @inline(__always)
+  mutating func correct(by correction: Double) {
+    let rest = low + correction
+    let sum = value + rest
+    low = (value - sum) + rest
+    value = sum
+  }
+
+  /// The nearest multiple of 2^-20, ties to even and never -0; nil when the margin, or the size, leaves it in doubt.
+  @inline(__always)
+  var reported: Double? {
+    let scaled = value * 0x1p20
+    guard scaled.magnitude < 0x1p51 else { return nil }
+    let whole = scaled.rounded(.toNearestOrEven)
+    if isExact { return whole * 0x1p-20 + 0 }
+    let rest = (scaled - whole) + low * 0x1p20
+    let margin = margin * 0x1p20
+    if rest.magnitude < 0.5 - margin { return whole * 0x1p-20 + 0 }
+    // The value is a middle, or just beside it, and its low part tells on which side of the middle the sum lies.
+    guard rest.magnitude > 0.5 + margin, rest.magnitude < 1 else { return nil }
+    return (rest > 0 ? whole + 1 : whole - 1) * 0x1p-20 + 0
+  }
+}
+
+/// A sum of doubles that keeps what rounding loses.
+struct CompensatedSum {
+  private var high: Double
+  private var low = 0.0
+  /// The magnitudes of all that went into `low`: rounding of `low` itself is small beside them.
+  private var spread = 0.0
+  private var noise = 0.0
+
+  @inline(__always)
+  init(_ value: Double) { high = value }
+
+  /// Adds `a * b`.
+  @inline(__always)
+  mutating func add(_ a: Double, _ b: Double) {
+    let product = a * b
+    let lost = product.addingProduct(-a, b)
+    add(product)
+    low -= lost
+    spread += lost.magnitude
+  }
+
+  /// Adds a number as it is.
+  @inline(__always)
+  mutating func add(_ term: Double) {
+    let sum = high + term
+    let rest = sum - high
+    let lost = (high - (sum - rest)) + (term - rest)
+    low += lost
+    spread += lost.magnitude
+    high = sum
+  }
+
+  /// Adds a multiple of a number that may be off.
+  @inline(__always)
+  mutating func add(_ factor: Double, _ number: Approximation) {
+    if factor == 1 {
+      add(number.value)
+    } else if factor == -1 {
+      add(-number.value)
+    } else {
+      add(factor, number.value)
+    }
+    if number.isExact { return }
+    let rest = factor * number.low
+    low += rest
+    spread += rest.magnitude + .leastNormalMagnitude
+    noise += factor * number.noise
+  }
+
+  /// Whether nothing was lost on the way.
+  @inline(__always)
+  var isExact: Bool { spread == 0 }
+
+  @inline(__always)
+  var value: Double { high + low }
+
+  /// The sum of `count` terms.
+  @inline(__always)
+  func result(count: Int) -> Approximation {
+    if isExact { return Approximation(value: high) }
+    let value = high + low
+    let rest = value - high
+    var result = Approximation(value: value, low: (high - (value - rest)) + (low - rest), noise: noise)
+    result.addRounding(spread * Double(count) * 0x1p-51)
+    return result
+  }
+}
