@@ -9,9 +9,9 @@ shift || true
 # of such builds have no coverage, the other half no address sanitizer. One --sanitize and one -sanitize list are exact.
 case $flavour in
   # Comparisons need no tracing: inputs are changed by type, and a traced comparison costs a fifth of the time. Exclusive
-  # access is checked in the other flavour.
+  # access is checked in the other flavour. A fuzzer runs inputs on one thread, so references need no atomic counting.
   plain)
-    flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked)
+    flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked -Xfrontend -assume-single-threaded)
     export LAYOUTLAB_COVERAGE=inline-8bit-counters,pc-table
     export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer
     ;;

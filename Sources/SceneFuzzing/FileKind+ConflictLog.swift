@@ -76,13 +76,13 @@ private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -
 
 /// What a paste shows to someone who does not parse: its lines that start like constraints.
 private struct ConflictLogLines {
-  private let lines: [[UInt8]]
+  private let lines: [ArraySlice<UInt8>]
   private let everything: [UInt8]
   private let hasWrittenLineFeeds: Bool
 
   init(_ bytes: [UInt8]) {
     lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(Self.constraint)
-    hasWrittenLineFeeds = bytes.holds(Array("\\n".utf8))
+    hasWrittenLineFeeds = bytes.holds(Self.writtenLineFeed)
     let isEscaped = bytes.contains(UInt8(ascii: "&"))
     everything = Self.squeezed(bytes) + (isEscaped ? [0] + Self.squeezed(Self.unescaped(bytes[...])) : [])
   }
@@ -91,44 +91,54 @@ private struct ConflictLogLines {
     // A message that was printed as one string is taken apart at its escapes: nothing to compare with.
     if hasWrittenLineFeeds { return .holds }
     var listed: [UInt8] = []
-    for entry in logs.flatMap({ $0.entries + ($0.broken.map { [$0] } ?? []) }) {
-      let text = Self.squeezed(entry.description.utf8)
-      if !everything.holds(text) { return .broken("\(entry) is not in the paste") }
-      listed += text
-      listed.append(0)
+    for log in logs {
+      for entry in log.entries + [log.broken].compactMap(\.self) {
+        let text = Self.squeezed(entry.description.utf8)
+        if !everything.holds(text) { return .broken("\(entry) is not in the paste") }
+        listed += text
+        listed.append(0)
+      }
     }
     for line in lines {
       // A line of markup is unescaped, a text inside one is not.
-      if !listed.holds(Self.squeezed(line)), !listed.holds(Self.squeezed(Self.unescaped(line[...]))) {
+      if !listed.holds(Self.squeezed(line)), !listed.holds(Self.squeezed(Self.unescaped(line))) {
         return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
       }
     }
     return .holds
   }
 
+  private static let writtenLineFeed = Array("\\n".utf8)
   private static let phrases = [
     "imultaneously satisfy constraints", "recover by breaking", "Conflicting constraints detected",
   ].map { Array($0.utf8) }
 
   /// The line, where it starts as constraints do and says nothing else.
-  private static func constraint(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+  private static func constraint(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    while line.starts(with: "> ".utf8) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }
-    let bytes = Array(line)
-    guard bytes.starts(with: "\"<".utf8) || bytes.first == UInt8(ascii: "<") && bytes.holds(Array("onstraint:".utf8)),
-      !phrases.contains(where: bytes.holds)
+    while line.starts(with: quoteMark) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }
+    guard line.starts(with: quotedStart) || line.first == UInt8(ascii: "<") && line.holds(mark),
+      !phrases.contains(where: line.holds)
     else { return nil }
-    return bytes
+    return line
   }
 
+  private static let quoteMark = Array("> ".utf8)
+  private static let quotedStart = Array("\"<".utf8)
+  private static let mark = Array("onstraint:".utf8)
+
   /// What a console may add, drop or wrap at is left out.
-  private static func squeezed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.filter { byte in
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\\"), UInt8(ascii: ">"): false
-      default: byte > UInt8(ascii: " ") && byte < 0x7F
+  private static func squeezed(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      for byte in bytes where isKept[Int(byte)] {
+        buffer[count] = byte
+        count += 1
       }
     }
+  }
+
+  private static let isKept = (0...255).map { (byte: UInt8) in
+    byte > UInt8(ascii: " ") && byte < 0x7F && !"\",\\>".utf8.contains(byte)
   }
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [
@@ -139,25 +149,29 @@ private struct ConflictLogLines {
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
     var result: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      let entity = byte == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.name) } : nil
-      result.append(entity?.byte ?? byte)
-      rest = rest.dropFirst(entity?.name.count ?? 0)
+    result.reserveCapacity(bytes.count)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let rest = bytes[(position + 1)...]
+      let entity = bytes[position] == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.name) } : nil
+      result.append(entity?.byte ?? bytes[position])
+      position += 1 + (entity?.name.count ?? 0)
     }
     return result
   }
 }
 
-extension [UInt8] {
+extension Collection where Element == UInt8 {
+  /// Of contiguous bytes: whether the pattern stands somewhere in them.
   fileprivate func holds(_ pattern: [UInt8]) -> Bool {
-    guard let first = pattern.first else { return true }
-    guard count >= pattern.count else { return false }
-    return withUnsafeBufferPointer { bytes in
-      for start in 0...(bytes.count - pattern.count) where bytes[start] == first {
-        if bytes[start..<(start + pattern.count)].elementsEqual(pattern) { return true }
+    withContiguousStorageIfAvailable { bytes in
+      guard let first = pattern.first, bytes.count >= pattern.count else { return pattern.isEmpty }
+      return pattern.withUnsafeBufferPointer { pattern in
+        for start in 0...(bytes.count - pattern.count) where bytes[start] == first {
+          if (1..<pattern.count).allSatisfy({ bytes[start + $0] == pattern[$0] }) { return true }
+        }
+        return false
       }
-      return false
-    }
+    } ?? false
   }
 }

@@ -68,7 +68,7 @@ public struct FuzzTarget: Sendable {
   /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
   /// conflict logs, visual formats; well formed and damaged ones.
   public static func importer(
-    laws: [Law]? = nil, exactSample: UInt64 = 64, files: [FileKind] = FileKind.all
+    laws: [Law]? = nil, exactSample: UInt64 = 128, files: [FileKind] = FileKind.all
   ) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzImport", fileExtension: "scene", laws: laws ?? Law.importer, exactSample: exactSample,

@@ -49,7 +49,9 @@ extension Law {
       summary: "The log of a conflict is read as the same list, and the broken constraint is found in it.",
       cost: .comparing
     ) { document, plugin in
-      guard case .scene(let scene) = document, let logs = scene.conflictLogs(on: plugin), !logs.isEmpty else {
+      guard case .scene(let scene) = document, scene.mayConflict,
+        let logs = scene.withoutWishes.conflictLogs(on: plugin), !logs.isEmpty
+      else {
         return .undecided("the law is about scenes that conflict")
       }
       for log in logs {
@@ -88,4 +90,34 @@ extension Law {
     return first("views", expected.views, actual.views) ?? first("guides", expected.guides, actual.guides)
       ?? first("constraints", expected.constraints, actual.constraints) ?? "the scenes differ beside their items"
   }
+}
+
+extension Scene {
+  /// False where no two required rows can contradict each other: masks alone never do, and optional constraints give way.
+  /// Cheap, since laying out is what a law about conflicts spends its time on.
+  fileprivate var mayConflict: Bool {
+    !onlyLaysOut || constraints.contains { $0.isActive && $0.isRequired }
+      || views.contains { view in
+        view.stack != nil || view.table != nil || view.intrinsic.hugging.isRequired
+          || view.intrinsic.resistance.isRequired
+      }
+  }
+
+  /// Without optional constraints, which are in no conflict.
+  fileprivate var withoutWishes: Scene {
+    guard onlyLaysOut else { return self }
+    var scene = self
+    scene.constraints.removeAll { !$0.isRequired }
+    return scene
+  }
+
+  private var onlyLaysOut: Bool { steps.allSatisfy { if case .layout = $0 { true } else { false } } }
+}
+
+extension LayoutConstraint {
+  fileprivate var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
+}
+
+extension AxisPriorities {
+  fileprivate var isRequired: Bool { max(horizontal, vertical) >= LinearConstraint.requiredPriority }
 }

@@ -1,13 +1,22 @@
 extension ConflictLog: CustomStringConvertible {
   /// The message as UIKit or AppKit prints it. Reading it gives the same log, at line 1.
   public var description: String {
-    var text = platform == .uiKit ? ConflictLog.uiKitHeading(hasMasks: hasMasks) : ConflictLog.appKitHeading
+    var text = platform == .uiKit ? ConflictLog.uiKitHeading : ConflictLog.appKitHeading
+    text.reserveCapacity(1024 + 192 * entries.count)
+    if platform == .uiKit {
+      if hasMasks { text += ConflictLog.uiKitMaskNote }
+      text += "(\n"
+    }
     for (index, entry) in entries.enumerated() {
-      text += "    \"\(entry.description.escapingQuotes)\"\(index + 1 < entries.count ? "," : "")\n"
+      text += "    \""
+      text += entry.description.escapingQuotes
+      text += index + 1 < entries.count ? "\",\n" : "\"\n"
     }
     text += ")\n"
     if let broken {
-      text += "\nWill attempt to recover by breaking constraint \n\(broken)\n\n"
+      text += "\nWill attempt to recover by breaking constraint \n"
+      text += broken.description
+      text += "\n\n"
       text += platform == .uiKit ? ConflictLog.uiKitClosing : ConflictLog.appKitClosing
     }
     return text
@@ -17,17 +26,16 @@ extension ConflictLog: CustomStringConvertible {
     constraints.contains { $0.constraint.className == "NSAutoresizingMaskLayoutConstraint" }
   }
 
-  private static func uiKitHeading(hasMasks: Bool) -> String {
-    let note =
-      hasMasks
-      ? "\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't understand, refer to the "
-        + "documentation for the UIView property translatesAutoresizingMaskIntoConstraints) \n" : ""
-    return "Unable to simultaneously satisfy constraints.\n"
-      + "\tProbably at least one of the constraints in the following list is one you don't want. \n"
-      + "\tTry this: \n"
-      + "\t\t(1) look at each constraint and try to figure out which you don't expect; \n"
-      + "\t\t(2) find the code that added the unwanted constraint or constraints and fix it. \n" + note + "(\n"
-  }
+  private static let uiKitHeading =
+    "Unable to simultaneously satisfy constraints.\n"
+    + "\tProbably at least one of the constraints in the following list is one you don't want. \n"
+    + "\tTry this: \n"
+    + "\t\t(1) look at each constraint and try to figure out which you don't expect; \n"
+    + "\t\t(2) find the code that added the unwanted constraint or constraints and fix it. \n"
+
+  private static let uiKitMaskNote =
+    "\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't understand, refer to the "
+    + "documentation for the UIView property translatesAutoresizingMaskIntoConstraints) \n"
 
   private static let uiKitClosing =
     "Make a symbolic breakpoint at UIViewAlertForUnsatisfiableConstraints to catch this in the debugger.\n"

@@ -53,7 +53,7 @@ enum ConsoleText {
   }
 
   /// Without the quotes, the comma and the escapes of a printed array.
-  static func unquoted(_ text: Slice) -> Slice { trimmed(withoutClosingMarks(withoutQuotes(text))) }
+  static func unquoted(_ text: Slice) -> Slice { withoutClosingMarks(trimmed(withoutQuotes(text))) }
 
   private static func withoutQuotes(_ text: Slice) -> Slice {
     guard text.first == UInt8(ascii: "\"") else { return text }
@@ -79,18 +79,13 @@ enum ConsoleText {
   /// Lines as the paste has them. A message that was printed as one string of JSON or of source code has its own `\n`.
   private static func physicalLines(of bytes: [UInt8]) -> [Slice] {
     var lines: [Slice] = []
+    lines.reserveCapacity(8)
     var start = 0
-    var position = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        append(Slice(bytes, start, position), to: &lines)
-        if byte == UInt8(ascii: "\r"), position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\n") {
-          position += 1
-        }
-        start = position + 1
-      }
-      position += 1
+    while let feed = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      append(Slice(bytes, start, feed), to: &lines)
+      let isPair =
+        bytes[feed] == UInt8(ascii: "\r") && feed + 1 < bytes.count && bytes[feed + 1] == UInt8(ascii: "\n")
+      start = feed + (isPair ? 2 : 1)
     }
     append(Slice(bytes, start, bytes.count), to: &lines)
     return lines
@@ -139,9 +134,11 @@ enum ConsoleText {
     return line.from(start).to(end)
   }
 
+  private static let escapedStarts: [StaticString] = ["&lt;", "\"&lt;", "&quot;", "&#34;", "&nbsp;", "&#160;"]
+
   private static func startsEscaped(_ text: Slice) -> Bool {
     guard let first = text.first, first == UInt8(ascii: "&") || first == UInt8(ascii: "\"") else { return false }
-    return ["&lt;", "\"&lt;", "&quot;", "&#34;", "&nbsp;", "&#160;"].contains { text.hasPrefix($0) }
+    return escapedStarts.contains { text.hasPrefix($0) }
   }
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [
@@ -174,34 +171,35 @@ enum ConsoleText {
 private struct OpenEntry {
   let number: Int
   let isEscaped: Bool
-  private var parts: [Slice]
+  private let first: Slice
+  private var more: [Slice] = []
   private var length: Int
 
   init(number: Int, text: Slice, isEscaped: Bool) {
     self.number = number
     self.isEscaped = isEscaped
-    parts = [text]
+    first = text
     length = text.count
   }
 
   mutating func append(_ part: Slice) {
-    parts.append(part)
+    more.append(part)
     length += part.count + 1
   }
 
   var line: ConsoleText.Line {
-    if parts.count == 1 { return ConsoleText.Line(number: number, text: parts[0]) }
+    if more.isEmpty { return ConsoleText.Line(number: number, text: first) }
     func joined(_ seam: [UInt8]) -> Slice {
-      let bytes = Array(parts.map(\.bytes).joined(separator: seam))
+      let bytes = Array(([first] + more).map(\.bytes).joined(separator: seam))
       return Slice(bytes, 0, bytes.count)
     }
     return ConsoleText.Line(number: number, text: joined([UInt8(ascii: " ")]), withoutSeams: joined([]))
   }
 
   var isComplete: Bool {
-    let last = parts[parts.count - 1]
+    let last = more.last ?? first
     if last.hasSuffix(">") || last.hasSuffix(">,") { return true }
-    guard parts[0].first == UInt8(ascii: "\""), parts.count > 1 || last.count > 1 else { return false }
+    guard first.first == UInt8(ascii: "\""), !more.isEmpty || last.count > 1 else { return false }
     return last.hasSuffix("\"") || last.hasSuffix("\",")
   }
 
@@ -223,7 +221,7 @@ extension Slice {
     guard contains(ConsoleText.constraint), !contains(ConsoleText.breaking), !contains(ConsoleText.heading) else {
       return nil
     }
-    return firstIndex(of: [UInt8(ascii: "\""), UInt8(ascii: "<")])
+    return positions(of: "\"<").first { _ in true }
   }
 
   /// Bytes of the white space that stands here: one, or two for a space that does not break.

@@ -1,96 +1,213 @@
+// Each part appends itself to the line: a log has many, and strings made of strings cost more than the text.
+
 extension ConstraintDescription: CustomStringConvertible {
   public var description: String {
-    var line = "<\(className):\(address)"
-    if let source { line += "@\(source.file)#\(source.line)" }
-    if let masks { line += " h=\(masks.horizontal) v=\(masks.vertical)" }
-    if let identifier { line += " '\(identifier)'" }
-    return line + " \(body.description)\(tail.description)>"
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  func write(to text: inout String) {
+    text += "<"
+    text += className
+    text += ":"
+    text += address
+    if let source {
+      text += "@"
+      text += source.file
+      text += "#"
+      text += String(source.line)
+    }
+    if let masks {
+      text += " h="
+      text += masks.horizontal
+      text += " v="
+      text += masks.vertical
+    }
+    if let identifier {
+      text += " '"
+      text += identifier
+      text += "'"
+    }
+    text += " "
+    body.write(to: &text)
+    tail.write(to: &text)
+    text += ">"
   }
 }
 
 extension ConstraintDescription.Body: CustomStringConvertible {
   public var description: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  fileprivate func write(to text: inout String) {
     switch self {
-    case .visual(let visual): visual.description
-    case .equation(let equation): equation.description
+    case .visual(let visual): visual.write(to: &text)
+    case .equation(let equation): equation.write(to: &text)
     }
   }
 }
 
 extension ConstraintDescription.Item: CustomStringConvertible {
   public var description: String {
-    let name =
-      switch reference {
-      case .object(let className, let address): "\(className):\(address)"
-      case .name(let name): name
-      }
-    return name + (text.map { "'\($0)'" } ?? "")
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  fileprivate func write(to line: inout String) {
+    switch reference {
+    case .object(let className, let address):
+      line += className
+      line += ":"
+      line += address
+    case .name(let name): line += name
+    }
+    guard let text else { return }
+    line += "'"
+    line += text
+    line += "'"
   }
 }
 
-extension ConstraintDescription.Visual: CustomStringConvertible {
-  public var description: String {
-    let shape =
-      switch form {
-      case .size(let item): "[\(item)\(value)]"
-      case .leadingEdge(let item): "|-\(value)-[\(item)]"
-      case .trailingEdge(let item): "[\(item)]-\(value)-|"
-      case .gap(let first, let second): "[\(first)]-\(value)-[\(second)]"
-      }
-    return (isHorizontal ? "H:" : "V:") + shape + (direction ?? "")
+extension ConstraintDescription.Visual {
+  fileprivate func write(to text: inout String) {
+    text += isHorizontal ? "H:" : "V:"
+    switch form {
+    case .size(let item):
+      text += "["
+      item.write(to: &text)
+      value.write(to: &text)
+      text += "]"
+    case .leadingEdge(let item):
+      text += "|-"
+      value.write(to: &text)
+      text += "-["
+      item.write(to: &text)
+      text += "]"
+    case .trailingEdge(let item):
+      text += "["
+      item.write(to: &text)
+      text += "]-"
+      value.write(to: &text)
+      text += "-|"
+    case .gap(let first, let second):
+      text += "["
+      first.write(to: &text)
+      text += "]-"
+      value.write(to: &text)
+      text += "-["
+      second.write(to: &text)
+      text += "]"
+    }
+    if let direction { text += direction }
   }
 }
 
-extension ConstraintDescription.Value: CustomStringConvertible {
-  public var description: String {
-    let inner = spacing.map { "\($0)(\(number.text))" } ?? number.text
-    return "(\(relation ?? "")\(inner)\(priority.map { "@\($0.text)" } ?? ""))"
+extension ConstraintDescription.Value {
+  fileprivate func write(to text: inout String) {
+    text += "("
+    if let relation { text += relation }
+    text.append(number, in: spacing)
+    if let priority {
+      text += "@"
+      text += priority.text
+    }
+    text += ")"
   }
 }
 
-extension ConstraintDescription.Side: CustomStringConvertible {
-  public var description: String { "\(item).\(attribute)" + (variable.map { "{id: \($0)}" } ?? "") }
+extension ConstraintDescription.Side {
+  fileprivate func write(to text: inout String) {
+    item.write(to: &text)
+    text += "."
+    text += attribute
+    guard let variable else { return }
+    text += "{id: "
+    text += String(variable)
+    text += "}"
+  }
 }
 
-extension ConstraintDescription.Equation: CustomStringConvertible {
-  public var description: String {
-    var text = "\(left) \(relation)"
+extension ConstraintDescription.Equation {
+  fileprivate func write(to text: inout String) {
+    left.write(to: &text)
+    text += " "
+    text += relation
     if let right {
-      text += " " + (leadingMultiplier.map { "\($0.text)*" } ?? "") + right.description
+      text += " "
+      if let leadingMultiplier {
+        text += leadingMultiplier.text
+        text += "*"
+      }
+      right.write(to: &text)
       if let trailingMultiplier {
         text += trailingMultiplier.isDivision ? " / " : " * "
         text += trailingMultiplier.number.text
       }
     }
-    if let constant { text += " " + constant.description }
-    return text
-  }
-}
-
-extension ConstraintDescription.Constant: CustomStringConvertible {
-  public var description: String {
-    switch style {
-    case .plain: (isNegative ? "-" : "") + number.text
-    case .signed: (isNegative ? "- " : "+ ") + number.text
-    case .spacing(let word): (isNegative ? "-" : "") + "\(word)(\(number.text))"
+    if let constant {
+      text += " "
+      constant.write(to: &text)
     }
   }
 }
 
-extension ConstraintDescription.Tail: CustomStringConvertible {
-  public var description: String {
-    var text = ""
-    if let hugging { text += " Hug:\(hugging.text)" }
-    if let resistance { text += " CompressionResistance:\(resistance.text)" }
-    if let priority { text += " priority:\(priority.text)" }
-    if let caret { text += " ^\(caret.text)" }
-    guard state != nil || !names.isEmpty else { return text }
-    text += "\(gap)("
+extension ConstraintDescription.Constant {
+  fileprivate func write(to text: inout String) {
+    switch style {
+    case .plain:
+      if isNegative { text += "-" }
+      text += number.text
+    case .signed:
+      text += isNegative ? "- " : "+ "
+      text += number.text
+    case .spacing(let word):
+      if isNegative { text += "-" }
+      text.append(number, in: word)
+    }
+  }
+}
+
+extension ConstraintDescription.Tail {
+  fileprivate func write(to text: inout String) {
+    text.append(" Hug:", hugging)
+    text.append(" CompressionResistance:", resistance)
+    text.append(" priority:", priority)
+    text.append(" ^", caret)
+    guard state != nil || !names.isEmpty else { return }
+    text += gap
+    text += "("
     if let state { text += state.rawValue }
     if !names.isEmpty {
       if state != nil { text += ", " }
-      text += (hasLegacyNames ? "Names: " : "names: ") + namesText + closing
+      text += hasLegacyNames ? "Names: " : "names: "
+      text += namesText
+      text += closing
     }
-    return text + ")"
+    text += ")"
+  }
+}
+
+extension String {
+  fileprivate mutating func append(_ mark: String, _ number: ConstraintDescription.Number?) {
+    guard let number else { return }
+    self += mark
+    self += number.text
+  }
+
+  /// A number, in the parentheses of a standard distance where there is one.
+  fileprivate mutating func append(_ number: ConstraintDescription.Number, in spacing: String?) {
+    guard let spacing else {
+      self += number.text
+      return
+    }
+    self += spacing
+    self += "("
+    self += number.text
+    self += ")"
   }
 }

@@ -20,8 +20,8 @@ extension ConstraintDescription {
     guard let colon = text.firstIndex(of: ":"), let headEnd = text.from(colon + 1).firstIndex(of: " "),
       colon > text.start
     else { return nil }
+    guard text.to(colon).firstIndex(of: " ") == nil else { return nil }
     className = text.to(colon).string
-    guard !className.contains(" ") else { return nil }
     guard let head = Self.readHead(text.from(colon + 1).to(headEnd)) else { return nil }
     address = head.address
     source = head.source
@@ -131,7 +131,7 @@ extension ConstraintDescription.Item {
       }
     }
     // A bare name: an accessibility identifier or a nib's name.
-    guard !text.string.contains(":0x") else { return nil }
+    guard !text.contains(":0x") else { return nil }
     self.init(reference: .name(text.string), text: nil)
   }
 }
@@ -249,7 +249,12 @@ extension ConstraintDescription.Equation {
       rest = rest.from(star + 1)
     }
     // The second side ends at a space before a factor or a constant, or at the end.
-    for end in rest.positions(of: " ") + [rest.end] {
+    var ends = rest.positions(of: " ")
+    var isLast = false
+    while !isLast {
+      let next = ends.next()
+      isLast = next == nil
+      let end = next ?? rest.end
       guard let right = ConstraintDescription.Side(rest.to(end)) else { continue }
       equation.right = right
       equation.trailingMultiplier = nil
@@ -313,10 +318,10 @@ extension ConstraintDescription.Side {
       variable = number
       rest = rest.to(open)
     }
-    guard let dot = rest.lastIndex(of: "."), Self.attributes.contains(rest.from(dot + 1).string),
-      let item = ConstraintDescription.Item(rest.to(dot))
-    else { return nil }
-    self.init(item: item, attribute: rest.from(dot + 1).string, variable: variable)
+    guard let dot = rest.lastIndex(of: ".") else { return nil }
+    let attribute = rest.from(dot + 1).string
+    guard Self.attributes.contains(attribute), let item = ConstraintDescription.Item(rest.to(dot)) else { return nil }
+    self.init(item: item, attribute: attribute, variable: variable)
   }
 }
 
@@ -327,15 +332,16 @@ extension ConstraintDescription.Number {
   }
 
   init?(_ text: Slice) {
+    guard !text.isEmpty, text.allSatisfy(isNumeric) else { return nil }
     let string = text.string
-    guard !string.isEmpty, string.utf8.allSatisfy(isNumeric), let value = Double(string), value.isFinite else {
-      return nil
-    }
+    guard let value = Double(string), value.isFinite else { return nil }
     self.init(value, text: string)
   }
 }
 
 extension ConstraintDescription.Tail {
+  private static let states: [(word: StaticString, state: State)] = [("active", .active), ("inactive", .inactive)]
+
   init?(_ text: Slice) {
     var rest = text
     func take(_ mark: StaticString) -> ConstraintDescription.Number?? {
@@ -357,9 +363,9 @@ extension ConstraintDescription.Tail {
     else { return nil }
     gap = rest.to(open).string
     rest = rest.from(open + 1).to(rest.end - 1)
-    for state in [State.active, .inactive] where rest.hasPrefix(Array(state.rawValue.utf8)) {
+    for (word, state) in Self.states where rest.hasPrefix(word) {
       self.state = state
-      rest = rest.from(rest.start + state.rawValue.utf8.count)
+      rest = rest.from(rest.start + word.utf8CodeUnitCount)
       if rest.isEmpty { return }
       guard rest.hasPrefix(", ") else { return nil }
       rest = rest.from(rest.start + 2)

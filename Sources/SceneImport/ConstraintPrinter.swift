@@ -195,7 +195,12 @@ struct ConstraintPrinter {
 
   /// `%g`.
   private func number(_ value: Double) -> Number {
-    let text = String(format: "%g", value + 0)
+    // Most numbers are whole, and formatting takes as long as the rest of the line.
+    if abs(value) < 1e6, value == value.rounded() { return Number(value + 0, text: String(Int(value))) }
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+      withVaList([value + 0]) { _ = vsnprintf(buffer.baseAddress, buffer.count, "%g", $0) }
+      return buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
     return Number(Double(text) ?? value, text: text)
   }
 }

@@ -21,24 +21,29 @@ struct ExpressibleScene {
 
   /// The nearest view that holds every item of the constraint.
   static func commonAncestor(of constraint: LayoutConstraint, in scene: Scene) -> ItemID {
-    let paths = constraint.anchors.map { path(to: $0.item, in: scene) }
-    guard let first = paths.first else { return .root }
-    let depth = paths.dropFirst().reduce(first.count) { depth, path in
-      min(depth, zip(first, path).prefix { $0 == $1 }.count)
+    let anchors = constraint.anchors
+    guard var common = anchors.first.map({ view(of: $0.item, in: scene) }) else { return .root }
+    for anchor in anchors.dropFirst() {
+      let other = view(of: anchor.item, in: scene)
+      while !holds(common, other, in: scene), let parent = scene.views[common].parent { common = Int(parent.rawValue) }
     }
-    return depth > 0 ? first[depth - 1] : .root
+    return scene.views[common].id
   }
 
-  /// The views from the root down to the item, a guide's owner standing for the guide. Numbers are an import's.
-  private static func path(to item: ItemID, in scene: Scene) -> [ItemID] {
-    var index = Int(item.rawValue)
-    if index >= scene.views.count { index = Int(scene.guides[index - scene.views.count].owner.rawValue) }
-    var path = [scene.views[index].id]
-    while let parent = scene.views[index].parent {
-      path.append(parent)
-      index = Int(parent.rawValue)
+  /// The index of a view, or of a guide's owner. Numbers are an import's: indices, superviews first.
+  private static func view(of item: ItemID, in scene: Scene) -> Int {
+    let index = Int(item.rawValue)
+    return index < scene.views.count ? index : Int(scene.guides[index - scene.views.count].owner.rawValue)
+  }
+
+  /// Whether a view is the other one, or holds it.
+  private static func holds(_ view: Int, _ other: Int, in scene: Scene) -> Bool {
+    var present = other
+    while present != view {
+      guard let parent = scene.views[present].parent else { return false }
+      present = Int(parent.rawValue)
     }
-    return path.reversed()
+    return true
   }
 
   private mutating func addViews(of source: Scene, names: inout NameSpace) {
@@ -183,7 +188,7 @@ struct ExpressibleScene {
 
   private func holds(_ view: ItemID, _ other: ItemID) -> Bool {
     guard Int(view.rawValue) < scene.views.count else { return false }
-    return ExpressibleScene.path(to: other, in: scene).contains(view)
+    return ExpressibleScene.holds(Int(view.rawValue), ExpressibleScene.view(of: other, in: scene), in: scene)
   }
 }
 

@@ -236,7 +236,7 @@ extension MarkupElement {
   func xml(indentation: Int) -> String {
     let margin = String(repeating: " ", count: indentation)
     var text = "\(margin)<\(tag)"
-    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { text += " \(name)=\"\(value.escapedForXML)\"" }
+    for (name, value) in attributes.sorted(by: { $0.name < $1.name }) { text += " \(name)=\"\(value.escapedForXML)\"" }
     guard !children.isEmpty else { return text + "/>\n" }
     text += ">\n"
     for child in children { text += child.xml(indentation: indentation + 2) }

@@ -61,7 +61,9 @@ extension MarkupElement {
       let line = bytes.prefix(invalid).count(where: { $0 == UInt8(ascii: "\n") }) + 1
       throw TextError(file: file, line: line, problem: "byte \(invalid) is not UTF-8 text", hint: hint)
     }
-    let declaration = String(decoding: bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
+    let start = bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }
+    guard start.contains(UInt8(ascii: "?")) else { return }
+    let declaration = String(decoding: start, as: UTF8.self).lowercased()
     guard declaration.contains("<?xml"), let range = declaration.range(of: "encoding") else { return }
     let name = declaration[range.upperBound...].split(whereSeparator: { "='\" \t\r\n".contains($0) }).first ?? ""
     guard name == "utf-8" || name == "us-ascii" else {
@@ -184,7 +186,8 @@ private final class MarkupReader: NSObject, XMLParserDelegate {
     } else if open.count >= MarkupElement.Limit.depth {
       refuse(parser, "elements are nested deeper than \(MarkupElement.Limit.depth) levels")
     } else {
-      open.append(MarkupElement(tag: elementName, attributes: attributeDict, line: max(parser.lineNumber, 1)))
+      open.append(
+        MarkupElement(tag: elementName, attributes: MarkupAttributes(attributeDict), line: max(parser.lineNumber, 1)))
     }
   }
 

@@ -2,7 +2,7 @@
 /// Builder puts everything else that matters to a layout in attributes.
 struct MarkupElement: Sendable {
   var tag: String
-  var attributes: [String: String]
+  var attributes: MarkupAttributes
   /// 1 for the first line.
   var line: Int
   var children: [MarkupElement] = []
@@ -22,4 +22,29 @@ struct MarkupElement: Sendable {
     body(self)
     for child in children { child.visit(body) }
   }
+}
+
+/// The attributes of one element, a handful: looking through them is quicker than hashing.
+struct MarkupAttributes: Sendable, Sequence, ExpressibleByDictionaryLiteral {
+  private var pairs: [(name: String, value: String)]
+
+  /// Names are told once.
+  init(dictionaryLiteral elements: (String, String)...) { pairs = elements }
+
+  init(_ attributes: [String: String]) { pairs = attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
+  subscript(name: String) -> String? {
+    get { pairs.first { $0.name == name }?.value }
+    set {
+      let index = pairs.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): pairs[index].value = value
+      case (let index?, nil): pairs.remove(at: index)
+      case (nil, let value?): pairs.append((name, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  func makeIterator() -> some IteratorProtocol<(name: String, value: String)> { pairs.makeIterator() }
 }

@@ -6,13 +6,13 @@ struct NameSpace {
 
   /// Letters, digits, `-`, `_` and `~` stay, anything else becomes `_`; a taken name gets `~2`, `~3`, …
   mutating func unique(_ identifier: String) -> String {
-    var name = String(
-      identifier.unicodeScalars.map { scalar -> Character in
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "~": Character(scalar)
-        default: "_"
-        }
-      })
+    var name = ""
+    for scalar in identifier.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "~": name.unicodeScalars.append(scalar)
+      default: name += "_"
+      }
+    }
     if name.isEmpty { name = "_" }
     if used.contains(name) {
       var number = 2

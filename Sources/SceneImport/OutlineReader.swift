@@ -106,14 +106,13 @@ extension OutlineReader {
     var mistakes: [TextError] = []
     func visit(_ element: MarkupElement) {
       if let identifier = element["id"] {
-        if let line = firstLines[identifier] {
+        if let line = firstLines.updateValue(element.line, forKey: identifier) {
+          firstLines[identifier] = line
           mistakes.append(
             TextError(
               file: file, line: element.line,
               problem: "the id \"\(identifier)\" of <\(element.tag)> is already used in line \(line)",
               hint: "Give each object its own id; constraints that name it mean the first view with it."))
-        } else {
-          firstLines[identifier] = element.line
         }
       }
       for child in element.children { visit(child) }

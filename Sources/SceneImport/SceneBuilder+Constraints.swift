@@ -116,6 +116,7 @@ extension SceneBuilder {
   /// A decimal, `a:b` or `a/b`.
   private mutating func multiplier(of element: MarkupElement, title: String) -> Double? {
     guard let text = element["multiplier"] else { return 1 }
+    if let value = Double(finite: text) { return value }
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == ":" || $0 == "/" })
       .map { Double(finite: String($0).trimmingSpaces) }
     var value: Double?

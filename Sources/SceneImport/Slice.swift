@@ -25,8 +25,13 @@ struct Slice {
   func to(_ position: Int) -> Slice { Slice(storage, start, min(max(position, start), end)) }
 
   func allSatisfy(_ body: (UInt8) -> Bool) -> Bool { bytes.allSatisfy(body) }
-  func firstIndex(of character: Character) -> Int? { bytes.firstIndex(of: character.asciiValue ?? 0) }
-  func lastIndex(of character: Character) -> Int? { bytes.lastIndex(of: character.asciiValue ?? 0) }
+
+  func firstIndex(of character: Unicode.Scalar) -> Int? {
+    let wanted = UInt8(ascii: character)
+    return storage.withUnsafeBufferPointer { bytes in (start..<end).first { bytes[$0] == wanted } }
+  }
+
+  func lastIndex(of character: Unicode.Scalar) -> Int? { bytes.lastIndex(of: UInt8(ascii: character)) }
 
   func hasPrefix(_ text: StaticString) -> Bool {
     text.utf8CodeUnitCount <= count && holds(text.utf8Start, text.utf8CodeUnitCount, at: start)
@@ -39,6 +44,9 @@ struct Slice {
   func hasPrefix(_ text: [UInt8]) -> Bool { bytes.starts(with: text) }
 
   func contains(_ pattern: [UInt8]) -> Bool { firstIndex(of: pattern) != nil }
+  func contains(_ text: StaticString) -> Bool {
+    position(of: text.utf8Start, text.utf8CodeUnitCount, from: start) != nil
+  }
 
   /// Where the pattern, which is not empty, stands first.
   func firstIndex(of pattern: [UInt8]) -> Int? {
@@ -51,16 +59,29 @@ struct Slice {
   /// them stays quick on a hostile one.
   static let maximumPositions = 12
 
-  func positions(of text: StaticString) -> [Int] {
-    var found: [Int] = []
-    var next = start
-    while found.count < Slice.maximumPositions,
-      let position = position(of: text.utf8Start, text.utf8CodeUnitCount, from: next)
-    {
-      found.append(position)
-      next = position + 1
+  func positions(of text: StaticString) -> Positions { Positions(slice: self, text: text) }
+
+  /// Looked for one by one, as they are asked for.
+  struct Positions: Sequence, IteratorProtocol {
+    private let slice: Slice
+    private let text: StaticString
+    private var first: Int
+    private var left = Slice.maximumPositions
+
+    fileprivate init(slice: Slice, text: StaticString) {
+      (self.slice, self.text, first) = (slice, text, slice.start)
     }
-    return found
+
+    mutating func next() -> Int? {
+      guard left > 0, let position = slice.position(of: text.utf8Start, text.utf8CodeUnitCount, from: first) else {
+        return nil
+      }
+      (first, left) = (position + 1, left - 1)
+      return position
+    }
+
+    /// The last one that would be given.
+    var last: Int? { reduce(nil) { $1 } }
   }
 
   func split(separator: StaticString) -> [Slice] {
@@ -74,20 +95,25 @@ struct Slice {
     return parts
   }
 
-  private func position(of pattern: UnsafePointer<UInt8>, _ length: Int, from first: Int) -> Int? {
+  fileprivate func position(of pattern: UnsafePointer<UInt8>, _ length: Int, from first: Int) -> Int? {
     guard length > 0, end - first >= length else { return nil }
     return storage.withUnsafeBufferPointer { bytes in
       for position in first...(end - length) where bytes[position] == pattern[0] {
-        if (1..<length).allSatisfy({ bytes[position + $0] == pattern[$0] }) { return position }
+        if Slice.isSame(bytes, at: position, pattern, length) { return position }
       }
       return nil
     }
   }
 
   private func holds(_ pattern: UnsafePointer<UInt8>, _ length: Int, at position: Int) -> Bool {
-    storage.withUnsafeBufferPointer { bytes in
-      for offset in 0..<length where bytes[position + offset] != pattern[offset] { return false }
-      return true
-    }
+    storage.withUnsafeBufferPointer { Slice.isSame($0, at: position, pattern, length) }
+  }
+
+  // Patterns are short, and a fuzzer listens to every call of `memcmp`.
+  private static func isSame(
+    _ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ pattern: UnsafePointer<UInt8>, _ length: Int
+  ) -> Bool {
+    for offset in 0..<length where bytes[position + offset] != pattern[offset] { return false }
+    return true
   }
 }

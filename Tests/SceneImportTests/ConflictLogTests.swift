@@ -120,9 +120,9 @@ extension CorpusLog {
     arguments: ["<NSLayoutConstraint:0x1 UIView:0x2.width == 50>", "<NSLayoutConstraint:0x1 co ... tive)>ive)>"])
   func closingMarks(entry: String) throws {
     // Found by FuzzImport: of the second's marks one was left, and the printed log was another.
-    for marks in ["", ",", "\"", "\",", "\",\","] {
+    for (before, after) in [("", ""), ("", ","), ("", "\""), ("", "\","), ("", "\",\","), ("\"", "\",  \"")] {
       let log = try #require(
-        try ConflictLog.all(in: "Will attempt to recover by breaking constraint\n\(entry)\(marks)\n").first)
+        try ConflictLog.all(in: "Will attempt to recover by breaking constraint\n\(before)\(entry)\(after)\n").first)
       #expect(log.broken?.description == entry)
       #expect(try ConflictLog.all(in: log.description) == [log])
     }
