@@ -30,11 +30,14 @@ if [ ${#products[@]} -gt 2 ]; then
   exit
 fi
 scratch=.build/fuzz-$flavour
-# Readers have more edges than all engines together, and libFuzzer looks at each counter after each execution: they are
-# counted in a build of their own. (SwiftPM does not build anew when only such flags change.)
-if [ "$flavour" = plain ] && [ "$*" = FuzzImport ]; then
-  scratch=.build/fuzz-plain-import
-  export LAYOUTLAB_FUZZED=SceneImport
+# Readers have more edges than all engines together, and libFuzzer looks at each counter after each execution, and at those
+# that were hit twice: FuzzImport counts the edges of readers alone, and FuzzLayout those of the kernel (the solver's are
+# FuzzSolver's). (SwiftPM does not build anew when only such flags change.)
+if [ "$flavour" = plain ]; then
+  case "$*" in
+    FuzzImport) scratch=.build/fuzz-plain-import; export LAYOUTLAB_FUZZED=SceneImport ;;
+    FuzzLayout) scratch=.build/fuzz-plain-layout; export LAYOUTLAB_FUZZED=LayoutKernel ;;
+  esac
 fi
 compiler=()
 for flag in "${flags[@]}"; do compiler+=(-Xswiftc "$flag"); done
@@ -42,5 +45,5 @@ swift build --package-path Fuzz --build-system native -c "${CONFIGURATION:-relea
   --scratch-path "$scratch" --sanitize=fuzzer "${compiler[@]}" "${products[@]}"
 if [ "$scratch" != ".build/fuzz-$flavour" ]; then
   mkdir -p ".build/fuzz-$flavour/${CONFIGURATION:-release}"
-  cp "$scratch/${CONFIGURATION:-release}/FuzzImport" ".build/fuzz-$flavour/${CONFIGURATION:-release}/"
+  cp "$scratch/${CONFIGURATION:-release}/$1" ".build/fuzz-$flavour/${CONFIGURATION:-release}/"
 fi

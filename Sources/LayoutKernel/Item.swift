@@ -76,7 +76,7 @@ final class Item {
   var textWidth: Double?
   /// Subviews with an autoresizing mask.
   var autoresizedChildren = 0
-  /// A table cell whose height is to be found at the next pass.
+  /// A cell whose size is to be found at the next pass.
   var isUnmeasured = false
   /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
   var exercise = 0
@@ -88,10 +88,19 @@ final class Item {
     self.view = view
     self.guide = guide
     frame = view.frame
-    isUnmeasured = view.kind == .tableCell && view.frame.size == .zero
+    isUnmeasured = isCell && view.frame.size == .zero
   }
 
   var isGuide: Bool { guide != nil }
+  var isCell: Bool { view.kind == .tableCell || view.kind == .collectionCell }
+  var isCellContent: Bool { view.kind == .tableCellContent || view.kind == .collectionCellContent }
+  /// A table or a collection, which gives its cells their frames.
+  var holdsCells: Bool { view.table != nil || view.flow != nil }
+  /// The cells that a table or a collection holds, in order.
+  var cells: some Sequence<Item> {
+    let kind: View.Kind? = view.table != nil ? .tableCell : view.flow != nil ? .collectionCell : nil
+    return children.lazy.filter { $0.view.kind == kind }
+  }
 
   func hasRows(_ group: SlotGroup) -> Bool { systemRows & group.bits != 0 }
   /// The frame that the engine's values mean.

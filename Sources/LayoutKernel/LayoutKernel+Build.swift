@@ -49,9 +49,7 @@ extension LayoutKernel {
       guard let item = items[view.id] else { continue }
       declareUnknowns(of: item)
       flag(item)
-      if item.view.table != nil, let first = item.children.firstIndex(where: \.isUnmeasured) {
-        measureRows(of: item, from: first)
-      }
+      if let first = item.cells.first(where: \.isUnmeasured) { measureCells(of: item, from: first.index) }
       if item !== root { list(item) }
     }
     for constraint in scene.constraints { try insert(constraint) }
@@ -140,6 +138,17 @@ extension LayoutKernel {
     if let table = view.table {
       try check(table.rowHeight ?? 0, place, "row height")
       try check(table.estimatedRowHeight, place, "row height")
+    }
+    if let flow = view.flow {
+      try check(
+        flow.itemSize.width, flow.itemSize.height, flow.itemSpacing, flow.lineSpacing, place, "size of a flow")
+      try check(flow.sectionInset, place)
+      guard view.table == nil else {
+        throw .scene(where: place, problem: "it is a table and a collection", hint: "Give it a table or a flow.")
+      }
+      guard min(flow.itemSize.width, flow.itemSize.height) >= 0 else {
+        throw .scene(where: place, problem: "its items' size is negative", hint: "Use sizes of 0 and more.")
+      }
     }
     if let text = view.text {
       for width in text.wordWidths { try check(width, place, "text size") }

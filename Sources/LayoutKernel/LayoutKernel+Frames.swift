@@ -18,14 +18,8 @@ extension LayoutKernel {
     return isMeasured && takesGivenFrame(item) ? encapsulatedConstraints(of: item, in: parent) : []
   }
 
-  /// A table gives its cells frames, and a cell its content: the scene keeps those, and none that a layout found.
-  func takesGivenFrame(_ item: Item) -> Bool {
-    switch item.view.kind {
-    case .tableCellContent, .collectionCellContent: true
-    case .tableCell: item.parent?.view.table != nil
-    default: false
-    }
-  }
+  /// What holds cells gives them frames, and a cell its content: the scene keeps those, and none that a layout found.
+  func takesGivenFrame(_ item: Item) -> Bool { item.isCellContent || holder(ofCell: item) != nil }
 
   private func sizeConstraints(of item: Item, _ kind: SystemConstraint.Kind) -> [SystemConstraint] {
     let insets = item.view.alignmentInsets
@@ -135,12 +129,12 @@ extension LayoutKernel {
     }
   }
 
-  func table(of item: Item) -> Item? {
-    if item.view.table != nil { return item }
+  /// The table or collection that gives a cell its frame.
+  func holder(ofCell item: Item) -> Item? {
     guard let parent = item.parent else { return nil }
     switch item.view.kind {
     case .tableCell: return parent.view.table != nil ? parent : nil
-    case .tableCellContent: return parent.view.kind == .tableCell ? table(of: parent) : nil
+    case .collectionCell: return parent.view.flow != nil ? parent : nil
     default: return nil
     }
   }

@@ -74,7 +74,7 @@ extension LayoutKernel {
         refreshStackRows(of: item)
       }
     }
-    try measureTables()
+    try measureCells()
   }
 
   private func isWaiting(_ item: Item) -> Bool { item.needsLayout || !item.pending.isEmpty }
@@ -142,7 +142,7 @@ extension LayoutKernel {
       setNeedsLayout(item)
       // A frame set by code asks the superview too; while the superview lays out, it is doing so already.
       if !byEngine, let parent = item.parent { setNeedsLayout(parent) }
-      if item.view.table != nil, old.width != frame.width { measureAllRows(of: item) }
+      if item.holdsCells { holderResized(item, from: old.size) }
     }
     refreshEnvironment(from: item)
   }

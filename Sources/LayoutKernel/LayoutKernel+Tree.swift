@@ -23,7 +23,7 @@ extension LayoutKernel {
     list(item)
     setNeedsLayout(parent)
     refreshFrameRows(of: item)
-    rowChanged(by: item)
+    cellChanged(by: item)
   }
 
   func removeView(_ id: ItemID) throws(LayoutMistake) {
@@ -32,7 +32,7 @@ extension LayoutKernel {
       throw .scene(where: "step remove", problem: "the root cannot be removed", hint: "Remove a view inside it.")
     }
     dropFromStack(item, of: parent)
-    rowChanged(by: item)
+    cellChanged(by: item)
     detach(item, from: parent)
     var stack = [item]
     while let next = stack.popLast() {
@@ -152,6 +152,7 @@ extension LayoutKernel {
     parent.children.remove(at: item.index)
     parent.children.insert(item, at: min(max(0, position), parent.children.count))
     for (index, child) in parent.children.enumerated() { child.index = index }
+    if item.isCell, holder(ofCell: item) != nil { measureCells(of: parent, from: 0) }
     setNeedsLayout(parent)
   }
 
@@ -174,6 +175,7 @@ extension LayoutKernel {
       subtree.append(contentsOf: subtree[position].guides)
       position += 1
     }
+    cellChanged(by: item)
     let inside = Set(subtree.map(\.id))
     // Constraints held outside that refer inside go; those inside the subtree stay.
     for next in subtree {
@@ -186,6 +188,7 @@ extension LayoutKernel {
     setNeedsLayout(old)
     item.view.parent = parent.id
     link(item, to: parent)
+    cellChanged(by: item)
     // Its frame may wait to be put back, although the engine has nothing new to say of it.
     item.isMoved = true
     parent.moved.append(item)

@@ -41,7 +41,8 @@ public final class LayoutKernel {
   /// Views whose constraints must be updated; some of them may have left the scene.
   var flagged: [Item] = []
   var updatingTables: Set<ItemID> = []
-  /// Tables whose rows must be measured or moved at the next pass, with the first subview that this concerns.
+  /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this
+  /// concerns.
   var measuring = NumberTable<Int>()
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
   var suspendedMoves: [Item]?
@@ -104,8 +105,12 @@ public final class LayoutKernel {
     quirks.pixelRounding.round(frame(of: item), scale: document.scale)
   }
 
-  /// A scroll view's content size as its constraints define it; zero for everything else.
-  public func contentSize(of item: ItemID) -> Size { items[item]?.contentSize ?? .zero }
+  /// A scroll view's content size as its constraints define it, a table's or a collection's as its cells do; zero for
+  /// everything else.
+  public func contentSize(of item: ItemID) -> Size {
+    guard let item = items[item] else { return .zero }
+    return item.holdsCells ? cellContentSize(of: item) : item.contentSize
+  }
 
   /// The margins in force on a view, in points, with everything that makes them grow.
   public func layoutMargins(of item: ItemID) -> Insets {

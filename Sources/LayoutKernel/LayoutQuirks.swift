@@ -15,6 +15,8 @@ public struct LayoutQuirks: Sendable {
   /// the others are taken to grow with the body text, whose size in points is the case's raw value.
   public var readableWidths: [TextSize: Double] = Dictionary(
     uniqueKeysWithValues: TextSize.allCases.map { ($0, (672 * $0.rawValue / TextSize.large.rawValue).rounded()) })
+  /// A flow layout justifies its last line as if it were full; otherwise the last line keeps the spacing that was asked for.
+  public var flowFillsLastLine = true
   /// Rounds of one layout pass before it is called a loop.
   public var roundLimit = 100
   public var breaking = BreakingPolicy.deepest

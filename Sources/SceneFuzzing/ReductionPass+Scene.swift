@@ -133,7 +133,7 @@ extension View {
     { $0.stack?.axis = .horizontal },
     { $0.stack?.isLayoutMarginsRelative = false },
     { $0.scroll = nil },
-    { $0.table = nil },
+    { $0.table = nil }, { $0.flow = nil },
     { $0.text = nil },
     { $0.autoresizing = nil },
     { $0.intrinsic = IntrinsicSize() },

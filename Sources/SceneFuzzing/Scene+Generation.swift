@@ -7,7 +7,7 @@ extension Scene {
       rootSize: entropy.chance(1, in: 4) ? Size(width: 320, height: 480) : Size(width: 375, height: 667))
     if entropy.chance(1, in: 6) { scene.direction = .rightToLeft }
     var sketch = SceneSketch(scene)
-    if bounds.steps.upperBound > 0, entropy.chance(1, in: 16) { sketch.addTable(&entropy) }
+    if bounds.steps.upperBound > 0, entropy.chance(1, in: 16) { sketch.addCells(&entropy) }
     for _ in 0..<entropy.count(bounds.views) {
       let view = sketch.view(&entropy)
       sketch.add(view)

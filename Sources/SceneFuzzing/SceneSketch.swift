@@ -139,8 +139,8 @@ struct SceneSketch {
     return view
   }
 
-  /// A table with one row, whose content is as high as a label in it.
-  mutating func addTable(_ entropy: inout Entropy) {
+  /// A table with one row, or a collection with a few items, the first of which is as large as a label in it.
+  mutating func addCells(_ entropy: inout Entropy) {
     func added(_ parent: ItemID, _ kind: View.Kind, _ edit: (inout View) -> Void = { _ in }) -> ItemID {
       let id = ItemID(nextItem)
       var view = View(id: id, name: "v\(id.rawValue)", parent: parent, kind: kind)
@@ -148,14 +148,15 @@ struct SceneSketch {
       add(view)
       return id
     }
-    let table = added(.root, .table) { view in
+    let isTable = entropy.chance(2, in: 3)
+    let holder = added(.root, isTable ? .table : .collection) { view in
       view.autoresizing = .flexibleWidth
       view.frame = Rect(x: 0, y: 0, width: 160, height: 150)
-      view.table = TableConfiguration()
-      if entropy.chance(1, in: 4) { view.table?.rowHeight = Double(20 + entropy.below(60)) }
-      view.table?.hasSeparators = entropy.chance(1, in: 2)
+      if isTable { view.table = table(&entropy) } else { view.flow = flow(&entropy) }
     }
-    let content = added(added(table, .tableCell), .tableCellContent)
+    let content = added(
+      added(holder, isTable ? .tableCell : .collectionCell), isTable ? .tableCellContent : .collectionCellContent)
+    if !isTable { for _ in 0..<entropy.below(3) { _ = added(holder, .collectionCell) } }
     let label = added(content, .label) { view in
       if entropy.chance(1, in: 2) {
         view.intrinsic = intrinsic(&entropy)
@@ -171,6 +172,25 @@ struct SceneSketch {
           LayoutAnchor(label, attribute), .equal, LayoutAnchor(content, attribute), constant: inset,
           priority: attribute == .bottom ? priority : LinearConstraint.requiredPriority))
     }
+  }
+
+  private func table(_ entropy: inout Entropy) -> TableConfiguration {
+    var table = TableConfiguration()
+    if entropy.chance(1, in: 4) { table.rowHeight = Double(20 + entropy.below(60)) }
+    table.hasSeparators = entropy.chance(1, in: 2)
+    return table
+  }
+
+  private func flow(_ entropy: inout Entropy) -> FlowConfiguration {
+    var flow = FlowConfiguration()
+    flow.axis = entropy.chance(1, in: 4) ? .horizontal : .vertical
+    flow.isSelfSizing = entropy.chance(2, in: 3)
+    if entropy.chance(1, in: 3) {
+      flow.itemSize = Size(width: Double(entropy.below(120)), height: Double(entropy.below(120)))
+    }
+    if entropy.chance(1, in: 3) { flow.sectionInset = Insets(top: 8, left: Double(entropy.below(30))) }
+    if entropy.chance(1, in: 3) { flow.itemSpacing = Double(entropy.below(24)) }
+    return flow
   }
 
   private func text(_ entropy: inout Entropy) -> TextMetrics {
@@ -344,8 +364,10 @@ struct SceneSketch {
     case 19: return .needsLayout(view)
     case 20: return .layout(view)
     case 30, 31:
-      guard let table = present.views.first(where: { $0.table != nil })?.id else { return .layout(.root) }
-      return entropy.chance(1, in: 2) ? .beginUpdates(table) : .endUpdates(table)
+      guard let holder = present.views.first(where: { $0.table != nil || $0.flow != nil })?.id else {
+        return .layout(.root)
+      }
+      return entropy.chance(1, in: 2) ? .beginUpdates(holder) : .endUpdates(holder)
     case 21...24:
       return .resize(Size(width: Double(200 + entropy.below(400)), height: Double(200 + entropy.below(600))))
     case 25: return .advance(0.25)

@@ -82,6 +82,7 @@ struct ExpressibleScene {
     scene.recorded[id] = result.frame
     result.text = nil
     result.table = nil
+    result.flow = nil
     // Interface Builder has views only.
     if view.kind == .layer { result.kind = .other }
     result.scroll = [.scroll, .table, .collection, .textView].contains(view.kind) ? ScrollConfiguration() : nil

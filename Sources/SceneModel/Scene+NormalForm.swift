@@ -19,9 +19,8 @@ extension Scene {
     for constraint in constraints { used.formUnion(constraint.items) }
     for step in steps { used.formUnion(step.items) }
     for view in views {
-      if view.intrinsic.width != nil || view.intrinsic.height != nil || view.text != nil || view.table != nil {
-        used.insert(view.id)
-      }
+      let hasSize = view.intrinsic.width != nil || view.intrinsic.height != nil || view.text != nil
+      if hasSize || view.table != nil || view.flow != nil { used.insert(view.id) }
       if let stack = view.stack, !stack.arranged.isEmpty { used.formUnion(stack.arranged + [view.id]) }
     }
     for guide in guides where used.contains(guide.id) { used.insert(guide.owner) }

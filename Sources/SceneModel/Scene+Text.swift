@@ -54,10 +54,10 @@ private struct SceneReader {
     var item: ItemID?
   }
 
-  static let keywords = [
-    "device", "root", "direction", "view", "guide", "intrinsic", "text", "stack", "scroll", "table", "constraint",
-    "recorded", "step",
-  ]
+  static let keywords =
+    [
+      "device", "root", "direction", "view", "guide", "constraint", "recorded", "step",
+    ] + View.detailKeywords
 
   /// The rest of a line; false where the keyword is none of a scene.
   mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
@@ -72,7 +72,7 @@ private struct SceneReader {
       viewIndex[view.id] = scene.views.count
       scene.views.append(view)
     case "guide": scene.guides.append(try Guide(&line, &names))
-    case "intrinsic", "text", "stack", "scroll", "table":
+    case let keyword where View.detailKeywords.contains(keyword):
       let id = try names.item(line.name("a view"), line: line)
       guard let index = viewIndex[id] else {
         throw line.mistake("\"\(keyword)\" belongs to a view of the scene, and this is a guide or comes in a step")

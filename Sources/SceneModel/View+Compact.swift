@@ -17,7 +17,10 @@ extension View: Compact {
     bytes.choice(semantic)
     bytes.optional(stack) { $1.write(to: &$0) }
     bytes.optional(scroll) { $1.write(to: &$0) }
-    bytes.optional(table) { $1.write(to: &$0) }
+    // One byte says which of the two there are.
+    bytes.byte((table == nil ? 0 : 1) | (flow == nil ? 0 : 2))
+    table?.write(to: &bytes)
+    flow?.write(to: &bytes)
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
@@ -40,7 +43,10 @@ extension View: Compact {
     semantic = try bytes.choice()
     stack = try bytes.optional { (bytes) throws(CompactError) in try StackConfiguration(from: &bytes) }
     scroll = try bytes.optional { (bytes) throws(CompactError) in try ScrollConfiguration(from: &bytes) }
-    table = try bytes.optional { (bytes) throws(CompactError) in try TableConfiguration(from: &bytes) }
+    let holder = try bytes.byte()
+    guard holder < 4 else { throw bytes.mistake("a view's cells are held by a table, a flow, or neither") }
+    if holder & 1 != 0 { table = try TableConfiguration(from: &bytes) }
+    if holder & 2 != 0 { flow = try FlowConfiguration(from: &bytes) }
   }
 }
 
@@ -155,5 +161,26 @@ extension TableConfiguration: Compact {
     rowHeight = try bytes.optional { (bytes) throws(CompactError) in try bytes.number() }
     estimatedRowHeight = try bytes.number()
     hasSeparators = try bytes.flag()
+  }
+}
+
+extension FlowConfiguration: Compact {
+  func write(to bytes: inout CompactWriter) {
+    bytes.choice(axis)
+    bytes.number(itemSize.width)
+    bytes.number(itemSize.height)
+    bytes.flag(isSelfSizing)
+    bytes.number(itemSpacing)
+    bytes.number(lineSpacing)
+    sectionInset.write(to: &bytes)
+  }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init()
+    axis = try bytes.choice()
+    itemSize = Size(width: try bytes.number(), height: try bytes.number())
+    isSelfSizing = try bytes.flag()
+    itemSpacing = try bytes.number()
+    lineSpacing = try bytes.number()
+    sectionInset = try Insets(from: &bytes)
   }
 }

@@ -1,4 +1,4 @@
-// A view is one line of what it is, then lines of what only some views have: intrinsic, text, stack, scroll, table.
+// A view is one line of what it is, then lines of what only some views have: intrinsic, text, stack, scroll, table, flow.
 
 extension View {
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
@@ -72,9 +72,12 @@ extension View {
     case "text": text = try TextMetrics(&line)
     case "stack": stack = try StackConfiguration(&line, names)
     case "scroll": scroll = try ScrollConfiguration(&line)
-    default: table = try TableConfiguration(&line)
+    case "table": table = try TableConfiguration(&line)
+    default: flow = try FlowConfiguration(&line)
     }
   }
+
+  static let detailKeywords = ["intrinsic", "text", "stack", "scroll", "table", "flow"]
 
   func detailLines(_ spelling: SceneSpelling) -> [String] {
     details(spelling).map { "\($0.keyword) \(spelling.name(id)) \($0.words)" }
@@ -87,9 +90,10 @@ extension View {
 
   mutating func readDetailWords(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     while line.skip(word: "with") {
-      let keyword = try line.name("intrinsic, text, stack, scroll or table")
-      guard ["intrinsic", "text", "stack", "scroll", "table"].contains(keyword) else {
-        throw line.mistake("a view has no \"\(keyword)\"", hint: "It has intrinsic, text, stack, scroll or table.")
+      let keyword = try line.name("intrinsic, text, stack, scroll, table or flow")
+      guard View.detailKeywords.contains(keyword) else {
+        throw line.mistake(
+          "a view has no \"\(keyword)\"", hint: "It has intrinsic, text, stack, scroll, table or flow.")
       }
       try readDetail(keyword, &line, names)
     }
@@ -102,6 +106,7 @@ extension View {
     if let stack { details.append(("stack", stack.words(spelling))) }
     if let scroll { details.append(("scroll", scroll.words)) }
     if let table { details.append(("table", table.words)) }
+    if let flow { details.append(("flow", flow.words)) }
     return details
   }
 }
@@ -274,6 +279,31 @@ extension TableConfiguration {
     try line.expect(word: "separators")
     hasSeparators = line.skip(word: "on")
     if !hasSeparators { try line.expect(word: "off") }
+  }
+}
+
+extension FlowConfiguration {
+  var words: String {
+    "axis \(axis.rawValue) item \(TextNumber.spell(itemSize.width)) x \(TextNumber.spell(itemSize.height))"
+      + (isSelfSizing ? " self-sizing" : "") + " spacing \(TextNumber.spell(itemSpacing)) "
+      + "line-spacing \(TextNumber.spell(lineSpacing)) inset \(sectionInset.words)"
+  }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    self.init()
+    try line.expect(word: "axis")
+    axis = try line.choice("axis")
+    try line.expect(word: "item")
+    itemSize.width = try line.number("the item's width")
+    try line.expect(word: "x")
+    itemSize.height = try line.number("the item's height")
+    isSelfSizing = line.skip(word: "self-sizing")
+    try line.expect(word: "spacing")
+    itemSpacing = try line.number("the spacing between items")
+    try line.expect(word: "line-spacing")
+    lineSpacing = try line.number("the spacing between lines")
+    try line.expect(word: "inset")
+    sectionInset = try Insets(&line)
   }
 }
 

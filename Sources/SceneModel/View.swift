@@ -28,6 +28,7 @@ public struct View: Hashable, Sendable {
   public var stack: StackConfiguration?
   public var scroll: ScrollConfiguration?
   public var table: TableConfiguration?
+  public var flow: FlowConfiguration?
 
   public init(id: ItemID, name: String, parent: ItemID?, kind: Kind = .plain) {
     self.id = id
@@ -179,5 +180,22 @@ public struct TableConfiguration: Hashable, Sendable {
   /// 0 switches self-sizing off.
   public var estimatedRowHeight = 44.0
   public var hasSeparators = true
+  public init() {}
+}
+
+/// A collection view's flow layout, of one section: its cells are its subviews of kind `collection-cell`, in order.
+public struct FlowConfiguration: Hashable, Sendable {
+  /// Along which lines follow each other; items follow each other across it.
+  public var axis: Axis = .vertical
+  /// In points; with `isSelfSizing`, the size that a cell's content is asked to come near.
+  public var itemSize = Size(width: 50, height: 50)
+  /// An estimated item size is set: each cell is as large as its content wants to be.
+  public var isSelfSizing = false
+  /// The least distance between the items of a line, in points.
+  public var itemSpacing = 10.0
+  /// Between lines, in points.
+  public var lineSpacing = 10.0
+  public var sectionInset: Insets = .zero
+
   public init() {}
 }

@@ -3,14 +3,14 @@ import SceneModel
 
 extension Scene {
   /// The scene at twice the size: every length is doubled, which is exact, and every ratio and priority kept. Nil when
-  /// something in it does not grow along: a table's hairlines and standard height, the readable width, and multi-line
-  /// text, which breaks within a tolerance in points.
+  /// something in it does not grow along: a table's hairlines and standard height, items measured to whole pixels, the
+  /// readable width, and multi-line text, which breaks within a tolerance in points.
   var doubled: Scene? {
     if guides.contains(where: { $0.kind == .readableContent && $0.insets == nil }) { return nil }
     var scene = self
     for index in scene.views.indices {
       let view = scene.views[index]
-      if view.table != nil { return nil }
+      if view.table != nil || view.flow?.isSelfSizing == true { return nil }
       if let text = view.text, text.lineLimit != 1 { return nil }
       scene.views[index].double()
     }
@@ -44,6 +44,13 @@ extension View {
         spacing.isSpacingConstant ? spacing : spacing * 2
       }
       self.stack = stack
+    }
+    if var flow {
+      flow.itemSize = Size(width: flow.itemSize.width * 2, height: flow.itemSize.height * 2)
+      flow.itemSpacing *= 2
+      flow.lineSpacing *= 2
+      flow.sectionInset = flow.sectionInset.doubled
+      self.flow = flow
     }
     if var scroll {
       scroll.contentOffset.x *= 2

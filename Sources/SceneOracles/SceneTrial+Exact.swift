@@ -90,7 +90,7 @@ extension Scene {
     for index in scene.views.indices {
       var view = scene.views[index]
       if index > 0, view.autoresizing != nil { return nil }
-      if view.scroll != nil || view.table != nil { return nil }
+      if view.scroll != nil || view.table != nil || view.flow != nil { return nil }
       switch view.semantic {
       case .unspecified: break
       case .forceLeftToRight: view.semantic = .forceRightToLeft

@@ -127,6 +127,16 @@ struct RandomScene {
       table.hasSeparators = sometimes()
       view.table = table
     }
+    if sometimes() {
+      var flow = FlowConfiguration()
+      flow.axis = sometimes() ? .horizontal : .vertical
+      flow.itemSize = Size(width: number(), height: number())
+      flow.isSelfSizing = sometimes()
+      flow.itemSpacing = number()
+      flow.lineSpacing = number()
+      flow.sectionInset = insets()
+      view.flow = flow
+    }
   }
 
   private mutating func intrinsic() -> IntrinsicSize {

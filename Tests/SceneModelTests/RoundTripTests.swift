@@ -50,6 +50,7 @@ import Testing
         if let stack = view.stack { note(stack) }
         if let scroll = view.scroll { note(scroll) }
         if let table = view.table { note(table) }
+        if let flow = view.flow { note(flow) }
         if let text = view.text { note(text) }
       }
       scene.guides.forEach(note)

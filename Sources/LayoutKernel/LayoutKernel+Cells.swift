@@ -1,0 +1,147 @@
+import SceneModel
+
+/// Tables and collections give their cells frames. A cell that sizes itself is measured, then held at that size until it is
+/// measured again.
+extension LayoutKernel {
+  /// UIKit's standard row height, used where constraints would collapse a cell, in points.
+  static let standardRowHeight = 44.0
+
+  func beginUpdates(_ id: ItemID) throws(LayoutMistake) { updatingTables.insert(try cellHolder(id).id) }
+
+  /// Measures the cells again and lays out, without reloading anything.
+  func endUpdates(_ id: ItemID) throws(LayoutMistake) {
+    let holder = try cellHolder(id)
+    guard updatingTables.remove(id) != nil else {
+      throw .scene(
+        where: "step end-updates", problem: "updates of \(holder.view.name) have not begun",
+        hint: "Put begin-updates before it.")
+    }
+    measureAllCells(of: holder)
+    try layoutIfNeeded()
+  }
+
+  private func measureAllCells(of holder: Item) {
+    for cell in holder.cells { cell.isUnmeasured = true }
+    measureCells(of: holder, from: 0)
+  }
+
+  /// At the next pass: the cells from this subview on are measured where they have no size, and follow each other.
+  func measureCells(of holder: Item, from index: Int) {
+    measuring.update(holder.id.rawValue, default: index) { $0 = min($0, index) }
+  }
+
+  /// A cell, or the content of one, comes or goes.
+  func cellChanged(by item: Item) {
+    let cell = item.isCellContent ? item.parent : item
+    guard let cell, let holder = holder(ofCell: cell) else { return }
+    if cell !== item { cell.isUnmeasured = true }
+    measureCells(of: holder, from: cell.index)
+  }
+
+  /// A row is as wide as its table, so it may become higher; a collection's items keep their size and find new places.
+  func holderResized(_ holder: Item, from old: Size) {
+    if holder.view.table == nil {
+      measureCells(of: holder, from: 0)
+    } else if old.width != holder.frame.width {
+      measureAllCells(of: holder)
+    }
+  }
+
+  private func cellHolder(_ id: ItemID) throws(LayoutMistake) -> Item {
+    let item = try view(id)
+    guard item.holdsCells else {
+      throw .scene(
+        where: "step", problem: "\(item.view.name) is neither a table nor a collection",
+        hint: "Name a view with a table or a flow line.")
+    }
+    return item
+  }
+
+  /// Gives the cells that wait for it their frames. Those that have no size yet, or all where that was asked for, are
+  /// measured in one transaction a holder; the others keep theirs.
+  func measureCells() throws(LayoutMistake) {
+    if measuring.isEmpty { return }
+    for key in measuring.keys.sorted() where !updatingTables.contains(ItemID(key)) {
+      let first = measuring.removeValue(forKey: key) ?? 0
+      guard let holder = items[key] else { continue }
+      try solve()
+      let size = holder === root ? root.view.frame.size : holder.engineFrame.size
+      if let table = holder.view.table { try placeRows(of: holder, table, from: first, width: size.width) }
+      if let flow = holder.view.flow { try placeItems(of: holder, flow, in: size) }
+    }
+  }
+
+  /// Top to bottom.
+  private func placeRows(
+    of table: Item, _ configuration: TableConfiguration, from first: Int, width: Double
+  ) throws(LayoutMistake) {
+    let cells = table.cells.filter { $0.index >= first }
+    let waiting = cells.filter(\.isUnmeasured)
+    let sizing = isSelfSizing(configuration) ? waiting.compactMap(content) : []
+    let fitted = try measure(sizing, Size(width: width, height: 0), LinearConstraint.requiredPriority, 50)
+    var heights = NumberTable<Double>()
+    for cell in waiting { heights[cell.id] = configuration.rowHeight ?? Self.standardRowHeight }
+    for (content, size) in zip(sizing, fitted) where size.height > 0 {
+      if let cell = content.parent { heights[cell.id] = size.height + separator(configuration) }
+    }
+    var y = table.children.prefix(first).last { $0.view.kind == .tableCell }?.view.frame.maxY ?? 0
+    for cell in cells {
+      cell.isUnmeasured = false
+      let measured = heights[cell.id]
+      let height = measured ?? cell.view.frame.height
+      give(Rect(x: 0, y: y, width: width, height: height), to: cell)
+      if measured != nil, let content = content(of: cell) {
+        give(Rect(x: 0, y: 0, width: width, height: max(0, height - separator(configuration))), to: content)
+      }
+      y += height
+    }
+  }
+
+  /// `preferredLayoutAttributesFitting` gives both axes the fitting priority, so a cell may grow in both.
+  private func placeItems(of collection: Item, _ flow: FlowConfiguration, in size: Size) throws(LayoutMistake) {
+    let cells = Array(collection.cells)
+    let waiting = cells.filter(\.isUnmeasured)
+    let sizing = flow.isSelfSizing ? waiting.compactMap(content) : []
+    let fitted = try measure(sizing, flow.itemSize, 50, 50)
+    var sizes = NumberTable<Size>()
+    for cell in waiting { sizes[cell.id] = flow.itemSize }
+    for (content, size) in zip(sizing, fitted) { if let cell = content.parent { sizes[cell.id] = size } }
+    let frames = flow.frames(
+      of: cells.map { sizes[$0.id] ?? $0.view.frame.size }, in: size, fillsLastLine: quirks.flowFillsLastLine)
+    for (cell, frame) in zip(cells, frames) {
+      cell.isUnmeasured = false
+      give(frame, to: cell)
+      guard sizes.contains(cell.id.rawValue), let content = content(of: cell) else { continue }
+      give(Rect(x: 0, y: 0, width: frame.width, height: frame.height), to: content)
+    }
+  }
+
+  private func give(_ frame: Rect, to item: Item) {
+    if item.view.frame != frame { setGivenFrame(frame, of: item) }
+  }
+
+  private func isSelfSizing(_ configuration: TableConfiguration) -> Bool {
+    configuration.rowHeight == nil && configuration.estimatedRowHeight != 0
+  }
+
+  /// A hairline, in points.
+  private func separator(_ configuration: TableConfiguration) -> Double {
+    configuration.hasSeparators ? 1 / document.scale : 0
+  }
+
+  private func content(of cell: Item) -> Item? { cell.children.first(where: \.isCellContent) }
+
+  /// What there is to scroll: as far as the last cell reaches, the section's inset included.
+  func cellContentSize(of holder: Item) -> Size {
+    var (width, height) = (0.0, 0.0)
+    for cell in holder.cells {
+      width = max(width, cell.view.frame.maxX)
+      height = max(height, cell.view.frame.maxY)
+    }
+    guard let flow = holder.view.flow else { return Size(width: width, height: height) }
+    let inset = flow.sectionInset
+    return flow.axis == .vertical
+      ? Size(width: holder.frame.width, height: max(height, inset.top) + inset.bottom)
+      : Size(width: max(width, inset.left) + inset.right, height: holder.frame.height)
+  }
+}
