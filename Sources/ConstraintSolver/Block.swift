@@ -183,9 +183,9 @@ final class Block {
   /// The bounds as doubles have them.
   var roundedBounds: [Rational] { (0..<rowCount).map { Rational(bounds![$0]) } }
 
-  /// The active constraints, in the order of the places.
+  /// The active constraints, in the order of the places; none where doubles cannot be trusted.
   var activeConstraints: [Int32] {
-    (0..<variableCount).map { Int32(activeRow($0)) }.filter { Int($0) < rowCount }
+    bounds == nil ? [] : (0..<variableCount).map { Int32(activeRow($0)) }.filter { Int($0) < rowCount }
   }
 
   /// All that the prices depend on: blocks with the same signature are optimal, or not, with the same active rows.

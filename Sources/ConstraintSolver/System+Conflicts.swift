@@ -8,11 +8,11 @@ extension System {
     var rows: [Int32]
   }
 
-  /// The contradiction behind what was found violated: an irreducible set, ascending, and its Farkas vector.
+  /// The contradiction behind what was found violated: an irreducible set.
   ///
   /// Which set is named depends on the present constraints alone: newer rows are left out first, and of several
   /// contradictions the one is named that is complete first when rows come in order of id.
-  mutating func findConflict() throws(PluginFault) -> (members: [LinearConstraint.ID], proof: [CertificateEntry])? {
+  mutating func findConflict() throws(PluginFault) -> Refusal? {
     var best: (component: Component, members: [Int32])?
     func isOlder(_ members: [Int32], than others: [Int32]?) -> Bool {
       guard let others else { return true }
@@ -37,8 +37,7 @@ extension System {
       let members = try irreducible(required)
       if isOlder(members, than: best?.members) { best = (component, members) }
     }
-    guard let best else { return nil }
-    return (best.members.map { LinearConstraint.ID(rows[$0].id) }, try farkasVector(best.component, best.members))
+    return best.map { refusal($0.component, $0.members) }
   }
 
   func component(of seed: Int32) -> Component {

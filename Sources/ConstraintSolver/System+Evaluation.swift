@@ -159,7 +159,7 @@ extension System {
   /// holds for every block like it.
   private mutating func isConfirmed(_ block: Block) throws(PluginFault) -> Bool {
     let signature = block.signature
-    if !confirmed.contains(signature) {
+    if !ConfirmedShapes.contains(signature) {
       var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: block.roundedBounds)
       guard simplex.enter(block.activeConstraints) else { return false }
       let pivots = simplex.pivots
@@ -168,8 +168,7 @@ extension System {
         if isTrial { _ = try simplex.isFeasible() } else { try simplex.solve() }
       }
       guard simplex.pivots == pivots, !simplex.isInfeasible else { return false }
-      if confirmed.count > 10_000 { confirmed.removeAll() }
-      confirmed.insert(signature)
+      ConfirmedShapes.insert(signature)
     }
     block.needsVerification = false
     return true
@@ -216,13 +215,17 @@ extension System {
     return false
   }
 
-  /// Solves a block in exact numbers, from scratch. False when it has no values now.
+  /// Solves a block in exact numbers. False when it has no values now.
   private mutating func solveExactly(
     _ block: Block, _ node: Int32, _ ambiguous: inout [Int32]
   ) throws(PluginFault) -> Bool {
-    block.restart()
     let bounds = try exactBounds(block, node)
     var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    // Where doubles stopped is as good a start as any, and mostly the end.
+    if !simplex.enter(block.activeConstraints) {
+      simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    }
+    block.restart()
     var needsUnpeeling = false
     let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)

@@ -4,7 +4,7 @@ import SceneModel
 /// Proofs on demand, in exact arithmetic over whole components.
 extension System {
   func certificate() throws(PluginFault) -> [CertificateEntry] {
-    if let refusal { return refusal }
+    if let refusal { return try refusal.certificate() }
     var priorities: Set<Double> = []
     for slot in 0..<rows.count where rows[slot].isAlive && !rows[slot].isRequired {
       priorities.insert(rows[slot].priority)
@@ -52,23 +52,10 @@ extension System {
     return answer
   }
 
-  /// The Farkas vector of an irreducible set of rows of a component.
-  func farkasVector(_ component: Component, _ members: [Int32]) throws(PluginFault) -> [CertificateEntry] {
-    if component.variables.isEmpty {
-      return members.map {
-        CertificateEntry(
-          tier: 0, constraint: LinearConstraint.ID(rows[$0].id), multiplier: rows[$0].constant < 0 ? 1 : -1)
-      }
-    }
+  /// What an irreducible set of rows of a component needs to be proved later, when the rows may be gone.
+  func refusal(_ component: Component, _ members: [Int32]) -> Refusal {
     let (program, bounds, _) = program(component, members)
-    defer { program.free() }
-    var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
-    try solveExactly { () throws(Stuck) in _ = try simplex.isFeasible() }
-    return simplex.multipliers(tier: 0).map {
-      CertificateEntry(
-        tier: 0, constraint: LinearConstraint.ID(rows[members[$0.constraint]].id),
-        multiplier: $0.multiplier.approximation)
-    }
+    return Refusal(members: members.map { LinearConstraint.ID(rows[$0].id) }, program, bounds: bounds)
   }
 
   /// Some rows of a component in local numbering, their bounds, and the priority of each tier.

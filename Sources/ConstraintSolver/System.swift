@@ -133,15 +133,13 @@ struct System: ~Copyable {
   var isTrial = false
   /// Exact values worked out since the last transaction.
   var exactValues: [Int32: Rational] = [:]
-  /// Signatures of delicate blocks whose active rows exact numbers have confirmed.
-  var confirmed: Set<[UInt64]> = []
   /// How everything moves while one constant is edited again and again.
   var ray = Ray()
   /// Blocks that the last sweep evaluated, and those of them whose active rows it had to find again.
   var solvedBlocks = 0
   var turnedBlocks = 0
-  /// The Farkas vector of the last transaction when it was refused.
-  var refusal: [CertificateEntry]?
+  /// Why the last transaction was refused, when it was for a contradiction.
+  var refusal: Refusal?
 
   deinit {
     for list in freeTerms { list.free() }
@@ -190,7 +188,7 @@ struct System: ~Copyable {
         try settle()
         violated.removeAll()
         negative.removeAll()
-        refusal = conflict.proof
+        refusal = conflict
         return .conflict(conflict.members)
       }
       throw .broken("a violation was seen that exact arithmetic does not confirm")

@@ -34,7 +34,7 @@ public struct FuzzTarget: Sendable {
   public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzSolver", fileExtension: "solver",
-      laws: laws ?? Law.all.filter { $0.name.hasPrefix("solver.") }, exactSample: exactSample,
+      laws: laws ?? Law.all.filter { $0.name.hasPrefix("solver.") }, exactSample: exactSample, comparingSample: 2,
       generate: { .solver(.generated(using: &$0)) },
       mutate: { document, entropy in
         guard case .solver(var script) = document else { return }

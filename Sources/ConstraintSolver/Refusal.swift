@@ -1,0 +1,33 @@
+import LayoutPlugin
+import SceneModel
+
+/// The contradiction for which a transaction was refused, kept so that it can be proved when somebody asks.
+final class Refusal {
+  /// Ascending.
+  let members: [LinearConstraint.ID]
+  private let program: Program
+  private let bounds: [Rational]
+
+  /// Takes over `program`, whose rows are the members.
+  init(members: [LinearConstraint.ID], _ program: Program, bounds: [Rational]) {
+    self.members = members
+    self.program = program
+    self.bounds = bounds
+  }
+
+  deinit { program.free() }
+
+  /// The Farkas vector of the members, worked out in exact arithmetic.
+  func certificate() throws(PluginFault) -> [CertificateEntry] {
+    if program.variableCount == 0 {
+      return zip(members, bounds).map {
+        CertificateEntry(tier: 0, constraint: $0, multiplier: $1.sign < 0 ? 1 : -1)
+      }
+    }
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+    do { _ = try simplex.isFeasible() } catch { throw .broken("the exact simplex found an objective without a minimum") }
+    return simplex.multipliers(tier: 0).map {
+      CertificateEntry(tier: 0, constraint: members[$0.constraint], multiplier: $0.multiplier.approximation)
+    }
+  }
+}
