@@ -25,7 +25,9 @@ final class Refusal {
       }
     }
     var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
-    do { _ = try simplex.isFeasible() } catch { throw .broken("the exact simplex found an objective without a minimum") }
+    do { _ = try simplex.isFeasible() } catch {
+      throw .broken("the exact simplex found an objective without a minimum")
+    }
     return simplex.multipliers(tier: 0).map {
       CertificateEntry(tier: 0, constraint: members[$0.constraint], multiplier: $0.multiplier.approximation)
     }
