@@ -58,7 +58,7 @@ private struct ConflictLogReader {
   mutating func read(_ line: ConsoleText.Line) {
     let text = line.text
     if text.isEmpty { return }
-    if !text.hasEntryAtStart {
+    if text.isProse {
       if let phrase = text.firstIndex(of: ConsoleText.heading) { return begin(line, uiKit: phrase) }
       // AppKit's second copy of the same list follows.
       if text.contains(ConsoleText.secondCopy) {
@@ -76,7 +76,7 @@ private struct ConflictLogReader {
       }
     case .list:
       if isOpened, text.first == UInt8(ascii: ")") {
-        state = .afterList
+        (state, isOpened) = (.afterList, false)
       } else if text.hasEntryAtStart, let entry = entry(of: line) {
         append(entry)
       } else if isOpened, !text.isOpening {

@@ -91,12 +91,45 @@ enum ConsoleText {
     return lines
   }
 
+  /// A message whose line feeds were lost: what stands before, the entries, and what follows them.
+  private static func parts(of line: Slice) -> [Slice] {
+    guard line.contains(constraint) else { return [line] }
+    var parts: [Slice] = []
+    var rest = line
+    while let quote = rest.firstIndex(of: entryMark) {
+      parts.append(rest.to(quote))
+      rest = rest.from(quote)
+      // The closing quote; one inside a text is escaped, or its bracket is missing.
+      let end = rest.firstIndex(of: entryEnd).map { $0 + entryEnd.count } ?? rest.end
+      parts.append(rest.to(end))
+      rest = rest.from(end)
+      if rest.first == UInt8(ascii: ",") { rest = rest.from(end + 1) }
+    }
+    if let phrase = rest.firstIndex(of: breaking), let start = rest.from(phrase).firstIndex(of: "<") {
+      parts += [rest.to(start)]
+      rest = rest.from(start)
+      // The advice behind the broken constraint starts with a capital letter.
+      var end = rest.end
+      for close in rest.positions(of: "> ") where trimmed(rest.from(close + 1)).first.map(isCapital) == true {
+        end = close + 1
+        break
+      }
+      parts.append(rest.to(end))
+      rest = rest.from(end)
+    }
+    parts.append(rest)
+    return parts
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+  private static let entryMark = Array("\"<".utf8)
+  private static let entryEnd = Array(">\"".utf8)
+
   private static let writtenLineFeed = Array("\\n".utf8)
 
   private static func append(_ line: Slice, to lines: inout [Slice]) {
-    guard line.contains(writtenLineFeed), line.contains(heading), !trimmed(line).hasEntryAtStart else {
-      return lines.append(line)
-    }
+    guard line.contains(heading), trimmed(line).isProse else { return lines.append(line) }
+    guard line.contains(writtenLineFeed) else { return lines += parts(of: line) }
     var plain: [UInt8] = []
     var position = line.start
     while position < line.end {
@@ -215,9 +248,16 @@ extension Slice {
   /// `"<` of a printed list, or `<`.
   var hasEntryAtStart: Bool { hasPrefix("<") || hasPrefix("\"<") }
 
+  /// Whether it is no entry: words of a message may stand behind a page's markup, such as `<pre><code>`.
+  var isProse: Bool {
+    guard hasEntryAtStart else { return true }
+    guard first == UInt8(ascii: "<"), let phrase = firstIndex(of: ConsoleText.heading) else { return false }
+    return !to(phrase).contains(ConsoleText.constraint)
+  }
+
   /// Where a constraint starts: at the start, or behind what a logger puts before every line.
   fileprivate var entryStart: Int? {
-    if hasEntryAtStart { return start }
+    if !isProse { return start }
     guard contains(ConsoleText.constraint), !contains(ConsoleText.breaking), !contains(ConsoleText.heading) else {
       return nil
     }

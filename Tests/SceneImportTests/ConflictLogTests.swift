@@ -128,6 +128,43 @@ extension CorpusLog {
     }
   }
 
+  /// A message as Xcode prints it, of a kind that is not in the corpus.
+  private static let message = """
+    Unable to simultaneously satisfy constraints.
+    \tTry this:
+    (
+        "<MyPod.LayoutConstraint:0x6000@Cell.swift#48 Shop.PriceView:0x7f0.height == 60.0>",
+        "<NSLayoutConstraint:0x6001 V:|-(12)-[Shop.PriceView:0x7f0'A > B']   (active, names: '|':UIView:0x7f1 )>"
+    )
+
+    Will attempt to recover by breaking constraint 
+    <MyPod.LayoutConstraint:0x6000@Cell.swift#48 Shop.PriceView:0x7f0.height == 60.0>
+
+    Make a symbolic breakpoint at UIViewAlertForUnsatisfiableConstraints to catch this in the debugger.
+    """
+
+  @Test("A message survives what carries it")
+  func carriers() throws {
+    let message = ConflictLogTests.message
+    let expected = try ConflictLog.all(in: message)
+    let escaped = message.replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    let written = message.replacing("\"", with: "\\\"").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+    let carried = [
+      "<p>This:</p>\n<pre><code>\(escaped)</code></pre>\n<p>Why?</p>",
+      message.replacing("\n", with: "\r\n"),
+      message.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)" }.joined(separator: "\n"),
+      "{\"message\": \"\(written)\"}",
+      // As one line, which some pages make of it.
+      message.replacing("\n", with: " "),
+    ]
+    for text in carried {
+      var logs = try ConflictLog.all(in: text)
+      #expect(logs.count == 1, "\(text)")
+      logs[0].line = 1
+      #expect(logs == expected, "\(text)")
+    }
+  }
+
   @Test("Text without a conflict is a mistake that says so")
   func noConflict() {
     #expect { _ = try ConflictLog.all(in: "all is well", file: "console.txt") } throws: {
