@@ -146,18 +146,6 @@ extension Timeline {
     return stride(from: 0, to: known.count, by: max(step, 1)).map { known[$0] }
   }
 
-  /// The clock's time at a time of a layer; nil where a layer stands still.
-  private func clock(of local: Double, in layer: Layer) -> Double? {
-    var time = local
-    var current: Layer? = layer
-    while let next = current {
-      guard next.timing.speed != 0 else { return nil }
-      time = next.timing.parent(time)
-      current = next.parent.map { layers[$0] }
-    }
-    return time.isFinite ? time : nil
-  }
-
   /// A layer's own time at a time of the clock, as an engine computes it.
   func localTime(ofLayer index: Int, at time: Double) -> Double {
     let outer = layers[index].parent.map { localTime(ofLayer: $0, at: time) } ?? time

@@ -15,14 +15,16 @@ public struct Film: Hashable, Sendable {
   public var tracks: [Track]
 }
 
-extension LayerPlayer {
-  /// Plays the past, and what is committed now into the future, again. The order of filming changes no bit.
-  public func film(at times: [Double]) throws(PluginFault) -> Film {
-    let engine = makeSampler()
+extension Film {
+  /// Plays states, each of which holds from its time until the next one's; times before the first show nothing. The order
+  /// of filming changes no bit. Mistakes are the engine's.
+  public init(
+    of states: [(since: Double, timeline: Timeline)], at times: [Double], on engine: any AnimationSampling
+  ) throws(PluginFault) {
     var rows: [Film.Track: [[Double]]] = [:]
     var order: [Film.Track] = []
-    for (index, state) in history.enumerated() {
-      let until = index + 1 < history.count ? history[index + 1].since : .infinity
+    for (index, state) in states.enumerated() {
+      let until = index + 1 < states.count ? states[index + 1].since : .infinity
       let inside = times.indices.filter { times[$0] >= state.since && times[$0] < until }
       guard !inside.isEmpty else { continue }
       try engine.load(state.timeline)
@@ -49,6 +51,13 @@ extension LayerPlayer {
       guard values.contains(where: { !$0.isEmpty && $0 != first }) else { return nil }
       return Film.Track(layer: track.layer, property: track.property, values: values)
     }
-    return Film(times: times, tracks: tracks)
+    self.init(times: times, tracks: tracks)
+  }
+}
+
+extension LayerPlayer {
+  /// Plays the past, and what is committed now into the future, again.
+  public func film(at times: [Double]) throws(PluginFault) -> Film {
+    try Film(of: history, at: times, on: makeSampler())
   }
 }

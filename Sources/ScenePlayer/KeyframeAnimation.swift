@@ -85,13 +85,14 @@ extension LayerPlayer {
     recorder.window = before
   }
 
-  /// `transition(with:)`: the layer's transition runs for the duration, and the completion with its end. What is drawn
-  /// in between is not ours; the progress is.
+  /// `transition(with:)`: the layer's transition runs for the duration, and the completion with its end. The timeline
+  /// tells how far it is, `transitionLook` what that looks like.
   public func transition(
-    _ layer: LayerID, _ animation: ViewAnimation, name: String = "", _ body: () -> Void,
-    completion: @escaping (Bool) -> Void = { _ in }
+    _ layer: LayerID, _ animation: ViewAnimation, kind: TransitionStep.Kind = .crossDissolve, name: String = "",
+    _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }
   ) {
     performWithoutAnimation(body)
+    startedTransitions.append((layer, kind, now))
     let block = ViewBlock(animation, name: name, completion: completion)
     run(block) {
       guard animation.duration > 0 else { return }

@@ -110,6 +110,10 @@ extension LayerPlayer {
   /// Forgets every state but the present one: films and values of the past begin here. For players that live long.
   public func forgetHistory() {
     history.removeFirst(max(history.count - 1, 0))
+    // One that runs is told by its layer's last.
+    startedTransitions = startedTransitions.enumerated().filter { index, started in
+      !startedTransitions[(index + 1)...].contains { $0.layer == started.layer }
+    }.map(\.element)
     shownRow.forgetTimelines()
   }
 

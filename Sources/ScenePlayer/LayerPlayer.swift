@@ -52,6 +52,8 @@ public final class LayerPlayer {
   var shownRow = ShownRow()
   var remarks: [Remark] = []
   var timers: [PlayerTimer] = []
+  /// Views' transitions in the order in which they began.
+  var startedTransitions: [(layer: LayerID, kind: TransitionStep.Kind, since: Double)] = []
   /// Hears of every event as it is reported.
   var onEvent: ((PlayerEvent.What) -> Void)?
   /// Runs at the end of each turn, before its commit: the place of a layout pass.

@@ -118,8 +118,9 @@ extension ScenePlayer {
     }
   }
 
-  /// In a view, its contents change; from one view to another, the two change places. What is drawn in between is not
-  /// ours; the progress runs on the layer whose contents change, which is the superview's when two views change places.
+  /// In a view, its contents change; from one view to another, the two change places as with `showHideTransitionViews`:
+  /// they are hidden and shown, and stay in the tree. It runs on the layer whose contents change, which is the superview's
+  /// when two views change places.
   private func perform(_ transition: TransitionStep) throws(LayoutMistake) {
     var layer = try layer(transition.view, "transition")
     var steps = transition.steps
@@ -133,7 +134,8 @@ extension ScenePlayer {
     }
     var block = AnimationStep(duration: transition.duration)
     block.curve = transition.curve
-    layers.transition(layer, ViewAnimation(block), name: transition.completion, { performLater(steps) })
+    layers.transition(
+      layer, ViewAnimation(block), kind: transition.kind, name: transition.completion, { performLater(steps) })
     try throwPending()
   }
 

@@ -11,12 +11,13 @@ struct FilmVerb: ParsableCommand {
     commandName: "film",
     abstract: "A scene's animations: tracks over time, a film strip, and what the linter says.",
     discussion: """
-      Plays the scene's steps on a virtual clock and films every property that moves.
+      Plays the scene's steps on a virtual clock and films every property that moves. Of a .timeline it films the one
+      state that the file is: tracks and curves, without events.
 
       Example: layoutlab film highlight.scene --svg highlight.svg --csv highlight.csv
       """)
 
-  @Argument(help: "A .scene, .storyboard or .xib file.")
+  @Argument(help: "A .scene, .storyboard, .xib or .timeline file.")
   var file: String?
 
   @Option(help: "The root view's id, where the file has several scenes.")
@@ -71,11 +72,18 @@ struct FilmVerb: ParsableCommand {
     var file: String
     var times: [Double]
     var tracks: [Track]
-    var events: [Event]
+    var events: [Event] = []
     /// What would be reported after the end of the film.
-    var future: [Event]
-    var retargetings: [Retargeting]
-    var remarks: [Remark]
+    var future: [Event] = []
+    var retargetings: [Retargeting] = []
+    var remarks: [Remark] = []
+
+    init(file: String, film: Film, names: [LayerID: String]) {
+      (self.file, times) = (file, film.times)
+      tracks = film.tracks.map {
+        Track(view: names[$0.layer] ?? "\($0.layer)", property: $0.property, values: $0.values)
+      }
+    }
   }
 
   func validate() throws {
@@ -108,7 +116,42 @@ struct FilmVerb: ParsableCommand {
     guard let file else { return }
     let source = try readUserFile(file)
     for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") }
-    let scene = try source.scene(root: root).scene
+    let (output, strip) =
+      if case .timeline(let timeline) = source.content {
+        try filmed(timeline, file, sampling)
+      } else {
+        try filmed(try source.scene(root: root).scene, file, sampling, playing)
+      }
+    if let csv { try write(table(output), to: csv) }
+    if let svg { try write(strip.svg, to: svg) }
+    if json {
+      print(try jsonText(output))
+    } else {
+      printSummary(output)
+    }
+  }
+
+  private func times(until end: Double) -> [Double] {
+    (0...Int((end * rate).rounded(.up))).map { min(Double($0) / rate, end) }
+  }
+
+  private func filmed(
+    _ timeline: Timeline, _ file: String, _ sampling: AnimationChoices
+  ) throws -> (Output, FilmStrip) {
+    let times = times(until: seconds ?? min(max(timeline.end ?? 0, 0), Self.longest))
+    let film: Film
+    do {
+      film = try Film(of: [(since: 0, timeline: timeline)], at: times, on: AnimationSampler(choices: sampling))
+    } catch {
+      throw UserMistake("\(file): \(error)")
+    }
+    let names = Dictionary(uniqueKeysWithValues: timeline.layers.indices.map { (LayerID($0), "layer-\($0)") })
+    return (Output(file: file, film: film, names: names), FilmStrip(names: names, film: film))
+  }
+
+  private func filmed(
+    _ scene: Scene, _ file: String, _ sampling: AnimationChoices, _ playing: PlayerChoices
+  ) throws -> (Output, FilmStrip) {
     let player: ScenePlayer
     do {
       player = try ScenePlayer(
@@ -122,33 +165,28 @@ struct FilmVerb: ParsableCommand {
       printToStandardError("layoutlab: \(file): \(mistake)")
       throw ExitCode(mistake.outcome.rawValue)
     }
-    let end = seconds ?? player.layers.now
-    let times = (0...Int((end * rate).rounded(.up))).map { min(Double($0) / rate, end) }
+    let times = times(until: seconds ?? player.layers.now)
     let film = try player.layers.film(at: times)
     let names = player.names
-    let output = Output(
-      file: file, times: times,
-      tracks: film.tracks.map {
-        Output.Track(view: names[$0.layer] ?? "\($0.layer)", property: $0.property, values: $0.values)
-      },
-      events: player.layers.events.map { Output.Event(time: $0.time, what: $0.what.words) },
-      future: player.layers.futureEvents.map { Output.Event(time: $0.time, what: $0.what.words) },
-      retargetings: player.layers.retargetings.map {
-        Output.Retargeting(
-          time: $0.time, view: names[$0.layer] ?? "\($0.layer)", property: $0.property, jump: $0.jump, kink: $0.kink,
-          valueBefore: $0.valueBefore, valueAfter: $0.valueAfter, velocityBefore: $0.velocityBefore,
-          velocityAfter: $0.velocityAfter)
-      },
-      remarks: player.layers.lintRemarks.map {
-        Output.Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy)
-      })
-    if let csv { try write(table(output), to: csv) }
-    if let svg { try write(FilmStrip(player: player, film: film).svg, to: svg) }
-    if json {
-      print(try jsonText(output))
-    } else {
-      printSummary(output)
+    var output = Output(file: file, film: film, names: names)
+    for track in film.tracks where track.property == Timeline.Output.transition {
+      let looks = times.map { player.layers.transitionLook(track.layer, at: $0)?.lanes ?? [] }
+      guard !looks.allSatisfy(\.isEmpty) else { continue }
+      output.tracks.append(
+        Output.Track(view: names[track.layer] ?? "\(track.layer)", property: "transition.look", values: looks))
     }
+    output.events = player.layers.events.map { Output.Event(time: $0.time, what: $0.what.words) }
+    output.future = player.layers.futureEvents.map { Output.Event(time: $0.time, what: $0.what.words) }
+    output.retargetings = player.layers.retargetings.map {
+      Output.Retargeting(
+        time: $0.time, view: names[$0.layer] ?? "\($0.layer)", property: $0.property, jump: $0.jump, kink: $0.kink,
+        valueBefore: $0.valueBefore, valueAfter: $0.valueAfter, velocityBefore: $0.velocityBefore,
+        velocityAfter: $0.velocityAfter)
+    }
+    output.remarks = player.layers.lintRemarks.map {
+      Output.Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy)
+    }
+    return (output, FilmStrip(player: player, names: names, film: film))
   }
 
   private func printTable<Choices: ChoiceTable>(of choices: Choices) {
@@ -162,7 +200,7 @@ struct FilmVerb: ParsableCommand {
   private func printSummary(_ output: Output) {
     for track in output.tracks {
       let first = track.values.first { !$0.isEmpty } ?? []
-      print("\(track.view).\(track.property): \(first) -> \(track.values.last ?? [])")
+      print("\(track.view).\(track.property): \(first) -> \(track.values.last { !$0.isEmpty } ?? [])")
     }
     for event in output.events { print("\(event.time) s: \(event.what)") }
     for one in output.retargetings {

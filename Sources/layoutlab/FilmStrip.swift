@@ -4,7 +4,9 @@ import SceneModel
 
 /// A film as a drawing: the scene at evenly spread times, and under it each number that moved over time.
 struct FilmStrip {
-  let player: ScenePlayer
+  /// Nil: there is no tree of views to draw, only curves.
+  var player: ScenePlayer?
+  let names: [LayerID: String]
   let film: Film
 
   private static let pictures = 8
@@ -14,7 +16,7 @@ struct FilmStrip {
   private static let curveHeight = 60.0
 
   var svg: String {
-    let canvas = player.kernel.scene.root.frame.size
+    let canvas = player?.kernel.scene.root.frame.size ?? .zero
     let scale = canvas.width > 0 ? Self.pictureWidth / canvas.width : 1
     let pictureHeight = canvas.height * scale
     let width = Double(Self.pictures) * (Self.pictureWidth + Self.gap) + Self.gap
@@ -28,11 +30,11 @@ struct FilmStrip {
 
       """
     let end = film.times.last ?? 0
-    for picture in 0..<Self.pictures {
+    for picture in 0..<(player == nil ? 0 : Self.pictures) {
       let time = end * Double(picture) / Double(Self.pictures - 1)
       let x = Self.gap + Double(picture) * (Self.pictureWidth + Self.gap)
       text += "<g transform=\"translate(\(x) \(Self.gap))\"><g transform=\"scale(\(scale))\">\n"
-      for box in player.boxes(at: time) {
+      for box in player?.boxes(at: time) ?? [] {
         let (frame, opacity) = (box.frame, box.opacity)
         text +=
           "<rect x=\"\(frame.x)\" y=\"\(frame.y)\" width=\"\(max(frame.width, 0))\" height=\"\(max(frame.height, 0))\""
@@ -67,7 +69,7 @@ struct FilmStrip {
     for (time, values) in zip(film.times, track.values) where values.count > lane {
       points.append(Point(x: time / end, y: (values[lane] - low) / (high - low)))
     }
-    let name = player.names[track.layer] ?? "\(track.layer)"
+    let name = names[track.layer] ?? "\(track.layer)"
     return Curve(title: "\(name).\(track.property)[\(lane)]: \(low) to \(high)", points: points)
   }
 

@@ -254,6 +254,24 @@ struct ViewAnimationTests {
     #expect(player.whats == [.block("flip", finished: true)])
   }
 
+  @Test("15: a dissolve fades what was there, a flip turns by half a turn and swaps faces half way")
+  func transitionLooks() throws {
+    let (player, layer) = makePlayer(isViewBacked: true)
+    player.transition(layer, ViewAnimation(duration: 1, options: .curveLinear), kind: .crossDissolve) {}
+    player.advance(by: 0.25)
+    #expect(player.transitionLook(layer, at: 0.25)?.lanes == [0.75, 0, 0])
+    player.advance(by: 1.75)
+    #expect(player.transitionLook(layer, at: 2) == nil)
+    player.transition(layer, ViewAnimation(duration: 1, options: .curveLinear), kind: .flipFromRight) {}
+    player.advance(by: 0.25)
+    let early = try #require(player.transitionLook(layer, at: 2.25))
+    #expect(early.outgoingOpacity == 1 && abs(early.rotationY + .pi / 4) < 1e-12 && early.rotationX == 0)
+    #expect(player.transitionLook(layer, at: 2.75)?.outgoingOpacity == 0)
+    // Scrubbing backward tells the dissolve again.
+    #expect(player.transitionLook(layer, at: 0.25)?.lanes == [0.75, 0, 0])
+    #expect(TransitionStep.Kind.curlUp.look(at: 0.5) == nil)
+  }
+
   struct Springs: Decodable {
     struct Press: Decodable {
       struct Block: Decodable { var duration, delay, damping, velocity: Double }

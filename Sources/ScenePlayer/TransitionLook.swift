@@ -1,0 +1,40 @@
+import SceneModel
+
+/// What is seen of a view's transition when it has come so far: rule 15 of the animation rule book.
+public struct TransitionLook: Hashable, Sendable {
+  /// Of a picture of what was there before, which lies above what is there now.
+  public var outgoingOpacity: Double
+  /// Turn about the horizontal and the vertical axis, in radians. The faces swap at a quarter turn.
+  public var rotationX = 0.0
+  public var rotationY = 0.0
+
+  public var lanes: [Double] { [outgoingOpacity, rotationX, rotationY] }
+}
+
+extension TransitionStep.Kind {
+  /// From 0, what was there, to 1. Nil for a curl, of which only its progress is known, and where nothing is seen.
+  ///
+  /// Which way a flip turns is a choice of ours: from the left and from the top in the positive direction.
+  public func look(at progress: Double) -> TransitionLook? {
+    let outgoing = progress < 0.5 ? 1.0 : 0.0
+    let turn = progress * .pi
+    return switch self {
+    case .crossDissolve: TransitionLook(outgoingOpacity: 1 - progress)
+    case .flipFromLeft: TransitionLook(outgoingOpacity: outgoing, rotationY: turn)
+    case .flipFromRight: TransitionLook(outgoingOpacity: outgoing, rotationY: -turn)
+    case .flipFromTop: TransitionLook(outgoingOpacity: outgoing, rotationX: turn)
+    case .flipFromBottom: TransitionLook(outgoingOpacity: outgoing, rotationX: -turn)
+    case .none, .curlUp, .curlDown: nil
+    }
+  }
+}
+
+extension LayerPlayer {
+  /// What is seen of a layer's transition at a time; nil where none runs, or its kind tells nothing.
+  public func transitionLook(_ layer: LayerID, at time: Double) -> TransitionLook? {
+    guard let progress = transitionProgress(layer, at: time),
+      let kind = startedTransitions.last(where: { $0.layer == layer && $0.since <= time })?.kind
+    else { return nil }
+    return kind.look(at: progress)
+  }
+}
