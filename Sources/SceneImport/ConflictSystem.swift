@@ -33,7 +33,7 @@ struct ConflictSystem {
   private(set) var variables: [(key: String, isNonNegative: Bool)] = []
   private var variableByKey: [String: Variable] = [:]
   private let superviews: [String: String]
-  private let inferredSuperviews: [String: String]
+  private let hierarchy: Hierarchy
   /// Superviews taken from how the constraints are written, in words, each once.
   private(set) var assumptions: [String] = []
 
@@ -43,7 +43,7 @@ struct ConflictSystem {
     words = ConflictWords(log)
     superviews = Dictionary(
       Hierarchy.printedSuperviews(of: log).map { ($0.child, $0.parent) }, uniquingKeysWith: { first, _ in first })
-    inferredSuperviews = Hierarchy(log).parents
+    hierarchy = Hierarchy(log)
     for entry in log.entries {
       guard case .read(let constraint) = entry else {
         rows.append(nil)
@@ -176,7 +176,7 @@ extension ConflictSystem {
   /// The superview that the log names, else the one that its constraints suggest, else an unknown one.
   private mutating func superview(of item: Item, _ key: String, _ names: ItemNames) -> String {
     if let named = names.superview ?? superviews[key] { return named }
-    if let inferred = inferredSuperviews[key] {
+    if let inferred = hierarchy.parents[key] {
       let assumption =
         "\(words.name(key) ?? "\(item)") lies in \(words.name(inferred) ?? inferred), as its constraints suggest"
       if !assumptions.contains(assumption) { assumptions.append(assumption) }
@@ -184,6 +184,15 @@ extension ConflictSystem {
     }
     note("the superview of \(words.name(key) ?? "\(item)")")
     return "superview of \(key)"
+  }
+
+  /// A location with a multiplier is measured in the coordinates of the view that holds both items.
+  private mutating func space(of first: Item, and second: Item, _ names: ItemNames) -> String {
+    let (one, two) = (names.key(first), names.key(second))
+    if let common = hierarchy.commonSpace(one, two) { return common }
+    let both = "\(words.name(one) ?? "\(first)") and \(words.name(two) ?? "\(second)")"
+    note("the view that holds \(both)")
+    return "space of \(one) and \(two)"
   }
 
   private mutating func row(of constraint: ConstraintDescription) -> Row? {
@@ -247,9 +256,9 @@ extension ConflictSystem {
       guard var second = self.terms(of: right, names: names) else { return nil }
       let isLocation = !isSize(equation.left.attribute)
       if isLocation, isSize(right.attribute) || multiplier != 1 {
-        // A location with a multiplier is measured in the superview's space, which for one that is compared with its
-        // superview is that superview.
-        let parent = names.key(right.item)
+        // A share of a length counts from that view's own origin.
+        let parent =
+          isSize(right.attribute) ? names.key(right.item) : space(of: equation.left.item, and: right.item, names)
         let start = isHorizontal(equation.left.attribute) ? "minX" : "minY"
         let origin = variable("\(parent).\(start)")
         terms.append((-1, origin))

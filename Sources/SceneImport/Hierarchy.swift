@@ -90,32 +90,25 @@ struct Hierarchy {
     parents[child] = parent
   }
 
-  /// Steps up to the topmost view that the log knows.
-  func depth(of item: String) -> Int {
-    var depth = 0
-    var current = item
-    while let parent = parents[current] {
-      depth += 1
-      current = parent
-    }
-    return depth
+  /// The view in whose coordinates two items are compared: one of them where it holds the other, else the nearest that
+  /// holds both; nil where the log does not tell.
+  func commonSpace(_ first: String, _ second: String) -> String? {
+    let around = Set([second] + ancestors(of: second))
+    return ([first] + ancestors(of: first)).first(where: around.contains)
   }
 
+  private func ancestors(of item: String) -> [String] {
+    var ancestors: [String] = []
+    while let parent = parents[ancestors.last ?? item] { ancestors.append(parent) }
+    return ancestors
+  }
+
+  /// Steps up to the topmost view that the log knows.
+  func depth(of item: String) -> Int { ancestors(of: item).count }
+
   func commonAncestorDepth(_ first: String, _ second: String) -> Int {
-    var ancestors: Set<String> = [first]
-    var current = first
-    while let parent = parents[current] {
-      ancestors.insert(parent)
-      current = parent
-    }
-    current = second
-    while true {
-      if ancestors.contains(current) { return depth(of: current) }
-      guard let parent = parents[current] else { break }
-      current = parent
-    }
     // Nothing in common is known: above both.
-    return min(depth(of: first), depth(of: second)) - 1
+    commonSpace(first, second).map(depth) ?? min(depth(of: first), depth(of: second)) - 1
   }
 }
 

@@ -11,8 +11,8 @@ public struct LogScene: Sendable {
   /// Lines of the list, from 0, that no constraint stands for, and why.
   public private(set) var leftOut: [(line: Int, reason: String)] = []
 
-  /// Whether the scene says all that the lines which could be read say. A position with a multiplier may be measured from
-  /// elsewhere: a log does not tell where from.
+  /// Whether the scene says all that the lines which could be read say: none was left out, and each position with a
+  /// multiplier is measured from where the log says.
   public private(set) var isWhole = true
 
   /// Around what the log shows; nothing is related to it.
@@ -240,9 +240,6 @@ public struct LogScene: Sendable {
       return constraint
     }
     var second = try anchor(right, names)
-    if !first.attribute.isSize, equation.leadingMultiplier != nil || equation.trailingMultiplier != nil {
-      isWhole = false
-    }
     constraint.multiplier = equation.leadingMultiplier?.value ?? 1
     if let factor = equation.trailingMultiplier {
       guard !factor.isDivision || factor.number.value != 0 else { throw Refused(reason: "it divides by zero") }
@@ -253,11 +250,14 @@ public struct LogScene: Sendable {
       second.attribute = second.attribute == .width ? .right : .bottom
       constraint.holder = second.item
     } else if !first.attribute.isSize, constraint.multiplier != 1 {
-      constraint.holder = second.item
+      constraint.holder =
+        hierarchy.commonSpace(names.key(equation.left.item), names.key(right.item)).flatMap { items[$0] }
     }
     constraint.second = .anchor(second)
-    if let holder = constraint.holder, !holds(holder, first.item) || !holds(holder, second.item) {
+    if let holder = constraint.holder, !isView(holder) || !holds(holder, first.item) || !holds(holder, second.item) {
+      // Measured from where no constraint of a scene can be.
       constraint.holder = nil
+      isWhole = false
     }
     return constraint
   }
@@ -292,6 +292,8 @@ public struct LogScene: Sendable {
     scene.views.append(View(id: id, name: unique("content-of-\(name)"), parent: owner))
     return id
   }
+
+  private func isView(_ item: ItemID) -> Bool { scene.views.contains { $0.id == item } }
 
   private func holds(_ view: ItemID, _ item: ItemID) -> Bool {
     var present = scene.guides.first { $0.id == item }?.owner ?? item

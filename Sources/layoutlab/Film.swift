@@ -170,7 +170,7 @@ struct FilmVerb: ParsableCommand {
     let names = player.names
     var output = Output(file: file, film: film, names: names)
     for track in film.tracks where track.property == Timeline.Output.transition {
-      let looks = times.map { player.layers.transitionLook(track.layer, at: $0)?.lanes ?? [] }
+      let looks = times.map { player.layers.transitionLook(track.layer, at: $0)?.lanes.map { $0 + 0 } ?? [] }
       guard !looks.allSatisfy(\.isEmpty) else { continue }
       output.tracks.append(
         Output.Track(view: names[track.layer] ?? "\(track.layer)", property: "transition.look", values: looks))

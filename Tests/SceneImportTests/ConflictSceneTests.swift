@@ -28,20 +28,45 @@ import Testing
         root 375 x 667 @2x
         view Card in root
         view UILabel in Card kind label
-        view superview-of-UIView in root @4
-        view UIView in superview-of-UIView @3
+        view superview-of-UIView @4 in root
+        view UIView @3 in superview-of-UIView
         constraint c1: UILabel.top = Card.top + 8
         constraint c2: UILabel.height = 44
         constraint c3: UIView.leading = superview-of-UIView.leading + 12
-        constraint c4: UIView.width >= 20 @ 750 identifier "Cell.swift#12"
+        constraint c4: UIView.width >= 20 @ 750  identifier "Cell.swift#12"
         step layout root
 
-        """ || made.scene.views.map(\.name) == ["root", "Card", "UILabel", "superview-of-UIView", "UIView"],
-      "\(made.scene.text)")
+        """)
     #expect(made.scene.constraints.map(\.name) == ["c1", "c2", "c3", "c4"])
     #expect(made.scene.structuralMistake == nil)
     #expect(made.leftOut.map(\.line) == [4])
     #expect(try Scene(text: made.scene.text, file: "log") == made.scene)
+  }
+
+  @Test(
+    "A position with a multiplier is measured in the view that holds both, in the log and in its scene",
+    arguments: [
+      // Siblings, 10 and 30 from their superview's edge, which lies 7 from its own.
+      ("UIView:0xb.left == 3*UIView:0xa.left", false), ("UIView:0xb.left == 4*UIView:0xa.left", true),
+      // A view in its superview: 20 wide, so its middle is at 20; the superview is 80 wide.
+      ("UIView:0xa.centerX == 0.5*UIView:0xc.centerX", false), ("UIView:0xa.centerX == 0.75*UIView:0xc.centerX", true),
+      ("UIView:0xc.centerX == 2*UIView:0xa.centerX", false), ("UIView:0xa.left == UIView:0xc.width / 8", false),
+      ("UIView:0xa.left == UIView:0xc.width / 4", true),
+    ])
+  func multipliedPositions(line: String, conflicts: Bool) throws {
+    let log = try log([
+      "<NSLayoutConstraint:0x1 H:|-(7)-[UIView:0xc](LTR)   (active, names: '|':UIWindow:0xd )>",
+      "<NSLayoutConstraint:0x2 UIView:0xc.width == 80   (active)>",
+      "<NSLayoutConstraint:0x3 H:|-(10)-[UIView:0xa](LTR)   (active, names: '|':UIView:0xc )>",
+      "<NSLayoutConstraint:0x4 H:|-(30)-[UIView:0xb](LTR)   (active, names: '|':UIView:0xc )>",
+      "<NSLayoutConstraint:0x5 UIView:0xa.width == 20   (active)>",
+      "<NSLayoutConstraint:0x6 \(line)   (active)>",
+    ])
+    #expect((try ConflictExplanation(log, on: .layoutlab).isInfeasible == true) == conflicts)
+    let made = LogScene(log)
+    #expect(made.isWhole)
+    let logs = try #require(made.scene.conflictLogs(on: .layoutlab))
+    #expect(logs.isEmpty == !conflicts, "\(made.scene.text)")
   }
 
   @Test("A conflict is printed as UIKit prints it, and read again")
