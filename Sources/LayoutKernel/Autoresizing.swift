@@ -1,10 +1,10 @@
 import SceneModel
 
 /// How an autoresized frame is put on the pixel grid.
-public enum AutoresizingRounding: Hashable, Sendable {
+public enum AutoresizingRounding: String, Hashable, Sendable, CaseIterable {
   case none
   /// AppKit: both edges down to the device-pixel grid, the size is their difference.
-  case floorEdges
+  case floorEdges = "floor-edges"
 }
 
 /// Springs and struts.

@@ -56,7 +56,18 @@ public enum ConstraintRules {
     return Refusal(
       exception: inconsistency,
       message: "Mutating a priority from required to not on an installed constraint (or vice-versa) is not supported.  "
-        + "You passed priority \(constant(new)) and the existing priority was \(constant(old)).")
+        + "You passed priority \(integer(new)) and the existing priority was \(integer(old)).")
+  }
+
+  /// A constraint that is made active between an item in the hierarchy and one that is not in it, or not any more.
+  static func refusalWithoutAncestor(of constraint: LayoutConstraint, describe: (LayoutAnchor) -> String) -> Refusal {
+    let (first, second) = (text(of: constraint.first, describe), constraint.second.map { text(of: $0, describe) })
+    return Refusal(
+      exception: "NSGenericException",
+      message:
+        "Unable to activate constraint with anchors \(first) and \(second ?? "(null)") because they have no common "
+        + "ancestor.  Does the constraint or its anchors reference items in different view hierarchies?  That's illegal."
+    )
   }
 
   private static func pairing(
@@ -88,6 +99,11 @@ public enum ConstraintRules {
     case .anchor(let anchor): describe(anchor)
     case .distance(let from, let to): "(\(describe(to)) - \(describe(from)))"
     }
+  }
+
+  /// `%d` of a priority.
+  private static func integer(_ value: Double) -> String {
+    Int(exactly: value.rounded(.towardZero)).map(String.init) ?? "0"
   }
 
   /// `%g`, for the numbers that appear in these messages.

@@ -192,8 +192,10 @@ extension LayoutKernel {
     let attribute = anchor.attribute.resolved(isRightToLeft: isMirrored)
     let isTurned = isMirrored && attribute.axis == .horizontal && !attribute.isSize
     if isTurned {
-      sum.add(1, Variable(space.id, .width))
-      sum.move(space.view.alignmentInsets.left + space.view.alignmentInsets.right)
+      if quirks.rightToLeftOrigin == .rightEdge {
+        sum.add(1, Variable(space.id, .width))
+        sum.move(space.view.alignmentInsets.left + space.view.alignmentInsets.right)
+      }
       sum.turn()
     }
     switch anchor.place {

@@ -11,7 +11,9 @@ extension LayoutKernel {
     case .setPriority(let id, let value): try setPriority(id, value)
     case .activate(let id): try setActive(id, true)
     case .deactivate(let id): try setActive(id, false)
-    case .addConstraint(let constraint): try insert(constraint)
+    case .addConstraint(let constraint):
+      try requireOneHierarchy(constraint)
+      try insert(constraint)
     case .removeConstraint(let id):
       _ = try constraint(id)
       removeConstraint(id.rawValue)
@@ -42,6 +44,14 @@ extension LayoutKernel {
       try check(seconds, "step advance", "time")
       try layoutIfNeeded()
     }
+  }
+
+  /// A view that has left the hierarchy has no ancestor in common with those in it.
+  private func requireOneHierarchy(_ constraint: LayoutConstraint) throws(LayoutMistake) {
+    let present = constraint.anchorList.filter { items[$0.item] != nil }.count
+    guard present > 0, present < constraint.anchors.count else { return }
+    let refusal = ConstraintRules.refusalWithoutAncestor(of: constraint) { "\(name(of: $0.item)).\($0.attribute.name)" }
+    throw .constraint(name: constraint.name, exception: refusal.exception, message: refusal.message)
   }
 
   private func constraint(_ id: LayoutConstraint.ID) throws(LayoutMistake) -> LayoutConstraint {

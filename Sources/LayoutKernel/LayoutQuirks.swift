@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What differs between system versions and hosts.
+/// What differs between system versions and hosts, and what nobody has measured; `layoutlab show --quirks` lists it.
 public struct LayoutQuirks: Sendable {
   /// Before iOS 13 a live constraint could not move between required and optional.
   public var legacyPriorityRule = false
@@ -15,6 +15,8 @@ public struct LayoutQuirks: Sendable {
   /// the others are taken to grow with the body text, whose size in points is the case's raw value.
   public var readableWidths: [TextSize: Double] = Dictionary(
     uniqueKeysWithValues: TextSize.allCases.map { ($0, (672 * $0.rawValue / TextSize.large.rawValue).rounded()) })
+  /// Where locations with a multiplier are measured from in a right-to-left layout. Without a multiplier it is all one.
+  public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
   /// A flow layout justifies its last line as if it were full; otherwise the last line keeps the spacing that was asked for.
   public var flowFillsLastLine = true
   /// Rounds of one layout pass before it is called a loop.
@@ -22,6 +24,12 @@ public struct LayoutQuirks: Sendable {
   public var breaking = BreakingPolicy.deepest
 
   public init() {}
+
+  public enum RightToLeftOrigin: String, Hashable, Sendable, CaseIterable {
+    /// Of the view that holds the constraint, so that a mirrored scene is the mirror image.
+    case rightEdge = "right-edge"
+    case leftEdge = "left-edge"
+  }
 
   /// `UIContentSizeCategory` without the accessibility sizes; the body text's size in points.
   public enum TextSize: Double, Hashable, Sendable, CaseIterable {
@@ -36,6 +44,74 @@ public struct LayoutQuirks: Sendable {
 
   /// A text size without a width is not limited.
   func readableWidth(for size: TextSize) -> Double { readableWidths[size] ?? .infinity }
+}
+
+extension LayoutQuirks: ChoiceTable {
+  public static let all: [Choice<LayoutQuirks>] = [
+    Choice(
+      "legacyPriorityRule", \.legacyPriorityRule, rule: "1",
+      "a live constraint may not move between required and optional (before iOS 13)"),
+    Choice(
+      "rightToLeftOrigin", \.rightToLeftOrigin, rule: "2",
+      "where locations with a multiplier are measured from in a right-to-left layout"),
+    Choice("autoresizingRounding", \.autoresizingRounding, rule: "8.3", "how autoresized frames meet the pixel grid"),
+    Choice("pixelRounding", \.roundingPolicy, rule: "12", "how solved frames are shown on the pixel grid"),
+    Choice(
+      "emulateHiddenCount", \.emulateHiddenCount, rule: "14",
+      "an arranged view that was hidden twice is shown twice"),
+    Choice(
+      "textWidthDisambiguation", \.textWidthPolicy, rule: "14",
+      "the priority at which multi-line texts in a row get equal shares of it"),
+    Choice(
+      "flowFillsLastLine", \.flowFillsLastLine, rule: "16", "a flow's last line is justified as if it were full"),
+    Choice(fixed: BreakingPolicy.deepest.name, rule: "4", "the required constraint that a conflict breaks"),
+    Choice(fixed: "a member of its set changes", rule: "4", "when a broken constraint is tried again"),
+    Choice(fixed: "672 pt, growing with the body text", rule: "7", "the widest readable content"),
+    Choice(fixed: "\(LayoutQuirks().roundLimit) rounds", rule: "10", "when a layout pass is called a loop"),
+    Choice(fixed: "up to whole pixels", rule: "11", "how a fitting size is rounded"),
+  ]
+
+  /// The roundings that were seen, by name.
+  private enum RoundingPolicy: String, CaseIterable {
+    case none, edges
+    /// Mac Catalyst off screen: whole points, sizes to halves.
+    case originAndSize = "origin-and-size"
+  }
+
+  private var roundingPolicy: RoundingPolicy {
+    get {
+      switch pixelRounding {
+      case .none: .none
+      case .edges: .edges
+      case .originAndSize: .originAndSize
+      }
+    }
+    set {
+      switch newValue {
+      case .none: pixelRounding = .none
+      case .edges: pixelRounding = .edges
+      case .originAndSize: pixelRounding = .originAndSize(originGrid: 1, sizeGrid: 0.5)
+      }
+    }
+  }
+
+  /// Priorities seen in dumps, by the system that they were seen on.
+  private enum TextWidthPolicy: String, CaseIterable {
+    case iOS10 = "760"
+    case iOS11 = "759"
+    case none
+  }
+
+  private var textWidthPolicy: TextWidthPolicy {
+    get {
+      switch textWidthDisambiguation {
+      case nil: .none
+      case 759?: .iOS11
+      default: .iOS10
+      }
+    }
+    set { textWidthDisambiguation = Double(newValue.rawValue) }
+  }
 }
 
 /// How frames are snapped to pixels, after solving; engine values stay as they are.

@@ -102,6 +102,8 @@ extension Mutator where Subject == Scene {
       constraint.first = other.first
       constraint.second = other.second
       constraint.multiplier = other.multiplier
+      // What connects anything is mostly optional: see `freeConstraint`.
+      constraint.priority = other.priority
     }
   }
 

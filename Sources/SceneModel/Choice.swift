@@ -1,13 +1,13 @@
-/// A rule that no document and no measurement settles, with what we pick: an entry of a table of such rules, and a line of
-/// `layoutlab film --choices`. `Choices` holds the switches.
+/// A rule that no document and no measurement settles, or that differs between systems, with what we pick: an entry of a
+/// table of such rules, and a line of `layoutlab film --choices` or `layoutlab show --quirks`. `Choices` holds the switches.
 public struct Choice<Choices: Sendable>: Sendable {
-  /// The switch, as `layoutlab film --choose` takes it; "fixed" where there is one way only so far.
+  /// The switch, as the command line takes it; "fixed" where there is one way only so far.
   public let name: String
-  /// The rule of the animation rule book that it belongs to.
+  /// The rule of the floor's rule book that it belongs to.
   public let rule: String
   /// What is chosen, as a sentence about the switch or as the question.
   public let meaning: String
-  /// Every value that the switch may have, as `--choose` takes it; of a fixed one, what it is.
+  /// Every value that the switch may have, as the command line takes it; of a fixed one, what it is.
   public let options: [String]
   private let read: @Sendable (Choices) -> String
   private let write: @Sendable (inout Choices, String) -> Void

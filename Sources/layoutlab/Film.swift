@@ -109,8 +109,8 @@ struct FilmVerb: ParsableCommand {
   func run() throws {
     let (sampling, playing) = try chosen()
     if choices {
-      printTable(of: sampling)
-      printTable(of: playing)
+      print(listing(of: sampling))
+      print(listing(of: playing))
       return
     }
     guard let file else { return }
@@ -187,14 +187,6 @@ struct FilmVerb: ParsableCommand {
       Output.Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy)
     }
     return (output, FilmStrip(player: player, names: names, film: film))
-  }
-
-  private func printTable<Choices: ChoiceTable>(of choices: Choices) {
-    for choice in Choices.all {
-      let others = choice.options.filter { $0 != choice.value(in: choices) }
-      let flips = others.isEmpty ? "" : " (or \(others.joined(separator: ", ")))"
-      print("\(choice.rule)\t\(choice.name)\t\(choice.value(in: choices))\(flips)\t\(choice.meaning)")
-    }
   }
 
   private func printSummary(_ output: Output) {

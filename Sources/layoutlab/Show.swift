@@ -14,7 +14,7 @@ struct Show: ParsableCommand {
       """)
 
   @Argument(help: "A .scene, .storyboard or .xib file.")
-  var file: String
+  var file: String?
 
   @Option(help: "The root view's id, where the file has several scenes.")
   var root: String?
@@ -24,6 +24,13 @@ struct Show: ParsableCommand {
 
   @Flag(help: "Print the frames as JSON.")
   var json = false
+
+  @Flag(
+    help: "List what differs between systems or was never measured, with its switch and its rule, and do nothing else.")
+  var quirks = false
+
+  @Option(help: "Flip a switch of --quirks: NAME=VALUE (may be repeated).")
+  var quirk: [String] = []
 
   @OptionGroup var engine: EngineOptions
 
@@ -38,13 +45,31 @@ struct Show: ParsableCommand {
     var views: [View]
   }
 
+  func validate() throws {
+    guard quirks || file != nil else { throw ValidationError("Name a scene, or ask for --quirks.") }
+  }
+
+  private func chosen() throws -> LayoutQuirks {
+    var chosen = SceneCheck.canvas
+    for choice in quirk {
+      let parts = choice.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, chosen.choose(parts[0], parts[1]) else {
+        throw ValidationError("--quirk \(choice): no such switch or value. `layoutlab show --quirks` lists them.")
+      }
+    }
+    return chosen
+  }
+
   func run() throws {
+    let chosen = try chosen()
+    if quirks { print(listing(of: chosen)) }
+    guard !quirks, let file else { return }
     let source = try readUserFile(file)
     for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") }
     let imported = try source.scene(root: root)
     let kernel: LayoutKernel
     do {
-      kernel = try LayoutKernel(scene: imported.scene, solver: try engine.makeSolver()(), quirks: SceneCheck.canvas)
+      kernel = try LayoutKernel(scene: imported.scene, solver: try engine.makeSolver()(), quirks: chosen)
       try kernel.layoutIfNeeded()
       for step in imported.scene.steps { try kernel.perform(step) }
       if !imported.scene.steps.isEmpty { try kernel.layoutIfNeeded() }
@@ -61,7 +86,7 @@ struct Show: ParsableCommand {
         throw UserMistake("\(svg): cannot be written. Name a file in a folder that exists.")
       }
     }
-    print(json ? try self.json(scene, frames, imported) : text(scene, frames, imported))
+    print(json ? try self.json(scene, frames, imported, of: file) : text(scene, frames, imported))
   }
 
   private func text(_ scene: Scene, _ frames: [ItemID: Rect], _ imported: ImportedScene) -> String {
@@ -75,7 +100,9 @@ struct Show: ParsableCommand {
     }.joined(separator: "\n")
   }
 
-  private func json(_ scene: Scene, _ frames: [ItemID: Rect], _ imported: ImportedScene) throws -> String {
+  private func json(
+    _ scene: Scene, _ frames: [ItemID: Rect], _ imported: ImportedScene, of file: String
+  ) throws -> String {
     let views = scene.views.map { view in
       let frame = frames[view.id] ?? .zero
       return Output.View(

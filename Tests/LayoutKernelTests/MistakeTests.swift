@@ -50,6 +50,16 @@ struct MistakeTests {
 
   @Test("Numbers are finite, and priorities lie above 0 and up to 1000")
   func numbers() {
+    #expect(refusal { $0.constant = .nan }?.exception == "NSInternalInconsistencyException")
+    #expect(refusal { $0.priority = 1001 }?.exception == "NSInternalInconsistencyException")
+    #expect(
+      refusal {
+        $0.first = .anchor(LayoutAnchor(ItemID(1), .width))
+        $0.second = nil
+        $0.constant = -.infinity
+      }?.message
+        == "NSLayoutConstraint constant is not finite!  That's illegal.  constant:-inf firstAnchor:v.width "
+        + "secondAnchor:(null)")
     #expect(
       refusal { $0.constant = .infinity }?.message
         == "NSLayoutConstraint constant is not finite!  That's illegal.  constant:inf firstAnchor:v.leading "
@@ -75,6 +85,12 @@ struct MistakeTests {
       mistake?.description.contains(
         "Mutating a priority from required to not on an installed constraint (or vice-versa) is not supported.  You "
           + "passed priority 500 and the existing priority was 1000.") == true)
+    // The numbers are printed as integers.
+    #expect(
+      ConstraintRules.refusal(ofChanging: 999.5, to: 1000)?.message
+        == "Mutating a priority from required to not on an installed constraint (or vice-versa) is not supported.  You "
+        + "passed priority 1000 and the existing priority was 999.")
+    #expect(ConstraintRules.refusal(ofChanging: 999.5, to: 1000)?.exception == "NSInternalInconsistencyException")
     try old.perform(.setPriority(width, 1000))
     let new = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
     try new.perform(.setPriority(width, 500))
@@ -90,7 +106,33 @@ struct MistakeTests {
     let mistake = #expect(throws: LayoutMistake.self) {
       try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
     }
-    #expect(mistake?.description.contains("Unable to install constraint on view.") == true)
+    #expect(
+      mistake
+        == .constraint(
+          name: "c1", exception: "NSGenericException",
+          message: "Unable to install constraint on view.  Does the constraint reference something from outside the "
+            + "subtree of the view?  That's illegal. constraint:c1 view:b"))
+  }
+
+  @Test("A view that has left has no ancestor in common with those that stayed")
+  func departed() throws {
+    var builder = SceneBuilder()
+    builder.view("a")
+    let gone = builder.view("b")
+    let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+    try kernel.perform(.removeView(gone))
+    let constraint = LayoutConstraint(
+      id: LayoutConstraint.ID(1), name: "c1", first: .anchor(LayoutAnchor(builder["a"], .leading)),
+      second: .anchor(LayoutAnchor(gone, .trailing)))
+    let mistake = #expect(throws: LayoutMistake.self) { try kernel.perform(.addConstraint(constraint)) }
+    #expect(
+      mistake
+        == .constraint(
+          name: "c1", exception: "NSGenericException",
+          message:
+            "Unable to activate constraint with anchors a.leading and \(gone).trailing because they have no common "
+            + "ancestor.  Does the constraint or its anchors reference items in different view hierarchies?  That's "
+            + "illegal."))
   }
 
   @Test("A scene that is not a tree is refused with its place")
