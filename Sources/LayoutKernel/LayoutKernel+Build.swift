@@ -199,9 +199,11 @@ extension LayoutKernel {
       hint: "Priorities lie above 0 and up to 1000.")
   }
 
+  /// Far beyond any screen, and small enough that sums and products of two stay finite.
+  static let largestNumber = 1e100
+
   func check(_ number: Double, _ place: @autoclosure () -> String, _ what: String) throws(LayoutMistake) {
-    // Far beyond any screen, and small enough that sums and products of two stay finite.
-    if number.magnitude <= 1e100 { return }
+    if number.magnitude <= Self.largestNumber { return }
     throw .scene(
       where: place(), problem: "\(what) \(number) is not a usable number",
       hint: "Numbers are finite and at most 1e100 in magnitude.")

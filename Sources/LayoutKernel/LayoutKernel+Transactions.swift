@@ -72,7 +72,11 @@ extension LayoutKernel {
     for constraint in constraints { slots |= 1 << UInt64(constraint.id.rawValue & 63) }
     dropSlots(item.systemRows & group.bits & ~slots, of: item)
     item.systemRows |= slots
-    for constraint in constraints { want(row(of: constraint)) }
+    for constraint in constraints {
+      let row = row(of: constraint)
+      if !row.constant.isFinite || !row.terms.allSatisfy(\.coefficient.isFinite) { runaway = item }
+      want(row)
+    }
   }
 
   func dropSystemRows(of item: Item) { dropSlots(item.systemRows, of: item) }
@@ -107,6 +111,7 @@ extension LayoutKernel {
   func solve() throws(LayoutMistake) {
     if !hasUnsentChanges { return }
     try refreshStaleRows()
+    if let runaway { throw .layoutLoop(views: [name(of: runaway.id)]) }
     touchedRows.sort()
     touchedItems.sort { $0.id < $1.id }
     // A broken constraint is tried again when a member of its conflict set changes.
@@ -270,6 +275,10 @@ extension LayoutKernel {
     } catch {
       throw .engine(error)
     }
+    if let item = changed.first(where: isBeyondReach) {
+      runaway = item
+      throw .layoutLoop(views: [name(of: item.id)])
+    }
     if suspendedMoves != nil {
       suspendedMoves?.append(contentsOf: changed)
     } else {
@@ -277,6 +286,12 @@ extension LayoutKernel {
       for item in changed { noteMove(of: item) }
       afterSolving = []
     }
+  }
+
+  /// Further away than any number of a document can put it: margins and springs that feed each other grow by a factor a
+  /// round.
+  private func isBeyondReach(_ item: Item) -> Bool {
+    !(max(abs(item.minX), abs(item.minY)) <= Self.largestNumber && max(item.width, item.height) <= Self.largestNumber)
   }
 
   /// Puts a view on its superview's list when it is not where the engine wants it.

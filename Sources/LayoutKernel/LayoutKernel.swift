@@ -46,6 +46,8 @@ public final class LayoutKernel {
   var measuring = NumberTable<Int>()
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
   var suspendedMoves: [Item]?
+  /// An item whose numbers have grown out of all bounds, from round to round: there is no layout any more.
+  var runaway: Item?
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
   var afterSolving: [Item] = []
 

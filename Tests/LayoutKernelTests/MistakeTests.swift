@@ -229,4 +229,29 @@ struct MistakeTests {
     }
     #expect(views == ["root", "box"])
   }
+
+  @Test("Springs and margins that feed each other outgrow every number before the rounds are up")
+  func runaway() throws {
+    var builder = SceneBuilder(width: 10, height: 10)
+    builder.scene.root.safeArea = Insets(bottom: 27)
+    builder.view("stack", kind: .stack)
+    let view = builder.view("v", in: "stack") {
+      $0.frame = Rect(x: 4, y: 42, width: 44, height: 80)
+      $0.autoresizing = [.flexibleWidth, .flexibleRight, .flexibleTop, .flexibleHeight]
+    }
+    builder.edit("stack") {
+      var stack = StackConfiguration()
+      stack.alignment = .lastBaseline
+      stack.isLayoutMarginsRelative = true
+      stack.arranged = [view]
+      $0.stack = stack
+    }
+    builder.guide("readable", of: "v", .readableContent)
+    let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+    let mistake = #expect(throws: LayoutMistake.self) { try kernel.layoutIfNeeded() }
+    guard case .layoutLoop? = mistake else {
+      Issue.record("\(String(describing: mistake)) is not a loop")
+      return
+    }
+  }
 }
