@@ -16,7 +16,7 @@ final class Block {
   static let delicateLimit = 64
 
   let program: Program
-  /// Slots, in the program's order.
+  /// Slots, in the program's order; -1 for a ghost.
   let rows: UnsafeMutablePointer<Int32>
   let variables: UnsafeMutablePointer<Int32>
   private let accuracy: Accuracy
@@ -102,6 +102,51 @@ final class Block {
       dense?.pointee.setBound(i, kept[i])
       sparse?.pointee.setBound(i, kept[i])
     }
+  }
+
+  // MARK: Ghosts
+
+  /// A row that was removed. It costs nothing, and is there when the same constraint comes back: most do.
+  private struct Ghost {
+    var row: Int
+    var id: UInt32
+    var priority: Double
+    var tier: Int32
+  }
+
+  private static let mostGhosts = 4
+  private var ghosts: [Ghost] = []
+
+  /// Takes a row out of force. False: the block must be made anew.
+  func remove(_ row: Int, _ record: System.RowRecord) -> Bool {
+    guard bounds != nil, ghosts.count < Block.mostGhosts else { return false }
+    ghosts.append(Ghost(row: row, id: record.id, priority: record.priority, tier: program.tiers[row]))
+    rows[row] = -1
+    setTier(row, Program.ghostTier)
+    return true
+  }
+
+  /// The ghost of this constraint: the row whose place it can take, if `hasTerms` says that the terms are the same.
+  func ghost(of record: System.RowRecord, hasTerms: (_ row: Int) -> Bool) -> Int? {
+    ghosts.firstIndex {
+      $0.id == record.id && $0.priority == record.priority && program.relations[$0.row] == record.relation
+        && hasTerms($0.row)
+    }
+  }
+
+  /// Puts a row in its ghost's place, and returns which it is.
+  func revive(_ ghost: Int, slot: Int32) -> Int {
+    let ghost = ghosts.remove(at: ghost)
+    rows[ghost.row] = slot
+    setTier(ghost.row, ghost.tier)
+    return ghost.row
+  }
+
+  private func setTier(_ row: Int, _ tier: Int32) {
+    program.tiers[row] = tier
+    let isStillSolved = dense?.pointee.setTier(row, tier) ?? sparse?.pointee.setTier(row, tier) ?? false
+    isSolved = isSolved && exact == nil && isStillSolved
+    isStale = true
   }
 
   private var bounds: UnsafeMutablePointer<Double>? { dense?.pointee.bound ?? sparse?.pointee.bound }

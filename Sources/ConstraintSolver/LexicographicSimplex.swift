@@ -57,7 +57,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// The last stage that was needed; kinks of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
-  private static var never: Int32 { Int32.max }
+  private static var never: Int32 { Program.ghostTier }
 
   /// At the origin, with every variable active; `program` must outlive the simplex.
   init(_ program: Program) {
@@ -144,6 +144,26 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   mutating func setBound(_ constraint: Int, _ value: N) {
     bound[constraint] = value
     residual[constraint] = -value
+  }
+
+  /// Before it is solved again: puts a constraint into force at its tier, or out of force. True: the point is the optimum
+  /// anyway, unless `isStillOptimal` says that the constraint is now violated.
+  ///
+  /// Where the tiers alone left one point, that is so for what matters to later stages only, and for an inequality that
+  /// costs nothing.
+  mutating func setTier(_ constraint: Int, _ tier: Int32) -> Bool {
+    let old = kink[constraint]
+    kink[constraint] = tier
+    guard isUniqueBeforeTieBreak, place[constraint] < 0 else { return false }
+    let (below, above) = program.slopes(constraint)
+    if tier == Self.never {
+      if old > lastStage { return true }
+      let isFree = (residual[constraint] < N.zero ? below : above) == 0
+      return isFree && !residual[constraint].isNearlyZero
+    }
+    if tier > lastStage { return true }
+    side[constraint] = below == 0 ? -1 : 1
+    return below == 0 || above == 0
   }
 
   /// The value of a variable at the present point.
@@ -294,7 +314,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       try minimize(row: constraintCount + j, stage: last, below: 0, above: 1)
       if isDone { return }
     }
-    for i in (0..<constraintCount).reversed() where program.relations[i] != 0 {
+    for i in (0..<constraintCount).reversed() where program.relations[i] != 0 && kink[i] != Self.never {
       let isUpper = program.relations[i] < 0
       try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1)
       if isDone { return }

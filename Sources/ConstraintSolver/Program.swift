@@ -12,7 +12,7 @@ struct Program {
   let rowStart: UnsafeMutablePointer<Int32>
   let columns: UnsafeMutablePointer<Int32>
   let coefficients: UnsafeMutablePointer<Double>
-  /// 0 is required, then 1, 2, … from the highest priority down.
+  /// 0 is required, then 1, 2, … from the highest priority down; a row out of force has `ghostTier`.
   let tiers: UnsafeMutablePointer<Int32>
   let relations: UnsafeMutablePointer<Int8>
   let isNonNegative: UnsafeMutablePointer<Bool>
@@ -34,6 +34,8 @@ struct Program {
   }
 
   func free() { memory.deallocate() }
+
+  static let ghostTier = Int32.max
 
   mutating func append(column: Int32, coefficient: Double) {
     columns[termCount] = column

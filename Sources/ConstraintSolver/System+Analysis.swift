@@ -58,9 +58,11 @@ extension System {
     checks.removeAll()
     for q in 0..<changedRows.count {
       let r = changedRows[q]
+      if rows[r].isAlive ? revive(r) : leaveGhost(r) { continue }
       let node = rows[r].node
       if node >= 0, !nodes[node].isDead { seeds.append(node) }
       rows[r].node = -1
+      rows[r].isReranked = false
       guard rows[r].isAlive else { continue }
       rows[r].isCoupled = false
       var isSettled = true
@@ -88,6 +90,52 @@ extension System {
       }
       if isSettled { addNode(Node(kind: .check, row: r)) }
     }
+  }
+
+  /// Lets a removed row stay in its block as a ghost, if it can.
+  private mutating func leaveGhost(_ r: Int32) -> Bool {
+    let node = rows[r].node
+    guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked,
+      blocks[Int(nodes[node].index)]!.remove(Int(rows[r].local), rows[r])
+    else { return false }
+    rows[r].node = -1
+    dirty.insert(Int(node))
+    return true
+  }
+
+  /// Puts a row in the place of its ghost, if there is one.
+  private mutating func revive(_ r: Int32) -> Bool {
+    guard rows[r].node < 0 else { return false }
+    var home: Int32 = -1
+    for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+      let node = variables[terms[t].variable].node
+      guard node >= 0 else { return false }
+      if nodes[node].isDetermined { continue }
+      guard nodes[node].kind == .block, home < 0 || home == node else { return false }
+      home = node
+    }
+    guard home >= 0 else { return false }
+    let block = blocks[Int(nodes[home].index)]!
+    guard let ghost = block.ghost(of: rows[r], hasTerms: { hasTerms(r, of: $0, in: block, home) }) else { return false }
+    rows[r].local = Int32(block.revive(ghost, slot: r))
+    rows[r].node = home
+    dirty.insert(Int(home))
+    return true
+  }
+
+  /// Whether a row's terms among the block's variables are those of row `local` of the block.
+  private func hasTerms(_ r: Int32, of local: Int, in block: Block, _ node: Int32) -> Bool {
+    let own = block.program.terms(local)
+    var e = own.lowerBound
+    for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+      let variable = variables[terms[t].variable]
+      if variable.node != node { continue }
+      guard e < own.upperBound, block.program.columns[e] == variable.local,
+        block.program.coefficients[e] == terms[t].coefficient
+      else { return false }
+      e += 1
+    }
+    return e == own.upperBound
   }
 
   /// Takes blocks whose positions are free apart again, together with everything that depends on them.
@@ -203,7 +251,7 @@ extension System {
     case .block:
       let block = blocks[Int(node.index)]!
       for i in 0..<block.variableCount { variables[block.variables[i]].node = -1 }
-      for i in 0..<block.rowCount { rows[block.rows[i]].node = -1 }
+      for i in 0..<block.rowCount where block.rows[i] >= 0 { rows[block.rows[i]].node = -1 }
       blocks[Int(node.index)] = nil
       freeBlocks.append(node.index)
     }

@@ -52,8 +52,7 @@ extension System {
       try check(priority, of: id)
       guard rows[slot].priority != priority else { return }
       journal.append(Inverse(kind: .setPriority, slot: Int32(slot), number: rows[slot].priority))
-      rows[slot].priority = priority
-      changedRows.append(Int32(slot))
+      setPriority(slot, priority)
     }
   }
 
@@ -78,9 +77,7 @@ extension System {
         _ = removedRows.popLast()
         link(slot)
       case .setConstant: setConstant(slot, inverse.number)
-      case .setPriority:
-        rows[slot].priority = inverse.number
-        changedRows.append(inverse.slot)
+      case .setPriority: setPriority(slot, inverse.number)
       }
     }
   }
@@ -106,6 +103,12 @@ extension System {
     if rows[slot].termCount == 0 { changedRows.append(Int32(slot)) }
     let node = Int(rows[slot].node)
     if node >= 0 { dirty.insert(node) }
+  }
+
+  private mutating func setPriority(_ slot: Int, _ priority: Double) {
+    rows[slot].priority = priority
+    rows[slot].isReranked = true
+    changedRows.append(Int32(slot))
   }
 
   private mutating func declare(_ variable: Variable, _ isNonNegative: Bool) throws(Mistake) {

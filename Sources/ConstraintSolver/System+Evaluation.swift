@@ -125,7 +125,7 @@ extension System {
   private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
     let block = blocks[Int(nodes[index].index)]!
     var isNews = !block.isSolved || block.isStale
-    for i in 0..<block.rowCount {
+    for i in 0..<block.rowCount where block.rows[i] >= 0 {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }
     guard isNews else { return }
@@ -237,7 +237,8 @@ extension System {
       }
     }
     if simplex.isInfeasible {
-      violated.append(block.rows[0])
+      // All of them: where a ghost was, the block may have fallen apart.
+      for i in 0..<block.rowCount where block.rows[i] >= 0 { violated.append(block.rows[i]) }
       return false
     }
     if needsUnpeeling {

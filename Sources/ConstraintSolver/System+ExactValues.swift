@@ -49,7 +49,7 @@ extension System {
     case .coupling: for row in couplings[Int(node.index)]!.rows { body(row) }
     case .block:
       let block = blocks[Int(node.index)]!
-      for i in 0..<block.rowCount { body(block.rows[i]) }
+      for i in 0..<block.rowCount where block.rows[i] >= 0 { body(block.rows[i]) }
     }
   }
 
@@ -67,6 +67,10 @@ extension System {
   mutating func exactBounds(_ block: Block, _ node: Int32) throws(PluginFault) -> [Rational] {
     var result: [Rational] = []
     for i in 0..<block.rowCount {
+      guard block.rows[i] >= 0 else {
+        result.append(.zero)
+        continue
+      }
       try prepare(block.rows[i], besides: node)
       result.append(exactBound(block.rows[i], unknownTo: node))
     }

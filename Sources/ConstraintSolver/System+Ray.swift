@@ -378,13 +378,17 @@ extension System {
   private mutating func deriveBlock(_ index: Int32, isTurning: Bool) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
     if isTurning {
-      for i in 0..<block.rowCount { _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index)) }
+      for i in 0..<block.rowCount where block.rows[i] >= 0 {
+        _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
+      }
       block.exact = nil
       guard block.solve(.beforePositions) == .solved, try !needsExactNumbers(block) else { return false }
     }
     guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
     ray.boundRates.removeAll()
-    for i in 0..<block.rowCount { ray.boundRates.append(rise(of: block.rows[i], unknownTo: index)) }
+    for i in 0..<block.rowCount {
+      ray.boundRates.append(block.rows[i] < 0 ? .zero : rise(of: block.rows[i], unknownTo: index))
+    }
     guard let interval = block.derive(ray.boundRates, at: rows[ray.row].constant, into: &ray.rates) else {
       return false
     }

@@ -56,6 +56,8 @@ struct System: ~Copyable {
     var isDone = true
     /// Coefficients of one variable that have no exact sum in one `Double` stand side by side.
     var isSplit = false
+    /// Has got another priority than the one that its node knows.
+    var isReranked = false
     /// Must not define a variable after the blocks: its variables are ambiguous together.
     var isCoupled = false
 

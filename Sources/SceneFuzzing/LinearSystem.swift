@@ -175,6 +175,29 @@ struct LinearSystem {
     }
   }
 
+  /// A row that goes and comes back as it was, now and then with an edit in between, as a switch or an empty label does.
+  mutating func toggle(_ entropy: inout Entropy) -> [SolverEdit] {
+    guard !rows.isEmpty else { return [] }
+    var edits: [SolverEdit] = []
+    for _ in 0..<entropy.count(1...3) {
+      let row = rows[entropy.below(rows.count)]
+      edits.append(.remove(row.id))
+      follow(.remove(row.id))
+      if rows.isEmpty || entropy.chance(1, in: 2) {
+        edits.append(.add(row))
+        follow(.add(row))
+        continue
+      }
+      let other = rows[entropy.below(rows.count)]
+      let between = SolverEdit.setConstant(other.id, constant(for: other, &entropy))
+      for edit in [between, .add(row)] {
+        edits.append(edit)
+        follow(edit)
+      }
+    }
+    return edits
+  }
+
   private mutating func proposal(_ entropy: inout Entropy) -> SolverEdit {
     let kind = entropy.below(32)
     if kind < 10 || rows.isEmpty { return .add(row(&entropy)) }

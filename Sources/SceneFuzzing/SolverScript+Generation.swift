@@ -28,7 +28,8 @@ extension SolverScript {
     }
     // Engines learn from an edit that is repeated: what they learnt must not outlive the next one.
     while entropy.chance(1, in: 3) {
-      script.transactions += system.drag(&entropy).map { Transaction(edits: [$0]) }
+      let edits = entropy.chance(1, in: 2) ? system.drag(&entropy) : system.toggle(&entropy)
+      script.transactions += edits.map { Transaction(edits: [$0]) }
       if entropy.chance(1, in: 2) { script.transactions.append(Transaction(edits: [system.edit(&entropy)])) }
     }
     return script
