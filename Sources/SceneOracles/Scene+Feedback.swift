@@ -12,6 +12,9 @@ extension Scene {
       }
   }
 
+  /// Rows are made from frames: springs, or margins that follow them.
+  var readsFrames: Bool { views.dropFirst().contains { $0.autoresizing?.isEmpty == false } || hasFeedback }
+
   private func followsFrame(_ kind: Guide.Kind, of owner: ItemID) -> Bool {
     // A root's frame is given.
     guard owner != .root, let view = views.first(where: { $0.id == owner }) else { return false }

@@ -118,8 +118,18 @@ final class SceneTrial {
     guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
     return judge { (ending) throws(Obstacle) in
       if ending.kernel.hasConflict { throw Obstacle(text: "constraints of the scene conflict") }
+      if ending.scene.readsFrames, ending.frames.contains(where: isBeyondGrid) {
+        throw Obstacle(text: "springs or margins are made from frames beyond 2^33 points, which are rounded")
+      }
       return try body(ending)
     }
+  }
+
+  /// Values up to here are multiples of 2⁻²⁰, whose sums and differences are exact; larger ones are rounded doubles.
+  private static let gridEnd = 0x1p33
+
+  private func isBeyondGrid(_ frame: Rect) -> Bool {
+    [frame.x, frame.y, frame.width, frame.height].contains { $0.magnitude > Self.gridEnd }
   }
 
   /// The first item whose frame is not as it was. `renamed` gives an item's number in the other kernel; nil: it is not
