@@ -47,6 +47,29 @@ import Testing
     #expect(caught)
   }
 
+  @Test("A thousand tiers are proved tier by tier, and one tier instead of them is seen")
+  func thousandTiers() throws {
+    var entropy = Entropy(seed: 5)
+    let edits = (0..<1000).map { index in
+      let (first, second) = (entropy.below(60), entropy.below(59))
+      var terms = [LinearConstraint.Term(1, Variable(UInt32(first)))]
+      let sign = entropy.pick([0.0, 1, -1])
+      if sign != 0 { terms.append(.init(sign, Variable(UInt32(second < first ? second : second + 1)))) }
+      return SolverEdit.add(
+        LinearConstraint(
+          id: .init(UInt32(index)), terms: terms, relation: entropy.pick([.equal, .lessThanOrEqual, .greaterThanOrEqual]),
+          constant: Double(entropy.below(400) - 200), priority: Double(index + 1) * 0.999))
+    }
+    let script = Document.solver(SolverScript(transactions: [.init(edits: edits)]))
+    let law = try #require(Law.named("solver.certificates-prove-the-result"))
+    #expect(law.judge(script, .layoutlab) == .holds)
+    let flat = try #require(BrokenEngine.named("has one optional tier"))
+    guard case .broken = law.judge(script, flat.plugin(around: .layoutlab)) else {
+      Issue.record("an engine with one tier passes for one with a thousand")
+      return
+    }
+  }
+
   @Test("A price that a double holds only nearly, just below its bound, is reconstructed and proves the result")
   func pricesBeyondDoubles() throws {
     let script = try SolverScript(
