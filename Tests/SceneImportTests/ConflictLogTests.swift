@@ -165,6 +165,28 @@ extension CorpusLog {
     }
   }
 
+  @Test("What holds a message's first words is no entry, unless a constraint stands before them")
+  func wordsOfAMessage() throws {
+    // Found by FuzzImport: a quoted one was an entry, which printed bare was a message.
+    let words = "imultaneously satisfy constraints."
+    let paste = """
+      (
+          "<NSLayoutConstraint:0x1 UIView:0x2.width == 50>"
+      )
+      Will attempt to recover by breaking constraint
+      "<\\"NSAuto\(words)
+      """
+    for log in try ConflictLog.all(in: paste) {
+      var expected = log
+      expected.line = 1
+      #expect(try ConflictLog.all(in: log.description) == [expected])
+    }
+    let label = "<NSLayoutConstraint:0x1 UILabel:0x2'\(words)'.width == 50>"
+    let log = try #require(try ConflictLog.all(in: label).first)
+    #expect(log.constraints.count == 1)
+    #expect(try ConflictLog.all(in: log.description) == [log])
+  }
+
   @Test("Text without a conflict is a mistake that says so")
   func noConflict() {
     #expect { _ = try ConflictLog.all(in: "all is well", file: "console.txt") } throws: {
