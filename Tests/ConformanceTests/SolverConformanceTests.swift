@@ -57,7 +57,8 @@ import Testing
       if sign != 0 { terms.append(.init(sign, Variable(UInt32(second < first ? second : second + 1)))) }
       return SolverEdit.add(
         LinearConstraint(
-          id: .init(UInt32(index)), terms: terms, relation: entropy.pick([.equal, .lessThanOrEqual, .greaterThanOrEqual]),
+          id: .init(UInt32(index)), terms: terms,
+          relation: entropy.pick([.equal, .lessThanOrEqual, .greaterThanOrEqual]),
           constant: Double(entropy.below(400) - 200), priority: Double(index + 1) * 0.999))
     }
     let script = Document.solver(SolverScript(transactions: [.init(edits: edits)]))

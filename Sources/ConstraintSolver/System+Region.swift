@@ -1,0 +1,212 @@
+import SceneModel
+
+/// Finds what has to be analysed again after rows came, went or changed rank, and takes it apart.
+extension System {
+  /// Analyses again whatever the changed rows bear on.
+  mutating func restructure() {
+    guard !changedRows.isEmpty else { return }
+    var (seeds, unknowns, checks) = (scratch.seeds, scratch.unknowns, scratch.checks)
+    seeds.removeAll()
+    unknowns.removeAll()
+    checks.removeAll()
+    for q in 0..<changedRows.count {
+      let r = changedRows[q]
+      if rows[r].isAlive ? revive(r) : leaveGhost(r) { continue }
+      let node = rows[r].node
+      if node >= 0, !nodes[node].isDead { seeds.append(node) }
+      rows[r].node = -1
+      rows[r].isReranked = false
+      guard rows[r].isAlive else { continue }
+      rows[r].isCoupled = false
+      var isSettled = true
+      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+        let variable = terms[t].variable
+        let node = variables[variable].node
+        if node < 0 {
+          unknowns.append(variable)
+          isSettled = false
+        } else if !nodes[node].isDetermined {
+          seeds.append(node)
+          isSettled = false
+        }
+      }
+      if isSettled { checks.append(r) }
+    }
+    changedRows.removeAll()
+    analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false)
+    (scratch.seeds, scratch.unknowns, scratch.checks) = (seeds, unknowns, checks)
+    for r in checks where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
+      var isSettled = true
+      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+        let node = variables[terms[t].variable].node
+        if node < 0 || !nodes[node].isDetermined { isSettled = false }
+      }
+      if isSettled { addNode(Node(kind: .check, row: r)) }
+    }
+  }
+
+  /// Lets a removed row stay in its block as a ghost, if it can.
+  private mutating func leaveGhost(_ r: Int32) -> Bool {
+    let node = rows[r].node
+    guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked,
+      blocks[Int(nodes[node].index)]!.remove(Int(rows[r].local), rows[r])
+    else { return false }
+    rows[r].node = -1
+    dirty.insert(Int(node))
+    return true
+  }
+
+  /// Puts a row in the place of its ghost, if there is one.
+  private mutating func revive(_ r: Int32) -> Bool {
+    guard rows[r].node < 0 else { return false }
+    var home: Int32 = -1
+    for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+      let node = variables[terms[t].variable].node
+      guard node >= 0 else { return false }
+      if nodes[node].isDetermined { continue }
+      guard nodes[node].kind == .block, home < 0 || home == node else { return false }
+      home = node
+    }
+    guard home >= 0 else { return false }
+    let block = blocks[Int(nodes[home].index)]!
+    guard let ghost = block.ghost(of: rows[r], hasTerms: { hasTerms(r, of: $0, in: block, home) }) else { return false }
+    rows[r].local = Int32(block.revive(ghost, slot: r))
+    rows[r].node = home
+    dirty.insert(Int(home))
+    return true
+  }
+
+  /// Whether a row's terms among the block's variables are those of row `local` of the block.
+  private func hasTerms(_ r: Int32, of local: Int, in block: Block, _ node: Int32) -> Bool {
+    let own = block.program.terms(local)
+    var e = own.lowerBound
+    for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+      let variable = variables[terms[t].variable]
+      if variable.node != node { continue }
+      guard e < own.upperBound, block.program.columns[e] == variable.local,
+        block.program.coefficients[e] == terms[t].coefficient
+      else { return false }
+      e += 1
+    }
+    return e == own.upperBound
+  }
+
+  /// Takes blocks whose positions are free apart again, together with everything that depends on them.
+  mutating func unpeel(_ ambiguous: [Int32]) {
+    var seeds = scratch.seeds
+    seeds.removeAll()
+    for node in ambiguous { seeds.append(node) }
+    analyze(seeds: seeds, unknowns: Buffer(), isUnpeeling: true)
+    scratch.seeds = seeds
+  }
+
+  private mutating func analyze(seeds: Buffer<Int32>, unknowns: Buffer<Int32>, isUnpeeling: Bool) {
+    if seeds.isEmpty, unknowns.isEmpty { return }
+    var region = Region(nodes: scratch.regionNodes, variables: scratch.regionVariables)
+    region.nodes.removeAll()
+    region.variables.removeAll()
+    grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
+    if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
+      for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
+      nodes.removeAll()
+      dirty.removeAll()
+      deadNodes = 0
+      region.variables.removeAll()
+      for slot in 0..<variables.count where variables[slot].isAlive { region.variables.append(Int32(slot)) }
+      // Rows that bear on no variable keep their checks.
+      for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
+        addNode(Node(kind: .check, row: Int32(slot)))
+      }
+    } else {
+      for n in region.nodes { kill(n) }
+    }
+    analyze(region.variables, isUnpeeling: isUnpeeling)
+    (scratch.regionNodes, scratch.regionVariables) = (region.nodes, region.variables)
+  }
+
+  /// Nodes to take apart, and the variables that become unknown.
+  private struct Region {
+    var nodes: Buffer<Int32>
+    var variables: Buffer<Int32>
+  }
+
+  private mutating func grow(
+    _ region: inout Region, from seeds: Buffer<Int32>, _ unknowns: Buffer<Int32>, isUnpeeling: Bool
+  ) {
+    mark += 1
+    for node in seeds { add(node, to: &region) }
+    for variable in unknowns { take(variable, besides: -1, into: &region) }
+    var next = 0
+    while next < region.nodes.count {
+      let index = region.nodes[next]
+      next += 1
+      let node = nodes[index]
+      switch node.kind {
+      case .check: break
+      case .definition:
+        take(node.column, besides: index, into: &region)
+        if node.isDetermined { break }
+        if isUnpeeling { rows[node.row].isCoupled = true }
+        // What a peeled variable is computed from must be unknown together with it.
+        let first = rows[node.row].firstTerm
+        for t in first..<first + rows[node.row].termCount {
+          let operand = terms[t].variable
+          let source = variables[operand].node
+          if source < 0 {
+            take(operand, besides: index, into: &region)
+          } else if !nodes[source].isDetermined {
+            add(source, to: &region)
+          }
+        }
+      case .coupling:
+        for variable in couplings[Int(node.index)]!.variables { take(variable, besides: index, into: &region) }
+      case .block:
+        let block = blocks[Int(node.index)]!
+        for i in 0..<block.variableCount { take(block.variables[i], besides: index, into: &region) }
+      }
+    }
+  }
+
+  private mutating func add(_ node: Int32, to region: inout Region) {
+    guard nodes[node].mark != mark else { return }
+    nodes[node].mark = mark
+    region.nodes.append(node)
+  }
+
+  private mutating func take(_ variable: Int32, besides node: Int32, into region: inout Region) {
+    guard variables[variable].mark != mark else { return }
+    variables[variable].mark = mark
+    region.variables.append(variable)
+    var t = variables[variable].firstTerm
+    while t >= 0 {
+      let consumer = rows[terms[t].row].node
+      if consumer >= 0, consumer != node { add(consumer, to: &region) }
+      t = terms[t].next
+    }
+  }
+
+  private mutating func kill(_ index: Int32) {
+    let node = nodes[index]
+    nodes[index].isDead = true
+    deadNodes += 1
+    dirty.remove(Int(index))
+    switch node.kind {
+    case .definition:
+      variables[node.column].node = -1
+      rows[node.row].node = -1
+    case .check: rows[node.row].node = -1
+    case .coupling:
+      let coupling = couplings[Int(node.index)]!
+      for v in coupling.variables { variables[v].node = -1 }
+      for r in coupling.rows { rows[r].node = -1 }
+      couplings[Int(node.index)] = nil
+      freeCouplings.append(node.index)
+    case .block:
+      let block = blocks[Int(node.index)]!
+      for i in 0..<block.variableCount { variables[block.variables[i]].node = -1 }
+      for i in 0..<block.rowCount where block.rows[i] >= 0 { rows[block.rows[i]].node = -1 }
+      blocks[Int(node.index)] = nil
+      freeBlocks.append(node.index)
+    }
+  }
+}
