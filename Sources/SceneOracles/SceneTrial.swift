@@ -189,6 +189,9 @@ extension SceneTrial {
       guard scene.hasFeedback else { return compare("after hiding and showing \(chosen.name)", kernel, with: ending) }
       // Margins that follow frames that follow margins may settle elsewhere, but only where they hold each other.
       let shown = Ending(kernel: kernel, refused: [])
+      guard shown.scene.views.map(\.isHidden) == scene.views.map(\.isHidden) else {
+        return .broken("\(chosen.name) was shown, and is hidden")
+      }
       return compare("after hiding and showing \(chosen.name), a new kernel", try laidOut(shown.scene), with: shown)
     }
   }

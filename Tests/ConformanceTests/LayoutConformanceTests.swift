@@ -45,6 +45,24 @@ import Testing
     #expect(caught)
   }
 
+  @Test("A view that stays hidden is noticed where margins follow frames, too")
+  func hiddenWithFeedback() throws {
+    let scene = try Scene(
+      text: """
+        scene 1
+        root 100 x 100 @2x safe-area 20 0 0 0
+        view v1 in root
+        view v2 in v1
+        stack v1 axis horizontal margins-relative arranged v2
+        intrinsic v2 30 x 30
+        """)
+    let name = "layout.hiding-and-showing-changes-nothing"
+    let broken = try #require(BrokenKernel.named("does not show what was hidden"))
+    let law = try #require(Law.layoutLaws(through: broken.make).first { $0.name == name })
+    #expect(law.judge(.scene(scene), .layoutlab) == .broken("v2 was shown, and is hidden"))
+    #expect(Law.named(name)?.judge(.scene(scene), .layoutlab) == .holds)
+  }
+
   @Test("Every law of scenes has an engine or a kernel that breaks it", arguments: laws.map(\.name))
   func lawHasItsBreaker(law: String) {
     #expect(BrokenKernel.all.contains { $0.law == law } || BrokenEngine.all.contains { $0.law == law })
