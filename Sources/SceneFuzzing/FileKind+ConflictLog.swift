@@ -83,8 +83,18 @@ private struct ConflictLogLines {
   init(_ bytes: [UInt8]) {
     lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(Self.constraint)
     hasWrittenLineFeeds = bytes.holds(Self.writtenLineFeed)
-    let isEscaped = bytes.contains(UInt8(ascii: "&"))
-    everything = Self.squeezed(bytes) + (isEscaped ? [0] + Self.squeezed(Self.unescaped(bytes[...])) : [])
+    everything = Array(Self.forms(of: bytes[...]).joined(separator: [0]))
+  }
+
+  /// The text, squeezed, and what it is when the escapes of a page are undone, as often as a page may have escaped it.
+  private static func forms(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+    var forms = [squeezed(bytes)]
+    var text = bytes
+    while forms.count < 5, text.contains(UInt8(ascii: "&")) {
+      text = unescaped(text)[...]
+      forms.append(squeezed(text))
+    }
+    return forms
   }
 
   func verdict(on logs: [ConflictLog]) -> Verdict {
@@ -101,7 +111,7 @@ private struct ConflictLogLines {
     }
     for line in lines {
       // A line of markup is unescaped, a text inside one is not.
-      if !listed.holds(Self.squeezed(line)), !listed.holds(Self.squeezed(Self.unescaped(line))) {
+      if !Self.forms(of: line).contains(where: listed.holds) {
         return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
       }
     }

@@ -40,7 +40,8 @@ enum ConsoleText {
       }
       // A line of markup is escaped when its own angle bracket is; a text inside it may hold an entity as it stands.
       let isEscaped = startsEscaped(text)
-      let line = isEscaped ? trimmed(unescaped(text)) : text
+      var line = text
+      for _ in 0..<mostEscapes where startsEscaped(line) { line = trimmed(unescaped(line)) }
       let entry = line.entryStart.map { OpenEntry(number: number, text: line.from($0), isEscaped: isEscaped) }
       if let entry, !entry.isComplete {
         open = entry
@@ -167,12 +168,16 @@ enum ConsoleText {
     return line.from(start).to(end)
   }
 
-  private static let escapedStarts: [StaticString] = ["&lt;", "\"&lt;", "&quot;", "&#34;", "&nbsp;", "&#160;"]
+  private static let escapedStarts: [StaticString] = ["&lt;", "&quot;", "&#34;", "&nbsp;", "&#160;"]
 
   private static func startsEscaped(_ text: Slice) -> Bool {
-    guard let first = text.first, first == UInt8(ascii: "&") || first == UInt8(ascii: "\"") else { return false }
-    return escapedStarts.contains { text.hasPrefix($0) }
+    if text.first == UInt8(ascii: "\"") { return trimmed(text.from(text.start + 1)).hasPrefix("&lt;") }
+    return text.first == UInt8(ascii: "&") && escapedStarts.contains { text.hasPrefix($0) }
   }
+
+  /// A page may have escaped a text that was escaped already. More often than this none has, and each time costs the
+  /// line's length.
+  static let mostEscapes = 4
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [
     ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&apos;", "'"),

@@ -187,6 +187,16 @@ extension CorpusLog {
     #expect(try ConflictLog.all(in: log.description) == [log])
   }
 
+  @Test(
+    "An entry that a page escaped is read once and for all",
+    arguments: ["\"  &lt;&lt;x &lt; y\"", "&quot;&amp;lt;x y&quot;", "\"&lt;x &amp;lt; y&gt;\"", "\"&amp;lt;x\""])
+  func escapedTwice(line: String) throws {
+    // Found by FuzzImport: what was left escaped, its quotes gone, was unescaped when the log was printed and read.
+    let log = try #require(
+      try ConflictLog.all(in: "Unable to simultaneously satisfy constraints.\n(\n\(line)\n)").first)
+    #expect(try ConflictLog.all(in: log.description) == [log])
+  }
+
   @Test("Text without a conflict is a mistake that says so")
   func noConflict() {
     #expect { _ = try ConflictLog.all(in: "all is well", file: "console.txt") } throws: {
