@@ -58,7 +58,8 @@ private struct ConflictLogReader {
   mutating func read(_ line: ConsoleText.Line) {
     let text = line.text
     if text.isEmpty { return }
-    if text.isProse {
+    // What stands where the broken constraint is due is that one, whatever words it holds.
+    if text.isProse, state != .breaking || !text.hasEntryAtStart {
       if let phrase = text.firstIndex(of: ConsoleText.heading) { return begin(line, uiKit: phrase) }
       // AppKit's second copy of the same list follows.
       if text.contains(ConsoleText.secondCopy) {

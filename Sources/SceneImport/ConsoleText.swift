@@ -256,7 +256,7 @@ extension Slice {
   /// Whether it is no entry: words of a message may stand behind a page's markup, such as `<pre><code>`.
   var isProse: Bool {
     guard hasEntryAtStart else { return true }
-    guard let phrase = firstIndex(of: ConsoleText.heading) else { return false }
+    guard first == UInt8(ascii: "<"), let phrase = firstIndex(of: ConsoleText.heading) else { return false }
     return !to(phrase).contains(ConsoleText.constraint)
   }
 

@@ -181,6 +181,9 @@ extension CorpusLog {
       expected.line = 1
       #expect(try ConflictLog.all(in: log.description) == [expected])
     }
+    // Wrapped inside the words, it was taken for a message.
+    let wrapped = "(\n\"<SnapKit.Lay:1@Unable to simultaneously satisfy\nconstraints.\n#9 H:[A:0x1(8)]>\",\n)"
+    #expect(try ConflictLog.all(in: wrapped).first?.entries.count == 1)
     let label = "<NSLayoutConstraint:0x1 UILabel:0x2'\(words)'.width == 50>"
     let log = try #require(try ConflictLog.all(in: label).first)
     #expect(log.constraints.count == 1)
