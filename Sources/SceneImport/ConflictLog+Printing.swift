@@ -62,6 +62,12 @@ extension ConflictLog.Entry: CustomStringConvertible {
 extension String {
   fileprivate var escapingQuotes: String {
     guard utf8.contains(UInt8(ascii: "\"")) else { return self }
-    return split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+    // By scalars: a quote and a combining mark behind it are one character, which is no quote.
+    var escaped = ""
+    for scalar in unicodeScalars {
+      if scalar == "\"" { escaped += "\\" }
+      escaped.unicodeScalars.append(scalar)
+    }
+    return escaped
   }
 }

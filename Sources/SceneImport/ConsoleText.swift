@@ -129,7 +129,7 @@ enum ConsoleText {
   private static let writtenLineFeed = Array("\\n".utf8)
 
   private static func append(_ line: Slice, to lines: inout [Slice]) {
-    guard line.contains(heading), trimmed(line).isProse else { return lines.append(line) }
+    guard line.contains(heading), !trimmed(line).hasEntryAtStart else { return lines.append(line) }
     guard line.contains(writtenLineFeed) else { return lines += parts(of: line) }
     var plain: [UInt8] = []
     var position = line.start

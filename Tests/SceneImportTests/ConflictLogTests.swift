@@ -200,6 +200,19 @@ extension CorpusLog {
     #expect(try ConflictLog.all(in: log.description) == [log])
   }
 
+  @Test("A quote with a combining mark behind it is a quote")
+  func quoteWithMark() throws {
+    let log = ConflictLog(entries: [.unread("<a \\\"\u{32C}b>")])
+    #expect(try ConflictLog.all(in: log.description) == [log])
+  }
+
+  @Test("A broken line that could be a whole message is one line")
+  func brokenMessage() throws {
+    let text = "<x recover by breaking e simultaneously satisfy constraints. <NSLayoutConstraint:0x7 y >"
+    let log = ConflictLog(entries: [], broken: .unread(text))
+    #expect(try ConflictLog.all(in: log.description) == [log])
+  }
+
   @Test("Text without a conflict is a mistake that says so")
   func noConflict() {
     #expect { _ = try ConflictLog.all(in: "all is well", file: "console.txt") } throws: {
