@@ -129,7 +129,7 @@ struct CompensatedSum {
     } else {
       add(factor, number.value)
     }
-    if number.isExact { return }
+    if number.low == 0, number.isExact { return }
     let rest = factor * number.low
     low += rest
     spread += rest.magnitude + .leastNormalMagnitude

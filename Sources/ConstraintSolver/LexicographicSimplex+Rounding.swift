@@ -51,22 +51,23 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       let i = Int(active[j])
       (price[j], step[j]) = (0, 0)
       guard i < constraintCount else { continue }
-      let defect = defect(i, accuracy)
+      let defect = residual(of: i, accuracy, carriesNoise: false)
       (price[j], step[j]) = (-defect.value, -defect.noise)
       if defect != .zero { isExact = false }
     }
     return isExact
   }
 
-  /// A row's residual, with all that two doubles can tell; the noise of the variables apart.
-  private func defect(_ i: Int, _ accuracy: Accuracy) -> Approximation {
+  /// A row's residual at the point, with all that two doubles can tell; the noise of the variables apart, or carried along.
+  private func residual(of i: Int, _ accuracy: Accuracy, carriesNoise: Bool = true) -> Approximation {
     let m = constraintCount
+    if i >= m { return accuracy.number(i, residual[i]) }
     var sum = CompensatedSum(-bound[i])
     sum.add(-1, accuracy.number(i, 0))
     for e in program.terms(i) {
       let v = m + Int(program.columns[e])
-      sum.add(program.coefficients[e], residual[v])
-      if accuracy.low[v] != 0 { sum.add(program.coefficients[e], accuracy.low[v]) }
+      let noise = carriesNoise ? accuracy.noise[v] : 0
+      sum.add(program.coefficients[e], Approximation(value: residual[v], low: accuracy.low[v], noise: noise))
     }
     return sum.result(count: 2 * program.terms(i).count + 1)
   }
@@ -88,19 +89,6 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     }
   }
 
-  /// A row's residual at the point.
-  private func refinedResidual(_ i: Int, _ accuracy: Accuracy) -> Approximation {
-    let m = constraintCount
-    if i >= m { return accuracy.number(i, residual[i]) }
-    var sum = CompensatedSum(-bound[i])
-    sum.add(-1, accuracy.number(i, 0))
-    for e in program.terms(i) {
-      let v = m + Int(program.columns[e])
-      sum.add(program.coefficients[e], accuracy.number(v, residual[v]))
-    }
-    return sum.result(count: 2 * program.terms(i).count + 1)
-  }
-
   /// Whether every row that mattered still lies on its side; then no price has changed, and the point is the optimum.
   ///
   /// A required row must hold besides: at a residual of zero its side may be the costly one. A residual that the simplex
@@ -114,7 +102,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
         if !isOnItsSide(i, residual[i]) { return false }
         continue
       }
-      let rest = refinedResidual(i, accuracy)
+      let rest = residual(of: i, accuracy)
       if rest.value.magnitude <= rest.noise.magnitude * 8 || isOnItsSide(i, rest.value) { continue }
       if mayBeExact, rest.value.magnitude > rest.margin + rounding(i) { return false }
       hasNearTie = true
@@ -161,7 +149,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
         accuracy.set(i, boundRates[i])
       }
       recompute(accuracy)
-      for i in 0..<rowCount { residualRates[i] = place[i] < 0 ? refinedResidual(i, accuracy) : .zero }
+      for i in 0..<rowCount { residualRates[i] = place[i] < 0 ? residual(of: i, accuracy) : .zero }
       rates.removeAll()
       for v in m..<rowCount { rates.append(residualRates[v]) }
       for i in 0..<m {
@@ -196,7 +184,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     for i in start..<rowCount where kink[i] == 0 && place[i] < 0 {
       let relation = i < constraintCount ? program.relations[i] : 1
       if relation != 0, residual[i].magnitude > 1e-3 { continue }
-      let rest = refinedResidual(i, accuracy)
+      let rest = residual(of: i, accuracy)
       if rest.isExact {
         if relation == 0 ? rest.value != 0 : relation < 0 ? rest.value > 0 : rest.value < 0 { return i }
         continue

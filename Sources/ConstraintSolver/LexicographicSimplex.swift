@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// Solves one block, tier by tier, then by the canonical stages, until one point is left.
@@ -57,7 +58,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// The last stage that was needed; kinks of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
-  private static var never: Int32 { Program.ghostTier }
+  static var never: Int32 { Program.ghostTier }
 
   /// At the origin, with every variable active; `program` must outlive the simplex.
   init(_ program: Program) {
@@ -144,26 +145,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   mutating func setBound(_ constraint: Int, _ value: N) {
     bound[constraint] = value
     residual[constraint] = -value
-  }
-
-  /// Before it is solved again: puts a constraint into force at its tier, or out of force. True: the point is the optimum
-  /// anyway, unless `isStillOptimal` says that the constraint is now violated.
-  ///
-  /// Where the tiers alone left one point, that is so for what matters to later stages only, and for an inequality that
-  /// costs nothing.
-  mutating func setTier(_ constraint: Int, _ tier: Int32) -> Bool {
-    let old = kink[constraint]
-    kink[constraint] = tier
-    guard isUniqueBeforeTieBreak, place[constraint] < 0 else { return false }
-    let (below, above) = program.slopes(constraint)
-    if tier == Self.never {
-      if old > lastStage { return true }
-      let isFree = (residual[constraint] < N.zero ? below : above) == 0
-      return isFree && !residual[constraint].isNearlyZero
-    }
-    if tier > lastStage { return true }
-    side[constraint] = below == 0 ? -1 : 1
-    return below == 0 || above == 0
   }
 
   /// The value of a variable at the present point.
@@ -540,3 +521,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
 /// A stage never reached its end: rounding has spoiled the state. Exact numbers never throw it.
 struct Stuck: Error {}
+
+/// Runs an exact simplex, which Bland's rule brings to an end.
+func runExactSimplex(_ body: () throws(Stuck) -> Void) throws(PluginFault) {
+  do { try body() } catch { throw .broken("the exact simplex found an objective without a minimum") }
+}

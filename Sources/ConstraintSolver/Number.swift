@@ -20,8 +20,6 @@ protocol Number {
   var isFaint: Bool { get }
   /// Whether so little is left of `old` that rounding may have made it.
   func isLeftover(of old: Self) -> Bool
-  /// Whether a point so far from a bound counts as standing on it.
-  var isNearlyZero: Bool { get }
   /// -1, 0 or 1: how the objective changes along a direction.
   var rateSign: Int { get }
   /// -1, 0 or 1: on which side of its constraint's bound a point lies.
@@ -33,7 +31,6 @@ extension Rational: Number {
   var isSignificant: Bool { !isZero }
   var isFaint: Bool { false }
   func isLeftover(of old: Rational) -> Bool { false }
-  var isNearlyZero: Bool { isZero }
   var rateSign: Int { sign }
   var residualSign: Int { sign }
 }
@@ -51,7 +48,6 @@ extension Double: Number {
   var isSignificant: Bool { magnitude > 1e-12 }
   @inline(__always)
   func isLeftover(of old: Double) -> Bool { magnitude < old.magnitude * 1e-9 }
-  var isNearlyZero: Bool { magnitude <= Interval.nearlyZero }
   @inline(__always)
   var isFaint: Bool { self != 0 && magnitude < 1e-6 }
   @inline(__always)

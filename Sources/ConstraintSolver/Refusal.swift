@@ -25,9 +25,7 @@ final class Refusal {
       }
     }
     var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
-    do { _ = try simplex.isFeasible() } catch {
-      throw .broken("the exact simplex found an objective without a minimum")
-    }
+    try runExactSimplex { () throws(Stuck) in _ = try simplex.isFeasible() }
     return simplex.multipliers(tier: 0).map {
       CertificateEntry(tier: 0, constraint: members[$0.constraint], multiplier: $0.multiplier.approximation)
     }

@@ -164,7 +164,7 @@ extension System {
       guard simplex.enter(block.activeConstraints) else { return false }
       let pivots = simplex.pivots
       let isTrial = self.isTrial
-      try solveExactly { () throws(Stuck) in
+      try runExactSimplex { () throws(Stuck) in
         if isTrial { _ = try simplex.isFeasible() } else { try simplex.solve() }
       }
       guard simplex.pivots == pivots, !simplex.isInfeasible else { return false }
@@ -229,7 +229,7 @@ extension System {
     var needsUnpeeling = false
     let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)
-    try solveExactly { () throws(Stuck) in
+    try runExactSimplex { () throws(Stuck) in
       if isTrial {
         _ = try simplex.isFeasible()
       } else if try !simplex.solveWithoutPositions() {
@@ -247,10 +247,5 @@ extension System {
     }
     block.exact = (0..<block.variableCount).map { simplex.value($0) }
     return true
-  }
-
-  /// Runs an exact simplex, which Bland's rule brings to an end.
-  func solveExactly(_ body: () throws(Stuck) -> Void) throws(PluginFault) {
-    do { try body() } catch { throw .broken("the exact simplex found an objective without a minimum") }
   }
 }

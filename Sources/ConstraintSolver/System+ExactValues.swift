@@ -124,7 +124,7 @@ extension System {
         block.exact = block.exactPoint(bounds: bounds)
         if block.exact == nil {
           var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
-          try solveExactly { () throws(Stuck) in try simplex.solve() }
+          try runExactSimplex { () throws(Stuck) in try simplex.solve() }
           block.exact = (0..<block.variableCount).map { simplex.value($0) }
         }
       }

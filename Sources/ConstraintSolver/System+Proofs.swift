@@ -19,7 +19,7 @@ extension System {
       let (program, bounds, levels) = program(component, component.rows)
       defer { program.free() }
       var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
-      try solveExactly { () throws(Stuck) in try simplex.solve() }
+      try runExactSimplex { () throws(Stuck) in try simplex.solve() }
       // Tier 0 says which side of a required row holds the point where several meet in it.
       for (tier, priority) in levels.enumerated() {
         for (index, multiplier) in simplex.multipliers(tier: tier) {
@@ -45,7 +45,7 @@ extension System {
     var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
     let index = component.variables.firstIndex(of: Int32(slot))!
     var answer = false
-    try solveExactly { () throws(Stuck) in
+    try runExactSimplex { () throws(Stuck) in
       try simplex.solveTiers()
       answer = try simplex.isUnique(index)
     }

@@ -97,9 +97,12 @@ final class Item {
   /// A table or a collection, which gives its cells their frames.
   var holdsCells: Bool { view.table != nil || view.flow != nil }
   /// The cells that a table or a collection holds, in order.
-  var cells: some Sequence<Item> {
+  var cells: some Sequence<Item> { cells(from: 0) }
+
+  /// Those from this place among the children on.
+  func cells(from first: Int) -> some Sequence<Item> {
     let kind: View.Kind? = view.table != nil ? .tableCell : view.flow != nil ? .collectionCell : nil
-    return children.lazy.filter { $0.view.kind == kind }
+    return children.dropFirst(first).lazy.filter { $0.view.kind == kind }
   }
 
   func hasRows(_ group: SlotGroup) -> Bool { systemRows & group.bits != 0 }

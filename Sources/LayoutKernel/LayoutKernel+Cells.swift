@@ -75,7 +75,7 @@ extension LayoutKernel {
   private func placeRows(
     of table: Item, _ configuration: TableConfiguration, from first: Int, width: Double
   ) throws(LayoutMistake) {
-    let cells = table.cells.filter { $0.index >= first }
+    let cells = Array(table.cells(from: first))
     let waiting = cells.filter(\.isUnmeasured)
     let sizing = isSelfSizing(configuration) ? waiting.compactMap(content) : []
     let fitted = try measure(sizing, Size(width: width, height: 0), LinearConstraint.requiredPriority, 50)

@@ -345,7 +345,7 @@ extension StackRules {
     case .equalSpacing, .equalCentering:
       if let next = place.nextVisible { result += gap(item, place, next, first) }
     }
-    if place.isMultiLineText, traits.textShares > 0, let priority = quirks.textWidthDisambiguation {
+    if place.isMultiLineText, traits.textShares > 0, let priority = quirks.textWidthDisambiguation.priority {
       result.append(
         constraint(
           item, .textWidth, Anchor(item, .width), .equal, Anchor(id, .width),

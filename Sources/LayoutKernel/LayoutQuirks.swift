@@ -9,8 +9,8 @@ public struct LayoutQuirks: Sendable {
   public var autoresizingRounding = AutoresizingRounding.none
   /// UIKit counts how often an arranged view was hidden, and shows it after as many `show`s (rdar 25087688).
   public var emulateHiddenCount = false
-  /// Multi-line text in a horizontal stack gets an equal share of its width at this priority; nil: it does not.
-  public var textWidthDisambiguation: Double? = 760
+  /// The priority at which multi-line text in a horizontal stack gets an equal share of its width.
+  public var textWidthDisambiguation = TextWidthDisambiguation.iOS10
   /// The widest readable content at each text size, in points. Only the default size was recorded (672 on a tablet);
   /// the others are taken to grow with the body text, whose size in points is the case's raw value.
   public var readableWidths: [TextSize: Double] = Dictionary(
@@ -29,6 +29,15 @@ public struct LayoutQuirks: Sendable {
     /// Of the view that holds the constraint, so that a mirrored scene is the mirror image.
     case rightEdge = "right-edge"
     case leftEdge = "left-edge"
+  }
+
+  /// The priorities that dumps show, by the system on which they were seen.
+  public enum TextWidthDisambiguation: String, Hashable, Sendable, CaseIterable {
+    case iOS10 = "760"
+    case iOS11 = "759"
+    case none
+
+    var priority: Double? { Double(rawValue) }
   }
 
   /// `UIContentSizeCategory` without the accessibility sizes; the body text's size in points.
@@ -60,7 +69,7 @@ extension LayoutQuirks: ChoiceTable {
       "emulateHiddenCount", \.emulateHiddenCount, rule: "14",
       "an arranged view that was hidden twice is shown twice"),
     Choice(
-      "textWidthDisambiguation", \.textWidthPolicy, rule: "14",
+      "textWidthDisambiguation", \.textWidthDisambiguation, rule: "14",
       "the priority at which multi-line texts in a row get equal shares of it"),
     Choice(
       "flowFillsLastLine", \.flowFillsLastLine, rule: "16", "a flow's last line is justified as if it were full"),
@@ -93,24 +102,6 @@ extension LayoutQuirks: ChoiceTable {
       case .originAndSize: pixelRounding = .originAndSize(originGrid: 1, sizeGrid: 0.5)
       }
     }
-  }
-
-  /// Priorities seen in dumps, by the system that they were seen on.
-  private enum TextWidthPolicy: String, CaseIterable {
-    case iOS10 = "760"
-    case iOS11 = "759"
-    case none
-  }
-
-  private var textWidthPolicy: TextWidthPolicy {
-    get {
-      switch textWidthDisambiguation {
-      case nil: .none
-      case 759?: .iOS11
-      default: .iOS10
-      }
-    }
-    set { textWidthDisambiguation = Double(newValue.rawValue) }
   }
 }
 

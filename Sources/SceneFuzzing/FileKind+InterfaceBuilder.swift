@@ -8,12 +8,14 @@ extension FileKind {
 
   public typealias DocumentReader = @Sendable ([UInt8]) -> Result<[ImportedScene], TextError>
 
+  public static let readDocument: DocumentReader = { bytes in
+    Result { () throws(TextError) in try InterfaceBuilderDocument(Data(bytes), file: "damaged").scenes() }
+  }
+
   /// `.xib` and `.storyboard` files. Reading whatever bytes must end in scenes that can be written down, or in a mistake.
   /// Broken readers show that the law can fail.
   public static func interfaceBuilder(
-    read: @escaping DocumentReader = { bytes in
-      Result { () throws(TextError) in try InterfaceBuilderDocument(Data(bytes), file: "damaged").scenes() }
-    }
+    read: @escaping DocumentReader = FileKind.readDocument
   ) -> FileKind {
     let law = "import.damaged-file-ends-in-scenes-or-a-mistake"
     return FileKind(

@@ -56,7 +56,7 @@ extension FuzzTarget {
         return file(damaged(written, as: kind, &entropy), room: room)
       }
       // A document of unusual size, such as a seed, is changed now and then: its time is that of many small ones.
-      if input.bytes.count > usualSize ? entropy.chance(15, in: 16) : entropy.chance(1, in: 32) {
+      if input.size > usualSize ? entropy.chance(15, in: 16) : entropy.chance(1, in: 32) {
         document = generate(&entropy)
       }
       for _ in 0..<entropy.count(1...4) { mutate(&document, &entropy) }

@@ -114,10 +114,6 @@ extension Scene {
   private var onlyLaysOut: Bool { steps.allSatisfy { if case .layout = $0 { true } else { false } } }
 }
 
-extension LayoutConstraint {
-  fileprivate var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
-}
-
 extension AxisPriorities {
   fileprivate var isRequired: Bool { max(horizontal, vertical) >= LinearConstraint.requiredPriority }
 }

@@ -64,7 +64,7 @@ extension Calibration {
     let symbols = Set(imported.calibrated.filter { $0.what == .imageSize }.map(\.item))
     guard !symbols.isEmpty else { return }
     for constraint in scene.constraints where constraint.isActive && constraint.relation == .equal {
-      guard constraint.priority >= LinearConstraint.requiredPriority, constraint.second == nil,
+      guard constraint.isRequired, constraint.second == nil,
         case .anchor(let anchor) = constraint.first, symbols.contains(anchor.item), anchor.attribute.isSize,
         let index = scene.views.firstIndex(where: { $0.id == anchor.item }),
         let residual = geometry.residual(of: constraint), abs(residual.constant) > tolerance

@@ -4,7 +4,7 @@ extension Calibration {
   /// Required constraints that the recorded frames break: the frames are older than the constraints.
   mutating func findContradictions() {
     for constraint in scene.constraints where constraint.isActive {
-      guard constraint.priority >= LinearConstraint.requiredPriority, let residual = geometry.residual(of: constraint)
+      guard constraint.isRequired, let residual = geometry.residual(of: constraint)
       else { continue }
       let value = residual.value(insets)
       let miss: Double

@@ -4,12 +4,12 @@ extension Calibration {
   mutating func collectVotes() {
     for constraint in scene.constraints where constraint.isActive && constraint.relation == .equal {
       guard let residual = geometry.residual(of: constraint) else { continue }
-      let isRequired = constraint.priority >= LinearConstraint.requiredPriority
       if residual.terms.count == 1, let term = residual.terms.first {
         let value = -residual.constant / term.coefficient
         votes[term.unknown, default: []].append(
-          Vote(value: value, anchors: constraint.anchors, isRequired: isRequired))
-      } else if residual.terms.count == 2, isRequired, residual.terms[0].unknown.item == residual.terms[1].unknown.item
+          Vote(value: value, anchors: constraint.anchors, isRequired: constraint.isRequired))
+      } else if residual.terms.count == 2, constraint.isRequired,
+        residual.terms[0].unknown.item == residual.terms[1].unknown.item
       {
         middles[residual.terms[0].unknown.item, default: []].append((residual, constraint.anchors))
       }
@@ -37,7 +37,7 @@ extension Calibration {
   /// Required inequalities say at least how far an inset must reach; they speak up only where nothing else does.
   private mutating func collectBounds() {
     for constraint in scene.constraints where constraint.isActive && constraint.relation != .equal {
-      guard constraint.priority >= LinearConstraint.requiredPriority,
+      guard constraint.isRequired,
         let residual = geometry.residual(of: constraint), residual.terms.count == 1, let term = residual.terms.first
       else { continue }
       // residual <= 0 or residual >= 0, divided by the coefficient.

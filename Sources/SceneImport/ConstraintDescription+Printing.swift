@@ -1,11 +1,7 @@
 // Each part appends itself to the line: a log has many, and strings made of strings cost more than the text.
 
 extension ConstraintDescription: CustomStringConvertible {
-  public var description: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
+  public var description: String { String(writtenBy: write) }
 
   func write(to text: inout String) {
     text += "<"
@@ -37,11 +33,7 @@ extension ConstraintDescription: CustomStringConvertible {
 }
 
 extension ConstraintDescription.Body: CustomStringConvertible {
-  public var description: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
+  public var description: String { String(writtenBy: write) }
 
   fileprivate func write(to text: inout String) {
     switch self {
@@ -52,11 +44,7 @@ extension ConstraintDescription.Body: CustomStringConvertible {
 }
 
 extension ConstraintDescription.Item: CustomStringConvertible {
-  public var description: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
+  public var description: String { String(writtenBy: write) }
 
   fileprivate func write(to line: inout String) {
     switch reference {
@@ -209,5 +197,12 @@ extension String {
     self += "("
     self += number.text
     self += ")"
+  }
+}
+
+extension String {
+  fileprivate init(writtenBy write: (inout String) -> Void) {
+    self = ""
+    write(&self)
   }
 }

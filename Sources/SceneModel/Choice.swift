@@ -1,7 +1,7 @@
 /// A rule that no document and no measurement settles, or that differs between systems, with what we pick: an entry of a
 /// table of such rules, and a line of `layoutlab film --choices` or `layoutlab show --quirks`. `Choices` holds the switches.
 public struct Choice<Choices: Sendable>: Sendable {
-  /// The switch, as the command line takes it; "fixed" where there is one way only so far.
+  /// The switch, as the command line takes it; "fixed" where there is none.
   public let name: String
   /// The rule of the floor's rule book that it belongs to.
   public let rule: String
@@ -10,7 +10,8 @@ public struct Choice<Choices: Sendable>: Sendable {
   /// Every value that the switch may have, as the command line takes it; of a fixed one, what it is.
   public let options: [String]
   private let read: @Sendable (Choices) -> String
-  private let write: @Sendable (inout Choices, String) -> Void
+  /// Nil where there is one way only so far.
+  private let write: (@Sendable (inout Choices, String) -> Void)?
 
   /// A switch that is on or off.
   public init(
@@ -37,15 +38,17 @@ public struct Choice<Choices: Sendable>: Sendable {
     (name, self.rule, self.meaning) = ("fixed", rule, meaning)
     options = [value]
     read = { _ in value }
-    write = { _, _ in }
+    write = nil
   }
+
+  public var isFixed: Bool { write == nil }
 
   /// The option that `choices` has.
   public func value(in choices: Choices) -> String { read(choices) }
 
   /// False when this is another switch's name, or an option that it does not have.
   fileprivate func set(_ option: String, of name: String, in choices: inout Choices) -> Bool {
-    guard name == self.name, name != "fixed", options.contains(option) else { return false }
+    guard let write, name == self.name, options.contains(option) else { return false }
     write(&choices, option)
     return true
   }

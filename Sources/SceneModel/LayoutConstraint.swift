@@ -24,6 +24,8 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// The view that holds the constraint where code said so; nil: the nearest common ancestor of the items.
   public var holder: ItemID?
 
+  public var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
+
   public init(
     id: ID, name: String, first: Operand, relation: Relation = .equal, second: Operand? = nil,
     multiplier: Double = 1, constant: Double = 0, priority: Double = LinearConstraint.requiredPriority

@@ -90,10 +90,10 @@ extension View {
 
   mutating func readDetailWords(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     while line.skip(word: "with") {
-      let keyword = try line.name("intrinsic, text, stack, scroll, table or flow")
+      let known = View.detailKeywords.dropLast().joined(separator: ", ") + " or \(View.detailKeywords.last!)"
+      let keyword = try line.name(known)
       guard View.detailKeywords.contains(keyword) else {
-        throw line.mistake(
-          "a view has no \"\(keyword)\"", hint: "It has intrinsic, text, stack, scroll, table or flow.")
+        throw line.mistake("a view has no \"\(keyword)\"", hint: "It has \(known).")
       }
       try readDetail(keyword, &line, names)
     }

@@ -111,9 +111,8 @@ extension LayerPlayer {
   public func forgetHistory() {
     history.removeFirst(max(history.count - 1, 0))
     // One that runs is told by its layer's last.
-    startedTransitions = startedTransitions.enumerated().filter { index, started in
-      !startedTransitions[(index + 1)...].contains { $0.layer == started.layer }
-    }.map(\.element)
+    var told: Set<LayerID> = []
+    startedTransitions = startedTransitions.reversed().filter { told.insert($0.layer).inserted }.reversed()
     shownRow.forgetTimelines()
   }
 

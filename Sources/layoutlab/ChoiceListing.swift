@@ -9,3 +9,15 @@ func listing<Choices: ChoiceTable>(of choices: Choices) -> String {
     return "\(choice.rule)\t\(choice.name)\t\(choice.value(in: choices))\(flips)\t\(choice.meaning)"
   }.joined(separator: "\n")
 }
+
+/// Flips the switches that `option` names, NAME=VALUE each; `flip` is false for a switch or value that no table has.
+func flip(
+  _ wishes: [String], of option: String, listedBy listing: String, _ flip: (_ name: String, _ value: String) -> Bool
+) throws {
+  for wish in wishes {
+    let parts = wish.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, flip(parts[0], parts[1]) else {
+      throw ValidationError("\(option) \(wish): no such switch or value. `\(listing)` lists them.")
+    }
+  }
+}

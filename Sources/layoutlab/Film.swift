@@ -97,11 +97,8 @@ struct FilmVerb: ParsableCommand {
   /// The choices of both floors as the command line has them.
   private func chosen() throws -> (sampling: AnimationChoices, playing: PlayerChoices) {
     var (sampling, playing) = (AnimationChoices(), PlayerChoices())
-    for choice in choose {
-      let parts = choice.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, sampling.choose(parts[0], parts[1]) || playing.choose(parts[0], parts[1]) else {
-        throw ValidationError("--choose \(choice): no such switch or value. `layoutlab film --choices` lists them.")
-      }
+    try flip(choose, of: "--choose", listedBy: "layoutlab film --choices") {
+      sampling.choose($0, $1) || playing.choose($0, $1)
     }
     return (sampling, playing)
   }

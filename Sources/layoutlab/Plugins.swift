@@ -142,9 +142,9 @@ struct PluginsCheck: AsyncParsableCommand {
     switch ended.terminationStatus {
     case .exited(0):
       struct Answer: Decodable { var laws: [LawRow] }
-      return try JSONDecoder().decode(Answer.self, from: Data((ended.standardOutput ?? "").utf8)).laws
+      return try JSONDecoder().decode(Answer.self, from: Data(ended.standardOutput.utf8)).laws
     case .exited(let status):
-      printToStandardError((ended.standardError ?? "").trimmingCharacters(in: .newlines))
+      printToStandardError(ended.standardError.trimmingCharacters(in: .newlines))
       throw ExitCode(status)
     default:
       return [LawRow.noAnswer("the engine ended its process: \(ended.terminationStatus)")]

@@ -51,12 +51,7 @@ struct Show: ParsableCommand {
 
   private func chosen() throws -> LayoutQuirks {
     var chosen = SceneCheck.canvas
-    for choice in quirk {
-      let parts = choice.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, chosen.choose(parts[0], parts[1]) else {
-        throw ValidationError("--quirk \(choice): no such switch or value. `layoutlab show --quirks` lists them.")
-      }
-    }
+    try flip(quirk, of: "--quirk", listedBy: "layoutlab show --quirks") { chosen.choose($0, $1) }
     return chosen
   }
 

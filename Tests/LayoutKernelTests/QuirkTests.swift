@@ -22,7 +22,7 @@ struct QuirkTests {
 
   @Test("The table has each switch once, at what it is by default, and takes each of its options")
   func table() {
-    let switches = LayoutQuirks.all.filter { $0.name != "fixed" }
+    let switches = LayoutQuirks.all.filter { !$0.isFixed }
     #expect(
       switches.map(\.name) == [
         "legacyPriorityRule", "rightToLeftOrigin", "autoresizingRounding", "pixelRounding", "emulateHiddenCount",

@@ -21,12 +21,12 @@ struct FileLawTests {
     BrokenReader(
       description: "loses a view that others name", law: "import.damaged-file-ends-in-scenes-or-a-mistake",
       kind: .interfaceBuilder(read: { bytes in
-        documentRead(bytes).map { $0.map(withoutLastView) }
+        FileKind.readDocument(bytes).map { $0.map(withoutLastView) }
       })),
     BrokenReader(
       description: "points behind the file", law: "import.damaged-file-ends-in-scenes-or-a-mistake",
       kind: .interfaceBuilder(read: { bytes in
-        documentRead(bytes).mapError { TextError(file: $0.file, line: $0.line + 400, problem: $0.problem) }
+        FileKind.readDocument(bytes).mapError { TextError(file: $0.file, line: $0.line + 400, problem: $0.problem) }
       })),
     BrokenReader(
       description: "drops what it cannot read", law: "import.constraint-lines-are-read-or-listed",
@@ -127,10 +127,6 @@ struct FileLawTests {
         #expect(ConstraintDescription(line)?.description == line)
       }
     }
-  }
-
-  private static func documentRead(_ bytes: [UInt8]) -> Result<[ImportedScene], TextError> {
-    Result { () throws(TextError) in try InterfaceBuilderDocument(Data(bytes), file: "damaged").scenes() }
   }
 
   private static func withoutLastView(_ imported: ImportedScene) -> ImportedScene {
