@@ -31,14 +31,47 @@ public enum Autoresizing {
       }
     }
 
+    /// The lengths of the parts that give way, added up.
+    private func flexible(_ position: Double, _ length: Double, _ container: Double) -> Double {
+      (before ? position : 0) + (size ? length : 0) + (after ? container - position - length : 0)
+    }
+
+    /// Whether the parts share a change in proportion; equally, if not.
+    func isProportional(_ position: Double, _ length: Double, _ container: Double) -> Bool {
+      flexible(position, length, container) > 0
+    }
+
     /// What position and size gain for each point that the container grows.
     func shares(position: Double, size length: Double, container: Double) -> (position: Double, size: Double) {
       let count = (before ? 1.0 : 0) + (size ? 1 : 0) + (after ? 1 : 0)
       guard count > 0 else { return (0, 0) }
-      let flexible =
-        (before ? position : 0) + (size ? length : 0) + (after ? container - position - length : 0)
+      let flexible = flexible(position, length, container)
       guard flexible > 0 else { return (before ? 1 / count : 0, size ? 1 / count : 0) }
       return (before ? position / flexible : 0, size ? length / flexible : 0)
+    }
+  }
+
+  /// The frame from which a view is resized. As long as proportions last, each size of the superview gives a frame of its
+  /// own, however it came about; from frame to frame, what each one is rounded by would add up.
+  struct Reference {
+    var frame: Rect
+    /// The superview's size when the view had that frame.
+    var container: Size
+
+    /// Takes the present frame, on each axis where parts that add up to nothing have lost their proportions, or have got
+    /// new ones.
+    mutating func renew(from present: Reference, mask: AutoresizingMask) {
+      let (across, down) = (Parts(mask, .horizontal), Parts(mask, .vertical))
+      if across.isProportional(frame.x, frame.width, container.width)
+        != across.isProportional(present.frame.x, present.frame.width, present.container.width)
+      {
+        (frame.x, frame.width, container.width) = (present.frame.x, present.frame.width, present.container.width)
+      }
+      if down.isProportional(frame.y, frame.height, container.height)
+        != down.isProportional(present.frame.y, present.frame.height, present.container.height)
+      {
+        (frame.y, frame.height, container.height) = (present.frame.y, present.frame.height, present.container.height)
+      }
     }
   }
 

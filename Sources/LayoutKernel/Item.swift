@@ -74,6 +74,8 @@ final class Item {
 
   /// The width that multi-line text was last broken at; nil: not laid out yet.
   var textWidth: Double?
+  /// What an autoresizing mask resizes it from; nil: the present frame.
+  var resizing: Autoresizing.Reference?
   /// Subviews with an autoresizing mask.
   var autoresizedChildren = 0
   /// A cell whose size is to be found at the next pass.

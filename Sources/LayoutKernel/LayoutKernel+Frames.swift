@@ -106,6 +106,7 @@ extension LayoutKernel {
   func setGivenFrame(_ frame: Rect, of item: Item) {
     let old = item.view.frame.size
     item.view.frame = frame
+    item.resizing = nil
     refreshFrameRows(of: item)
     if old != frame.size { resizeSubviews(of: item, from: old) }
   }
@@ -118,10 +119,14 @@ extension LayoutKernel {
       for child in parent.children {
         guard let mask = child.view.autoresizing else { continue }
         let frame = child.view.frame
+        var reference = child.resizing ?? Autoresizing.Reference(frame: frame, container: old)
+        let size = parent.view.frame.size
         child.view.frame = onValueGrid(
           Autoresizing.resized(
-            frame, mask: mask, from: old, to: parent.view.frame.size, rounding: quirks.autoresizingRounding,
+            reference.frame, mask: mask, from: reference.container, to: size, rounding: quirks.autoresizingRounding,
             scale: document.scale))
+        reference.renew(from: .init(frame: child.view.frame, container: size), mask: mask)
+        child.resizing = reference
         // Constants may change although the frame does not: they are distances to the superview's edges.
         refreshFrameRows(of: child)
         if child.view.frame.size != frame.size { work.append((child, frame.size)) }

@@ -71,6 +71,7 @@ extension LayoutKernel {
     parent.children.remove(at: item.index)
     for index in item.index..<parent.children.count { parent.children[index].index = index }
     if item.view.autoresizing != nil { parent.autoresizedChildren -= 1 }
+    item.resizing = nil
     if item.isListed {
       parent.pending.removeAll { $0 === item }
       item.isListed = false

@@ -70,6 +70,33 @@ struct AutoresizingTests {
     #expect(kernel.conflicts.isEmpty)
   }
 
+  @Test("A size of the superview gives one frame, however the superview came to it", arguments: Array(UInt8(0)...63))
+  func throughManySizes(_ mask: UInt8) throws {
+    let rect = Rect(x: 10, y: 15, width: 30, height: 20)
+    let kernel = try LayoutKernel(
+      scene: scene(rect, mask, Size(width: 100, height: 120)), solver: ConstraintSolver())
+    try kernel.layoutIfNeeded()
+    for step in 1...50 {
+      try kernel.perform(.resize(Size(width: 100 + Double(step) / 7, height: 120 + Double(step) / 3)))
+    }
+    try kernel.perform(.resize(Size(width: 100, height: 120)))
+    #expect(kernel.frame(of: ItemID(1)) == rect)
+  }
+
+  @Test("Proportions that were squeezed to nothing are gone; a frame that is set has its own")
+  func lostProportions() throws {
+    let mask: AutoresizingMask = [.flexibleLeft, .flexibleWidth]
+    let kernel = try LayoutKernel(
+      scene: scene(Rect(x: 10, y: 0, width: 30, height: 10), mask.rawValue, Size(width: 100, height: 100)),
+      solver: ConstraintSolver())
+    try kernel.layoutIfNeeded()
+    for width in [60.0, 100] { try kernel.perform(.resize(Size(width: width, height: 100))) }
+    #expect(kernel.frame(of: ItemID(1)) == Rect(x: 20, y: 0, width: 20, height: 10))
+    try kernel.perform(.setProperty(ItemID(1), .frame(Rect(x: 10, y: 0, width: 30, height: 10))))
+    for width in [140.0, 100] { try kernel.perform(.resize(Size(width: width, height: 100))) }
+    #expect(kernel.frame(of: ItemID(1)) == Rect(x: 10, y: 0, width: 30, height: 10))
+  }
+
   private func scene(_ rect: Rect, _ mask: UInt8, _ size: Size) -> Scene {
     var builder = SceneBuilder(width: size.width, height: size.height)
     builder.view("v") {
