@@ -48,7 +48,9 @@ let package = Package(
       dependencies: [
         "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", .product(name: "BigInt", package: "BigInt"),
       ]),
-    .target(name: "SceneImport", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "XMLShim", dependencies: ["CLibXML2"]),
+    .target(name: "SceneImport", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "XMLShim"]),
     .target(
       name: "LayoutLabPlugin",
       dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver", "AnimationSampler"]),

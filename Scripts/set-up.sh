@@ -15,6 +15,7 @@ packages=(
   git
   libbenchmark-dev
   librsvg2-bin
+  libxml2-dev
   make
   pkg-config
   python3

@@ -1,9 +1,6 @@
 import Foundation
 import SceneModel
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
+import XMLShim
 
 extension MarkupElement {
   /// What a document may cost before it is refused; the largest real one seen has 230 KB, 4 000 elements, 30 levels.
@@ -26,28 +23,23 @@ extension MarkupElement {
         hint: "Split the storyboard; no screen needs that much.")
     }
     try MarkupElement.checkEncoding(of: bytes, file: file)
-    // XMLParser and not XMLDocument: the latter crashes on damaged input and reads external entities.
-    let parser = XMLParser(data: try MarkupElement.withoutInstructions(bytes, file: file))
     let reader = MarkupReader()
-    parser.delegate = reader
-    parser.shouldResolveExternalEntities = false
-    let succeeded = parser.parse()
+    reader.read(bytes)
     if let refusal = reader.refusal {
       throw TextError(file: file, line: refusal.line, problem: refusal.problem, hint: refusal.hint)
     }
-    // A truncated file comes back as a success with `parserError` set, an empty one as a success without.
-    if let failure = reader.failure ?? parser.parserError.map({ ($0, parser.lineNumber) }) {
-      throw MarkupElement.mistake(failure.0, line: failure.1, file: file, openTag: reader.openTag)
+    if let failure = reader.failure {
+      throw MarkupElement.mistake(failure.code, line: failure.line, file: file, openTag: reader.openTag)
     }
-    guard succeeded, let root = reader.root else {
+    guard let root = reader.root else {
       throw TextError(
-        file: file, line: max(parser.lineNumber, 1), problem: "this is not XML, or its root element is never closed",
+        file: file, line: 1, problem: "this is not XML, or its root element is never closed",
         hint: "Restore the file from version control, or save it again in Xcode.")
     }
     self = root
   }
 
-  /// Xcode writes UTF-8. XMLParser on Linux traps when libxml quotes bytes that are not, so they must not reach it.
+  /// Xcode writes UTF-8, and what it says is read as that.
   private static func checkEncoding(of bytes: Data, file: String) throws(TextError) {
     let hint = "Save the file as UTF-8, as Xcode does."
     // A zero byte is UTF-8, but also the mark of a document in 16 or 32 bits a character.
@@ -69,54 +61,6 @@ extension MarkupElement {
     guard name == "utf-8" || name == "us-ascii" else {
       throw TextError(file: file, line: 1, problem: "the file says that its encoding is \"\(name)\"", hint: hint)
     }
-  }
-
-  /// The document with blanks in place of its processing instructions: XMLParser on Linux traps on one without data
-  /// (`<?x?>`). A document type is refused, since its entities could spell one. Line numbers stay.
-  private static func withoutInstructions(_ bytes: Data, file: String) throws(TextError) -> Data {
-    var text = [UInt8](bytes)
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let beginning = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    func stands(_ word: String, at position: Int) -> Bool { text[position...].starts(with: word.utf8) }
-    func end(of word: String, from position: Int) -> Int {
-      let first = word.utf8.first
-      var index = position
-      while index < text.count {
-        if text[index] == first, stands(word, at: index) { return index + word.utf8.count }
-        index += 1
-      }
-      return text.count
-    }
-    var index = beginning
-    while index < text.count {
-      guard text[index] == UInt8(ascii: "<") else {
-        index += 1
-        continue
-      }
-      if stands("<!--", at: index) {
-        index = end(of: "-->", from: index + 4)
-      } else if stands("<![CDATA[", at: index) {
-        index = end(of: "]]>", from: index + 9)
-      } else if stands("<!DOCTYPE", at: index) {
-        let line = text[..<index].count(where: { $0 == UInt8(ascii: "\n") }) + 1
-        throw TextError(
-          file: file, line: line, problem: "the file declares a document type",
-          hint: "Remove it; Xcode writes none.")
-      } else if stands("<?", at: index) {
-        let stop = end(of: "?>", from: index + 2)
-        // libxml ends a damaged declaration at its first `>`, and meets what follows as an instruction of its own.
-        let isDeclaration =
-          index == beginning && ["<?xml ", "<?xml\t", "<?xml\n", "<?xml\r"].contains { stands($0, at: index) }
-          && text[index..<stop].count { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") } == 2
-        if !isDeclaration {
-          for place in index..<stop where text[place] != UInt8(ascii: "\n") { text[place] = UInt8(ascii: " ") }
-        }
-        index = stop
-      } else {
-        index += 1
-      }
-    }
-    return Data(text)
   }
 
   /// The offset of the first byte that cannot stand where it stands.
@@ -152,10 +96,8 @@ extension MarkupElement {
     }
   }
 
-  private static func mistake(
-    _ error: any Error, line: Int, file: String, openTag: (tag: String, line: Int)?
-  ) -> TextError {
-    var problem = "this is not well-formed XML: \(words(for: (error as NSError).code))"
+  private static func mistake(_ code: Int, line: Int, file: String, openTag: (tag: String, line: Int)?) -> TextError {
+    var problem = "this is not well-formed XML: \(words(for: code))"
     if let openTag {
       problem += "; <\(openTag.tag)> of line \(openTag.line) is still open"
     }
@@ -165,35 +107,64 @@ extension MarkupElement {
   }
 }
 
-/// Builds the tree from parser events and stops at the limits.
-private final class MarkupReader: NSObject, XMLParserDelegate {
-  var root: MarkupElement?
-  var failure: (any Error, Int)?
-  var refusal: (line: Int, problem: String, hint: String)?
+/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` stands on the same library, but
+/// traps on some damaged input and keeps some memory for good with each mistake.
+private final class MarkupReader {
+  private(set) var root: MarkupElement?
+  private(set) var failure: (code: Int, line: Int)?
+  private(set) var refusal: (line: Int, problem: String, hint: String)?
   private var open: [MarkupElement] = []
   private var count = 0
 
   var openTag: (tag: String, line: Int)? { open.last.map { ($0.tag, $0.line) } }
 
-  func parser(
-    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName qName: String?,
-    attributes attributeDict: [String: String]
-  ) {
-    guard refusal == nil else { return }
-    count += 1
-    if count > MarkupElement.Limit.elements {
-      refuse(parser, "more than \(MarkupElement.Limit.elements) elements")
-    } else if open.count >= MarkupElement.Limit.depth {
-      refuse(parser, "elements are nested deeper than \(MarkupElement.Limit.depth) levels")
-    } else {
-      open.append(
-        MarkupElement(tag: elementName, attributes: MarkupAttributes(attributeDict), line: max(parser.lineNumber, 1)))
+  func read(_ bytes: Data) {
+    var handler = xml_shim_handler(
+      start_element: { MarkupReader.of($0).start(MarkupReader.name($1, $2!), line: $3) },
+      attribute: { MarkupReader.of($0).set(MarkupReader.name($1, $2!), MarkupReader.string($3!, count: $4)) },
+      end_element: { MarkupReader.of($0).end() },
+      text: { MarkupReader.of($0).add($1!, count: $2) },
+      // Its entities could spell anything.
+      document_type: {
+        MarkupReader.of($0).refuse($1, "the file declares a document type", "Remove it; Xcode writes none.")
+      },
+      mistake: { MarkupReader.of($0).fail($1, line: $2) })
+    bytes.withUnsafeBytes { bytes in
+      xml_shim_read(
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, &handler,
+        Unmanaged.passUnretained(self).toOpaque())
     }
   }
 
-  func parser(
-    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName qName: String?
-  ) {
+  private static func of(_ context: UnsafeMutableRawPointer?) -> MarkupReader {
+    Unmanaged<MarkupReader>.fromOpaque(context!).takeUnretainedValue()
+  }
+
+  private static func name(_ prefix: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>) -> String {
+    let name = String(cString: name)
+    return prefix.map { "\(String(cString: $0)):\(name)" } ?? name
+  }
+
+  private static func string(_ bytes: UnsafePointer<CChar>, count: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  private func start(_ tag: String, line: Int) -> Bool {
+    count += 1
+    let hint = "Split the document; no screen needs that much."
+    if count > MarkupElement.Limit.elements {
+      return refuse(line, "more than \(MarkupElement.Limit.elements) elements", hint)
+    }
+    if open.count >= MarkupElement.Limit.depth {
+      return refuse(line, "elements are nested deeper than \(MarkupElement.Limit.depth) levels", hint)
+    }
+    open.append(MarkupElement(tag: tag, attributes: [:], line: line))
+    return true
+  }
+
+  private func set(_ name: String, _ value: String) { open[open.count - 1].attributes.append(name, value) }
+
+  private func end() {
     guard refusal == nil, let closed = open.popLast() else { return }
     if open.isEmpty {
       root = closed
@@ -202,17 +173,17 @@ private final class MarkupReader: NSObject, XMLParserDelegate {
     }
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    guard refusal == nil, let last = open.indices.last, open[last].tag == "string" else { return }
-    open[last].text += string
+  private func add(_ text: UnsafePointer<CChar>, count: Int) {
+    guard let last = open.indices.last, open[last].tag == "string" else { return }
+    open[last].text += MarkupReader.string(text, count: count)
   }
 
-  func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-    if failure == nil { failure = (parseError, parser.lineNumber) }
+  private func fail(_ code: Int, line: Int) {
+    if failure == nil { failure = (code, line) }
   }
 
-  private func refuse(_ parser: XMLParser, _ problem: String) {
-    refusal = (max(parser.lineNumber, 1), problem, "Split the document; no screen needs that much.")
-    parser.abortParsing()
+  private func refuse(_ line: Int, _ problem: String, _ hint: String) -> Bool {
+    refusal = (line, problem, hint)
+    return false
   }
 }

@@ -31,7 +31,8 @@ struct MarkupAttributes: Sendable, Sequence, ExpressibleByDictionaryLiteral {
   /// Names are told once.
   init(dictionaryLiteral elements: (String, String)...) { pairs = elements }
 
-  init(_ attributes: [String: String]) { pairs = attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+  /// Adds one that the element does not have yet.
+  mutating func append(_ name: String, _ value: String) { pairs.append((name, value)) }
 
   subscript(name: String) -> String? {
     get { pairs.first { $0.name == name }?.value }

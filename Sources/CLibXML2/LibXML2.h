@@ -1,0 +1,1 @@
+// The library is read through XMLShim alone. This module carries its flags.
