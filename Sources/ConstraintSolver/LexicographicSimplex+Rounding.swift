@@ -167,6 +167,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
           interval.limit(residual[i], rate: rate, at: here)
           continue
         }
+        if rate.value.magnitude <= rate.margin, moves(with: boundRates, likeAnActiveRow: i) { continue }
         // On its bound: it may leave to the side on which it is counted, where a required row must not cost anything.
         guard isOnItsSide(i, Double(side[i])), rate.value.magnitude > rate.margin else { return nil }
         if (rate.value > 0) == (side[i] > 0) {
@@ -177,6 +178,24 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
       return interval
     }
+  }
+
+  /// Whether an active row has the same left side as a row, and a bound that moves alike: then so does the residual, not at
+  /// all.
+  private func moves(with boundRates: Buffer<Approximation>, likeAnActiveRow row: Int) -> Bool {
+    guard row < constraintCount else { return false }
+    let terms = program.terms(row)
+    for j in 0..<variableCount {
+      let i = Int(active[j])
+      guard i < constraintCount, boundRates[i] == boundRates[row] else { continue }
+      let others = program.terms(i)
+      guard others.count == terms.count else { continue }
+      let isSame = zip(terms, others).allSatisfy {
+        program.columns[$0] == program.columns[$1] && program.coefficients[$0] == program.coefficients[$1]
+      }
+      if isSame { return true }
+    }
+    return false
   }
 
   /// The next required row so near its bound that rounding could hide a violation.

@@ -31,6 +31,7 @@ struct Ray {
   var whole = Interval()
   /// What moves: variables, their values at `origin`, how fast these rise, and what was reported last.
   var slots = Buffer<Int32>()
+  var ids = Buffer<UInt32>()
   var starts = Buffer<Approximation>()
   var rises = Buffer<Approximation>()
   var reported = Buffer<Double>()
@@ -53,6 +54,7 @@ struct Ray {
 
   func free() {
     slots.free()
+    ids.free()
     starts.free()
     rises.free()
     reported.free()
@@ -91,8 +93,9 @@ extension Ray {
 
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
 
-  mutating func append(_ slot: Int32, reported last: Double) {
+  mutating func append(_ slot: Int32, id: UInt32, reported last: Double) {
     slots.append(slot)
+    ids.append(id)
     starts.append(.zero)
     rises.append(.zero)
     reported.append(last)
@@ -121,6 +124,7 @@ extension Ray {
 
   mutating func removeAll() {
     slots.removeAll()
+    ids.removeAll()
     starts.removeAll()
     rises.removeAll()
     reported.removeAll()

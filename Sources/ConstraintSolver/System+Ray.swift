@@ -52,7 +52,7 @@ extension System {
   mutating func drainRay(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     ray.sweep(to: rows[ray.row].constant)
     var hasExactValues = false
-    let (swept, reported) = (ray.swept.base, ray.reported.base)
+    let (swept, reported, ids) = (ray.swept.base, ray.reported.base, ray.ids.base)
     for q in 0..<ray.slots.count where swept[q].bitPattern != reported[q].bitPattern {
       var value = swept[q]
       if value.isNaN {
@@ -66,7 +66,7 @@ extension System {
         if value.bitPattern == reported[q].bitPattern { continue }
       }
       reported[q] = value
-      body(Variable(variables[ray.slots[q]].id), value)
+      body(Variable(ids[q]), value)
     }
     if hasExactValues { forgetExactPoints() }
   }
@@ -193,7 +193,7 @@ extension System {
       if rise == .zero, present == variables[slot].number { return }
       place = ray.slots.count
       variables[slot].rayPlace = Int32(place)
-      ray.append(slot, reported: variables[slot].reported)
+      ray.append(slot, id: variables[slot].id, reported: variables[slot].reported)
       if nodes[node].kind != .block { ray.nodes.append(node) }
     }
     let here = rows[ray.row].constant
