@@ -32,7 +32,6 @@ struct ConflictSystem {
   private(set) var hasMargins = false
   private(set) var variables: [(key: String, isNonNegative: Bool)] = []
   private var variableByKey: [String: Variable] = [:]
-  private let superviews: [String: String]
   private let hierarchy: Hierarchy
   /// Superviews taken from how the constraints are written, in words, each once.
   private(set) var assumptions: [String] = []
@@ -41,8 +40,6 @@ struct ConflictSystem {
 
   init(_ log: ConflictLog) {
     words = ConflictWords(log)
-    superviews = Dictionary(
-      Hierarchy.printedSuperviews(of: log).map { ($0.child, $0.parent) }, uniquingKeysWith: { first, _ in first })
     hierarchy = Hierarchy(log)
     for entry in log.entries {
       guard case .read(let constraint) = entry else {
@@ -175,8 +172,9 @@ extension ConflictSystem {
 
   /// The superview that the log names, else the one that its constraints suggest, else an unknown one.
   private mutating func superview(of item: Item, _ key: String, _ names: ItemNames) -> String {
-    if let named = names.superview ?? superviews[key] { return named }
+    if let named = names.superview { return named }
     if let inferred = hierarchy.parents[key] {
+      if hierarchy.placedByLog.contains(key) { return inferred }
       let assumption =
         "\(words.name(key) ?? "\(item)") lies in \(words.name(inferred) ?? inferred), as its constraints suggest"
       if !assumptions.contains(assumption) { assumptions.append(assumption) }

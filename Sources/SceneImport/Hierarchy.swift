@@ -4,9 +4,11 @@
 /// are an estimate, good enough to rank by.
 struct Hierarchy {
   private(set) var parents: [String: String] = [:]
+  /// Those whose superview the log itself names; where its lines disagree, or name a view as its own, the first that can be.
+  private(set) var placedByLog: Set<String> = []
 
-  /// Superviews that the log itself names; where its lines disagree, the first. They may form a cycle: a log is text.
-  static func printedSuperviews(of log: ConflictLog) -> [(child: String, parent: String)] {
+  /// They may form a cycle: a log is text.
+  private static func printedSuperviews(of log: ConflictLog) -> [(child: String, parent: String)] {
     var parents: [(child: String, parent: String)] = []
     for (_, constraint) in log.constraints {
       let names = ItemNames(constraint.tail)
@@ -18,7 +20,7 @@ struct Hierarchy {
         case .size, .gap: break
         }
       case .equation(let equation):
-        if names.key(equation.left.item) != superview { parents.append((names.key(equation.left.item), superview)) }
+        parents.append((names.key(equation.left.item), superview))
       }
     }
     return parents
@@ -26,6 +28,7 @@ struct Hierarchy {
 
   init(_ log: ConflictLog) {
     for (child, parent) in Hierarchy.printedSuperviews(of: log) { adopt(child, by: parent) }
+    placedByLog = Set(parents.keys)
     let relations = log.constraints.compactMap { HierarchyEvidence($0.constraint) }
     let siblings = relations.flatMap(\.siblings)
     spread(siblings)

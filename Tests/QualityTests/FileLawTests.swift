@@ -117,6 +117,24 @@ struct FileLawTests {
     }
   }
 
+  @Test(
+    "A log in which a view is said to be its own superview, or two each other's, is explained as its scene is",
+    arguments: [
+      """
+      "<NSLayoutConstraint:0x30 H:|-(==1.5)-[UIView:0x20]   (active)>",
+      "<NSLayoutConstraint:0x31 H:|-(<=1.5)-[UIView:0x20]   (active, names: '|':UIView:0x20 )>"
+      """,
+      """
+      "<NSLayoutConstraint:0x30 H:|-(2)-[UIView:0x20]   (active, names: '|':UIView:0x21 )>",
+      "<NSLayoutConstraint:0x31 H:|-(3)-[UIView:0x21]   (active, names: '|':UIView:0x20 )>",
+      "<NSLayoutConstraint:0x32 H:|-(4)-[UIView:0x21]   (active)>"
+      """,
+    ])
+  func impossibleSuperviews(list: String) {
+    let text = "Unable to simultaneously satisfy constraints.\n(\n\(list)\n)\n"
+    #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
+  }
+
   @Test("Every line of the grammar is read, and printed again byte for byte")
   func grammar() {
     for seed in 0..<2_000 as Range<UInt64> {
