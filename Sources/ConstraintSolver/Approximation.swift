@@ -154,3 +154,37 @@ struct CompensatedSum {
     return result
   }
 }
+
+/// A sum of doubles in three doubles.
+struct ThreefoldSum {
+  private var high = 0.0
+  private var middle = 0.0
+  private var low = 0.0
+  private var isExact = true
+
+  /// Adds `a * b`.
+  @inline(__always)
+  mutating func add(_ a: Double, _ b: Double) {
+    let product = a * b
+    add(product)
+    add(-product.addingProduct(-a, b))
+  }
+
+  @inline(__always)
+  mutating func add(_ term: Double) {
+    let rest = ThreefoldSum.add(ThreefoldSum.add(term, to: &high), to: &middle)
+    if ThreefoldSum.add(rest, to: &low) != 0 { isExact = false }
+  }
+
+  /// Returns what the sum loses.
+  @inline(__always)
+  private static func add(_ term: Double, to sum: inout Double) -> Double {
+    let old = sum
+    sum = old + term
+    let rest = sum - old
+    return (old - (sum - rest)) + (term - rest)
+  }
+
+  var value: Double { high + (middle + low) }
+  var isZero: Bool { isExact && high == 0 && middle == 0 && low == 0 }
+}

@@ -9,7 +9,6 @@ final class Coupling {
   /// Room for one step of refinement.
   let right: UnsafeMutablePointer<Double>
   let correction: UnsafeMutablePointer<Double>
-  let noise: UnsafeMutablePointer<Double>
 
   var count: Int { rows.count }
 
@@ -24,10 +23,9 @@ final class Coupling {
     bounds = .allocate(capacity: 2 * count)
     bounds.initialize(repeating: .zero, count: 2 * count)
     solution = bounds + count
-    right = .allocate(capacity: 3 * count)
-    right.initialize(repeating: 0, count: 3 * count)
+    right = .allocate(capacity: 2 * count)
+    right.initialize(repeating: 0, count: 2 * count)
     correction = right + count
-    noise = correction + count
     self.factorization = factorization
   }
 

@@ -87,8 +87,10 @@ extension System {
     for i in 0..<coupling.count { set(Int(coupling.variables[i]), coupling.solution[i], node: index) }
   }
 
-  /// Finds the solution that belongs to the bounds: a first one, and two steps of refinement with residuals that keep
-  /// what rounding loses.
+  /// Finds the solution that belongs to the bounds: a first one, and two steps of refinement.
+  ///
+  /// A value may be the sum of ten thousand others. Residuals are summed in three doubles, so that the errors of the values
+  /// are no larger than what storing each in two leaves, and do not add up.
   func solve(_ coupling: Coupling) {
     let (count, bounds, solution) = (coupling.count, coupling.bounds, coupling.solution)
     for i in 0..<count { (coupling.right[i], solution[i]) = (bounds[i].value, .zero) }
@@ -97,29 +99,37 @@ extension System {
       for i in 0..<count { solution[i].correct(by: coupling.correction[i]) }
       var isExact = true
       for i in 0..<count {
-        let row = rows[coupling.rows[i]]
-        var sum = CompensatedSum(0)
-        sum.add(1, bounds[i])
-        for t in row.firstTerm..<row.firstTerm + row.termCount {
-          let variable = variables[terms[t].variable]
-          guard variable.node == row.node else { continue }
-          let part = solution[Int(variable.local)]
-          sum.add(-terms[t].coefficient, part.value)
-          sum.add(-terms[t].coefficient, part.low)
-        }
-        let residual = sum.result(count: 2 * Int(row.termCount) + 1)
-        (coupling.right[i], coupling.noise[i]) = (residual.value, residual.noise)
-        if residual != .zero { isExact = false }
+        let residual = residual(of: i, coupling)
+        coupling.right[i] = residual.value
+        if !residual.isZero || !bounds[i].isExact || solution[i].low != 0 { isExact = false }
       }
       if isExact { return }
     }
-    // The last correction, of which the factors have at least ten bits; then the noise, which obeys the same equations.
-    for i in 0..<count { coupling.right[i] = coupling.correction[i].magnitude * 0x1p-10 }
-    coupling.factorization.solve(coupling.noise, coupling.correction)
+    // What is left, and the noise of the bounds, obey the same equations.
+    for i in 0..<count { coupling.right[i] += bounds[i].noise }
+    coupling.factorization.solve(coupling.right, coupling.correction)
+    var largest = 0.0
+    for i in 0..<count { largest = max(largest, coupling.correction[i].magnitude) }
     for i in 0..<count {
       solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: coupling.correction[i])
-      solution[i].addRounding(coupling.right[i])
+      // The factors have more than thirty good bits, by this time.
+      solution[i].addRounding(solution[i].low.ulp + largest * 0x1p-30)
     }
+  }
+
+  private func residual(of i: Int, _ coupling: Coupling) -> ThreefoldSum {
+    let row = rows[coupling.rows[i]]
+    var sum = ThreefoldSum()
+    sum.add(coupling.bounds[i].value)
+    sum.add(coupling.bounds[i].low)
+    for t in row.firstTerm..<row.firstTerm + row.termCount {
+      let variable = variables[terms[t].variable]
+      guard variable.node == row.node else { continue }
+      let part = coupling.solution[Int(variable.local)]
+      sum.add(-terms[t].coefficient, part.value)
+      if part.low != 0 { sum.add(-terms[t].coefficient, part.low) }
+    }
+    return sum
   }
 
   private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
