@@ -28,9 +28,13 @@ struct IdentifierMap: ~Copyable {
     return (keys, slots)
   }
 
-  // Ids are handed out in order, so neighbours land in neighbouring places; the high half keeps strides apart.
+  // Ids are handed out in order: four neighbours share a place in memory, and places are scattered, since one long run would
+  // be walked to its end for each id that is not there.
   @inline(__always)
-  private func place(_ key: UInt32) -> Int { Int(key ^ (key >> 16) &* 0x9E37) & mask }
+  private func place(_ key: UInt32) -> Int {
+    let mixed = (key >> 2) &* 0x9E37_79B9
+    return Int((mixed ^ mixed >> 16) << 2 | key & 3) & mask
+  }
 
   @inline(__always)
   subscript(key: UInt32) -> Int? {
