@@ -1,7 +1,7 @@
 /// A square sparse system, eliminated once and solved for many right sides.
 ///
 /// The order of pivots is chosen for sparsity: a column that is left in one row first, then the shortest row.
-/// Everything lives in flat arrays, so the steps can be replayed in either number.
+/// The steps are kept in flat arrays, so they can be replayed in either number.
 struct SparseFactorization<N: Number>: ~Copyable {
   private struct Entry {
     var column: Int32
@@ -14,128 +14,48 @@ struct SparseFactorization<N: Number>: ~Copyable {
     var factor: N
   }
 
-  let count: Int
-  private var pivotRows: [Int32] = []
-  private var pivotColumns: [Int32] = []
-  private var inverses: [N] = []
-  private var start: [Int32] = [0]
+  private struct Pivot {
+    var row: Int32
+    var column: Int32
+    /// Where its row ends in `upper`.
+    var end: Int32
+    var inverse: N
+  }
+
+  private var pivots: [Pivot] = []
   private var upper: [Entry] = []
   private var operations: [Operation] = []
 
-  /// Nil when a pivot is too small to be trusted. `rows` holds each row's columns and values.
+  /// Nil when a pivot is too small to be trusted. `rowStart` tells where each row begins in `columns` and `values`, and
+  /// where the last one ends.
   init?(count: Int, rowStart: [Int32], columns: [Int32], values: [Double]) {
-    self.count = count
-    var lists: [[Entry]] = []
-    lists.reserveCapacity(count)
-    var columnRows = [[Int32]](repeating: [], count: count)
-    var columnCount = [Int32](repeating: 0, count: count)
-    for r in 0..<count {
-      var list: [Entry] = []
-      list.reserveCapacity(Int(rowStart[r + 1] - rowStart[r]))
-      for e in Int(rowStart[r])..<Int(rowStart[r + 1]) {
-        list.append(Entry(column: columns[e], value: N(values[e])))
-        columnRows[Int(columns[e])].append(Int32(r))
-        columnCount[Int(columns[e])] += 1
-      }
-      lists.append(list)
-    }
-    var isRowDone = [Bool](repeating: false, count: count)
-    var isColumnDone = [Bool](repeating: false, count: count)
-    var singles: [Int32] = (0..<Int32(count)).reversed().filter { columnCount[Int($0)] == 1 }
-    // Rows by length; a row may stand in several lists, and only its present length counts.
-    var byLength = [[Int32]](repeating: [], count: 8)
-    func shelf(_ length: Int) -> Int { min(length, 7) }
-    for r in (0..<count).reversed() { byLength[shelf(lists[r].count)].append(Int32(r)) }
-    var place = [Int32](repeating: -1, count: count)
-
+    pivots.reserveCapacity(count)
+    upper.reserveCapacity(max(0, columns.count - count))
+    var matrix = EliminationMatrix<N>(count: count, rowStart: rowStart, columns: columns, values: values)
     for _ in 0..<count {
-      var row = -1
-      var column = -1
-      while let candidate = singles.popLast() {
-        guard !isColumnDone[Int(candidate)], columnCount[Int(candidate)] == 1 else { continue }
-        for r in columnRows[Int(candidate)] where !isRowDone[Int(r)] {
-          for entry in lists[Int(r)] where entry.column == candidate && !(entry.value.magnitude < N(0.01)) {
-            row = Int(r)
-            column = Int(candidate)
-          }
-        }
-        if row >= 0 { break }
-      }
-      if row < 0 {
-        search: for length in 0..<byLength.count {
-          while let candidate = byLength[length].popLast() {
-            let r = Int(candidate)
-            if isRowDone[r] || shelf(lists[r].count) != length { continue }
-            row = r
-            break search
-          }
-        }
-        guard row >= 0, !lists[row].isEmpty else { return nil }
-        var largest = N.zero
-        for entry in lists[row] where largest < entry.value.magnitude { largest = entry.value.magnitude }
-        if !N.isExact, largest < N(1e-9) { return nil }
-        var fewest = Int32.max
-        for entry in lists[row] where !(entry.value.magnitude < largest * N(0.1)) {
-          if columnCount[Int(entry.column)] < fewest {
-            fewest = columnCount[Int(entry.column)]
-            column = Int(entry.column)
-          }
-        }
-      }
-      isRowDone[row] = true
-      isColumnDone[column] = true
-      pivotRows.append(Int32(row))
-      pivotColumns.append(Int32(column))
+      guard let (row, column) = matrix.choosePivot() else { return nil }
+      let from = upper.count
       var inverse = N.one
-      for entry in lists[row] {
-        let c = Int(entry.column)
-        columnCount[c] -= 1
-        if c == column {
-          inverse = N.one / entry.value
-        } else {
-          upper.append(entry)
-          if columnCount[c] == 1, !isColumnDone[c] { singles.append(entry.column) }
-        }
+      var e = matrix.firstInRow[row]
+      while e >= 0 {
+        let entry = Entry(column: matrix.columns[Int(e)], value: matrix.values[Int(e)])
+        if Int(entry.column) == column { inverse = N.one / entry.value } else { upper.append(entry) }
+        e = matrix.nextInRow[Int(e)]
       }
-      inverses.append(inverse)
-      start.append(Int32(upper.count))
-      guard columnCount[column] > 0 else { continue }
-      let from = Int(start[start.count - 2])
-      let to = upper.count
-      for t in columnRows[column] where !isRowDone[Int(t)] {
-        let target = Int(t)
-        guard let at = lists[target].firstIndex(where: { Int($0.column) == column }) else { continue }
-        let factor = lists[target][at].value * inverse
-        lists[target].swapAt(at, lists[target].count - 1)
-        lists[target].removeLast()
-        for (q, entry) in lists[target].enumerated() { place[Int(entry.column)] = Int32(q) }
-        let before = lists[target].count
-        for e in from..<to {
-          let c = Int(upper[e].column)
-          if place[c] >= 0 {
-            let q = Int(place[c])
-            lists[target][q].value = lists[target][q].value - factor * upper[e].value
-          } else {
-            lists[target].append(Entry(column: Int32(c), value: -(factor * upper[e].value)))
-            columnRows[c].append(t)
-            columnCount[c] += 1
-          }
+      pivots.append(Pivot(row: Int32(row), column: Int32(column), end: Int32(upper.count), inverse: inverse))
+      matrix.finish(row, column)
+      e = matrix.firstInColumn[column]
+      while e >= 0 {
+        let next = matrix.nextInColumn[Int(e)]
+        let target = Int(matrix.rows[Int(e)])
+        if target >= 0 {
+          let factor = matrix.values[Int(e)] * inverse
+          matrix.open(target, without: e)
+          for u in from..<upper.count { matrix.subtract(factor * upper[u].value, upper[u].column, from: target) }
+          matrix.close(target)
+          operations.append(Operation(target: Int32(target), source: Int32(row), factor: factor))
         }
-        for q in 0..<before { place[Int(lists[target][q].column)] = -1 }
-        var q = 0
-        while q < lists[target].count {
-          if lists[target][q].value.isSignificant {
-            q += 1
-            continue
-          }
-          let c = Int(lists[target][q].column)
-          columnCount[c] -= 1
-          if columnCount[c] == 1 { singles.append(Int32(c)) }
-          lists[target].swapAt(q, lists[target].count - 1)
-          lists[target].removeLast()
-        }
-        operations.append(Operation(target: t, source: Int32(row), factor: factor))
-        byLength[shelf(lists[target].count)].append(t)
+        e = next
       }
     }
   }
@@ -148,22 +68,192 @@ struct SparseFactorization<N: Number>: ~Copyable {
           right[Int(operation.target)] - operation.factor * right[Int(operation.source)]
       }
     }
-    pivotRows.withUnsafeBufferPointer { pivotRows in
-      pivotColumns.withUnsafeBufferPointer { pivotColumns in
-        inverses.withUnsafeBufferPointer { inverses in
-          start.withUnsafeBufferPointer { start in
-            upper.withUnsafeBufferPointer { upper in
-              for i in (0..<count).reversed() {
-                var sum = right[Int(pivotRows[i])]
-                for e in Int(start[i])..<Int(start[i + 1]) {
-                  sum = sum - upper[e].value * solution[Int(upper[e].column)]
-                }
-                solution[Int(pivotColumns[i])] = sum * inverses[i]
-              }
-            }
+    pivots.withUnsafeBufferPointer { pivots in
+      upper.withUnsafeBufferPointer { upper in
+        for i in (0..<pivots.count).reversed() {
+          var sum = right[Int(pivots[i].row)]
+          for e in (i > 0 ? Int(pivots[i - 1].end) : 0)..<Int(pivots[i].end) {
+            sum = sum - upper[e].value * solution[Int(upper[e].column)]
           }
+          solution[Int(pivots[i].column)] = sum * pivots[i].inverse
         }
       }
     }
+  }
+}
+
+/// What is left of a matrix while it is eliminated: entries that are linked by row and by column.
+private struct EliminationMatrix<N: Number> {
+  /// Of each entry; the row is -1 for one that is gone.
+  private(set) var rows: [Int32]
+  private(set) var columns: [Int32]
+  private(set) var values: [N]
+  private(set) var nextInRow: [Int32]
+  private(set) var nextInColumn: [Int32]
+  private(set) var firstInRow: [Int32]
+  private(set) var firstInColumn: [Int32]
+  private var rowLength: [Int32]
+  private var columnLength: [Int32]
+  private var isColumnDone: [Bool]
+  /// Columns that stood in one row when they were listed.
+  private var singles: [Int32] = []
+  /// Rows by length, the longest together. A row may stand in several lists, and only its present length counts.
+  private var shelves: [(row: Int32, next: Int32)] = []
+  private var shelf = [Int32](repeating: -1, count: 8)
+  /// The entry of the open row in each column, or -1.
+  private var place: [Int32]
+
+  init(count: Int, rowStart: [Int32], columns: [Int32], values: [Double]) {
+    self.columns = columns
+    self.values = values.map { N($0) }
+    rows = [Int32](repeating: 0, count: columns.count)
+    nextInRow = (0..<Int32(columns.count)).map { $0 + 1 }
+    nextInColumn = [Int32](repeating: -1, count: columns.count)
+    firstInRow = [Int32](repeating: -1, count: count)
+    firstInColumn = firstInRow
+    place = firstInRow
+    rowLength = [Int32](repeating: 0, count: count)
+    columnLength = rowLength
+    isColumnDone = [Bool](repeating: false, count: count)
+    shelves.reserveCapacity(2 * count)
+    for r in (0..<count).reversed() {
+      let (begin, end) = (Int(rowStart[r]), Int(rowStart[r + 1]))
+      for e in begin..<end {
+        rows[e] = Int32(r)
+        let column = Int(columns[e])
+        nextInColumn[e] = firstInColumn[column]
+        firstInColumn[column] = Int32(e)
+        columnLength[column] += 1
+      }
+      if begin < end {
+        firstInRow[r] = Int32(begin)
+        nextInRow[end - 1] = -1
+      }
+      rowLength[r] = Int32(end - begin)
+      putOnShelf(r)
+    }
+    for c in (0..<count).reversed() where columnLength[c] == 1 { singles.append(Int32(c)) }
+  }
+
+  private mutating func putOnShelf(_ row: Int) {
+    let length = min(Int(rowLength[row]), shelf.count - 1)
+    shelves.append((Int32(row), shelf[length]))
+    shelf[length] = Int32(shelves.count - 1)
+  }
+
+  /// A column that is left in one row, else one of few entries in the shortest row.
+  mutating func choosePivot() -> (row: Int, column: Int)? {
+    while let column = singles.popLast() {
+      guard !isColumnDone[Int(column)], columnLength[Int(column)] == 1 else { continue }
+      var e = firstInColumn[Int(column)]
+      while e >= 0 {
+        if rows[Int(e)] >= 0, !(values[Int(e)].magnitude < N(0.01)) { return (Int(rows[Int(e)]), Int(column)) }
+        e = nextInColumn[Int(e)]
+      }
+    }
+    guard let row = shortestRow(), firstInRow[row] >= 0 else { return nil }
+    var largest = N.zero
+    var e = firstInRow[row]
+    while e >= 0 {
+      if largest < values[Int(e)].magnitude { largest = values[Int(e)].magnitude }
+      e = nextInRow[Int(e)]
+    }
+    if !N.isExact, largest < N(1e-9) { return nil }
+    var column = -1
+    var fewest = Int32.max
+    e = firstInRow[row]
+    while e >= 0 {
+      let candidate = Int(columns[Int(e)])
+      if !(values[Int(e)].magnitude < largest * N(0.1)), columnLength[candidate] < fewest {
+        (fewest, column) = (columnLength[candidate], candidate)
+      }
+      e = nextInRow[Int(e)]
+    }
+    return (row, column)
+  }
+
+  private mutating func shortestRow() -> Int? {
+    for length in 0..<shelf.count {
+      while shelf[length] >= 0 {
+        let (row, next) = shelves[Int(shelf[length])]
+        shelf[length] = next
+        if min(Int(rowLength[Int(row)]), shelf.count - 1) == length { return Int(row) }
+      }
+    }
+    return nil
+  }
+
+  /// Takes the pivot's row out; its links stay.
+  mutating func finish(_ row: Int, _ column: Int) {
+    isColumnDone[column] = true
+    rowLength[row] = -1
+    var e = firstInRow[row]
+    while e >= 0 {
+      rows[Int(e)] = -1
+      shorten(Int(columns[Int(e)]))
+      e = nextInRow[Int(e)]
+    }
+  }
+
+  private mutating func shorten(_ column: Int) {
+    columnLength[column] -= 1
+    if columnLength[column] == 1, !isColumnDone[column] { singles.append(Int32(column)) }
+  }
+
+  /// Prepares a row for subtractions, and takes the pivot column's entry out.
+  mutating func open(_ row: Int, without pivot: Int32) {
+    var previous: Int32 = -1
+    var e = firstInRow[row]
+    while e >= 0 {
+      let next = nextInRow[Int(e)]
+      if e == pivot {
+        unlink(e, of: row, after: previous)
+      } else {
+        place[Int(columns[Int(e)])] = e
+        previous = e
+      }
+      e = next
+    }
+  }
+
+  mutating func subtract(_ value: N, _ column: Int32, from row: Int) {
+    let e = Int(place[Int(column)])
+    if e >= 0 {
+      values[e] = values[e] - value
+      return
+    }
+    rows.append(Int32(row))
+    columns.append(column)
+    values.append(-value)
+    nextInRow.append(firstInRow[row])
+    nextInColumn.append(firstInColumn[Int(column)])
+    firstInRow[row] = Int32(rows.count - 1)
+    firstInColumn[Int(column)] = Int32(rows.count - 1)
+    rowLength[row] += 1
+    columnLength[Int(column)] += 1
+  }
+
+  /// Drops what has become nothing.
+  mutating func close(_ row: Int) {
+    var previous: Int32 = -1
+    var e = firstInRow[row]
+    while e >= 0 {
+      let next = nextInRow[Int(e)]
+      place[Int(columns[Int(e)])] = -1
+      if values[Int(e)].isSignificant {
+        previous = e
+      } else {
+        unlink(e, of: row, after: previous)
+        shorten(Int(columns[Int(e)]))
+      }
+      e = next
+    }
+    putOnShelf(row)
+  }
+
+  private mutating func unlink(_ e: Int32, of row: Int, after previous: Int32) {
+    if previous < 0 { firstInRow[row] = nextInRow[Int(e)] } else { nextInRow[Int(previous)] = nextInRow[Int(e)] }
+    rows[Int(e)] = -1
+    rowLength[row] -= 1
   }
 }
