@@ -228,10 +228,8 @@ final class Block {
   /// The bounds as doubles have them.
   var roundedBounds: [Rational] { (0..<rowCount).map { Rational(bounds![$0]) } }
 
-  /// The active constraints, in the order of the places; none where doubles cannot be trusted.
-  var activeConstraints: [Int32] {
-    bounds == nil ? [] : (0..<variableCount).map { Int32(activeRow($0)) }.filter { Int($0) < rowCount }
-  }
+  /// The active rows, in the order of the places; none where doubles cannot be trusted.
+  var activeRows: [Int32] { bounds == nil ? [] : (0..<variableCount).map { Int32(activeRow($0)) } }
 
   /// All that the prices depend on: blocks with the same signature are optimal, or not, with the same active rows.
   var signature: [UInt64] {

@@ -246,12 +246,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Makes these constraints active, in exact numbers. False when they do not define a point.
-  mutating func enter(_ constraints: [Int32]) -> Bool {
-    for row in constraints {
+  /// Makes these rows active, in exact numbers; at first all variables are. False when they do not define a point.
+  mutating func enter(_ rows: [Int32]) -> Bool {
+    let stays = Set(rows)
+    for row in rows where row < constraintCount {
       var best = -1
       tableau.forEach(Int(row)) { j, value in
-        if Int(active[j]) >= constraintCount, value.isSignificant { best = j }
+        if !stays.contains(active[j]), value.isSignificant { best = j }
       }
       guard best >= 0 else { return false }
       tableau.readColumn(best)

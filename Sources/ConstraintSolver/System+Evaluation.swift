@@ -171,7 +171,7 @@ extension System {
     let signature = block.signature
     if !ConfirmedShapes.contains(signature) {
       var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: block.roundedBounds)
-      guard simplex.enter(block.activeConstraints) else { return false }
+      guard simplex.enter(block.activeRows) else { return false }
       let pivots = simplex.pivots
       let isTrial = self.isTrial
       try runExactSimplex { () throws(Stuck) in
@@ -232,7 +232,7 @@ extension System {
     let bounds = try exactBounds(block, node)
     var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
     // Where doubles stopped is as good a start as any, and mostly the end.
-    if !simplex.enter(block.activeConstraints) {
+    if !simplex.enter(block.activeRows) {
       simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
     }
     block.restart()
