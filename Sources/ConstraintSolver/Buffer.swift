@@ -24,7 +24,7 @@ struct Buffer<Element: BitwiseCopyable> {
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { reserve(Swift.max(8, capacity * 2)) }
+    if count == capacity { reserve(grownCapacity) }
     (base + count).initialize(to: element)
     count += 1
   }
@@ -37,6 +37,19 @@ struct Buffer<Element: BitwiseCopyable> {
   }
 
   mutating func removeAll() { count = 0 }
+
+  /// Long ones grow in smaller steps: what is reserved and not used is memory all the same.
+  private var grownCapacity: Int { capacity < Buffer.long ? Swift.max(8, capacity * 2) : capacity + capacity / 4 }
+  private static var long: Int { 4096 }
+
+  /// Gives back room that a large transaction has taken and that is not in use, if it is much.
+  mutating func trim() {
+    guard capacity > Buffer.long, capacity > count + count / 8 else { return }
+    let rest = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(count, 1))
+    rest.moveInitialize(from: base, count: count)
+    base.deallocate()
+    (base, capacity) = (rest, Swift.max(count, 1))
+  }
 
   mutating func truncate(to count: Int) { self.count = count }
 
@@ -55,7 +68,7 @@ struct Buffer<Element: BitwiseCopyable> {
   @discardableResult
   mutating func append(repeating element: Element, count added: Int) -> Int {
     let start = count
-    if count + added > capacity { reserve(Swift.max(count + added, capacity * 2)) }
+    if count + added > capacity { reserve(Swift.max(count + added, grownCapacity)) }
     (base + count).initialize(repeating: element, count: added)
     count += added
     return start

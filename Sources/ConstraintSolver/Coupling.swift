@@ -3,34 +3,42 @@ final class Coupling {
   let rows: [Int32]
   let variables: [Int32]
   let factorization: SparseFactorization<Double>
-  /// The bounds of the rows, and the solution that belongs to them.
-  let bounds: UnsafeMutablePointer<Approximation>
-  let solution: UnsafeMutablePointer<Approximation>
-  /// Room for one step of refinement.
-  let right: UnsafeMutablePointer<Double>
-  let correction: UnsafeMutablePointer<Double>
 
   var count: Int { rows.count }
 
   init?(rows: [Int32], variables: [Int32], rowStart: [Int32], columns: [Int32], values: [Double]) {
-    let count = rows.count
     guard
       let factorization = SparseFactorization<Double>(
-        count: count, rowStart: rowStart, columns: columns, values: values)
+        count: rows.count, rowStart: rowStart, columns: columns, values: values)
     else { return nil }
     self.rows = rows
     self.variables = variables
-    bounds = .allocate(capacity: 2 * count)
-    bounds.initialize(repeating: .zero, count: 2 * count)
-    solution = bounds + count
-    right = .allocate(capacity: 2 * count)
-    right.initialize(repeating: 0, count: 2 * count)
-    correction = right + count
     self.factorization = factorization
   }
+}
 
-  deinit {
-    bounds.deallocate()
-    right.deallocate()
+/// Where one coupling after the other is solved.
+struct CouplingRoom {
+  /// The bounds of the rows, and the solution that belongs to them.
+  private(set) var bounds = Buffer<Approximation>()
+  private(set) var solution = Buffer<Approximation>()
+  /// Of one step of refinement.
+  private(set) var right = Buffer<Double>()
+  private(set) var correction = Buffer<Double>()
+
+  mutating func reserve(_ count: Int) {
+    if bounds.count >= count { return }
+    let more = count - bounds.count
+    bounds.append(repeating: .zero, count: more)
+    solution.append(repeating: .zero, count: more)
+    right.append(repeating: 0, count: more)
+    correction.append(repeating: 0, count: more)
+  }
+
+  func free() {
+    bounds.free()
+    solution.free()
+    right.free()
+    correction.free()
   }
 }

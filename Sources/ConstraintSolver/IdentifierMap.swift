@@ -49,7 +49,7 @@ struct IdentifierMap: ~Copyable {
 
   /// `key` is not in the map.
   mutating func insert(_ key: UInt32, _ slot: Int) {
-    if (occupied + 1) * 2 > mask + 1 { rebuild() }
+    if (occupied + 1) * 8 > (mask + 1) * 5 { rebuild() }
     var i = place(key)
     while slots[i] >= 0 { i = (i + 1) & mask }
     if slots[i] == IdentifierMap.empty { occupied += 1 }
@@ -79,7 +79,7 @@ struct IdentifierMap: ~Copyable {
 
   private mutating func rebuild() {
     var size = 16
-    while size < (count + 1) * 4 { size *= 2 }
+    while size < (count + 1) * 2 { size *= 2 }
     let (oldKeys, oldSlots, oldSize) = (keys, slots, mask + 1)
     (keys, slots) = IdentifierMap.table(size)
     mask = size - 1

@@ -36,13 +36,15 @@ struct Ray {
   var rises = Buffer<Approximation>()
   var reported = Buffer<Double>()
   /// The same for a plain sweep: one double of each, and how near to a middle, in steps of the grid, the line may come
-  /// before more than one double is needed.
-  var values = Buffer<Double>()
-  var slopes = Buffer<Double>()
-  var doubts = Buffer<Double>()
-  var slopeDoubts = Buffer<Double>()
-  /// What the sweep has found; not a number where it is in doubt.
-  var swept = Buffer<Double>()
+  /// before more than one double is needed, as long as the constant is within `reach` of `origin`.
+  private var values = Buffer<Double>()
+  private var slopes = Buffer<Double>()
+  private var doubts = Buffer<Float>()
+  private var reach = 1.0
+  /// What the sweep has found of one stretch; not a number where it is in doubt.
+  private(set) var swept = Buffer<Double>()
+  /// So many values at a time, which stay in the nearest memory.
+  static let stretch = 512
   /// Every node on the ray; some more than once.
   var nodes = Buffer<Int32>()
   var pieces = Buffer<Piece>()
@@ -61,7 +63,6 @@ struct Ray {
     values.free()
     slopes.free()
     doubts.free()
-    slopeDoubts.free()
     swept.free()
     nodes.free()
     pieces.free()
@@ -72,21 +73,28 @@ struct Ray {
 }
 
 extension Ray {
-  /// One multiplication and one addition for each value, rounded to the grid.
-  mutating func sweep(to constant: Double) {
-    let count = slots.count
+  /// One multiplication and one addition for each of the values from `first` on, rounded to the grid. Returns how many.
+  mutating func sweep(from first: Int, to constant: Double) -> Int {
+    let count = min(Ray.stretch, slots.count - first)
+    if swept.count < count { swept.append(repeating: 0, count: count - swept.count) }
     let step = constant - origin
-    let reach = step.magnitude
+    if step.magnitude > reach { widen(to: step.magnitude * 2) }
     // Adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even, up to 2^51.
     let magic = 0x1.8p52
-    let (values, slopes, doubts, slopeDoubts) = (values.base, slopes.base, doubts.base, slopeDoubts.base)
+    let (values, slopes, doubts) = (values.base + first, slopes.base + first, doubts.base + first)
     let swept = swept.base
     for q in 0..<count {
       let scaled = (values[q] + slopes[q] * step) * 0x1p20
       let whole = (scaled + magic) - magic
-      let isCertain = 0.5 - (scaled - whole).magnitude > doubts[q] + slopeDoubts[q] * reach
+      let isCertain = 0.5 - (scaled - whole).magnitude > Double(doubts[q])
       swept[q] = isCertain ? whole * 0x1p-20 + 0 : .nan
     }
+    return count
+  }
+
+  private mutating func widen(to distance: Double) {
+    reach = distance
+    for q in 0..<slots.count { doubts[q] = doubt(at: q) }
   }
 
   var isShort: Bool { length < Ray.worthwhileLength }
@@ -102,8 +110,6 @@ extension Ray {
     values.append(0)
     slopes.append(0)
     doubts.append(0)
-    slopeDoubts.append(0)
-    swept.append(0)
   }
 
   subscript(place: Int) -> (start: Approximation, rise: Approximation) {
@@ -111,11 +117,15 @@ extension Ray {
     set {
       (starts[place], rises[place]) = newValue
       (values[place], slopes[place]) = (newValue.start.value, newValue.rise.value)
-      // The roundings of the sweep, and the margin; a line that leaves the range is in doubt.
-      let isFar = newValue.start.value.magnitude + newValue.rise.value.magnitude > 0x1p30
-      doubts[place] = isFar ? 1 : Ray.doubt(newValue.start) + 0x1p-48
-      slopeDoubts[place] = Ray.doubt(newValue.rise)
+      doubts[place] = doubt(at: place)
     }
+  }
+
+  /// The roundings of the sweep, and the margin; a line that leaves the range is in doubt.
+  private func doubt(at place: Int) -> Float {
+    let (start, rise) = (starts[place], rises[place])
+    if start.value.magnitude + rise.value.magnitude > 0x1p30 { return 1 }
+    return Float(Ray.doubt(start) + 0x1p-48 + Ray.doubt(rise) * reach).nextUp
   }
 
   private static func doubt(_ number: Approximation) -> Double {
@@ -131,8 +141,7 @@ extension Ray {
     values.removeAll()
     slopes.removeAll()
     doubts.removeAll()
-    slopeDoubts.removeAll()
-    swept.removeAll()
+    reach = 1
     nodes.removeAll()
     pieces.removeAll()
     dirty.removeAll()

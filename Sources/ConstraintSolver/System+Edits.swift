@@ -94,8 +94,24 @@ extension System {
       // Forgotten, and its slot not taken back by a later edit of the same transaction.
       if !variables[slot].isAlive { freeVariables.append(slot) }
     }
+    let isLarge = journal.count > 1000
     journal.removeAll()
-    if variableSlots.count == 0, rowSlots.count == 0 { self = System() }
+    if variableSlots.count == 0, rowSlots.count == 0 {
+      self = System()
+    } else if isLarge {
+      trim()
+    }
+  }
+
+  private mutating func trim() {
+    variables.trim()
+    rows.trim()
+    terms.trim()
+    nodes.trim()
+    journal.trim()
+    changedRows.trim()
+    scratch.free()
+    scratch = Scratch()
   }
 
   private mutating func setConstant(_ slot: Int, _ constant: Double) {

@@ -82,36 +82,38 @@ extension System {
 
   private mutating func evaluateCoupling(_ index: Int) {
     let coupling = couplings[Int(nodes[index].index)]!
-    for i in 0..<coupling.count { coupling.bounds[i] = bound(Int(coupling.rows[i]), unknownTo: index) }
+    room.reserve(coupling.count)
+    for i in 0..<coupling.count { room.bounds[i] = bound(Int(coupling.rows[i]), unknownTo: index) }
     solve(coupling)
-    for i in 0..<coupling.count { set(Int(coupling.variables[i]), coupling.solution[i], node: index) }
+    for i in 0..<coupling.count { set(Int(coupling.variables[i]), room.solution[i], node: index) }
   }
 
-  /// Finds the solution that belongs to the bounds: a first one, and two steps of refinement.
+  /// Finds, in the room for it, the solution that belongs to the bounds there: a first one, and two steps of refinement.
   ///
   /// A value may be the sum of ten thousand others. Residuals are summed in three doubles, so that the errors of the values
   /// are no larger than what storing each in two leaves, and do not add up.
   func solve(_ coupling: Coupling) {
-    let (count, bounds, solution) = (coupling.count, coupling.bounds, coupling.solution)
-    for i in 0..<count { (coupling.right[i], solution[i]) = (bounds[i].value, .zero) }
+    let (count, bounds, solution) = (coupling.count, room.bounds, room.solution)
+    let (right, correction) = (room.right, room.correction)
+    for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
     for _ in 0..<3 {
-      coupling.factorization.solve(coupling.right, coupling.correction)
-      for i in 0..<count { solution[i].correct(by: coupling.correction[i]) }
+      coupling.factorization.solve(right.base, correction.base)
+      for i in 0..<count { solution[i].correct(by: correction[i]) }
       var isExact = true
       for i in 0..<count {
         let residual = residual(of: i, coupling)
-        coupling.right[i] = residual.value
+        right[i] = residual.value
         if !residual.isZero || !bounds[i].isExact || solution[i].low != 0 { isExact = false }
       }
       if isExact { return }
     }
     // What is left, and the noise of the bounds, obey the same equations.
-    for i in 0..<count { coupling.right[i] += bounds[i].noise }
-    coupling.factorization.solve(coupling.right, coupling.correction)
+    for i in 0..<count { right[i] += bounds[i].noise }
+    coupling.factorization.solve(right.base, correction.base)
     var largest = 0.0
-    for i in 0..<count { largest = max(largest, coupling.correction[i].magnitude) }
+    for i in 0..<count { largest = max(largest, correction[i].magnitude) }
     for i in 0..<count {
-      solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: coupling.correction[i])
+      solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: correction[i])
       // The factors have more than thirty good bits, by this time.
       solution[i].addRounding(solution[i].low.ulp + largest * 0x1p-30)
     }
@@ -120,12 +122,12 @@ extension System {
   private func residual(of i: Int, _ coupling: Coupling) -> ThreefoldSum {
     let row = rows[coupling.rows[i]]
     var sum = ThreefoldSum()
-    sum.add(coupling.bounds[i].value)
-    sum.add(coupling.bounds[i].low)
+    sum.add(room.bounds[i].value)
+    sum.add(room.bounds[i].low)
     for t in row.firstTerm..<row.firstTerm + row.termCount {
       let variable = variables[terms[t].variable]
       guard variable.node == row.node else { continue }
-      let part = coupling.solution[Int(variable.local)]
+      let part = room.solution[Int(variable.local)]
       sum.add(-terms[t].coefficient, part.value)
       if part.low != 0 { sum.add(-terms[t].coefficient, part.low) }
     }

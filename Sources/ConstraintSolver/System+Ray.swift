@@ -50,23 +50,29 @@ extension System {
   }
 
   mutating func drainRay(_ body: (Variable, Double) -> Void) throws(PluginFault) {
-    ray.sweep(to: rows[ray.row].constant)
     var hasExactValues = false
-    let (swept, reported, ids) = (ray.swept.base, ray.reported.base, ray.ids.base)
-    for q in 0..<ray.slots.count where swept[q].bitPattern != reported[q].bitPattern {
-      var value = swept[q]
-      if value.isNaN {
-        if let told = presentNumber(onRay: q).reported {
-          value = told
-        } else {
-          if !hasExactValues { forgetExactPoints() }
-          hasExactValues = true
-          value = try exactValue(Int(ray.slots[q])).reported
+    let (reported, ids) = (ray.reported.base, ray.ids.base)
+    var first = 0
+    while first < ray.slots.count {
+      let count = ray.sweep(from: first, to: rows[ray.row].constant)
+      let swept = ray.swept.base
+      for offset in 0..<count where swept[offset].bitPattern != reported[first + offset].bitPattern {
+        let q = first + offset
+        var value = swept[offset]
+        if value.isNaN {
+          if let told = presentNumber(onRay: q).reported {
+            value = told
+          } else {
+            if !hasExactValues { forgetExactPoints() }
+            hasExactValues = true
+            value = try exactValue(Int(ray.slots[q])).reported
+          }
+          if value.bitPattern == reported[q].bitPattern { continue }
         }
-        if value.bitPattern == reported[q].bitPattern { continue }
+        reported[q] = value
+        body(Variable(ids[q]), value)
       }
-      reported[q] = value
-      body(Variable(ids[q]), value)
+      first += count
     }
     if hasExactValues { forgetExactPoints() }
   }
@@ -226,11 +232,12 @@ extension System {
     // Couplings read no block, so none turns.
     if isTurning { return false }
     let coupling = couplings[Int(nodes[index].index)]!
-    for i in 0..<coupling.count { coupling.bounds[i] = rise(of: coupling.rows[i], unknownTo: index) }
+    room.reserve(coupling.count)
+    for i in 0..<coupling.count { room.bounds[i] = rise(of: coupling.rows[i], unknownTo: index) }
     solve(coupling)
     for i in 0..<coupling.count {
       let slot = coupling.variables[i]
-      put(slot, node: index, rise: coupling.solution[i], present: variables[slot].number)
+      put(slot, node: index, rise: room.solution[i], present: variables[slot].number)
     }
     return true
   }

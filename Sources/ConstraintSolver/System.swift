@@ -131,6 +131,7 @@ struct System: ~Copyable {
   /// Variables found below zero that may not be.
   var negative = Buffer<Int32>()
   var scratch = Scratch()
+  var room = CouplingRoom()
   /// Only asks whether the required rows can hold together.
   var isTrial = false
   /// Exact values worked out since the last transaction.
@@ -163,6 +164,7 @@ struct System: ~Copyable {
     ray.free()
     pendingFree.free()
     scratch.free()
+    room.free()
   }
 
   mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {

@@ -6,8 +6,10 @@ import SceneModel
 final class ExportedSolver {
   private let engine: any ConstraintSolving
   private var edits: [SolverEdit] = []
-  /// Changes that had no room in the host's arrays, the next one last.
-  private var waiting: [(variable: Variable, value: Double)] = []
+  /// Room for so many edits is not kept.
+  private static let many = 1000
+  /// Changes that had no room in the host's arrays.
+  private var waiting = WaitingChanges()
   private var proof: [CertificateEntry]?
   private var fault = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
 
@@ -32,13 +34,12 @@ final class ExportedSolver {
     proof = nil
     let room = conflict == nil ? 0 : conflictCount?.pointee ?? 0
     conflictCount?.pointee = 0
+    defer { edits.removeAll(keepingCapacity: edits.count < ExportedSolver.many) }
     do throws(PluginFault) {
       try decode(UnsafeBufferPointer(start: source, count: source == nil ? 0 : count))
       switch try engine.apply(edits) {
       case .solved:
-        for case .forget(let variable) in edits where !waiting.isEmpty {
-          waiting.removeAll { $0.variable == variable }
-        }
+        for case .forget(let variable) in edits { waiting.remove(variable) }
         return Int32(LP_OK)
       case .conflict(let members):
         for (index, member) in members.prefix(room).enumerated() { conflict?[index] = member.rawValue }
@@ -54,22 +55,21 @@ final class ExportedSolver {
     _ variables: UnsafeMutablePointer<UInt32>?, _ values: UnsafeMutablePointer<Double>?, _ capacity: Int
   ) -> Int {
     guard let variables, let values, capacity > 0 else { return 0 }
-    var written = 0
-    while written < capacity, let change = waiting.popLast() {
-      (variables[written], values[written]) = (change.variable.id, change.value)
-      written += 1
-    }
+    var written = waiting.take(variables, values, capacity)
     if !waiting.isEmpty { return written }
+    // A property would be checked for exclusive access at each change.
+    var rest = WaitingChanges()
+    swap(&rest, &waiting)
+    defer { swap(&rest, &waiting) }
     do throws(PluginFault) {
       try engine.drainChanges { variable, value in
         if written < capacity {
           (variables[written], values[written]) = (variable.id, value)
           written += 1
         } else {
-          waiting.append((variable, value))
+          rest.append(variable, value)
         }
       }
-      waiting.reverse()
     } catch {
       // The table has no way to say so here: what is missing shows as a law that is broken.
       _ = remember(error)
@@ -127,7 +127,7 @@ final class ExportedSolver {
   }
 
   private func decode(_ source: UnsafeBufferPointer<lp_edit>) throws(PluginFault) {
-    edits.removeAll(keepingCapacity: true)
+    edits.reserveCapacity(source.count)
     for (index, edit) in source.enumerated() {
       guard let edit = SolverEdit(edit) else {
         throw .rejected(
@@ -135,6 +135,47 @@ final class ExportedSolver {
       }
       edits.append(edit)
     }
+  }
+}
+
+/// Changes in the order in which they are to be told.
+private struct WaitingChanges {
+  private var variables: [UInt32] = []
+  private var values: [Double] = []
+  private var first = 0
+
+  var isEmpty: Bool { first == variables.count }
+
+  mutating func append(_ variable: Variable, _ value: Double) {
+    variables.append(variable.id)
+    values.append(value)
+  }
+
+  /// Moves up to `capacity` changes into a host's arrays, and returns how many.
+  mutating func take(
+    _ variables: UnsafeMutablePointer<UInt32>, _ values: UnsafeMutablePointer<Double>, _ capacity: Int
+  ) -> Int {
+    let count = min(capacity, self.variables.count - first)
+    if count == 0 { return 0 }
+    self.variables.withUnsafeBufferPointer { variables.update(from: $0.baseAddress! + first, count: count) }
+    self.values.withUnsafeBufferPointer { values.update(from: $0.baseAddress! + first, count: count) }
+    first += count
+    if isEmpty { removeAll() }
+    return count
+  }
+
+  mutating func remove(_ variable: Variable) {
+    while let place = variables[first...].firstIndex(of: variable.id) {
+      variables.remove(at: place)
+      values.remove(at: place)
+    }
+    if isEmpty { removeAll() }
+  }
+
+  private mutating func removeAll() {
+    variables.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    first = 0
   }
 }
 
