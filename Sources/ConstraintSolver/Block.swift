@@ -196,7 +196,13 @@ final class Block {
   ) -> Verdict where T.Value == Double {
     let mayBeExact = variableCount <= Block.delicateLimit
     simplex.recompute(accuracy)
-    if isSolved, simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) { return .solved }
+    if isSolved {
+      if simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) {
+        needsVerification = isDelicate && dense != nil && simplex.isDoubtful
+        return .solved
+      }
+      simplex.followBounds()
+    }
     isSolved = false
     solves += 1
     simplex.sawFaintRate = false
@@ -225,14 +231,13 @@ final class Block {
     return sparse!.pointee.uncertainRow(from: start, accuracy)
   }
 
-  /// The bounds as doubles have them.
-  var roundedBounds: [Rational] { (0..<rowCount).map { Rational(bounds![$0]) } }
-
   /// The active rows, in the order of the places; none where doubles cannot be trusted.
   var activeRows: [Int32] { bounds == nil ? [] : (0..<variableCount).map { Int32(activeRow($0)) } }
 
-  /// All that the prices depend on: blocks with the same signature are optimal, or not, with the same active rows.
-  var signature: [UInt64] {
+  /// All that the prices depend on: blocks with the same signature are optimal, or not, with the same active rows. Nil where
+  /// doubles do not tell on which side of its kink a row lies.
+  var signature: [UInt64]? {
+    guard let dense else { return nil }
     var result: [UInt64] = [UInt64(rowCount), UInt64(variableCount)]
     for i in 0..<rowCount {
       let kind = UInt64(UInt8(bitPattern: program.relations[i])) << 32 | UInt64(program.tiers[i])
@@ -243,14 +248,16 @@ final class Block {
       }
     }
     for j in 0..<variableCount { result.append(UInt64(activeRow(j)) << 1 | (program.isNonNegative[j] ? 1 : 0)) }
-    for i in 0..<rowCount + variableCount { result.append(sideCode(i)) }
+    for i in 0..<rowCount + variableCount {
+      if dense.pointee.place[i] >= 0 || dense.pointee.kink[i] > dense.pointee.lastStage {
+        result.append(3)
+      } else if let side = dense.pointee.certainSide(i, accuracy) {
+        result.append(UInt64(side + 1))
+      } else {
+        return nil
+      }
+    }
     return result
-  }
-
-  private func sideCode(_ row: Int) -> UInt64 {
-    guard let simplex = dense, simplex.pointee.place[row] < 0 else { return 0 }
-    let matters = simplex.pointee.kink[row] <= simplex.pointee.lastStage
-    return matters ? UInt64(simplex.pointee.side[row] + 2) : 4
   }
 
   /// The row that is active at a place; unit rows follow the constraints.

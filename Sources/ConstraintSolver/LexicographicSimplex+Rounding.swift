@@ -93,8 +93,8 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   ///
   /// A required row must hold besides: at a residual of zero its side may be the costly one. A residual that the simplex
   /// takes for zero may lie on the wrong side too. Where it is no more than noise, either choice is as good. Where it is
-  /// no more than what rounding to one double does, too, if the point's margin says so; beyond, only exact numbers can
-  /// tell, and a block that is too large for them gets the larger margin.
+  /// no more than what rounding to one double does, too, if the point's margin says so; beyond, or where a price may be
+  /// smaller than doubles tell, only exact numbers can, and a block that is too large for them gets the larger margin.
   func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
     var hasNearTie = false
     for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
@@ -104,7 +104,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
       let rest = residual(of: i, accuracy)
       if rest.value.magnitude <= rest.noise.magnitude * 8 || isOnItsSide(i, rest.value) { continue }
-      if mayBeExact, rest.value.magnitude > rest.margin + rounding(i) { return false }
+      if mayBeExact, isDoubtful || rest.value.magnitude > rest.margin + rounding(i) { return false }
       hasNearTie = true
     }
     if hasNearTie {
@@ -167,7 +167,9 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
           interval.limit(residual[i], rate: rate, at: here)
           continue
         }
-        if rate.value.magnitude <= rate.margin, moves(with: boundRates, likeAnActiveRow: i) { continue }
+        if rate.value.magnitude <= rate.margin, repeatsActiveRow(i, { boundRates[$0] }) { continue }
+        // Prices that doubles cannot tell from nothing may depend on the side.
+        if isDoubtful { return nil }
         // On its bound: it may leave to the side on which it is counted, where a required row must not cost anything.
         guard isOnItsSide(i, Double(side[i])), rate.value.magnitude > rate.margin else { return nil }
         if (rate.value > 0) == (side[i] > 0) {
@@ -180,14 +182,14 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     }
   }
 
-  /// Whether an active row has the same left side as a row, and a bound that moves alike: then so does the residual, not at
-  /// all.
-  private func moves(with boundRates: Buffer<Approximation>, likeAnActiveRow row: Int) -> Bool {
+  /// Whether an active row has the same left side as a row, and the same bound, or rate of it: then the row's residual is
+  /// zero, or does not move.
+  private func repeatsActiveRow(_ row: Int, _ bound: (Int) -> Approximation) -> Bool {
     guard row < constraintCount else { return false }
     let terms = program.terms(row)
     for j in 0..<variableCount {
       let i = Int(active[j])
-      guard i < constraintCount, boundRates[i] == boundRates[row] else { continue }
+      guard i < constraintCount, bound(i) == bound(row) else { continue }
       let others = program.terms(i)
       guard others.count == terms.count else { continue }
       let isSame = zip(terms, others).allSatisfy {
@@ -196,6 +198,15 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       if isSame { return true }
     }
     return false
+  }
+
+  /// On which side of its kink a row lies: -1, 0 or 1; nil where two doubles do not tell.
+  func certainSide(_ i: Int, _ accuracy: Accuracy) -> Int? {
+    if residual[i].residualSign != 0 { return residual[i].residualSign }
+    let rest = residual(of: i, accuracy)
+    let sum = rest.value + rest.low
+    if rest.isExact || sum.magnitude > rest.margin { return sum == 0 ? 0 : sum < 0 ? -1 : 1 }
+    return repeatsActiveRow(i) { accuracy.number($0, bound[$0]) } ? 0 : nil
   }
 
   /// The next required row so near its bound that rounding could hide a violation.

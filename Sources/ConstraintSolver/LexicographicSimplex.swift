@@ -46,6 +46,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private let candidate: UnsafeMutablePointer<Int32>
   private let passed: UnsafeMutablePointer<Int32>
 
+  /// When, and at which rate, each direction was locked: what a dual step needs to know. Of up, then of down; empty for
+  /// blocks so small that nothing is saved.
+  let lockStage: UnsafeMutableBufferPointer<Int32>
+  let lockRate: UnsafeMutableBufferPointer<N>
+  /// Stages of the tie-break so far.
+  private var tieStages: Int32 = 0
+
   private(set) var pivots = 0
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
   private(set) var isInfeasible = false
@@ -59,6 +66,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.ghostTier }
+  /// Below so many variables a block is found anew at once.
+  private static var fewVariables: Int { 12 }
 
   /// At the origin, with every variable active; `program` must outlive the simplex.
   init(_ program: Program) {
@@ -86,6 +95,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     slopeAbove = slopeBelow + rowCount
     isLockedUp = UnsafeMutableRawPointer(slopeAbove + rowCount).bindMemory(to: Bool.self, capacity: 2 * variableCount)
     isLockedDown = isLockedUp + variableCount
+    let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
+    lockStage = .allocate(capacity: directions)
+    lockStage.initialize(repeating: Self.never)
+    lockRate = .allocate(capacity: directions)
+    lockRate.initialize(repeating: N.zero)
     side.initialize(repeating: 1, count: rowCount)
     slopeBelow.initialize(repeating: 0, count: 2 * rowCount)
     isLockedUp.initialize(repeating: false, count: 2 * variableCount)
@@ -139,6 +153,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   deinit {
     residual.deinitialize(count: 2 * rowCount + variableCount + constraintCount)
     memory.deallocate()
+    lockStage.deallocate()
+    lockRate.deinitialize()
+    lockRate.deallocate()
   }
 
   /// Before the first stage: the right side of a constraint, at the origin.
@@ -155,6 +172,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     isInfeasible = false
     isUniqueBeforeTieBreak = false
     isLockedUp.update(repeating: false, count: 2 * variableCount)
+    tieStages = 0
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
     }
@@ -349,9 +367,19 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   private mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
     _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
+    if single != nil { tieStages += 1 }
     for j in 0..<variableCount {
-      if !isLockedUp[j] { isLockedUp[j] = isRising(j, up: true) }
-      if !isLockedDown[j] { isLockedDown[j] = isRising(j, up: false) }
+      if !isLockedUp[j], isRising(j, up: true) { lock(j, up: true, stage + tieStages, rate(j, up: true)) }
+      if !isLockedDown[j], isRising(j, up: false) { lock(j, up: false, stage + tieStages, rate(j, up: false)) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func lock(_ j: Int, up: Bool, _ stage: Int32, _ rate: N) {
+    if up { isLockedUp[j] = true } else { isLockedDown[j] = true }
+    if !lockStage.isEmpty {
+      lockStage[up ? j : variableCount + j] = stage
+      lockRate[up ? j : variableCount + j] = rate
     }
   }
 
@@ -482,8 +510,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let price = self.price
       tableau.forEach(entering) { j, value in price[j] = j == best ? carried : price[j] - carried * value }
       exchange(best, entering: entering)
-      isLockedUp[best] = stopBlocks && rises
-      isLockedDown[best] = stopBlocks && !rises
+      (isLockedUp[best], isLockedDown[best]) = (false, false)
+      if stopBlocks {
+        let (below, above) = program.slopes(entering)
+        lock(best, up: rises, min(kink[entering], stage), N(Double(above) - Double(below)))
+      }
     }
   }
 
@@ -501,7 +532,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   // MARK: Steps
 
   /// Moves the point along the column read last, letting the active row there change by `step`.
-  private mutating func move(column: Int, by step: N) {
+  mutating func move(column: Int, by step: N) {
     for q in 0..<tableau.columnLength {
       let i = Int(tableau.columnRows[q])
       residual[i] = residual[i] + step * tableau.columnValues[q]
@@ -509,7 +540,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     residual[Int(active[column])] = step
   }
 
-  private mutating func exchange(_ column: Int, entering: Int) {
+  mutating func exchange(_ column: Int, entering: Int) {
     let leaving = Int(active[column])
     tableau.pivot(column: column, entering: entering, leaving: leaving)
     place[leaving] = -1

@@ -154,7 +154,7 @@ extension System {
       }
       verdict = block.solve(.all)
     }
-    if verdict == .solved, block.needsVerification, try !isConfirmed(block) { verdict = .isStuck }
+    if verdict == .solved, block.needsVerification, try !isConfirmed(block, Int32(index)) { verdict = .isStuck }
     if verdict == .solved, isInDoubt(block) {
       block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
       if block.exact == nil { verdict = .isStuck }
@@ -167,28 +167,25 @@ extension System {
 
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
   ///
-  /// Prices depend on coefficients, not on constants, so the bounds may be the rounded ones, and what is confirmed once
-  /// holds for every block like it.
-  private mutating func isConfirmed(_ block: Block) throws(PluginFault) -> Bool {
+  /// Prices depend on coefficients, and on the sides of the rows, so what is confirmed once holds for every block like it.
+  private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
     let signature = block.signature
-    if !ConfirmedShapes.contains(signature) {
-      var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: block.roundedBounds)
-      guard simplex.enter(block.activeRows) else { return false }
-      let pivots = simplex.pivots
-      let isTrial = self.isTrial
-      try runExactSimplex { () throws(Stuck) in
-        if isTrial { _ = try simplex.isFeasible() } else { try simplex.solve() }
-      }
-      guard simplex.pivots == pivots, !simplex.isInfeasible else { return false }
-      ConfirmedShapes.insert(signature)
+    if let signature, ConfirmedShapes.contains(signature) { return true }
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: try exactBounds(block, node))
+    guard simplex.enter(block.activeRows) else { return false }
+    let pivots = simplex.pivots
+    let isTrial = self.isTrial
+    try runExactSimplex { () throws(Stuck) in
+      if isTrial { _ = try simplex.isFeasible() } else { try simplex.solve() }
     }
-    block.needsVerification = false
+    guard simplex.pivots == pivots, !simplex.isInfeasible else { return false }
+    if let signature { ConfirmedShapes.insert(signature) }
     return true
   }
 
   /// Whether doubles do not suffice for a block that they have solved.
-  mutating func needsExactNumbers(_ block: Block) throws(PluginFault) -> Bool {
-    if block.needsVerification, try !isConfirmed(block) { return true }
+  mutating func needsExactNumbers(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
+    if block.needsVerification, try !isConfirmed(block, node) { return true }
     return isInDoubt(block)
   }
 

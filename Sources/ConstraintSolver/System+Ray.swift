@@ -249,7 +249,7 @@ extension System {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
       block.exact = nil
-      guard block.solve(.beforePositions) == .solved, try !needsExactNumbers(block) else { return false }
+      guard block.solve(.beforePositions) == .solved, try !needsExactNumbers(block, index) else { return false }
     }
     guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
     ray.boundRates.removeAll()

@@ -1,0 +1,117 @@
+extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
+  /// After bounds have moved under an optimum: takes rows that have crossed their kinks back onto them, each in exchange for
+  /// the active row that costs least, as a dual simplex does. Where it costs less to leave a row across, that is its side.
+  ///
+  /// What it leaves is a start for `solve`, mostly the end already. Each direction's cost is known by its first tier that
+  /// is not zero, so that ties in a tier may be broken wrongly: that costs a step, and no more.
+  mutating func followBounds() {
+    if lockStage.isEmpty { return }
+    var steps = 0
+    while steps < 4 * variableCount + 20, let row = worstCrossedRow() {
+      steps += 1
+      let jump = Double(program.slopes(row).above) - Double(program.slopes(row).below)
+      guard let way = cheapestWay(to: row), !costsMore(way, than: jump, kink[row]) else {
+        if kink[row] == 0 { return }
+        flip(row, jump: jump)
+        continue
+      }
+      take(way, to: row, jump: jump)
+    }
+  }
+
+  /// How an active row may move to bring another back to its kink.
+  private struct Way {
+    var column: Int
+    var isUp: Bool
+    var coefficient: Double
+    /// The first stage in which that costs anything, and what, for each unit of the other row.
+    var stage: Int32
+    var cost: Double
+  }
+
+  private static var smallestPivot: Double { 1e-5 }
+
+  /// Of the most important tier, the one that is furthest across.
+  private func worstCrossedRow() -> Int? {
+    var worst: Int?
+    for i in 0..<rowCount where kink[i] <= lastStage && place[i] < 0 {
+      let sign = residual[i].residualSign
+      if sign == 0 || (sign < 0) == (side[i] < 0) { continue }
+      if let other = worst {
+        if kink[i] > kink[other] { continue }
+        if kink[i] == kink[other], residual[i].magnitude <= residual[other].magnitude { continue }
+      }
+      worst = i
+    }
+    return worst
+  }
+
+  private func cheapestWay(to row: Int) -> Way? {
+    var best: Way?
+    let isAbove = residual[row] > 0
+    tableau.forEach(row) { j, value in
+      guard value.magnitude > Self.smallestPivot else { return }
+      let isUp = (value > 0) != isAbove
+      let direction = isUp ? j : variableCount + j
+      let way = Way(
+        column: j, isUp: isUp, coefficient: value, stage: lockStage[direction],
+        cost: max(0, lockRate[direction]) / value.magnitude)
+      if let other = best {
+        if way.stage < other.stage { return }
+        if way.stage == other.stage {
+          if way.cost > other.cost { return }
+          if way.cost == other.cost, value.magnitude <= other.coefficient.magnitude { return }
+        }
+      }
+      best = way
+    }
+    return best
+  }
+
+  private func costsMore(_ way: Way, than jump: Double, _ tier: Int32) -> Bool {
+    way.stage < tier || way.stage == tier && way.cost > jump + Double.rateTolerance
+  }
+
+  /// Leaves the row across: the other side's slope is what it costs from now on.
+  private mutating func flip(_ row: Int, jump: Double) {
+    let change = side[row] < 0 ? jump : -jump
+    side[row] = -side[row]
+    let stage = kink[row]
+    tableau.forEach(row) { j, value in
+      charge(j, stage, change * value)
+      charge(variableCount + j, stage, -change * value)
+    }
+  }
+
+  private mutating func take(_ way: Way, to row: Int, jump: Double) {
+    let isAbove = residual[row] > 0
+    if way.stage < Self.never {
+      tableau.forEach(row) { j, value in
+        if j == way.column { return }
+        let amount = way.cost * value.magnitude
+        let helpsUp = (value > 0) != isAbove
+        charge(j, way.stage, helpsUp ? -amount : amount)
+        charge(variableCount + j, way.stage, helpsUp ? amount : -amount)
+      }
+    }
+    let leaving = Int(active[way.column])
+    tableau.readColumn(way.column)
+    move(column: way.column, by: -residual[row] / way.coefficient)
+    exchange(way.column, entering: row)
+    side[leaving] = way.isUp ? 1 : -1
+    // Back costs what the exchange did; on across, the rest of the jump.
+    let (up, down) = (way.column, variableCount + way.column)
+    let (back, across) = isAbove ? (down, up) : (up, down)
+    (lockStage[back], lockRate[back]) = (way.stage, way.cost)
+    (lockStage[across], lockRate[across]) = (kink[row], way.stage == kink[row] ? jump - way.cost : jump)
+  }
+
+  /// Adds to what a direction costs, in one stage.
+  private func charge(_ direction: Int, _ stage: Int32, _ amount: Double) {
+    if lockStage[direction] == stage {
+      lockRate[direction] += amount
+    } else if lockStage[direction] > stage, amount > Double.rateTolerance {
+      (lockStage[direction], lockRate[direction]) = (stage, amount)
+    }
+  }
+}
