@@ -246,11 +246,13 @@ extension Certificate {
             sizes[variable] = (old.sum + term, old.size + abs(term))
           }
         }
-        for variable in equations.keys.sorted() {
+        // Free variables first: their gains are zero, whatever the others' are.
+        for variable in equations.keys.sorted(by: { (isNonNegative[$0] ? 1 : 0, $0) < (isNonNegative[$1] ? 1 : 0, $1) }) {
           guard let form = equations[variable], let size = sizes[variable] else { continue }
-          // A non-negative variable may have a gain; it has none when its terms cancel.
+          // A non-negative variable may have a gain; it has none when its terms cancel, unless that cannot be: then the
+          // gain is one that doubles do not tell from nothing, such as 2 - 2 / (1 + 2⁻⁵²).
           if isNonNegative[variable], abs(size.sum) > size.size * Ledger.rounding { continue }
-          guard elimination.require(form) else { return nil }
+          guard elimination.require(form) || isNonNegative[variable] else { return nil }
         }
         elimination.finish()
         var prices: [(row: Int, price: Rational)] = []
