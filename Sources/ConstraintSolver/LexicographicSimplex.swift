@@ -306,18 +306,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for tier in 1..<max(last, 1) {
       for i in (0..<constraintCount).reversed() where program.tiers[i] == tier {
         let slopes = program.slopes(i)
-        try minimize(row: i, stage: last, below: slopes.below, above: slopes.above)
-        if isDone { return }
+        if try minimize(row: i, stage: last, below: slopes.below, above: slopes.above), isDone { return }
       }
     }
     for j in 0..<variableCount where program.isNonNegative[j] {
-      try minimize(row: constraintCount + j, stage: last, below: 0, above: 1)
-      if isDone { return }
+      if try minimize(row: constraintCount + j, stage: last, below: 0, above: 1), isDone { return }
     }
     for i in (0..<constraintCount).reversed() where program.relations[i] != 0 && kink[i] != Self.never {
       let isUpper = program.relations[i] < 0
-      try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1)
-      if isDone { return }
+      if try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1), isDone { return }
     }
   }
 
@@ -328,20 +325,29 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let i = constraintCount + j
       kink[i] = last
       side[i] = residual[i].residualSign < 0 ? -1 : 1
-      try minimize(row: i, stage: last, below: -1, above: 1)
-      if isDone { return }
+      if try minimize(row: i, stage: last, below: -1, above: 1), isDone { return }
     }
   }
 
-  private mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) {
+  /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its kink.
+  @discardableResult
+  private mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) -> Bool {
     slopeBelow[row] = below
     slopeAbove[row] = above
     defer {
       slopeBelow[row] = 0
       slopeAbove[row] = 0
     }
-    if place[row] < 0, slope(row) == 0 { return }
+    if place[row] < 0, slope(row) == 0 || !canMove(row) { return false }
     try minimize(stage: stage, row: row)
+    return true
+  }
+
+  /// Whether any direction that is not locked moves the row, which is not active.
+  private func canMove(_ row: Int) -> Bool {
+    var canMove = false
+    tableau.forEach(row) { j, _ in canMove = canMove || !(isLockedUp[j] && isLockedDown[j]) }
+    return canMove
   }
 
   // MARK: One stage
@@ -366,12 +372,21 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   private mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
-    _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
-    if single != nil { tieStages += 1 }
-    for j in 0..<variableCount {
-      if !isLockedUp[j], isRising(j, up: true) { lock(j, up: true, stage + tieStages, rate(j, up: true)) }
-      if !isLockedDown[j], isRising(j, up: false) { lock(j, up: false, stage + tieStages, rate(j, up: false)) }
+    if let single, place[single] >= 0 {
+      // At its kink, where it costs least: its own directions rise, and no other moves it.
+      price[Int(place[single])] = N.zero
+      lockRising(Int(place[single]), stage: stage)
+    } else {
+      _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
+      for j in 0..<variableCount { lockRising(j, stage: stage) }
     }
+    if single != nil { tieStages += 1 }
+  }
+
+  @inline(__always)
+  private mutating func lockRising(_ j: Int, stage: Int32) {
+    if !isLockedUp[j], isRising(j, up: true) { lock(j, up: true, stage + tieStages, rate(j, up: true)) }
+    if !isLockedDown[j], isRising(j, up: false) { lock(j, up: false, stage + tieStages, rate(j, up: false)) }
   }
 
   @inline(__always)

@@ -247,7 +247,8 @@ extension Certificate {
           }
         }
         // Free variables first: their gains are zero, whatever the others' are.
-        for variable in equations.keys.sorted(by: { (isNonNegative[$0] ? 1 : 0, $0) < (isNonNegative[$1] ? 1 : 0, $1) }) {
+        for variable in equations.keys.sorted(by: { (isNonNegative[$0] ? 1 : 0, $0) < (isNonNegative[$1] ? 1 : 0, $1) })
+        {
           guard let form = equations[variable], let size = sizes[variable] else { continue }
           // A non-negative variable may have a gain; it has none when its terms cancel, unless that cannot be: then the
           // gain is one that doubles do not tell from nothing, such as 2 - 2 / (1 + 2⁻⁵²).
