@@ -33,8 +33,7 @@ extension System {
         throw Mistake(reason: "\(variable) cannot be forgotten while c\(user) uses it")
       }
       journal.append(Inverse(kind: .revive, slot: Int32(slot)))
-      variableSlots.remove(variable.id)
-      variables[slot].isAlive = false
+      withdraw(slot)
     case .add(let constraint): try add(constraint)
     case .remove(let id):
       let slot = try rowSlot(id)
@@ -62,8 +61,7 @@ extension System {
       let slot = Int(inverse.slot)
       switch inverse.kind {
       case .forget:
-        variableSlots.remove(variables[slot].id)
-        variables[slot].isAlive = false
+        withdraw(slot)
         freeVariables.append(inverse.slot)
       case .revive:
         variableSlots.insert(variables[slot].id, slot)
@@ -101,6 +99,12 @@ extension System {
     } else if isLarge {
       trim()
     }
+  }
+
+  private mutating func withdraw(_ variable: Int) {
+    variableSlots.remove(variables[variable].id)
+    variables[variable].isAlive = false
+    if variables[variable].node >= 0 { abandonedNodes.append(variables[variable].node) }
   }
 
   private mutating func trim() {

@@ -4,7 +4,7 @@ import SceneModel
 extension System {
   /// Analyses again whatever the changed rows bear on.
   mutating func restructure() {
-    guard !changedRows.isEmpty else { return }
+    guard !changedRows.isEmpty || !abandonedNodes.isEmpty else { return }
     var (seeds, unknowns, checks) = (scratch.seeds, scratch.unknowns, scratch.checks)
     seeds.removeAll()
     unknowns.removeAll()
@@ -33,6 +33,8 @@ extension System {
       if isSettled { checks.append(r) }
     }
     changedRows.removeAll()
+    for node in abandonedNodes where !nodes[node].isDead { seeds.append(node) }
+    abandonedNodes.removeAll()
     analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false)
     (scratch.seeds, scratch.unknowns, scratch.checks) = (seeds, unknowns, checks)
     for r in checks where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
@@ -174,7 +176,7 @@ extension System {
   }
 
   private mutating func take(_ variable: Int32, besides node: Int32, into region: inout Region) {
-    guard variables[variable].mark != mark else { return }
+    guard variables[variable].mark != mark, variables[variable].isAlive else { return }
     variables[variable].mark = mark
     region.variables.append(variable)
     var t = variables[variable].firstTerm

@@ -117,6 +117,8 @@ struct System: ~Copyable {
   var dirty = NodeSet()
   /// Rows that came, went or changed priority in this transaction.
   var changedRows = Buffer<Int32>()
+  /// Nodes of variables that were forgotten in this transaction: only ghosts held them there.
+  var abandonedNodes = Buffer<Int32>()
   /// Rows removed in this transaction; their terms are kept until it is over.
   var removedRows = Buffer<Int32>()
   /// Variables whose value may differ from the one reported last.
@@ -156,6 +158,7 @@ struct System: ~Copyable {
     freeCouplings.free()
     dirty.free()
     changedRows.free()
+    abandonedNodes.free()
     removedRows.free()
     queued.free()
     journal.free()
