@@ -7,7 +7,7 @@ public final class SolverSession {
   public private(set) var values: [Double]
   /// How many values the engine has reported so far.
   public private(set) var changeCount = 0
-  private let engine: any ConstraintSolving
+  public let engine: any ConstraintSolving
 
   /// - Parameter variableCount: ids are below it.
   public init(engine: any ConstraintSolving, variableCount: Int) {

@@ -39,6 +39,9 @@ final class Block {
   /// The exact values, when they had to be found.
   var exact: [Rational]?
 
+  /// Exchanges of an active row since its tableau was made.
+  var pivots: Int { dense?.pointee.pivots ?? sparse?.pointee.pivots ?? 0 }
+
   var rowCount: Int { program.rowCount }
   var variableCount: Int { program.variableCount }
 
@@ -185,7 +188,6 @@ final class Block {
     for i in 0..<rowCount where !(bound[i].magnitude < 0x1p40 && accuracy.number(i, bound[i]).margin < 1e-6) {
       return .isStuck
     }
-    let pivots = dense?.pointee.pivots ?? sparse!.pointee.pivots
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
     if let dense { return solve(&dense.pointee, extent) }
     return solve(&sparse!.pointee, extent)

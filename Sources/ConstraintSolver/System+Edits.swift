@@ -95,7 +95,9 @@ extension System {
     let isLarge = journal.count > 1000
     journal.removeAll()
     if variableSlots.count == 0, rowSlots.count == 0 {
+      let work = work
       self = System()
+      self.work = work
     } else if isLarge {
       trim()
     }

@@ -26,6 +26,7 @@ extension System {
     switch nodes[index].kind {
     case .definition: evaluateDefinition(index)
     case .check:
+      work.rows += 1
       let row = Int(nodes[index].row)
       if try !holds(row) { violated.append(Int32(row)) }
     case .coupling: evaluateCoupling(index)
@@ -77,11 +78,13 @@ extension System {
   @inline(__always)
   private mutating func evaluateDefinition(_ index: Int) {
     let node = nodes[index]
+    work.rows += 1
     set(Int(node.column), bound(Int(node.row), unknownTo: index).divided(by: node.coefficient), node: index)
   }
 
   private mutating func evaluateCoupling(_ index: Int) {
     let coupling = couplings[Int(nodes[index].index)]!
+    work.rows += coupling.count
     room.reserve(coupling.count)
     for i in 0..<coupling.count { room.bounds[i] = bound(Int(coupling.rows[i]), unknownTo: index) }
     solve(coupling)
@@ -146,13 +149,13 @@ extension System {
     let solves = block.solves
     solvedBlocks += 1
     defer { if block.solves != solves || !block.isSolved { turnedBlocks += 1 } }
-    var verdict = block.solve(isTrial ? .required : .beforePositions)
+    var verdict = solve(block, isTrial ? .required : .beforePositions)
     if verdict == .needsPositions {
       if hasFollowers(block, Int32(index)) {
         ambiguous.append(Int32(index))
         return
       }
-      verdict = block.solve(.all)
+      verdict = solve(block, .all)
     }
     if verdict == .solved, block.needsVerification, try !isConfirmed(block, Int32(index)) { verdict = .isStuck }
     if verdict == .solved, isInDoubt(block) {
@@ -163,6 +166,16 @@ extension System {
     for v in 0..<block.variableCount {
       set(Int(block.variables[v]), block.number(v), node: index)
     }
+  }
+
+  /// Solves a block in doubles, and counts the work.
+  mutating func solve(_ block: Block, _ extent: Block.Extent) -> Block.Verdict {
+    let pivots = block.pivots
+    let verdict = block.solve(extent)
+    work.rows += block.rowCount
+    // Fewer: its tableau was made anew.
+    work.pivots += block.pivots < pivots ? block.pivots : block.pivots - pivots
+    return verdict
   }
 
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.

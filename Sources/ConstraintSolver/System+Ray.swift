@@ -223,6 +223,7 @@ extension System {
     let node = nodes[index]
     let rise = rise(of: node.row, unknownTo: index).divided(by: node.coefficient)
     var present = variables[node.column].number
+    work.rows += 1
     if isTurning { present = presentBound(node.row, unknownTo: index).divided(by: node.coefficient) }
     put(node.column, node: index, rise: rise, present: present)
     return true
@@ -249,7 +250,7 @@ extension System {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
       block.exact = nil
-      guard block.solve(.beforePositions) == .solved, try !needsExactNumbers(block, index) else { return false }
+      guard solve(block, .beforePositions) == .solved, try !needsExactNumbers(block, index) else { return false }
     }
     guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
     ray.boundRates.removeAll()

@@ -143,6 +143,7 @@ struct System: ~Copyable {
   /// Blocks that the last sweep evaluated, and those of them whose active rows it had to find again.
   var solvedBlocks = 0
   var turnedBlocks = 0
+  var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?
 

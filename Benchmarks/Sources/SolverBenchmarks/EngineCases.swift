@@ -1,5 +1,6 @@
 import BenchmarkDriver
 import Benchmarking
+import ConstraintSolver
 import LayoutPlugin
 import SceneModel
 
@@ -63,6 +64,8 @@ private protocol EngineAccess {
   /// One transaction and its changed values fetched; false when it was refused.
   func apply(_ edits: Edits, to instance: Instance) -> Bool
   func changeCount(_ instance: Instance) -> Int
+  /// Nil for an engine that does not count.
+  func work(_ instance: Instance) -> SolverWork?
 }
 
 private struct SwiftEngine: EngineAccess {
@@ -74,6 +77,7 @@ private struct SwiftEngine: EngineAccess {
   func prepare(_ edits: [SolverEdit]) -> [SolverEdit] { edits }
   func apply(_ edits: [SolverEdit], to instance: SolverSession) -> Bool { (try? instance.apply(edits)) == .solved }
   func changeCount(_ instance: SolverSession) -> Int { instance.changeCount }
+  func work(_ instance: SolverSession) -> SolverWork? { (instance.engine as? ConstraintSolver)?.work }
 }
 
 private struct TableEngine: EngineAccess {
@@ -83,6 +87,7 @@ private struct TableEngine: EngineAccess {
   func prepare(_ edits: [SolverEdit]) -> TableEdits { TableEdits(edits) }
   func apply(_ edits: TableEdits, to instance: TableSession) -> Bool { instance.apply(edits) }
   func changeCount(_ instance: TableSession) -> Int { instance.changeCount }
+  func work(_ instance: TableSession) -> SolverWork? { nil }
 }
 
 private func measure<Access: EngineAccess>(
@@ -103,12 +108,19 @@ private func measure<Access: EngineAccess>(
   let memory = countingMemory { instances = makeBuilt() }
   guard instances.count == workloads.count else { throw CheckFailure(description: "a build was refused") }
   func changeCount() -> Double { Double(instances.reduce(0) { $0 + access.changeCount($1) }) }
+  func work() -> SolverWork? {
+    instances.reduce(SolverWork()) { sum, instance in
+      guard let sum, let work = access.work(instance) else { return nil }
+      return SolverWork(rows: sum.rows + work.rows, pivots: sum.pivots + work.pivots)
+    }
+  }
   counters["bytes_per_constraint"] = Double(memory.liveBytes) / Double(constraints)
 
   guard operation != .build else {
     counters["edits"] = Double(workloads.reduce(0) { $0 + $1.build.count })
     counters["changes"] = changeCount()
     counters["allocations"] = Double(memory.allocations)
+    if let work = work() { (counters["rows"], counters["pivots"]) = (Double(work.rows), Double(work.pivots)) }
     var present: [[Access.Instance]] = []
     return Measurement(
       operations: 1, scale: constraints, counters: counters,
@@ -126,10 +138,15 @@ private func measure<Access: EngineAccess>(
     }
   }
   let changes = changeCount()
+  let workBefore = work()
   let steady = countingMemory(round)
   let count = Double(cycles.reduce(0) { $0 + $1.count })
   counters["edits"] = Double(cycles.joined().reduce(0) { $0 + $1.count }) / count
   counters["changes"] = (changeCount() - changes) / count
   counters["allocations"] = Double(steady.allocations) / count
+  if let before = workBefore, let after = work() {
+    counters["rows"] = Double(after.rows - before.rows) / count
+    counters["pivots"] = Double(after.pivots - before.pivots) / count
+  }
   return Measurement(operations: Int(count), scale: constraints, counters: counters, round: round)
 }
