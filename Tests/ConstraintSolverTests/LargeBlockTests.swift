@@ -1,0 +1,73 @@
+import LayoutPlugin
+import SceneModel
+import Testing
+
+@testable import ConstraintSolver
+
+/// Systems that do not fall apart: what an edit costs there is counted, not timed.
+@Suite struct LargeBlockTests {
+  /// Panels side by side that compete for a width (c1): least, greatest and wished widths, and a gap that may grow.
+  private func panels(_ count: UInt32, width: Double) -> [SolverEdit] {
+    var edits: [SolverEdit] = [.add(row(1, [(1, 1)], .equal, width))]
+    var terms: [(Double, UInt32)] = [(-1, 1)]
+    for i in 0..<count {
+      let (v, id) = (10 + i, 10 + 10 * i)
+      edits += [
+        .declare(Variable(v), nonNegative: true),
+        .add(row(id, [(1, v)], .greaterThanOrEqual, Double(20 + i * 7 % 31))),
+        .add(row(id + 1, [(1, v)], .lessThanOrEqual, Double(90 + i * 11 % 71))),
+        .add(row(id + 2, [(1, v)], .equal, Double(60 + i * 13 % 91), Double(501 + i * 17 % 5 * 50))),
+      ]
+      terms.append((1, v))
+    }
+    return edits + [.add(row(2, terms, .equal, 0))]
+  }
+
+  private func values(_ edits: [SolverEdit]) throws -> [UInt32: Double] {
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(edits) == .solved)
+    return try solver.changes()
+  }
+
+  @Test("A bound that moves a little costs a few exchanges, however many rows compete")
+  func fewExchanges() throws {
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(panels(60, width: 5000)) == .solved)
+    var present = try solver.changes()
+    for step in 1...40 {
+      let before = solver.work.pivots
+      // Another constant between two of them: no ray.
+      let edits: [SolverEdit] = [.setConstant(.init(1), 5000 - Double(step) * 13.25), .setConstant(.init(11), 88)]
+      #expect(try solver.apply(edits) == .solved)
+      present.merge(try solver.changes()) { $1 }
+      #expect(solver.work.pivots - before <= 4, "step \(step)")
+      var fresh = panels(60, width: 5000 - Double(step) * 13.25)
+      fresh.append(.setConstant(.init(11), 88))
+      #expect(try values(fresh) == present)
+    }
+  }
+
+  @Test("Two thousand equal widths are as exact as one: no value has to be worked out in fractions")
+  func equalWidths() throws {
+    // Their sum is given, so that each is known when all are.
+    let count: UInt32 = 2000
+    var edits: [SolverEdit] = [.add(row(1, [(1, 1)], .equal, 20_012.345))]
+    for i in 0..<count {
+      let (x, width) = (10 + 2 * i, 11 + 2 * i)
+      if i == 0 {
+        edits.append(.add(row(10, [(1, x)], .equal, 8)))
+      } else {
+        edits.append(.add(row(10 + 2 * i, [(1, x), (-1, x - 2), (-1, width - 2)], .equal, 8)))
+        edits.append(.add(row(11 + 2 * i, [(1, width), (-1, width - 2)], .equal, 0)))
+      }
+    }
+    let last = 10 + 2 * (count - 1)
+    edits.append(.add(row(2, [(1, last), (1, last + 1), (-1, 1)], .equal, -8)))
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(edits) == .solved)
+    let system = solver.system.variables
+    let margins = (0..<system.count).map { system[$0].number.margin }
+    #expect(margins.max()! < 1e-12)
+    #expect(solver.system.exactValues.isEmpty)
+  }
+}
