@@ -62,14 +62,19 @@ extension System {
   private mutating func revive(_ r: Int32) -> Bool {
     guard rows[r].node < 0 else { return false }
     var home: Int32 = -1
+    var latest: Int32 = -1
     for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
       let node = variables[terms[t].variable].node
       guard node >= 0 else { return false }
-      if nodes[node].isDetermined { continue }
+      if nodes[node].isDetermined {
+        latest = max(latest, node)
+        continue
+      }
       guard nodes[node].kind == .block, home < 0 || home == node else { return false }
       home = node
     }
-    guard home >= 0 else { return false }
+    // What the row reads may have been defined anew since it left, behind the block.
+    guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
     guard let ghost = block.ghost(of: rows[r], hasTerms: { hasTerms(r, of: $0, in: block, home) }) else { return false }
     rows[r].local = Int32(block.revive(ghost, slot: r))
