@@ -182,7 +182,9 @@ extension System {
   ///
   /// Prices depend on coefficients, and on the sides of the rows, so what is confirmed once holds for every block like it.
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
-    let signature = block.signature
+    var signature = block.signature
+    // That rows can hold together says nothing of where they are best.
+    signature?.append(isTrial ? 1 : 0)
     if let signature, ConfirmedShapes.contains(signature) { return true }
     var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: try exactBounds(block, node))
     guard simplex.enter(block.activeRows) else { return false }
