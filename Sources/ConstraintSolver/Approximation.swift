@@ -111,12 +111,9 @@ struct CompensatedSum {
   /// Adds a number as it is.
   @inline(__always)
   mutating func add(_ term: Double) {
-    let sum = high + term
-    let rest = sum - high
-    let lost = (high - (sum - rest)) + (term - rest)
+    let lost = high.addKeepingRest(term)
     low += lost
     spread += lost.magnitude
-    high = sum
   }
 
   /// Adds a multiple of a number that may be off.
@@ -172,19 +169,22 @@ struct ThreefoldSum {
 
   @inline(__always)
   mutating func add(_ term: Double) {
-    let rest = ThreefoldSum.add(ThreefoldSum.add(term, to: &high), to: &middle)
-    if ThreefoldSum.add(rest, to: &low) != 0 { isExact = false }
-  }
-
-  /// Returns what the sum loses.
-  @inline(__always)
-  private static func add(_ term: Double, to sum: inout Double) -> Double {
-    let old = sum
-    sum = old + term
-    let rest = sum - old
-    return (old - (sum - rest)) + (term - rest)
+    let rest = middle.addKeepingRest(high.addKeepingRest(term))
+    if low.addKeepingRest(rest) != 0 { isExact = false }
   }
 
   var value: Double { high + (middle + low) }
   var isZero: Bool { isExact && high == 0 && middle == 0 && low == 0 }
+}
+
+extension Double {
+  /// Adds a number, and returns what rounding takes from the sum: exactly (Knuth's two-sum).
+  @inline(__always)
+  fileprivate mutating func addKeepingRest(_ term: Double) -> Double {
+    let sum = self + term
+    let rest = sum - self
+    let lost = (self - (sum - rest)) + (term - rest)
+    self = sum
+    return lost
+  }
 }

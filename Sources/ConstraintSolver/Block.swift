@@ -33,7 +33,7 @@ final class Block {
   /// The bounds it knows are not those that its variables' present values belong to.
   var isStale = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
-  var needsVerification = false
+  var needsVerification: Bool { isDelicate && dense?.pointee.isDoubtful == true }
   /// How often the active rows had to be found again.
   private(set) var solves = 0
   /// The exact values, when they had to be found.
@@ -199,10 +199,7 @@ final class Block {
     let mayBeExact = variableCount <= Block.delicateLimit
     simplex.recompute(accuracy)
     if isSolved {
-      if simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) {
-        needsVerification = isDelicate && dense != nil && simplex.isDoubtful
-        return .solved
-      }
+      if simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) { return .solved }
       simplex.followBounds()
     }
     isSolved = false
@@ -219,7 +216,6 @@ final class Block {
       return .isStuck
     }
     if simplex.isInfeasible { return .isInfeasible }
-    needsVerification = isDelicate && dense != nil && simplex.isDoubtful
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }

@@ -9,7 +9,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var steps = 0
     while steps < 4 * variableCount + 20, let row = worstCrossedRow() {
       steps += 1
-      let jump = Double(program.slopes(row).above) - Double(program.slopes(row).below)
+      let jump = program.jump(row)
       guard let way = cheapestWay(to: row), !costsMore(way, than: jump, kink[row]) else {
         if kink[row] == 0 { return }
         flip(row, jump: jump)

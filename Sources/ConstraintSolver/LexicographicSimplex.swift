@@ -50,6 +50,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// blocks so small that nothing is saved.
   let lockStage: UnsafeMutableBufferPointer<Int32>
   let lockRate: UnsafeMutableBufferPointer<N>
+  private let numberCount: Int
   /// Stages of the tie-break so far.
   private var tieStages: Int32 = 0
 
@@ -76,8 +77,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     constraintCount = program.rowCount
     rowCount = variableCount + constraintCount
     tableau = T(rowCount: rowCount, columnCount: variableCount)
-    let numbers = 2 * rowCount + variableCount + constraintCount
-    let words = variableCount + 4 * rowCount
+    let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
+    let numbers = 2 * rowCount + variableCount + constraintCount + directions
+    let words = variableCount + 4 * rowCount + directions
+    numberCount = numbers
     let stride = MemoryLayout<N>.stride
     memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 3 + variableCount * 2, alignment: 8)
     residual = memory.bindMemory(to: N.self, capacity: numbers)
@@ -85,21 +88,19 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     price = residual + rowCount
     bound = price + variableCount
     step = bound + constraintCount
+    lockRate = .init(start: step + rowCount, count: directions)
     active = (memory + numbers * stride).bindMemory(to: Int32.self, capacity: words)
     place = active + variableCount
     kink = place + rowCount
     candidate = kink + rowCount
     passed = candidate + rowCount
-    side = UnsafeMutableRawPointer(passed + rowCount).bindMemory(to: Int8.self, capacity: 3 * rowCount)
+    lockStage = .init(start: passed + rowCount, count: directions)
+    lockStage.initialize(repeating: Self.never)
+    side = UnsafeMutableRawPointer(passed + rowCount + directions).bindMemory(to: Int8.self, capacity: 3 * rowCount)
     slopeBelow = side + rowCount
     slopeAbove = slopeBelow + rowCount
     isLockedUp = UnsafeMutableRawPointer(slopeAbove + rowCount).bindMemory(to: Bool.self, capacity: 2 * variableCount)
     isLockedDown = isLockedUp + variableCount
-    let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
-    lockStage = .allocate(capacity: directions)
-    lockStage.initialize(repeating: Self.never)
-    lockRate = .allocate(capacity: directions)
-    lockRate.initialize(repeating: N.zero)
     side.initialize(repeating: 1, count: rowCount)
     slopeBelow.initialize(repeating: 0, count: 2 * rowCount)
     isLockedUp.initialize(repeating: false, count: 2 * variableCount)
@@ -151,11 +152,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   deinit {
-    residual.deinitialize(count: 2 * rowCount + variableCount + constraintCount)
+    residual.deinitialize(count: numberCount)
     memory.deallocate()
-    lockStage.deallocate()
-    lockRate.deinitialize()
-    lockRate.deallocate()
   }
 
   /// Before the first stage: the right side of a constraint, at the origin.
@@ -527,8 +525,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       exchange(best, entering: entering)
       (isLockedUp[best], isLockedDown[best]) = (false, false)
       if stopBlocks {
-        let (below, above) = program.slopes(entering)
-        lock(best, up: rises, min(kink[entering], stage), N(Double(above) - Double(below)))
+        lock(best, up: rises, min(kink[entering], stage), N(program.jump(entering)))
       }
     }
   }

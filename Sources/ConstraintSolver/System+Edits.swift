@@ -92,7 +92,7 @@ extension System {
       // Forgotten, and its slot not taken back by a later edit of the same transaction.
       if !variables[slot].isAlive { freeVariables.append(slot) }
     }
-    let isLarge = journal.count > 1000
+    let isLarge = journal.count > System.manyEdits
     journal.removeAll()
     if variableSlots.count == 0, rowSlots.count == 0 {
       let work = work

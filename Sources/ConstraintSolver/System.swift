@@ -105,6 +105,8 @@ struct System: ~Copyable {
   var freeRows = Buffer<Int32>()
   /// Longer runs of terms are not used again before the tables are empty.
   static let longestRun = 16
+  /// A transaction of more edits gives back the room it took.
+  static let manyEdits = 1000
   /// Where runs of terms are free, by length; empty until there is one.
   var freeTerms: [Buffer<Int32>] = []
   var couplings: [Coupling?] = []

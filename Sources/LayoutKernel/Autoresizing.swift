@@ -31,47 +31,49 @@ public enum Autoresizing {
       }
     }
 
-    /// The lengths of the parts that give way, added up.
-    private func flexible(_ position: Double, _ length: Double, _ container: Double) -> Double {
-      (before ? position : 0) + (size ? length : 0) + (after ? container - position - length : 0)
-    }
-
     /// Whether the parts share a change in proportion; equally, if not.
-    func isProportional(_ position: Double, _ length: Double, _ container: Double) -> Bool {
-      flexible(position, length, container) > 0
-    }
+    func isProportional(_ span: Span) -> Bool { flexible(span) > 0 }
 
     /// What position and size gain for each point that the container grows.
-    func shares(position: Double, size length: Double, container: Double) -> (position: Double, size: Double) {
+    func shares(_ span: Span) -> (position: Double, size: Double) {
       let count = (before ? 1.0 : 0) + (size ? 1 : 0) + (after ? 1 : 0)
       guard count > 0 else { return (0, 0) }
-      let flexible = flexible(position, length, container)
+      let flexible = flexible(span)
       guard flexible > 0 else { return (before ? 1 / count : 0, size ? 1 / count : 0) }
-      return (before ? position / flexible : 0, size ? length / flexible : 0)
+      return (before ? span.position / flexible : 0, size ? span.length / flexible : 0)
     }
+
+    /// The lengths of the parts that give way, added up.
+    private func flexible(_ span: Span) -> Double {
+      (before ? span.position : 0) + (size ? span.length : 0)
+        + (after ? span.container - span.position - span.length : 0)
+    }
+  }
+
+  /// One axis of a view's frame in its superview.
+  struct Span {
+    var position, length, container: Double
   }
 
   /// The frame from which a view is resized. As long as proportions last, each size of the superview gives a frame of its
   /// own, however it came about; from frame to frame, what each one is rounded by would add up.
   struct Reference {
-    var frame: Rect
-    /// The superview's size when the view had that frame.
-    var container: Size
+    private(set) var horizontal, vertical: Span
+
+    /// `container`: the superview's size when the view had the frame.
+    init(_ frame: Rect, in container: Size) {
+      horizontal = Span(position: frame.x, length: frame.width, container: container.width)
+      vertical = Span(position: frame.y, length: frame.height, container: container.height)
+    }
 
     /// Takes the present frame, on each axis where parts that add up to nothing have lost their proportions, or have got
     /// new ones.
     mutating func renew(from present: Reference, mask: AutoresizingMask) {
-      let (across, down) = (Parts(mask, .horizontal), Parts(mask, .vertical))
-      if across.isProportional(frame.x, frame.width, container.width)
-        != across.isProportional(present.frame.x, present.frame.width, present.container.width)
-      {
-        (frame.x, frame.width, container.width) = (present.frame.x, present.frame.width, present.container.width)
+      func renew(_ span: inout Span, from present: Span, _ parts: Parts) {
+        if parts.isProportional(span) != parts.isProportional(present) { span = present }
       }
-      if down.isProportional(frame.y, frame.height, container.height)
-        != down.isProportional(present.frame.y, present.frame.height, present.container.height)
-      {
-        (frame.y, frame.height, container.height) = (present.frame.y, present.frame.height, present.container.height)
-      }
+      renew(&horizontal, from: present.horizontal, Parts(mask, .horizontal))
+      renew(&vertical, from: present.vertical, Parts(mask, .vertical))
     }
   }
 
@@ -81,20 +83,23 @@ public enum Autoresizing {
     _ frame: Rect, mask: AutoresizingMask, from old: Size, to new: Size, rounding: AutoresizingRounding = .none,
     scale: Double = 1
   ) -> Rect {
-    let (x, width) = resized(
-      position: frame.x, size: frame.width, Parts(mask, .horizontal), from: old.width, to: new.width, rounding, scale)
-    let (y, height) = resized(
-      position: frame.y, size: frame.height, Parts(mask, .vertical), from: old.height, to: new.height, rounding, scale)
+    resized(Reference(frame, in: old), mask: mask, to: new, rounding: rounding, scale: scale)
+  }
+
+  static func resized(
+    _ reference: Reference, mask: AutoresizingMask, to new: Size, rounding: AutoresizingRounding, scale: Double
+  ) -> Rect {
+    let (x, width) = resized(reference.horizontal, Parts(mask, .horizontal), to: new.width, rounding, scale)
+    let (y, height) = resized(reference.vertical, Parts(mask, .vertical), to: new.height, rounding, scale)
     return Rect(x: x, y: y, width: width, height: height)
   }
 
   private static func resized(
-    position: Double, size: Double, _ parts: Parts, from old: Double, to new: Double, _ rounding: AutoresizingRounding,
-    _ scale: Double
+    _ span: Span, _ parts: Parts, to new: Double, _ rounding: AutoresizingRounding, _ scale: Double
   ) -> (Double, Double) {
-    let share = parts.shares(position: position, size: size, container: old)
-    let start = position + share.position * (new - old)
-    let length = size + share.size * (new - old)
+    let share = parts.shares(span)
+    let start = span.position + share.position * (new - span.container)
+    let length = span.length + share.size * (new - span.container)
     switch rounding {
     case .none: return (start, length)
     case .floorEdges:

@@ -79,7 +79,7 @@ extension LayoutKernel {
     func distanceToEnd(_ slot: SystemSlot) -> SystemConstraint {
       constraint(slot, outerLength, end, constant: container - position - size - parentInset)
     }
-    let share = parts.shares(position: position, size: size, container: container)
+    let share = parts.shares(.init(position: position, length: size, container: container))
     func proportionalPosition(_ constant: Double) -> SystemConstraint {
       constraint(
         positionSlot, start, outerLength, multiplier: share.position,
@@ -119,13 +119,12 @@ extension LayoutKernel {
       for child in parent.children {
         guard let mask = child.view.autoresizing else { continue }
         let frame = child.view.frame
-        var reference = child.resizing ?? Autoresizing.Reference(frame: frame, container: old)
+        var reference = child.resizing ?? Autoresizing.Reference(frame, in: old)
         let size = parent.view.frame.size
         child.view.frame = onValueGrid(
           Autoresizing.resized(
-            reference.frame, mask: mask, from: reference.container, to: size, rounding: quirks.autoresizingRounding,
-            scale: document.scale))
-        reference.renew(from: .init(frame: child.view.frame, container: size), mask: mask)
+            reference, mask: mask, to: size, rounding: quirks.autoresizingRounding, scale: document.scale))
+        reference.renew(from: .init(child.view.frame, in: size), mask: mask)
         child.resizing = reference
         // Constants may change although the frame does not: they are distances to the superview's edges.
         refreshFrameRows(of: child)
