@@ -51,13 +51,13 @@ public enum Autoresizing {
   }
 
   /// One axis of a view's frame in its superview.
-  struct Span {
+  struct Span: Hashable {
     var position, length, container: Double
   }
 
   /// The frame from which a view is resized. As long as proportions last, each size of the superview gives a frame of its
   /// own, however it came about; from frame to frame, what each one is rounded by would add up.
-  struct Reference {
+  struct Reference: Hashable {
     private(set) var horizontal, vertical: Span
 
     /// `container`: the superview's size when the view had the frame.
@@ -66,14 +66,23 @@ public enum Autoresizing {
       vertical = Span(position: frame.y, length: frame.height, container: container.height)
     }
 
-    /// Takes the present frame, on each axis where parts that add up to nothing have lost their proportions, or have got
+    var origin: ResizingOrigin {
+      ResizingOrigin(
+        frame: Rect(
+          x: horizontal.position, y: vertical.position, width: horizontal.length, height: vertical.length),
+        superviewSize: Size(width: horizontal.container, height: vertical.container))
+    }
+
+    /// With the present frame, on each axis where parts that add up to nothing have lost their proportions, or have got
     /// new ones.
-    mutating func renew(from present: Reference, mask: AutoresizingMask) {
+    func renewed(from present: Reference, mask: AutoresizingMask) -> Reference {
       func renew(_ span: inout Span, from present: Span, _ parts: Parts) {
         if parts.isProportional(span) != parts.isProportional(present) { span = present }
       }
-      renew(&horizontal, from: present.horizontal, Parts(mask, .horizontal))
-      renew(&vertical, from: present.vertical, Parts(mask, .vertical))
+      var result = self
+      renew(&result.horizontal, from: present.horizontal, Parts(mask, .horizontal))
+      renew(&result.vertical, from: present.vertical, Parts(mask, .vertical))
+      return result
     }
   }
 

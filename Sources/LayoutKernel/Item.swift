@@ -74,7 +74,7 @@ final class Item {
 
   /// The width that multi-line text was last broken at; nil: not laid out yet.
   var textWidth: Double?
-  /// What an autoresizing mask resizes it from; nil: the present frame.
+  /// What an autoresizing mask resizes it from; nil: the view's frame in its superview's.
   var resizing: Autoresizing.Reference?
   /// Subviews with an autoresizing mask.
   var autoresizedChildren = 0
@@ -90,6 +90,7 @@ final class Item {
     self.view = view
     self.guide = guide
     frame = view.frame
+    resizing = view.resizingOrigin.map { .init($0.frame, in: $0.superviewSize) }
     isUnmeasured = isCell && view.frame.size == .zero
   }
 

@@ -119,6 +119,11 @@ extension LayoutKernel {
     var place: String { "view \(view.name)" }
     guard view.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.id, place) }
     try check(view.frame, place)
+    if let origin = view.resizingOrigin {
+      try check(origin.frame, place)
+      try check(origin.superviewSize.width, place, "frame")
+      try check(origin.superviewSize.height, place, "frame")
+    }
     try check(view.intrinsic, place)
     try check(view.alignmentInsets, place)
     try check(view.safeArea, place)

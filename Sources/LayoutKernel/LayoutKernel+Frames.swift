@@ -47,16 +47,16 @@ extension LayoutKernel {
   }
 
   /// `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview, such that
-  /// every size of the superview gives what `Autoresizing.resized` gives.
+  /// every size of the superview gives what `Autoresizing.resized` gives. They are made from what was set, and stay as they
+  /// are while the superview is resized.
   private func autoresizingConstraints(
     of item: Item, _ mask: AutoresizingMask, in parent: Item, _ axis: Axis
   ) -> [SystemConstraint] {
     let isHorizontal = axis == .horizontal
     let parts = Autoresizing.Parts(mask, axis)
-    let (frame, outer) = (item.view.frame, parent.view.frame)
-    let position = isHorizontal ? frame.x : frame.y
-    let size = isHorizontal ? frame.width : frame.height
-    let container = isHorizontal ? outer.width : outer.height
+    let reference = item.resizingReference(in: parent)
+    let span = isHorizontal ? reference.horizontal : reference.vertical
+    let (position, size, container) = (span.position, span.length, span.container)
     let (inner, around) = (item.view.alignmentInsets, parent.view.alignmentInsets)
     let inset = isHorizontal ? inner.left + inner.right : inner.top + inner.bottom
     let parentInset = isHorizontal ? around.left + around.right : around.top + around.bottom
@@ -79,7 +79,7 @@ extension LayoutKernel {
     func distanceToEnd(_ slot: SystemSlot) -> SystemConstraint {
       constraint(slot, outerLength, end, constant: container - position - size - parentInset)
     }
-    let share = parts.shares(.init(position: position, length: size, container: container))
+    let share = parts.shares(span)
     func proportionalPosition(_ constant: Double) -> SystemConstraint {
       constraint(
         positionSlot, start, outerLength, multiplier: share.position,
@@ -118,16 +118,15 @@ extension LayoutKernel {
       guard parent.autoresizedChildren > 0 else { continue }
       for child in parent.children {
         guard let mask = child.view.autoresizing else { continue }
-        let frame = child.view.frame
-        var reference = child.resizing ?? Autoresizing.Reference(frame, in: old)
-        let size = parent.view.frame.size
+        let (frame, size) = (child.view.frame, parent.view.frame.size)
+        let reference = child.resizing ?? Autoresizing.Reference(frame, in: old)
         child.view.frame = onValueGrid(
           Autoresizing.resized(
             reference, mask: mask, to: size, rounding: quirks.autoresizingRounding, scale: document.scale))
-        reference.renew(from: .init(child.view.frame, in: size), mask: mask)
-        child.resizing = reference
-        // Constants may change although the frame does not: they are distances to the superview's edges.
-        refreshFrameRows(of: child)
+        let present = Autoresizing.Reference(child.view.frame, in: size)
+        let next = quirks.autoresizingRounding == .none ? reference.renewed(from: present, mask: mask) : present
+        child.resizing = next
+        if next != reference { refreshFrameRows(of: child) }
         if child.view.frame.size != frame.size { work.append((child, frame.size)) }
       }
     }
@@ -142,4 +141,25 @@ extension LayoutKernel {
     default: return nil
     }
   }
+}
+
+extension Item {
+  /// What the mask resizes it from.
+  func resizingReference(in parent: Item) -> Autoresizing.Reference {
+    resizing ?? Autoresizing.Reference(view.frame, in: parent.view.frame.size)
+  }
+
+  /// The view as it is now, such that a new kernel goes on from there.
+  var presentView: View {
+    guard let parent, view.autoresizing != nil else { return view }
+    var view = view
+    view.frame = presentFrame
+    let reference = resizingReference(in: parent)
+    let isPresent = reference == Autoresizing.Reference(view.frame, in: parent.presentFrame.size)
+    view.resizingOrigin = isPresent ? nil : reference.origin
+    return view
+  }
+
+  /// A mask's frame is shown as the engine has it: by a step of its grid off what the mask alone gives, perhaps.
+  private var presentFrame: Rect { parent == nil || view.autoresizing == nil ? view.frame : frame }
 }

@@ -160,7 +160,7 @@ public final class LayoutKernel {
         guard seen.contains(parent.id.rawValue) else { return viewsFromTheRoot() }
       }
       seen.insert(item.id.rawValue)
-      views.append(item.view)
+      views.append(item.presentView)
     }
     return views
   }
@@ -169,7 +169,7 @@ public final class LayoutKernel {
     var views: [View] = []
     var stack = [root]
     while let item = stack.popLast() {
-      views.append(item.view)
+      views.append(item.presentView)
       stack.append(contentsOf: item.children.reversed())
     }
     return views

@@ -136,6 +136,7 @@ extension View {
     { $0.table = nil }, { $0.flow = nil },
     { $0.text = nil },
     { $0.autoresizing = nil },
+    { $0.resizingOrigin = nil },
     { $0.intrinsic = IntrinsicSize() },
     { $0.intrinsic.width = nil },
     { $0.intrinsic.height = nil },

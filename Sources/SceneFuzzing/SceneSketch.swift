@@ -118,6 +118,11 @@ struct SceneSketch {
       view.frame = Rect(
         x: Double(entropy.below(50)), y: Double(entropy.below(50)), width: Double(entropy.below(150)),
         height: Double(entropy.below(150)))
+      if entropy.chance(1, in: 8) {
+        view.resizingOrigin = ResizingOrigin(
+          frame: view.frame,
+          superviewSize: Size(width: Double(entropy.below(200)), height: Double(entropy.below(200))))
+      }
     case 11:
       view.kind = .label
       view.text = text(&entropy)

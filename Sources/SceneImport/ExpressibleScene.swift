@@ -88,6 +88,7 @@ struct ExpressibleScene {
     result.scroll = [.scroll, .table, .collection, .textView].contains(view.kind) ? ScrollConfiguration() : nil
     if id == .root { result.autoresizing = nil }
     if let mask = result.autoresizing { result.autoresizing = mask.intersection(.every) }
+    result.resizingOrigin = nil
     result.intrinsic.width = view.intrinsic.width.map { max(0, sensible($0)) }
     result.intrinsic.height = view.intrinsic.height.map { max(0, sensible($0)) }
     result.intrinsic.hugging = sensible(view.intrinsic.hugging, 250)
@@ -191,10 +192,6 @@ struct ExpressibleScene {
     guard Int(view.rawValue) < scene.views.count else { return false }
     return ExpressibleScene.holds(Int(view.rawValue), ExpressibleScene.view(of: other, in: scene), in: scene)
   }
-}
-
-extension AutoresizingMask {
-  static let every = AutoresizingMask(rawValue: 63)
 }
 
 private func isSensible(_ number: Double) -> Bool { number.isFinite && abs(number) <= Double.largestCoordinate }

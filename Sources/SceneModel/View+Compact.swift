@@ -6,7 +6,10 @@ extension View: Compact {
     bytes.choice(kind)
     frame.write(to: &bytes)
     bytes.flag(isHidden)
-    bytes.optional(autoresizing) { $0.byte($1.rawValue) }
+    bytes.optional(autoresizing) { [resizingOrigin] bytes, mask in
+      bytes.byte(mask.intersection(.every).rawValue | (resizingOrigin == nil ? 0 : ResizingOrigin.flag))
+      resizingOrigin?.write(to: &bytes)
+    }
     intrinsic.write(to: &bytes)
     bytes.optional(text) { $1.write(to: &$0) }
     alignmentInsets.write(to: &bytes)
@@ -30,8 +33,9 @@ extension View: Compact {
       kind: try bytes.choice())
     frame = try Rect(from: &bytes)
     isHidden = try bytes.flag()
-    autoresizing = try bytes.optional { (bytes) throws(CompactError) in
-      AutoresizingMask(rawValue: try bytes.byte() & 63)
+    if let mask = try bytes.optional({ (bytes) throws(CompactError) in try bytes.byte() }) {
+      autoresizing = AutoresizingMask(rawValue: mask).intersection(.every)
+      if mask & ResizingOrigin.flag != 0 { resizingOrigin = try ResizingOrigin(from: &bytes) }
     }
     intrinsic = try IntrinsicSize(from: &bytes)
     text = try bytes.optional { (bytes) throws(CompactError) in try TextMetrics(from: &bytes) }
@@ -47,6 +51,22 @@ extension View: Compact {
     guard holder < 4 else { throw bytes.mistake("a view's cells are held by a table, a flow, or neither") }
     if holder & 1 != 0 { table = try TableConfiguration(from: &bytes) }
     if holder & 2 != 0 { flow = try FlowConfiguration(from: &bytes) }
+  }
+}
+
+extension ResizingOrigin: Compact {
+  /// In the byte of the mask, beside its six bits.
+  static let flag: UInt8 = 64
+
+  func write(to bytes: inout CompactWriter) {
+    frame.write(to: &bytes)
+    bytes.number(superviewSize.width)
+    bytes.number(superviewSize.height)
+  }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init(
+      frame: try Rect(from: &bytes),
+      superviewSize: Size(width: try bytes.number(), height: try bytes.number()))
   }
 }
 

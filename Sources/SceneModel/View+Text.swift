@@ -25,7 +25,9 @@ extension View {
       case "kind": kind = try line.choice("kind")
       case "frame": frame = try Rect(&line)
       case "hidden": isHidden = true
-      case "autoresizing": autoresizing = try AutoresizingMask(&line)
+      case "autoresizing":
+        autoresizing = try AutoresizingMask(&line)
+        if line.skip(word: "resized-from") { resizingOrigin = try ResizingOrigin(&line) }
       case "alignment-insets": alignmentInsets = try Insets(&line)
       case "baselines":
         firstBaseline = try line.number("the first baseline")
@@ -53,6 +55,7 @@ extension View {
     if frame != plain.frame { words += " frame \(frame.words)" }
     if isHidden { words += " hidden" }
     if let autoresizing { words += " autoresizing \(autoresizing.words)" }
+    if let resizingOrigin { words += " resized-from \(resizingOrigin.words)" }
     if alignmentInsets != plain.alignmentInsets { words += " alignment-insets \(alignmentInsets.words)" }
     if firstBaseline != 0 || lastBaseline != 0 {
       words += " baselines \(TextNumber.spell(firstBaseline)) \(TextNumber.spell(lastBaseline))"
@@ -135,6 +138,20 @@ extension AutoresizingMask {
       throw line.mistake(
         "an autoresizing mask is expected", hint: "Write none, or some of left width right top height bottom.")
     }
+  }
+}
+
+extension ResizingOrigin {
+  var words: String {
+    "\(frame.words) in \(TextNumber.spell(superviewSize.width)) x \(TextNumber.spell(superviewSize.height))"
+  }
+
+  init(_ line: inout TextLine) throws(TextError) {
+    let frame = try Rect(&line)
+    try line.expect(word: "in")
+    let width = try line.number("the superview's width")
+    try line.expect(word: "x")
+    self.init(frame: frame, superviewSize: Size(width: width, height: try line.number("the superview's height")))
   }
 }
 

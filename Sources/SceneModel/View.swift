@@ -7,11 +7,15 @@ public struct View: Hashable, Sendable {
   public var parent: ItemID?
   public var kind: Kind = .plain
   /// The frame set from outside, in the superview's coordinates: what a view without constraints keeps, and what
-  /// an autoresizing mask starts from.
+  /// an autoresizing mask starts from, unless there is a `resizingOrigin`.
   public var frame: Rect = .zero
   public var isHidden = false
   /// Not nil: `translatesAutoresizingMaskIntoConstraints` is true, with this mask. Nil: laid out by constraints.
-  public var autoresizing: AutoresizingMask?
+  public var autoresizing: AutoresizingMask? {
+    didSet { if autoresizing == nil { resizingOrigin = nil } }
+  }
+  /// Where the mask starts from, when the superview has changed its size since; only a view with a mask has one.
+  public var resizingOrigin: ResizingOrigin?
   public var intrinsic = IntrinsicSize()
   /// Text whose height depends on its width; nil for everything else.
   public var text: TextMetrics?
@@ -70,6 +74,16 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   public static let flexibleTop = AutoresizingMask(rawValue: 8)
   public static let flexibleHeight = AutoresizingMask(rawValue: 16)
   public static let flexibleBottom = AutoresizingMask(rawValue: 32)
+  public static let every = AutoresizingMask(rawValue: 63)
+}
+
+/// A frame that was set, and the size that the superview had then: springs share what it has gained or lost since in
+/// these proportions.
+public struct ResizingOrigin: Hashable, Sendable {
+  public var frame: Rect
+  public var superviewSize: Size
+
+  public init(frame: Rect, superviewSize: Size) { (self.frame, self.superviewSize) = (frame, superviewSize) }
 }
 
 /// A view's natural size in points, and how firmly it holds to it.

@@ -23,6 +23,7 @@ extension Scene {
 extension View {
   fileprivate mutating func double() {
     frame = frame.doubled
+    resizingOrigin = resizingOrigin?.doubled
     intrinsic.width = intrinsic.width.map { $0 * 2 }
     intrinsic.height = intrinsic.height.map { $0 * 2 }
     if var text {
@@ -70,6 +71,13 @@ extension Double {
 
 extension Rect {
   var doubled: Rect { Rect(x: x * 2, y: y * 2, width: width * 2, height: height * 2) }
+}
+
+extension ResizingOrigin {
+  fileprivate var doubled: ResizingOrigin {
+    ResizingOrigin(
+      frame: frame.doubled, superviewSize: Size(width: superviewSize.width * 2, height: superviewSize.height * 2))
+  }
 }
 
 extension Insets {

@@ -97,6 +97,24 @@ struct AutoresizingTests {
     #expect(kernel.frame(of: ItemID(1)) == Rect(x: 10, y: 0, width: 30, height: 10))
   }
 
+  @Test("A scene keeps what a mask resizes from: a new kernel goes back to the same frame")
+  func keepsOrigin() throws {
+    let rect = Rect(x: 10, y: 15, width: 30, height: 20)
+    let mask: AutoresizingMask = [.flexibleLeft, .flexibleWidth, .flexibleRight]
+    let size = Size(width: 100, height: 120)
+    let kernel = try LayoutKernel(scene: scene(rect, mask.rawValue, size), solver: ConstraintSolver())
+    try kernel.perform(.resize(Size(width: 107, height: 120)))
+    try kernel.layoutIfNeeded()
+    let resized = kernel.scene
+    #expect(resized.views[1].resizingOrigin == ResizingOrigin(frame: rect, superviewSize: size))
+    let next = try LayoutKernel(scene: resized, solver: ConstraintSolver())
+    try next.perform(.resize(size))
+    try next.layoutIfNeeded()
+    #expect(next.frame(of: ItemID(1)) == rect)
+    try kernel.perform(.setProperty(ItemID(1), .frame(rect)))
+    #expect(kernel.scene.views[1].resizingOrigin == nil)
+  }
+
   private func scene(_ rect: Rect, _ mask: UInt8, _ size: Size) -> Scene {
     var builder = SceneBuilder(width: size.width, height: size.height)
     builder.view("v") {

@@ -97,7 +97,13 @@ struct RandomScene {
     if sometimes() { view.kind = entropy.pick(View.Kind.allCases) }
     if sometimes(), view.id != .root { view.frame = rect() }
     view.isHidden = sometimes()
-    if sometimes() { view.autoresizing = AutoresizingMask(rawValue: UInt8(entropy.below(64))) }
+    if sometimes() {
+      view.autoresizing = AutoresizingMask(rawValue: UInt8(entropy.below(64)))
+      if sometimes() {
+        view.resizingOrigin = ResizingOrigin(
+          frame: rect(), superviewSize: Size(width: number(), height: number()))
+      }
+    }
     if sometimes() { view.intrinsic = intrinsic() }
     if sometimes() {
       view.text = TextMetrics(
