@@ -175,6 +175,13 @@ struct ThreefoldSum {
 
   var value: Double { high + (middle + low) }
   var isZero: Bool { isExact && high == 0 && middle == 0 && low == 0 }
+  /// Nil where something was lost, or may have been.
+  var sign: Int? {
+    if isZero { return 0 }
+    let value = value
+    guard isExact, value.magnitude > (high.magnitude + middle.magnitude) * 0x1p-40 else { return nil }
+    return value < 0 ? -1 : 1
+  }
 }
 
 extension Double {

@@ -21,7 +21,7 @@ final class Block {
   let variables: UnsafeMutablePointer<Int32>
   private let accuracy: Accuracy
   private typealias Dense = LexicographicSimplex<DenseTableau>
-  private typealias Sparse = LexicographicSimplex<SparseTableau<Double>>
+  private typealias Sparse = LexicographicSimplex<FactoredTableau>
 
   private var dense: UnsafeMutablePointer<Dense>?
   private var sparse: UnsafeMutablePointer<Sparse>?

@@ -17,16 +17,14 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// refinement where one product does not give it exactly.
   mutating func recompute(_ accuracy: Accuracy) {
     let m = constraintCount
+    for j in 0..<variableCount {
+      let i = Int(active[j])
+      price[j] = i < m ? bound[i] : 0
+    }
+    tableau.variables(at: price, residual + m)
     for v in m..<rowCount {
-      residual[v] = 0
+      if place[v] >= 0 { residual[v] = 0 }
       accuracy.set(v, .zero)
-      guard place[v] < 0 else { continue }
-      var sum = 0.0
-      tableau.forEach(v) { j, value in
-        let i = Int(active[j])
-        if i < m { sum += value * bound[i] }
-      }
-      residual[v] = sum
     }
     var steps = 0
     while steps < 2, !isExactlyDefined(accuracy) {
@@ -73,19 +71,20 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   }
 
   private mutating func refine(_ accuracy: Accuracy) {
-    for v in constraintCount..<rowCount where place[v] < 0 {
-      var correction = 0.0
-      var noise = 0.0
-      tableau.forEach(v) { j, value in
-        correction += value * price[j]
-        noise += value * step[j]
+    let (m, n) = (constraintCount, variableCount)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * n) { room in
+      let correction = room.baseAddress!
+      let noise = correction + n
+      tableau.variables(at: price, correction)
+      tableau.variables(at: step, noise)
+      for v in 0..<n where place[m + v] < 0 {
+        var number = Approximation(value: residual[m + v], low: accuracy.low[m + v], noise: noise[v])
+        number.correct(by: correction[v])
+        // The tableau has at least ten good bits.
+        number.addRounding(correction[v].magnitude * 0x1p-10)
+        residual[m + v] = number.value
+        accuracy.set(m + v, number)
       }
-      var number = Approximation(value: residual[v], low: accuracy.low[v], noise: noise)
-      number.correct(by: correction)
-      // The tableau has at least ten good bits.
-      number.addRounding(correction.magnitude * 0x1p-10)
-      residual[v] = number.value
-      accuracy.set(v, number)
     }
   }
 
@@ -168,6 +167,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
           continue
         }
         if rate.value.magnitude <= rate.margin, repeatsActiveRow(i, { boundRates[$0] }) { continue }
+        if rate.value.magnitude <= rate.margin, combinedSign(of: i, { boundRates[$0] }) == 0 { continue }
         // Prices that doubles cannot tell from nothing may depend on the side.
         if isDoubtful { return nil }
         // On its bound: it may leave to the side on which it is counted, where a required row must not cost anything.
@@ -206,7 +206,45 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     let rest = residual(of: i, accuracy)
     let sum = rest.value + rest.low
     if rest.isExact || sum.magnitude > rest.margin { return sum == 0 ? 0 : sum < 0 ? -1 : 1 }
-    return repeatsActiveRow(i) { accuracy.number($0, bound[$0]) } ? 0 : nil
+    if repeatsActiveRow(i, { accuracy.number($0, bound[$0]) }) { return 0 }
+    return combinedSign(of: i) { accuracy.number($0, bound[$0]) }
+  }
+
+  /// The sign of a row's residual, or of the rate of it, from the active rows that it adds up from; nil where their factors
+  /// are no short fractions, or a bound is not exact.
+  private func combinedSign(of row: Int, _ bound: (Int) -> Approximation) -> Int? {
+    let m = constraintCount
+    var parts: [(column: Int32, factor: Double, coefficient: Double)] = []
+    var residual = ThreefoldSum()
+    var isTold = true
+    func add(_ i: Int, times factor: Double) {
+      guard i < m else {
+        parts.append((Int32(i - m), factor, 1))
+        return
+      }
+      for e in program.terms(i) { parts.append((program.columns[e], factor, program.coefficients[e])) }
+      let number = bound(i)
+      isTold = isTold && number.isExact
+      residual.add(factor, number.value)
+    }
+    add(row, times: -1)
+    tableau.forEach(row) { j, value in
+      isTold = isTold && parts.count < 256
+      if isTold { add(Int(active[j]), times: (value * 0x1p10).rounded() * 0x1p-10) }
+    }
+    guard isTold else { return nil }
+    parts.sort { $0.column < $1.column }
+    var next = 0
+    while next < parts.count {
+      let column = parts[next].column
+      var sum = ThreefoldSum()
+      while next < parts.count, parts[next].column == column {
+        sum.add(parts[next].factor, parts[next].coefficient)
+        next += 1
+      }
+      if !sum.isZero { return nil }
+    }
+    return residual.sign
   }
 
   /// The next required row so near its bound that rounding could hide a violation.
@@ -220,7 +258,10 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
         continue
       }
       let sum = rest.value + rest.low
-      if relation == 0 || !(relation < 0 ? sum <= -rest.margin : sum >= rest.margin) { return i }
+      if relation != 0, relation < 0 ? sum <= -rest.margin : sum >= rest.margin { continue }
+      guard let sign = combinedSign(of: i, { accuracy.number($0, bound[$0]) }),
+        relation == 0 ? sign == 0 : sign * Int(relation) >= 0
+      else { return i }
     }
     return nil
   }

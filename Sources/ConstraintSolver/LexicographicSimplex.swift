@@ -33,6 +33,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let kink: UnsafeMutablePointer<Int32>
   let isLockedUp: UnsafeMutablePointer<Bool>
   let isLockedDown: UnsafeMutablePointer<Bool>
+  /// Rows known to have one value over all that the stages so far have left, which they keep.
+  private let isFixed: UnsafeMutablePointer<Bool>
+  /// How many rows proved to be fixed that were not known to be.
+  private var fixedByChance = 0
   let price: UnsafeMutablePointer<N>
   /// The present stage's cost of one unit of residual, below and above the kink.
   private let slopeBelow: UnsafeMutablePointer<Int8>
@@ -45,6 +49,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let step: UnsafeMutablePointer<N>
   private let candidate: UnsafeMutablePointer<Int32>
   private let passed: UnsafeMutablePointer<Int32>
+  /// Rows whose costs are to join the prices, each times a factor.
+  private let costRows: UnsafeMutablePointer<Int32>
+  private let costFactors: UnsafeMutablePointer<Int8>
+  private var costCount = 0
 
   /// When, and at which rate, each direction was locked: what a dual step needs to know. Of up, then of down; empty for
   /// blocks so small that nothing is saved.
@@ -79,10 +87,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     tableau = T(rowCount: rowCount, columnCount: variableCount)
     let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
     let numbers = 2 * rowCount + variableCount + constraintCount + directions
-    let words = variableCount + 4 * rowCount + directions
+    let words = variableCount + 5 * rowCount + directions
     numberCount = numbers
     let stride = MemoryLayout<N>.stride
-    memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 3 + variableCount * 2, alignment: 8)
+    memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 5 + variableCount * 2, alignment: 8)
     residual = memory.bindMemory(to: N.self, capacity: numbers)
     residual.initialize(repeating: N.zero, count: numbers)
     price = residual + rowCount
@@ -94,16 +102,20 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     kink = place + rowCount
     candidate = kink + rowCount
     passed = candidate + rowCount
-    lockStage = .init(start: passed + rowCount, count: directions)
+    costRows = passed + rowCount
+    lockStage = .init(start: costRows + rowCount, count: directions)
     lockStage.initialize(repeating: Self.never)
-    side = UnsafeMutableRawPointer(passed + rowCount + directions).bindMemory(to: Int8.self, capacity: 3 * rowCount)
+    side = UnsafeMutableRawPointer(costRows + rowCount + directions).bindMemory(to: Int8.self, capacity: 4 * rowCount)
     slopeBelow = side + rowCount
     slopeAbove = slopeBelow + rowCount
-    isLockedUp = UnsafeMutableRawPointer(slopeAbove + rowCount).bindMemory(to: Bool.self, capacity: 2 * variableCount)
+    costFactors = slopeAbove + rowCount
+    isLockedUp = UnsafeMutableRawPointer(costFactors + rowCount).bindMemory(
+      to: Bool.self, capacity: 2 * variableCount + rowCount)
     isLockedDown = isLockedUp + variableCount
+    isFixed = isLockedDown + variableCount
     side.initialize(repeating: 1, count: rowCount)
     slopeBelow.initialize(repeating: 0, count: 2 * rowCount)
-    isLockedUp.initialize(repeating: false, count: 2 * variableCount)
+    isLockedUp.initialize(repeating: false, count: 2 * variableCount + rowCount)
     for i in 0..<constraintCount {
       place[i] = -1
       kink[i] = program.tiers[i]
@@ -120,6 +132,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         tableau.append(i, Int(column), sum)
       }
     }
+    tableau.seal()
     for j in 0..<variableCount {
       active[j] = Int32(constraintCount + j)
       place[constraintCount + j] = Int32(j)
@@ -169,7 +182,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   mutating func isFeasible() throws(Stuck) -> Bool {
     isInfeasible = false
     isUniqueBeforeTieBreak = false
-    isLockedUp.update(repeating: false, count: 2 * variableCount)
+    isLockedUp.update(repeating: false, count: 2 * variableCount + rowCount)
+    fixedByChance = 0
     tieStages = 0
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
@@ -226,9 +240,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let slope = side[i] < 0 ? program.slopes(i).below : program.slopes(i).above
       // A required row that holds costs nothing on either side of its kink; in later tiers it is locked.
       if slope == 0 { continue }
-      addPrices(i, times: slope)
+      note(i, times: slope)
       if i < constraintCount { result.append((i, N(Double(slope)))) }
     }
+    addNotedCosts()
     for j in 0..<variableCount where Int(active[j]) < constraintCount && price[j].rateSign != 0 {
       result.append((Int(active[j]), -price[j]))
     }
@@ -342,10 +357,27 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Whether any direction that is not locked moves the row, which is not active.
-  private func canMove(_ row: Int) -> Bool {
+  private mutating func canMove(_ row: Int) -> Bool {
+    if isFixed[row] { return false }
     var canMove = false
-    tableau.forEach(row) { j, _ in canMove = canMove || !(isLockedUp[j] && isLockedDown[j]) }
+    tableau.forEach(row) { j, _ in canMove = canMove || isFree(j) }
+    if !canMove {
+      fixedByChance += 1
+      if fixedByChance > 2 { findFixedRows() }
+    }
     return canMove
+  }
+
+  @inline(__always)
+  private func isFree(_ j: Int) -> Bool { !(isLockedUp[j] && isLockedDown[j]) }
+
+  /// A row that no free direction moves is fixed for good, since an exchange makes new directions of those that are free.
+  private mutating func findFixedRows() {
+    fixedByChance = 0
+    isFixed.update(repeating: true, count: rowCount)
+    for j in 0..<variableCount { isFixed[Int(active[j])] = !isFree(j) }
+    let (up, down) = (isLockedUp, isLockedDown)
+    tableau.clearMoving(isFixed) { j in !(up[j] && down[j]) }
   }
 
   // MARK: One stage
@@ -362,11 +394,18 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return own == 0 ? through : through + N(Double(own))
   }
 
-  private mutating func addPrices(_ row: Int, times factor: Int8) {
+  /// A row's cost joins the prices, times a factor: at once with others, since each pass over the tableau costs.
+  @inline(__always)
+  private mutating func note(_ row: Int, times factor: Int8) {
     guard factor != 0 else { return }
-    let times = N(Double(factor))
-    let price = self.price
-    tableau.forEach(row) { j, value in price[j] = price[j] + times * value }
+    costRows[costCount] = Int32(row)
+    costFactors[costCount] = factor
+    costCount += 1
+  }
+
+  private mutating func addNotedCosts() {
+    tableau.addRows(costRows, times: costFactors, count: costCount, to: price)
+    costCount = 0
   }
 
   private mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
@@ -424,15 +463,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     var isPriced = false
     if let single {
       if place[single] < 0 {
-        addPrices(single, times: slope(single))
+        note(single, times: slope(single))
         isPriced = true
       }
     } else {
       for i in 0..<rowCount where kink[i] == stage && place[i] < 0 && slope(i) != 0 {
-        addPrices(i, times: slope(i))
+        note(i, times: slope(i))
         isPriced = true
       }
     }
+    addNotedCosts()
     // Only the active rows' own costs, which rise either way; but a question about one row has a goal that does not.
     if !isPriced, !stopsAtFirstStep { return .isOptimal }
     var standing = 0
@@ -512,11 +552,12 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         let i = Int(passed[q])
         let before = slope(i)
         side[i] = -side[i]
-        addPrices(i, times: slope(i) - before)
+        note(i, times: slope(i) - before)
       }
       let leaving = Int(active[best])
       // The entering row's cost leaves the prices, the leaving row's joins them, then they follow the pivot.
-      addPrices(entering, times: -slope(entering))
+      note(entering, times: -slope(entering))
+      addNotedCosts()
       side[leaving] = bestUp ? 1 : -1
       price[best] = price[best] + N(Double(slope(leaving)))
       let carried = price[best] / pivot

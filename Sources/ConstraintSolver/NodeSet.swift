@@ -35,6 +35,22 @@ struct NodeSet {
     return nil
   }
 
+  /// Takes out the largest.
+  @inline(__always)
+  mutating func popLast() -> Int? {
+    while first <= last {
+      let word = words[last]
+      if word != 0 {
+        let bit = 63 - word.leadingZeroBitCount
+        words[last] = word & ~(1 << UInt64(bit))
+        return last << 6 + bit
+      }
+      last -= 1
+    }
+    (first, last) = (Int.max, -1)
+    return nil
+  }
+
   mutating func removeAll() {
     while popFirst() != nil {}
   }

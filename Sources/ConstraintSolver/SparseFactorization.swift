@@ -3,18 +3,19 @@
 /// The order of pivots is chosen for sparsity: a column that is left in one row first, then the shortest row.
 /// The steps are kept in flat arrays, so they can be replayed in either number.
 struct SparseFactorization<N: Number>: ~Copyable {
-  private struct Entry {
+  struct Entry {
     var column: Int32
     var value: N
   }
 
-  private struct Operation {
+  /// The target row loses the source row, times the factor.
+  struct Operation {
     var target: Int32
     var source: Int32
     var factor: N
   }
 
-  private struct Pivot {
+  struct Pivot {
     var row: Int32
     var column: Int32
     /// Where its row ends in `upper`.
@@ -22,9 +23,9 @@ struct SparseFactorization<N: Number>: ~Copyable {
     var inverse: N
   }
 
-  private var pivots: [Pivot] = []
-  private var upper: [Entry] = []
-  private var operations: [Operation] = []
+  private(set) var pivots: [Pivot] = []
+  private(set) var upper: [Entry] = []
+  private(set) var operations: [Operation] = []
 
   /// Nil when a pivot is too small to be trusted. `rowStart` tells where each row begins in `columns` and `values`, and
   /// where the last one ends.

@@ -249,7 +249,8 @@ extension System {
     if !simplex.enter(block.activeRows) {
       simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
     }
-    block.restart()
+    // Only doubles that got stuck are spoiled; where the last bits decided, their active rows are still near.
+    if block.isSolved { block.isSolved = false } else { block.restart() }
     var needsUnpeeling = false
     let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)

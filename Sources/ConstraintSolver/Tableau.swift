@@ -6,10 +6,22 @@ protocol Tableau: ~Copyable {
   associatedtype Value: Number
 
   init(rowCount: Int, columnCount: Int)
+  var rowCount: Int { get }
+  var columnCount: Int { get }
   /// Adds an entry that is not there yet.
   mutating func append(_ row: Int, _ column: Int, _ value: Value)
   func forEach(_ row: Int, _ body: (Int, Value) -> Void)
   func coefficient(_ row: Int, _ column: Int) -> Value
+  /// All entries have been appended.
+  mutating func seal()
+  /// Adds rows, each times a factor, to a sum for each column.
+  func addRows(
+    _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
+    to sums: UnsafeMutablePointer<Value>)
+  /// What each variable is where the active rows have these residuals, by place; zero for a variable that is active.
+  func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
+  /// Clears the mark of each inactive row that has an entry in any of the columns.
+  mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
   /// How many rows a column may touch.
   func columnBound(_ column: Int) -> Int
   /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
@@ -23,6 +35,38 @@ protocol Tableau: ~Copyable {
   var sawCancellation: Bool { get }
   /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
   mutating func pivot(column: Int, entering: Int, leaving: Int)
+}
+
+extension Tableau where Self: ~Copyable {
+  mutating func seal() {}
+
+  mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
+    for j in 0..<columnCount where columns(j) {
+      readColumn(j)
+      for q in 0..<columnLength { marks[Int(columnRows[q])] = false }
+    }
+  }
+
+  @inline(__always)
+  func addRows(
+    _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
+    to sums: UnsafeMutablePointer<Value>
+  ) {
+    for q in 0..<count {
+      let factor = Value(Double(factors[q]))
+      forEach(Int(rows[q])) { j, value in sums[j] = sums[j] + factor * value }
+    }
+  }
+
+  @inline(__always)
+  func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>) {
+    let first = rowCount - columnCount
+    for v in 0..<columnCount {
+      var sum = Value.zero
+      forEach(first + v) { j, value in sum = sum + value * residuals[j] }
+      values[v] = sum
+    }
+  }
 }
 
 /// All coefficients in one matrix: the fastest for a handful of variables.

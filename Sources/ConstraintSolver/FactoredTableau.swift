@@ -1,0 +1,391 @@
+import SceneModel
+
+/// The rows as they are given, and the active ones factored: for blocks whose tableau would fill in.
+///
+/// With `B` the matrix of the active rows, a column of the tableau is `A B⁻¹ eⱼ` and a row of it `aᵢ B⁻¹`: a sparse solve
+/// each. Each exchange since `B` was factored is kept as the column and the row that it was made at: the column moves a
+/// point of the old rows to where the new one holds too, the row writes a combination of the old ones in the new.
+struct FactoredTableau: Tableau, ~Copyable {
+  typealias Value = Double
+
+  let rowCount: Int
+  let columnCount: Int
+  private let constraintCount: Int
+  private var constraints = Buffer<Term>()
+  private let constraintEnd: UnsafeMutablePointer<Int32>
+  /// The same by variable: where each stands.
+  private var occurrences = Buffer<Term>()
+  private let occurrenceEnd: UnsafeMutablePointer<Int32>
+  /// At each place.
+  private let active: UnsafeMutablePointer<Int32>
+  private let isActive: UnsafeMutablePointer<Bool>
+  private let basis: UnsafeMutablePointer<Basis>
+  /// Of the column read last, when that was one.
+  let columnRows: UnsafeMutablePointer<Int32>
+  let columnValues: UnsafeMutablePointer<Double>
+  private(set) var columnLength = 0
+  var twins: [Int32] = []
+  private(set) var sawCancellation = false
+  /// What each row gains, and the sum of the magnitudes that this is made of.
+  private let rate: UnsafeMutablePointer<Double>
+  private let weight: UnsafeMutablePointer<Double>
+
+  private struct Term {
+    var index: Int32
+    var value: Double
+  }
+
+  private struct Exchange {
+    var place: Int32
+    var entering: Int32
+    /// The entering row's entry in the column.
+    var pivot: Double
+    /// Where its column and its row end.
+    var columnEnd: Int
+    var rowEnd: Int
+  }
+
+  /// The inverse of the active rows, and room to work with it: reading changes nothing but the room.
+  private struct Basis {
+    /// Of the active rows when they were last factored; nil: those were the variables, in order.
+    var factors: UnsafeMutablePointer<BasisFactors>?
+    var exchanges = Buffer<Exchange>()
+    /// How the variables move, and how the entering row was written, without its pivot.
+    var columns = Buffer<Term>()
+    var rows = Buffer<Term>()
+    var reached = BasisFactors.Reached()
+    /// By place.
+    var right: SparseVector
+    /// By variable.
+    var point: SparseVector
+    var functional: SparseVector
+    /// By place: the row that was read last, which is mostly asked for again; -1: none.
+    var row: SparseVector
+    var rowRead = -1
+
+    init(count: Int) {
+      right = SparseVector(count: count)
+      point = SparseVector(count: count)
+      functional = SparseVector(count: count)
+      row = SparseVector(count: count)
+    }
+
+    func free() {
+      factors?.deinitialize(count: 1)
+      factors?.deallocate()
+      exchanges.free()
+      columns.free()
+      rows.free()
+      reached.free()
+      right.free()
+      point.free()
+      functional.free()
+      row.free()
+    }
+  }
+
+  private static let mostExchanges = 64
+
+  init(rowCount: Int, columnCount: Int) {
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    let (m, n) = (rowCount - columnCount, columnCount)
+    constraintCount = m
+    constraintEnd = .allocate(capacity: 2 * m + 3 * n + 1)
+    constraintEnd.initialize(repeating: 0, count: 2 * m + 3 * n + 1)
+    occurrenceEnd = constraintEnd + m
+    active = occurrenceEnd + n + 1
+    columnRows = active + n
+    isActive = .allocate(capacity: rowCount)
+    isActive.initialize(repeating: false, count: rowCount)
+    for j in 0..<n {
+      active[j] = Int32(m + j)
+      isActive[m + j] = true
+    }
+    rate = .allocate(capacity: 3 * rowCount)
+    rate.initialize(repeating: 0, count: 3 * rowCount)
+    weight = rate + rowCount
+    columnValues = weight + rowCount
+    basis = .allocate(capacity: 1)
+    basis.initialize(to: Basis(count: n))
+  }
+
+  deinit {
+    constraintEnd.deallocate()
+    isActive.deallocate()
+    rate.deallocate()
+    constraints.free()
+    occurrences.free()
+    basis.pointee.free()
+    basis.deallocate()
+  }
+
+  /// Rows come in ascending order.
+  mutating func append(_ row: Int, _ column: Int, _ value: Double) {
+    constraints.append(Term(index: Int32(column), value: value))
+    constraintEnd[row] = Int32(constraints.count)
+  }
+
+  mutating func seal() {
+    for i in 1..<max(constraintCount, 1) { constraintEnd[i] = max(constraintEnd[i], constraintEnd[i - 1]) }
+    for term in constraints { occurrenceEnd[Int(term.index) + 1] += 1 }
+    for v in 0..<columnCount { occurrenceEnd[v + 1] += occurrenceEnd[v] }
+    occurrences.append(repeating: Term(index: 0, value: 0), count: constraints.count)
+    // Filling a list moves where it starts to where it ends, which is where the next one starts.
+    for i in 0..<constraintCount {
+      for term in terms(i) {
+        let v = Int(term.index)
+        occurrences[occurrenceEnd[v]] = Term(index: Int32(i), value: term.value)
+        occurrenceEnd[v] += 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private func terms(_ constraint: Int) -> UnsafeMutableBufferPointer<Term> {
+    let start = constraint > 0 ? Int(constraintEnd[constraint - 1]) : 0
+    return .init(start: constraints.base + start, count: Int(constraintEnd[constraint]) - start)
+  }
+
+  @inline(__always)
+  private func occurrences(of variable: Int) -> UnsafeMutableBufferPointer<Term> {
+    let start = variable > 0 ? Int(occurrenceEnd[variable - 1]) : 0
+    return .init(start: occurrences.base + start, count: Int(occurrenceEnd[variable]) - start)
+  }
+
+  // MARK: Rows
+
+  @inline(__always)
+  func forEach(_ row: Int, _ body: (Int, Double) -> Void) {
+    if isActive[row] { return }
+    read(row)
+    let read = basis.pointee.row
+    for place in read.places where read.values[Int(place)].isSignificant {
+      body(Int(place), read.values[Int(place)])
+    }
+  }
+
+  func coefficient(_ row: Int, _ column: Int) -> Double {
+    if isActive[row] { return 0 }
+    read(row)
+    let value = basis.pointee.row.values[column]
+    return value.isSignificant ? value : 0
+  }
+
+  private func read(_ row: Int) {
+    if basis.pointee.rowRead == row { return }
+    add(row, times: 1)
+    readFunctional()
+    basis.pointee.rowRead = row
+  }
+
+  func addRows(
+    _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
+    to sums: UnsafeMutablePointer<Double>
+  ) {
+    if count == 0 { return }
+    var factor = 1.0
+    if count == 1 {
+      read(Int(rows[0]))
+      factor = Double(factors[0])
+    } else {
+      for q in 0..<count { add(Int(rows[q]), times: Double(factors[q])) }
+      readFunctional()
+    }
+    let read = basis.pointee.row
+    for place in read.places where read.values[Int(place)].isSignificant {
+      sums[Int(place)] += factor * read.values[Int(place)]
+    }
+  }
+
+  /// To the functional, which is one of the variables.
+  @inline(__always)
+  private func add(_ row: Int, times factor: Double) {
+    if row >= constraintCount {
+      basis.pointee.functional.add(factor, at: row - constraintCount)
+    } else {
+      for term in terms(row) { basis.pointee.functional.add(factor * term.value, at: Int(term.index)) }
+    }
+  }
+
+  /// Writes the functional as a combination of the active rows, and clears it.
+  private func readFunctional() {
+    basis.pointee.rowRead = -1
+    basis.pointee.row.removeAll()
+    if let factors = basis.pointee.factors {
+      factors.pointee.solveTransposed(basis.pointee.functional, &basis.pointee.row, &basis.pointee.reached)
+    } else {
+      for place in basis.pointee.functional.places {
+        basis.pointee.row.add(basis.pointee.functional.values[Int(place)], at: Int(place))
+      }
+    }
+    basis.pointee.functional.removeAll()
+    var start = 0
+    for exchange in basis.pointee.exchanges {
+      let value = basis.pointee.row.values[Int(exchange.place)]
+      if value.magnitude > BasisFactors.nothing {
+        let factor = value / exchange.pivot
+        basis.pointee.row.values[Int(exchange.place)] = factor
+        for t in start..<exchange.rowEnd {
+          basis.pointee.row.add(-factor * basis.pointee.rows[t].value, at: Int(basis.pointee.rows[t].index))
+        }
+      }
+      start = exchange.rowEnd
+    }
+  }
+
+  // MARK: Columns
+
+  func columnBound(_ column: Int) -> Int {
+    let row = Int(active[column])
+    return row < constraintCount ? columnCount : 1 + occurrences(of: row - constraintCount).count
+  }
+
+  func variables(at residuals: UnsafeMutablePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
+    for j in 0..<columnCount where residuals[j] != 0 { basis.pointee.right.add(residuals[j], at: j) }
+    solveRight(dropping: 0)
+    values.update(from: basis.pointee.point.values, count: columnCount)
+  }
+
+  /// Finds the point at which the active rows leave their bounds by what stands on the right, and clears that.
+  private func solveRight(dropping least: Double) {
+    basis.pointee.point.removeAll()
+    if let factors = basis.pointee.factors {
+      factors.pointee.solve(basis.pointee.right, &basis.pointee.point, &basis.pointee.reached, dropping: least)
+    } else {
+      for place in basis.pointee.right.places {
+        basis.pointee.point.add(basis.pointee.right.values[Int(place)], at: Int(place))
+      }
+    }
+    var start = 0
+    for exchange in basis.pointee.exchanges {
+      let missing =
+        basis.pointee.right.values[Int(exchange.place)] - product(Int(exchange.entering), basis.pointee.point.values)
+      if missing.magnitude > least {
+        let step = missing / exchange.pivot
+        for t in start..<exchange.columnEnd {
+          basis.pointee.point.add(step * basis.pointee.columns[t].value, at: Int(basis.pointee.columns[t].index))
+        }
+      }
+      start = exchange.columnEnd
+    }
+    basis.pointee.right.removeAll()
+  }
+
+  @inline(__always)
+  private func product(_ row: Int, _ values: UnsafeMutablePointer<Double>) -> Double {
+    if row >= constraintCount { return values[row - constraintCount] }
+    var sum = 0.0
+    for term in terms(row) { sum += term.value * values[Int(term.index)] }
+    return sum
+  }
+
+  mutating func readColumn(_ column: Int) {
+    basis.pointee.right.add(1, at: column)
+    readRates()
+  }
+
+  /// Reads two sums of the columns, each column times a number of chance: where a row has entries, they cancel in a sum
+  /// once in a thousand million times, and in both never.
+  mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
+    var chance = Entropy(seed: 1)
+    for _ in 0..<2 {
+      for j in 0..<columnCount where columns(j) {
+        basis.pointee.right.add(1 + Double(chance.next() >> 12) * 0x1p-52, at: j)
+      }
+      readRates()
+      for q in 0..<columnLength { marks[Int(columnRows[q])] = false }
+    }
+  }
+
+  /// What the inactive rows gain at the point that belongs to the right side.
+  private mutating func readRates() {
+    solveRight(dropping: BasisFactors.nothing)
+    let point = basis.pointee.point
+    var touched = 0
+    for place in point.places where point.values[Int(place)].isSignificant {
+      let value = point.values[Int(place)]
+      for term in occurrences(of: Int(place)) {
+        let i = Int(term.index)
+        if isActive[i] { continue }
+        if weight[i] == 0 {
+          columnRows[touched] = Int32(i)
+          touched += 1
+        }
+        rate[i] += term.value * value
+        weight[i] += (term.value * value).magnitude
+      }
+    }
+    columnLength = 0
+    for q in 0..<touched {
+      let i = Int(columnRows[q])
+      if rate[i].isLeftover(of: weight[i]) { sawCancellation = true }
+      if rate[i].isSignificant { note(i, rate[i]) }
+      (rate[i], weight[i]) = (0, 0)
+    }
+    for place in point.places where point.values[Int(place)].isSignificant {
+      if !isActive[constraintCount + Int(place)] { note(constraintCount + Int(place), point.values[Int(place)]) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func note(_ row: Int, _ value: Double) {
+    columnRows[columnLength] = Int32(row)
+    columnValues[columnLength] = value
+    columnLength += 1
+  }
+
+  // MARK: Exchanges
+
+  mutating func pivot(column: Int, entering: Int, leaving: Int) {
+    read(entering)
+    for place in basis.pointee.row.places
+    where Int(place) != column && basis.pointee.row.values[Int(place)].isSignificant {
+      basis.pointee.rows.append(Term(index: place, value: basis.pointee.row.values[Int(place)]))
+    }
+    for place in basis.pointee.point.places where basis.pointee.point.values[Int(place)].isSignificant {
+      basis.pointee.columns.append(Term(index: place, value: basis.pointee.point.values[Int(place)]))
+    }
+    basis.pointee.exchanges.append(
+      Exchange(
+        place: Int32(column), entering: Int32(entering), pivot: product(entering, basis.pointee.point.values),
+        columnEnd: basis.pointee.columns.count, rowEnd: basis.pointee.rows.count))
+    basis.pointee.rowRead = -1
+    active[column] = Int32(entering)
+    (isActive[leaving], isActive[entering]) = (false, true)
+    if basis.pointee.exchanges.count % FactoredTableau.mostExchanges == 0 { factorize() }
+  }
+
+  /// Where rounding leaves nothing to divide by, the exchanges go on serving, and whoever solves checks what comes of it.
+  private mutating func factorize() {
+    var rowStart: [Int32] = [0]
+    var columns: [Int32] = []
+    var values: [Double] = []
+    rowStart.reserveCapacity(columnCount + 1)
+    for j in 0..<columnCount {
+      let row = Int(active[j])
+      if row >= constraintCount {
+        columns.append(Int32(row - constraintCount))
+        values.append(1)
+      } else {
+        for term in terms(row) {
+          columns.append(term.index)
+          values.append(term.value)
+        }
+      }
+      rowStart.append(Int32(columns.count))
+    }
+    guard let next = BasisFactors(count: columnCount, rowStart: rowStart, columns: columns, values: values) else {
+      return
+    }
+    if let old = basis.pointee.factors {
+      old.deinitialize(count: 1)
+    } else {
+      basis.pointee.factors = .allocate(capacity: 1)
+    }
+    basis.pointee.factors!.initialize(to: next)
+    basis.pointee.exchanges.removeAll()
+    basis.pointee.columns.removeAll()
+    basis.pointee.rows.removeAll()
+  }
+}
