@@ -105,7 +105,7 @@ struct BasisFactors: ~Copyable {
   }
 
   /// `right` by row; what is added to `solution` is by column. Intermediate numbers of up to `least` are dropped.
-  func solve(_ right: SparseVector, _ solution: inout SparseVector, _ reached: inout Reached, dropping least: Double) {
+  func solve(_ right: SparseVector<Double>, _ solution: SparseVector<Double>, _ reached: inout Reached, dropping least: Double) {
     for place in right.places {
       let k = Int(pivotOfRow[Int(place)])
       work[k] = right.values[Int(place)]
@@ -127,7 +127,7 @@ struct BasisFactors: ~Copyable {
       let value = work[k] * inverse[k]
       work[k] = 0
       guard value.magnitude > least else { continue }
-      solution.add(value, at: Int(column[k]))
+      solution[Int(column[k])] += value
       for term in upperByColumn[k] {
         work[Int(term.pivot)] -= term.value * value
         reached.second.insert(Int(term.pivot))
@@ -136,7 +136,7 @@ struct BasisFactors: ~Copyable {
   }
 
   /// The rows that add up to a functional, each with its factor: `functional` by column; what is added to `factors` is by row.
-  func solveTransposed(_ functional: SparseVector, _ factors: inout SparseVector, _ reached: inout Reached) {
+  func solveTransposed(_ functional: SparseVector<Double>, _ factors: SparseVector<Double>, _ reached: inout Reached) {
     for place in functional.places {
       let k = Int(pivotOfColumn[Int(place)])
       work[k] = functional.values[Int(place)]
@@ -159,7 +159,7 @@ struct BasisFactors: ~Copyable {
       let value = work[k]
       work[k] = 0
       guard value.magnitude > BasisFactors.nothing else { continue }
-      factors.add(value, at: Int(row[k]))
+      factors[Int(row[k])] += value
       for term in lowerByTarget[k] {
         work[Int(term.pivot)] -= term.value * value
         reached.second.insert(Int(term.pivot))

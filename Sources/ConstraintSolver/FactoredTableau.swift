@@ -55,19 +55,19 @@ struct FactoredTableau: Tableau, ~Copyable {
     var rows = Buffer<Term>()
     var reached = BasisFactors.Reached()
     /// By place.
-    var right: SparseVector
+    var right: SparseVector<Double>
     /// By variable.
-    var point: SparseVector
-    var functional: SparseVector
+    var point: SparseVector<Double>
+    var functional: SparseVector<Double>
     /// By place: the row that was read last, which is mostly asked for again; -1: none.
-    var row: SparseVector
+    var row: SparseVector<Double>
     var rowRead = -1
 
     init(count: Int) {
-      right = SparseVector(count: count)
-      point = SparseVector(count: count)
-      functional = SparseVector(count: count)
-      row = SparseVector(count: count)
+      right = SparseVector<Double>(count: count)
+      point = SparseVector<Double>(count: count)
+      functional = SparseVector<Double>(count: count)
+      row = SparseVector<Double>(count: count)
     }
 
     func free() {
@@ -181,7 +181,7 @@ struct FactoredTableau: Tableau, ~Copyable {
 
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
-    to sums: UnsafeMutablePointer<Double>
+    to sums: SparseVector<Double>
   ) {
     if count == 0 { return }
     var factor = 1.0
@@ -202,9 +202,9 @@ struct FactoredTableau: Tableau, ~Copyable {
   @inline(__always)
   private func add(_ row: Int, times factor: Double) {
     if row >= constraintCount {
-      basis.pointee.functional.add(factor, at: row - constraintCount)
+      basis.pointee.functional[row - constraintCount] += factor
     } else {
-      for term in terms(row) { basis.pointee.functional.add(factor * term.value, at: Int(term.index)) }
+      for term in terms(row) { basis.pointee.functional[Int(term.index)] += factor * term.value }
     }
   }
 
@@ -213,10 +213,10 @@ struct FactoredTableau: Tableau, ~Copyable {
     basis.pointee.rowRead = -1
     basis.pointee.row.removeAll()
     if let factors = basis.pointee.factors {
-      factors.pointee.solveTransposed(basis.pointee.functional, &basis.pointee.row, &basis.pointee.reached)
+      factors.pointee.solveTransposed(basis.pointee.functional, basis.pointee.row, &basis.pointee.reached)
     } else {
       for place in basis.pointee.functional.places {
-        basis.pointee.row.add(basis.pointee.functional.values[Int(place)], at: Int(place))
+        basis.pointee.row[Int(place)] += basis.pointee.functional.values[Int(place)]
       }
     }
     basis.pointee.functional.removeAll()
@@ -227,7 +227,7 @@ struct FactoredTableau: Tableau, ~Copyable {
         let factor = value / exchange.pivot
         basis.pointee.row.values[Int(exchange.place)] = factor
         for t in start..<exchange.rowEnd {
-          basis.pointee.row.add(-factor * basis.pointee.rows[t].value, at: Int(basis.pointee.rows[t].index))
+          basis.pointee.row[Int(basis.pointee.rows[t].index)] += -factor * basis.pointee.rows[t].value
         }
       }
       start = exchange.rowEnd
@@ -242,7 +242,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   }
 
   func variables(at residuals: UnsafeMutablePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
-    for j in 0..<columnCount where residuals[j] != 0 { basis.pointee.right.add(residuals[j], at: j) }
+    for j in 0..<columnCount where residuals[j] != 0 { basis.pointee.right[j] += residuals[j] }
     solveRight(dropping: 0)
     values.update(from: basis.pointee.point.values, count: columnCount)
   }
@@ -251,10 +251,10 @@ struct FactoredTableau: Tableau, ~Copyable {
   private func solveRight(dropping least: Double) {
     basis.pointee.point.removeAll()
     if let factors = basis.pointee.factors {
-      factors.pointee.solve(basis.pointee.right, &basis.pointee.point, &basis.pointee.reached, dropping: least)
+      factors.pointee.solve(basis.pointee.right, basis.pointee.point, &basis.pointee.reached, dropping: least)
     } else {
       for place in basis.pointee.right.places {
-        basis.pointee.point.add(basis.pointee.right.values[Int(place)], at: Int(place))
+        basis.pointee.point[Int(place)] += basis.pointee.right.values[Int(place)]
       }
     }
     var start = 0
@@ -264,7 +264,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       if missing.magnitude > least {
         let step = missing / exchange.pivot
         for t in start..<exchange.columnEnd {
-          basis.pointee.point.add(step * basis.pointee.columns[t].value, at: Int(basis.pointee.columns[t].index))
+          basis.pointee.point[Int(basis.pointee.columns[t].index)] += step * basis.pointee.columns[t].value
         }
       }
       start = exchange.columnEnd
@@ -281,7 +281,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   }
 
   mutating func readColumn(_ column: Int) {
-    basis.pointee.right.add(1, at: column)
+    basis.pointee.right[column] += 1
     readRates()
   }
 
@@ -291,7 +291,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     var chance = Entropy(seed: 1)
     for _ in 0..<2 {
       for j in 0..<columnCount where columns(j) {
-        basis.pointee.right.add(1 + Double(chance.next() >> 12) * 0x1p-52, at: j)
+        basis.pointee.right[j] += 1 + Double(chance.next() >> 12) * 0x1p-52
       }
       readRates()
       for q in 0..<columnLength { marks[Int(columnRows[q])] = false }

@@ -13,15 +13,18 @@ struct Accuracy {
 }
 
 extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
+  /// Prices mean nothing between stages.
+  private var scratch: UnsafeMutablePointer<Double> { price.values }
+
   /// The point that the active rows define, from the present bounds and the rows as given, with two steps of
   /// refinement where one product does not give it exactly.
   mutating func recompute(_ accuracy: Accuracy) {
     let m = constraintCount
     for j in 0..<variableCount {
       let i = Int(active[j])
-      price[j] = i < m ? bound[i] : 0
+      scratch[j] = i < m ? bound[i] : 0
     }
-    tableau.variables(at: price, residual + m)
+    tableau.variables(at: scratch, residual + m)
     for v in m..<rowCount {
       if place[v] >= 0 { residual[v] = 0 }
       accuracy.set(v, .zero)
@@ -47,10 +50,10 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var isExact = true
     for j in 0..<variableCount {
       let i = Int(active[j])
-      (price[j], step[j]) = (0, 0)
+      (scratch[j], step[j]) = (0, 0)
       guard i < constraintCount else { continue }
       let defect = residual(of: i, accuracy, carriesNoise: false)
-      (price[j], step[j]) = (-defect.value, -defect.noise)
+      (scratch[j], step[j]) = (-defect.value, -defect.noise)
       if defect != .zero { isExact = false }
     }
     return isExact
@@ -75,7 +78,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * n) { room in
       let correction = room.baseAddress!
       let noise = correction + n
-      tableau.variables(at: price, correction)
+      tableau.variables(at: scratch, correction)
       tableau.variables(at: step, noise)
       for v in 0..<n where place[m + v] < 0 {
         var number = Approximation(value: residual[m + v], low: accuracy.low[m + v], noise: noise[v])

@@ -33,11 +33,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let kink: UnsafeMutablePointer<Int32>
   let isLockedUp: UnsafeMutablePointer<Bool>
   let isLockedDown: UnsafeMutablePointer<Bool>
+  /// Directions that are not locked both ways.
+  private var freeCount = 0
   /// Rows known to have one value over all that the stages so far have left, which they keep.
   private let isFixed: UnsafeMutablePointer<Bool>
   /// How many rows proved to be fixed that were not known to be.
   private var fixedByChance = 0
-  let price: UnsafeMutablePointer<N>
+  let price: SparseVector<N>
   /// The present stage's cost of one unit of residual, below and above the kink.
   private let slopeBelow: UnsafeMutablePointer<Int8>
   private let slopeAbove: UnsafeMutablePointer<Int8>
@@ -87,14 +89,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     tableau = T(rowCount: rowCount, columnCount: variableCount)
     let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
     let numbers = 2 * rowCount + variableCount + constraintCount + directions
-    let words = variableCount + 5 * rowCount + directions
+    let words = 2 * variableCount + 1 + 5 * rowCount + directions
     numberCount = numbers
     let stride = MemoryLayout<N>.stride
-    memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 5 + variableCount * 2, alignment: 8)
+    memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 5 + variableCount * 3, alignment: 8)
     residual = memory.bindMemory(to: N.self, capacity: numbers)
     residual.initialize(repeating: N.zero, count: numbers)
-    price = residual + rowCount
-    bound = price + variableCount
+    bound = residual + rowCount + variableCount
     step = bound + constraintCount
     lockRate = .init(start: step + rowCount, count: directions)
     active = (memory + numbers * stride).bindMemory(to: Int32.self, capacity: words)
@@ -105,14 +106,17 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     costRows = passed + rowCount
     lockStage = .init(start: costRows + rowCount, count: directions)
     lockStage.initialize(repeating: Self.never)
-    side = UnsafeMutableRawPointer(costRows + rowCount + directions).bindMemory(to: Int8.self, capacity: 4 * rowCount)
+    let priceList = costRows + rowCount + directions
+    side = UnsafeMutableRawPointer(priceList + variableCount + 1).bindMemory(to: Int8.self, capacity: 4 * rowCount)
     slopeBelow = side + rowCount
     slopeAbove = slopeBelow + rowCount
     costFactors = slopeAbove + rowCount
     isLockedUp = UnsafeMutableRawPointer(costFactors + rowCount).bindMemory(
-      to: Bool.self, capacity: 2 * variableCount + rowCount)
+      to: Bool.self, capacity: 3 * variableCount + rowCount)
     isLockedDown = isLockedUp + variableCount
     isFixed = isLockedDown + variableCount
+    price = SparseVector(
+      values: residual + rowCount, list: priceList, isListed: isFixed + rowCount, count: variableCount)
     side.initialize(repeating: 1, count: rowCount)
     slopeBelow.initialize(repeating: 0, count: 2 * rowCount)
     isLockedUp.initialize(repeating: false, count: 2 * variableCount + rowCount)
@@ -183,7 +187,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     isInfeasible = false
     isUniqueBeforeTieBreak = false
     isLockedUp.update(repeating: false, count: 2 * variableCount + rowCount)
+    freeCount = variableCount
     fixedByChance = 0
+    price.removeAll()
+    price.values.update(repeating: N.zero, count: variableCount)
     tieStages = 0
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
@@ -232,7 +239,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// The constraints' prices while tier `tier` is the objective, at the present basis: what a rise of the residual costs.
   mutating func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
-    for j in 0..<variableCount { price[j] = N.zero }
+    price.removeAll()
     // A tier that had nothing left to decide still has prices, which go by its rows' sides.
     if Int32(tier) > lastStage { takeSides(Int32(tier)) }
     var result: [(Int, N)] = []
@@ -252,10 +259,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   // MARK: Stages
 
-  private var isDone: Bool {
-    for j in 0..<variableCount where !(isLockedUp[j] && isLockedDown[j]) { return false }
-    return true
-  }
+  private var isDone: Bool { freeCount == 0 }
 
   /// Lets each required equality define a variable before the first stage; any such start is as good, most are better
   /// than none.
@@ -363,7 +367,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     tableau.forEach(row) { j, _ in canMove = canMove || isFree(j) }
     if !canMove {
       fixedByChance += 1
-      if fixedByChance > 2 { findFixedRows() }
+      if fixedByChance > 2 + variableCount / 32 { findFixedRows() }
     }
     return canMove
   }
@@ -415,7 +419,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       lockRising(Int(place[single]), stage: stage)
     } else {
       _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
-      for j in 0..<variableCount { lockRising(j, stage: stage) }
+      if single == nil {
+        for j in 0..<variableCount { lockRising(j, stage: stage) }
+      } else {
+        for j in price.places { lockRising(Int(j), stage: stage) }
+        // An exchange may have made the row active: it costs something on both ways from its kink.
+        if place[single!] >= 0 { lockRising(Int(place[single!]), stage: stage) }
+      }
     }
     if single != nil { tieStages += 1 }
   }
@@ -429,6 +439,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func lock(_ j: Int, up: Bool, _ stage: Int32, _ rate: N) {
     if up { isLockedUp[j] = true } else { isLockedDown[j] = true }
+    if !isFree(j) { freeCount -= 1 }
     if !lockStage.isEmpty {
       lockStage[up ? j : variableCount + j] = stage
       lockRate[up ? j : variableCount + j] = rate
@@ -459,12 +470,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
   private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
-    for j in 0..<variableCount { price[j] = N.zero }
+    price.removeAll()
     var isPriced = false
     if let single {
       if place[single] < 0 {
         note(single, times: slope(single))
         isPriced = true
+      } else {
+        // A question's goal may fall on the way from the kink.
+        price[Int(place[single])] = N.zero
       }
     } else {
       for i in 0..<rowCount where kink[i] == stage && place[i] < 0 && slope(i) != 0 {
@@ -483,7 +497,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       var best = -1
       var bestUp = false
       var bestRate = N.zero
-      for j in 0..<variableCount {
+      // Only a price, or a question, makes a rate negative.
+      for place in price.places {
+        let j = Int(place)
         if isCautious, best >= 0, active[j] > active[best] { continue }
         if !isLockedUp[j] {
           let r = rate(j, up: true)

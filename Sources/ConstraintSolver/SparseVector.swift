@@ -1,37 +1,54 @@
 /// A vector of which few entries are not zero: all values, and a list of the places that were written.
 ///
-/// Whoever holds it frees it.
-struct SparseVector {
-  let values: UnsafeMutablePointer<Double>
+/// A view of memory: copies are the same vector.
+struct SparseVector<N: Number> {
+  let values: UnsafeMutablePointer<N>
+  /// The places, after how many there are.
+  private let list: UnsafeMutablePointer<Int32>
   private let isListed: UnsafeMutablePointer<Bool>
-  private(set) var places = Buffer<Int32>()
 
   init(count: Int) {
-    values = .allocate(capacity: count)
-    values.initialize(repeating: 0, count: count)
-    isListed = .allocate(capacity: count)
+    let values = UnsafeMutablePointer<N>.allocate(capacity: count)
+    values.initialize(repeating: N.zero, count: count)
+    self.init(values: values, list: .allocate(capacity: count + 1), isListed: .allocate(capacity: count), count: count)
+  }
+
+  /// In memory that is freed elsewhere: `count` values, which are zero, `count + 1` numbers, and `count` marks.
+  init(
+    values: UnsafeMutablePointer<N>, list: UnsafeMutablePointer<Int32>, isListed: UnsafeMutablePointer<Bool>, count: Int
+  ) {
+    (self.values, self.list, self.isListed) = (values, list, isListed)
+    list[0] = 0
     isListed.initialize(repeating: false, count: count)
   }
 
-  @inline(__always)
-  mutating func add(_ value: Double, at place: Int) {
-    values[place] += value
-    if isListed[place] { return }
-    isListed[place] = true
-    places.append(Int32(place))
-  }
-
-  mutating func removeAll() {
-    for place in places {
-      values[Int(place)] = 0
-      isListed[Int(place)] = false
-    }
-    places.removeAll()
-  }
-
+  /// Frees what `init(count:)` has allocated, where values are plain.
   func free() {
     values.deallocate()
+    list.deallocate()
     isListed.deallocate()
-    places.free()
+  }
+
+  @inline(__always)
+  var places: UnsafeMutableBufferPointer<Int32> { .init(start: list + 1, count: Int(list[0])) }
+
+  @inline(__always)
+  subscript(place: Int) -> N {
+    get { values[place] }
+    nonmutating set {
+      values[place] = newValue
+      if isListed[place] { return }
+      isListed[place] = true
+      list[0] += 1
+      list[Int(list[0])] = Int32(place)
+    }
+  }
+
+  func removeAll() {
+    for place in places {
+      values[Int(place)] = N.zero
+      isListed[Int(place)] = false
+    }
+    list[0] = 0
   }
 }

@@ -17,7 +17,7 @@ protocol Tableau: ~Copyable {
   /// Adds rows, each times a factor, to a sum for each column.
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
-    to sums: UnsafeMutablePointer<Value>)
+    to sums: SparseVector<Value>)
   /// What each variable is where the active rows have these residuals, by place; zero for a variable that is active.
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
@@ -50,7 +50,7 @@ extension Tableau where Self: ~Copyable {
   @inline(__always)
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
-    to sums: UnsafeMutablePointer<Value>
+    to sums: SparseVector<Value>
   ) {
     for q in 0..<count {
       let factor = Value(Double(factors[q]))
