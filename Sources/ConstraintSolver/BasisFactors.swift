@@ -105,7 +105,9 @@ struct BasisFactors: ~Copyable {
   }
 
   /// `right` by row; what is added to `solution` is by column. Intermediate numbers of up to `least` are dropped.
-  func solve(_ right: SparseVector<Double>, _ solution: SparseVector<Double>, _ reached: inout Reached, dropping least: Double) {
+  func solve(
+    _ right: SparseVector<Double>, _ solution: SparseVector<Double>, _ reached: inout Reached, dropping least: Double
+  ) {
     for place in right.places {
       let k = Int(pivotOfRow[Int(place)])
       work[k] = right.values[Int(place)]

@@ -6,8 +6,11 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// is not zero, so that ties in a tier may be broken wrongly: that costs a step, and no more.
   mutating func followBounds() {
     if lockStage.isEmpty { return }
+    var crossed = CrossedRows(rowCount: rowCount)
+    defer { crossed.free() }
+    for i in 0..<rowCount where isCrossed(i) { crossed.insert(i) }
     var steps = 0
-    while steps < 4 * variableCount + 20, let row = worstCrossedRow() {
+    while steps < 4 * variableCount + 20, let row = worstRow(of: &crossed) {
       steps += 1
       let jump = program.jump(row)
       guard let way = cheapestWay(to: row), !costsMore(way, than: jump, kink[row]) else {
@@ -16,7 +19,49 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
         continue
       }
       take(way, to: row, jump: jump)
+      for q in 0..<tableau.columnLength where isCrossed(Int(tableau.columnRows[q])) {
+        crossed.insert(Int(tableau.columnRows[q]))
+      }
     }
+  }
+
+  /// Those that have crossed their kinks, and some that have come back.
+  private struct CrossedRows {
+    var rows = Buffer<Int32>()
+    private var isListed = Buffer<Bool>()
+
+    init(rowCount: Int) { isListed.append(repeating: false, count: rowCount) }
+
+    mutating func insert(_ row: Int) {
+      if isListed[row] { return }
+      isListed[row] = true
+      rows.append(Int32(row))
+    }
+
+    /// Takes out the rows that do not fit.
+    mutating func keep(where fits: (Int) -> Bool) {
+      var kept = 0
+      for q in 0..<rows.count {
+        if fits(Int(rows[q])) {
+          rows[kept] = rows[q]
+          kept += 1
+        } else {
+          isListed[rows[q]] = false
+        }
+      }
+      rows.truncate(to: kept)
+    }
+
+    func free() {
+      rows.free()
+      isListed.free()
+    }
+  }
+
+  private func isCrossed(_ row: Int) -> Bool {
+    guard kink[row] <= lastStage, place[row] < 0 else { return false }
+    let sign = residual[row].residualSign
+    return sign != 0 && (sign < 0) != (side[row] < 0)
   }
 
   /// How an active row may move to bring another back to its kink.
@@ -32,16 +77,16 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   private static var smallestPivot: Double { 1e-5 }
 
   /// Of the most important tier, the one that is furthest across.
-  private func worstCrossedRow() -> Int? {
+  private func worstRow(of crossed: inout CrossedRows) -> Int? {
     var worst: Int?
-    for i in 0..<rowCount where kink[i] <= lastStage && place[i] < 0 {
-      let sign = residual[i].residualSign
-      if sign == 0 || (sign < 0) == (side[i] < 0) { continue }
+    crossed.keep { i in
+      guard isCrossed(i) else { return false }
       if let other = worst {
-        if kink[i] > kink[other] { continue }
-        if kink[i] == kink[other], residual[i].magnitude <= residual[other].magnitude { continue }
+        if kink[i] > kink[other] { return true }
+        if kink[i] == kink[other], residual[i].magnitude <= residual[other].magnitude { return true }
       }
       worst = i
+      return true
     }
     return worst
   }

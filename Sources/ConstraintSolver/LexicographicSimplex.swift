@@ -532,10 +532,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       var stop = -1
       var stopStep = N.zero
       var stopBlocks = false
+      for c in (0..<candidateCount / 2).reversed() { siftDown(c, candidateCount, isCautious) }
       while candidateCount > 0, stop < 0 {
-        var nearest = 0
-        for c in 1..<candidateCount where isNearer(c, nearest, isCautious) { nearest = c }
-        let q = Int(candidate[nearest])
+        let q = Int(candidate[0])
         let i = Int(tableau.columnRows[q])
         let blocks = single != nil || kink[i] != stage
         if !blocks, !isCautious {
@@ -543,14 +542,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
           total = total + tableau.columnValues[q].magnitude * N(jump)
         }
         if blocks || isCautious || total.rateSign >= 0 {
-          (stop, stopStep, stopBlocks) = (q, step[nearest], blocks)
+          (stop, stopStep, stopBlocks) = (q, step[0], blocks)
         } else {
           passed[passedCount] = Int32(i)
           passedCount += 1
         }
         candidateCount -= 1
-        candidate[nearest] = candidate[candidateCount]
-        step[nearest] = step[candidateCount]
+        candidate[0] = candidate[candidateCount]
+        step[0] = step[candidateCount]
+        siftDown(0, candidateCount, isCautious)
       }
       if stopsAtFirstStep, stop < 0 || stopStep.residualSign > 0 { return .canMove }
       guard stop >= 0 else { throw Stuck() }
@@ -596,6 +596,20 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let (p, q) = (Int(candidate[a]), Int(candidate[b]))
     if isCautious { return tableau.columnRows[p] < tableau.columnRows[q] }
     return tableau.columnValues[q].magnitude < tableau.columnValues[p].magnitude
+  }
+
+  /// Restores the heap of candidates, the nearest on top, below one that may be too far.
+  @inline(__always)
+  private func siftDown(_ start: Int, _ count: Int, _ isCautious: Bool) {
+    var c = start
+    while 2 * c + 1 < count {
+      var child = 2 * c + 1
+      if child + 1 < count, isNearer(child + 1, child, isCautious) { child += 1 }
+      guard isNearer(child, c, isCautious) else { return }
+      (candidate[c], candidate[child]) = (candidate[child], candidate[c])
+      (step[c], step[child]) = (step[child], step[c])
+      c = child
+    }
   }
 
   // MARK: Steps
