@@ -198,6 +198,31 @@ struct LinearSystem {
     return edits
   }
 
+  /// A row that contradicts another, and is added again and again: it is refused until the other goes, and then the other is.
+  mutating func retry(_ entropy: inout Entropy) -> [SolverEdit] {
+    guard !rows.isEmpty else { return [] }
+    let row = rows[entropy.below(rows.count)]
+    var rival = row
+    rival.id = .init(nextRow)
+    nextRow &+= 1
+    rival.priority = LinearConstraint.requiredPriority
+    rival.constant += Double(entropy.below(5) - 2)
+    var edits = [SolverEdit.add(rival)]
+    for _ in 0..<entropy.count(1...4) {
+      switch entropy.below(6) {
+      case 0: edits.append(proposal(&entropy))
+      case 1: edits.append(.remove(row.id))
+      case 2: edits.append(.add(row))
+      case 3: edits.append(.remove(rival.id))
+      case 4: edits.append(.setPriority(row.id, entropy.optionalPriority(tiers: bounds.tiers)))
+      default: edits.append(.setConstant(row.id, rival.constant))
+      }
+      edits.append(.add(rival))
+    }
+    edits.forEach { follow($0) }
+    return edits
+  }
+
   private mutating func proposal(_ entropy: inout Entropy) -> SolverEdit {
     let kind = entropy.below(32)
     if kind < 10 || rows.isEmpty { return .add(row(&entropy)) }

@@ -28,7 +28,12 @@ extension SolverScript {
     }
     // Engines learn from an edit that is repeated: what they learnt must not outlive the next one.
     while entropy.chance(1, in: 3) {
-      let edits = entropy.chance(1, in: 2) ? system.drag(&entropy) : system.toggle(&entropy)
+      let edits =
+        switch entropy.below(5) {
+        case 0, 1: system.drag(&entropy)
+        case 2, 3: system.toggle(&entropy)
+        default: system.retry(&entropy)
+        }
       script.transactions += edits.map { Transaction(edits: [$0]) }
       if entropy.chance(1, in: 2) { script.transactions.append(Transaction(edits: [system.edit(&entropy)])) }
     }

@@ -3,7 +3,7 @@ import SceneModel
 extension Mutator where Subject == SolverScript {
   public static let all: [Mutator] = [
     .append, .insert, .delete, .duplicate, .swap, .split, .join, .changeConstant, .changePriority, .changeCoefficient,
-    .changeRelation, .changeVariable, .copyPriority, .repeatRow, .repeatTransaction, .drag, .toggle,
+    .changeRelation, .changeVariable, .copyPriority, .repeatRow, .repeatTransaction, .drag, .toggle, .retry,
   ]
 
   /// A new transaction that fits the system built so far.
@@ -21,6 +21,11 @@ extension Mutator where Subject == SolverScript {
   static let toggle = Mutator("take a row out and put it back") { script, entropy in
     var system = script.system(before: script.transactions.count)
     script.transactions += system.toggle(&entropy).map { .init(edits: [$0]) }
+  }
+
+  static let retry = Mutator("add a row again that was refused") { script, entropy in
+    var system = script.system(before: script.transactions.count)
+    script.transactions += system.retry(&entropy).map { .init(edits: [$0]) }
   }
 
   static let insert = Mutator("insert an edit") { script, entropy in

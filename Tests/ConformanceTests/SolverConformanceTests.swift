@@ -1,5 +1,7 @@
+import ConstraintSolver
 import Foundation
 import LayoutPlugin
+import SceneFuzzing
 import SceneModel
 import SceneOracles
 import TestSupport
@@ -28,6 +30,19 @@ import Testing
       text: String(contentsOf: file, encoding: .utf8), file: file.lastPathComponent)
     for (law, verdict) in zip(Self.laws, Law.verdicts(of: Self.laws, on: document, with: try tested.make())) {
       #expect(verdict == .holds, "\(law.name)")
+    }
+  }
+
+  /// Blocks that keep a factored basis: random scripts are mostly small ones.
+  @Test("Large systems keep the laws that need no exact judge", arguments: 1..<13 as Range<UInt64>)
+  func largeSystems(seed: UInt64) throws {
+    var entropy = Entropy(seed: seed)
+    let bounds = ScriptBounds(
+      variables: 40...80, rows: 60...160, transactions: 3...6, editsInTransaction: 1...4, wildness: 0)
+    let script = SolverScript.generated(within: bounds, using: &entropy)
+    for name in ["incremental-equals-fresh", "required-constraints-hold", "edit-order-does-not-matter"] {
+      let law = try #require(Law.named("solver." + name))
+      #expect(law.judge(.solver(script), .layoutlab) == .holds, "\(name)")
     }
   }
 
