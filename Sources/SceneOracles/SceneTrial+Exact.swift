@@ -5,7 +5,7 @@ import SceneModel
 extension SceneTrial {
   /// A verdict where every view's layout is unique.
   private func judgeUnique(_ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
-    judgeCanonical { (ending) throws(Obstacle) in
+    judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
       for view in ending.scene.views where ending.kernel.hasAmbiguousLayout(view.id) != false {
         throw Obstacle(text: "\(view.name) is ambiguous, or the engine cannot tell")
       }
@@ -55,7 +55,7 @@ extension SceneTrial {
     guard plugin.manifest.capabilities.contains(.uniqueness) else {
       return .undecided("\(plugin.manifest.name) does not claim to tell uniqueness")
     }
-    return judgeCanonical { (ending) throws(Obstacle) in
+    return judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
       let judge = try SceneTrial(scene, .reference, make).ending.get()
       for view in ending.scene.views {
         let (said, expected) = (

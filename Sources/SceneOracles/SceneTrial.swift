@@ -41,6 +41,8 @@ final class SceneTrial {
   // Both go on with the first play's kernel, the second after the first; it is of no use to a play afterwards.
   private(set) lazy var idle = judgeIdle()
   private(set) lazy var hiding = judgeHiding()
+  /// A second play, whose kernel no law takes further: for those that ask a kernel and not only for scene and frames.
+  private(set) lazy var untouched: Result<Ending, Obstacle> = attempt { () throws(Obstacle) in try play(scene) }
 
   init(_ scene: Scene, _ plugin: Plugin, _ make: @escaping SceneLayoutMaker) {
     self.scene = scene
@@ -102,10 +104,11 @@ final class SceneTrial {
     do { return .success(try body()) } catch { return .failure(error) }
   }
 
-  /// A verdict from the first play's end; a scene that cannot be played is nobody's fault, an engine's fault is.
-  func judge(_ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
+  /// A verdict from the end of a play, the first if none is given; a scene that cannot be played is nobody's fault, an
+  /// engine's fault is.
+  func judge(on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
     do throws(Obstacle) {
-      return try body(try ending.get())
+      return try body(try (play ?? ending).get())
     } catch {
       return error.isFault ? .broken(error.text) : .undecided(error.text)
     }
@@ -114,9 +117,11 @@ final class SceneTrial {
   /// As `judge`, where the layout must be a function of the present scene: a canonical engine, and nothing broken now, since
   /// which constraint is broken depends on which conflict was met first, as in UIKit. A conflict that was resolved counts
   /// for nothing.
-  func judgeCanonical(_ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
+  func judgeCanonical(
+    on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict
+  ) -> Verdict {
     guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
-    return judge { (ending) throws(Obstacle) in
+    return judge(on: play) { (ending) throws(Obstacle) in
       if ending.kernel.hasConflict { throw Obstacle(text: "constraints of the scene conflict") }
       if ending.scene.readsFrames, ending.frames.contains(where: isBeyondGrid) {
         throw Obstacle(text: "springs or margins are made from frames beyond 2^33 points, which are rounded")
