@@ -38,6 +38,7 @@ extension System {
     case .remove(let id):
       let slot = try rowSlot(id)
       journal.append(Inverse(kind: .restoreRow, slot: Int32(slot)))
+      noteChange(rows[slot].constant)
       unlink(slot)
       removedRows.append(Int32(slot))
     case .setConstant(let id, let constant):
@@ -45,6 +46,7 @@ extension System {
       guard constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
       guard rows[slot].constant != constant else { return }
       journal.append(Inverse(kind: .setConstant, slot: Int32(slot), number: rows[slot].constant))
+      noteChange(constant - rows[slot].constant)
       setConstant(slot, constant + 0)
     case .setPriority(let id, let priority):
       let slot = try rowSlot(id)
@@ -53,6 +55,10 @@ extension System {
       journal.append(Inverse(kind: .setPriority, slot: Int32(slot), number: rows[slot].priority))
       setPriority(slot, priority)
     }
+  }
+
+  private mutating func noteChange(_ change: Double) {
+    if change != 0, change.magnitude < System.faintChange { isFaint = true }
   }
 
   /// Takes back the edits of the present transaction, last one first.
@@ -165,6 +171,7 @@ extension System {
     guard rowSlots[id.rawValue] == nil else { throw Mistake(reason: "\(id) exists already") }
     guard constraint.constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
     try check(constraint.priority, of: id)
+    noteChange(constraint.constant)
     for term in constraint.terms where !term.coefficient.isFinite {
       throw Mistake(reason: "\(id): the coefficient of \(term.variable) is not finite")
     }

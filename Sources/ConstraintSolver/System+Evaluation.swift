@@ -38,7 +38,7 @@ extension System {
   @inline(__always)
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
-    if variables[slot].number == number { return }
+    if variables[slot].number == number, number.isExact || !mayDiffer(node) { return }
     variables[slot].number = number
     variables[slot].number.value += 0
     enqueue(slot)
@@ -52,6 +52,10 @@ extension System {
       t = terms[t].next
     }
   }
+
+  /// Whether a variable of the node may have changed although two doubles tell the same as before. A definition reads
+  /// nothing that does not move it; a variable of a block or a coupling mostly stands still when others move.
+  private func mayDiffer(_ node: Int) -> Bool { isFaint || nodes[node].kind == .definition }
 
   /// A row's bound for the unknowns of `node`: `constant` less what the other variables contribute, of which `number`
   /// tells one.
@@ -139,7 +143,7 @@ extension System {
 
   private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
     let block = blocks[Int(nodes[index].index)]!
-    var isNews = !block.isSolved || block.isStale
+    var isNews = !block.isSolved || block.isStale || isFaint
     for i in 0..<block.rowCount where block.rows[i] >= 0 {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }

@@ -105,6 +105,11 @@ struct System: ~Copyable {
   var freeRows = Buffer<Int32>()
   /// Longer runs of terms are not used again before the tables are empty.
   static let longestRun = 16
+  /// The transaction changes a constant by so little that it may vanish beside others: numbers that are equal, and not
+  /// exact, may stand for different ones.
+  var isFaint = false
+  /// In points; two doubles tell 2^-66 beside the largest coordinates.
+  static let faintChange = 0x1p-30
   /// A transaction of more edits gives back the room it took.
   static let manyEdits = 1000
   /// Where runs of terms are free, by length; empty until there is one.
@@ -180,6 +185,7 @@ struct System: ~Copyable {
     }
     leaveRay()
     journal.removeAll()
+    isFaint = false
     for (index, edit) in edits.enumerated() {
       do {
         try perform(edit)

@@ -118,7 +118,9 @@ extension Certificate {
       if isProof(snapped) { return .holds }
       // Wrong by more than rounding is wrong, whatever the true prices are.
       if let text = grossMistake() { return .broken(text) }
-      if let exact = reconstructed(snapped), isProof(exact) { return .holds }
+      for isAscending in [true, false] {
+        if let exact = reconstructed(snapped, isAscending: isAscending), isProof(exact) { return .holds }
+      }
       let first = remarks[0]
       let isExact = given.joined().allSatisfy { Rational($0.price) == Rational(snapping: $0.price) }
       return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(first)
@@ -221,8 +223,11 @@ extension Certificate {
     }
 
     /// The exact prices of the basis that these prices describe; nil when they describe none.
+    ///
+    /// `isAscending`: in which order gains of non-negative variables that are as good as nothing are taken for nothing. Not
+    /// all of them may be: of 1 - p and 1 - (1 + 2⁻⁵²) p, which a price p next to 1 leaves, only one is.
     private func reconstructed(
-      _ snapped: [[(row: Int, price: Rational)]]
+      _ snapped: [[(row: Int, price: Rational)]], isAscending: Bool
     ) -> [[(row: Int, price: Rational)]]? {
       var result: [[(row: Int, price: Rational)]] = []
       for tier in snapped.indices {
@@ -247,8 +252,11 @@ extension Certificate {
           }
         }
         // Free variables first: their gains are zero, whatever the others' are.
-        for variable in equations.keys.sorted(by: { (isNonNegative[$0] ? 1 : 0, $0) < (isNonNegative[$1] ? 1 : 0, $1) })
-        {
+        let (free, bounded) = (
+          equations.keys.filter { !isNonNegative[$0] }.sorted(),
+          equations.keys.filter { isNonNegative[$0] }.sorted { isAscending ? $0 < $1 : $1 < $0 }
+        )
+        for variable in free + bounded {
           guard let form = equations[variable], let size = sizes[variable] else { continue }
           // A non-negative variable may have a gain; it has none when its terms cancel, unless that cannot be: then the
           // gain is one that doubles do not tell from nothing, such as 2 - 2 / (1 + 2⁻⁵²).
