@@ -223,6 +223,24 @@ final class Block {
     return .solved
   }
 
+  /// Whether the tiers alone leave each variable one value, as far as doubles can tell; nil: they cannot.
+  func uniqueVariables() -> [Bool]? {
+    guard isSolved, exact == nil, sparse != nil else { return nil }
+    if sparse!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
+    var answers = Array(repeating: true, count: variableCount)
+    do throws(Stuck) {
+      try sparse!.pointee.solveTiers()
+      for v in 0..<variableCount { answers[v] = try sparse!.pointee.isUnique(v) }
+    } catch {
+      restart()
+      return nil
+    }
+    // Back to the point that the tie-break chooses.
+    isSolved = false
+    if solve(.all) != .solved { isStale = true }
+    return answers
+  }
+
   /// The next required row, or unit row of a variable, that rounding leaves in doubt.
   func uncertainRow(from start: Int) -> Int? {
     if let dense { return dense.pointee.uncertainRow(from: start, accuracy) }

@@ -223,8 +223,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// After `solveTiers`: whether the variable has one value over all that the tiers leave.
   mutating func isUnique(_ variable: Int) throws(Stuck) -> Bool {
-    if isUniqueBeforeTieBreak { return true }
     let row = constraintCount + variable
+    if isUniqueBeforeTieBreak || place[row] < 0 && !canMove(row) { return true }
     for direction in [1, -1] as [Int8] {
       slopeBelow[row] = direction
       slopeAbove[row] = direction
@@ -234,7 +234,20 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       }
       if try descend(stage: Int32(program.tierCount), row: row, stopsAtFirstStep: true) == .canMove { return false }
     }
+    lockDirections(of: row)
     return true
+  }
+
+  /// The row has one value: no direction that moves it is open, which makes the next question shorter.
+  private mutating func lockDirections(of row: Int) {
+    price.removeAll()
+    if place[row] < 0 { note(row, times: 1) } else { price[Int(place[row])] = N.one }
+    addNotedCosts()
+    let stage = Int32(program.tierCount)
+    for place in price.places where price[Int(place)].rateSign != 0 {
+      if !isLockedUp[Int(place)] { lock(Int(place), up: true, stage, N.one) }
+      if !isLockedDown[Int(place)] { lock(Int(place), up: false, stage, N.one) }
+    }
   }
 
   /// The constraints' prices while tier `tier` is the objective, at the present basis: what a rise of the residual costs.

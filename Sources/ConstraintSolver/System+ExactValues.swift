@@ -42,7 +42,7 @@ extension System {
     return exactValues[Int32(slot)]
   }
 
-  private func forEachRow(of index: Int32, _ body: (Int32) -> Void) {
+  func forEachRow(of index: Int32, _ body: (Int32) -> Void) {
     let node = nodes[index]
     switch node.kind {
     case .definition, .check: body(node.row)

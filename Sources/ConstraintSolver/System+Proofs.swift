@@ -33,25 +33,6 @@ extension System {
     return result
   }
 
-  func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
-    guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
-    // What no block computes is determined by required rows alone.
-    let node = variables[slot].node
-    if node >= 0, nodes[node].isDetermined { return true }
-    let component = component(of: Int32(slot))
-    if component.rows.isEmpty { return false }
-    let (program, bounds, _) = program(component, component.rows)
-    defer { program.free() }
-    var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
-    let index = component.variables.firstIndex(of: Int32(slot))!
-    var answer = false
-    try runExactSimplex { () throws(Stuck) in
-      try simplex.solveTiers()
-      answer = try simplex.isUnique(index)
-    }
-    return answer
-  }
-
   /// What an irreducible set of rows of a component needs to be proved later, when the rows may be gone.
   func refusal(_ component: Component, _ members: [Int32]) -> Refusal {
     let (program, bounds, _) = program(component, members)
@@ -59,7 +40,7 @@ extension System {
   }
 
   /// Some rows of a component in local numbering, their bounds, and the priority of each tier.
-  private func program(_ component: Component, _ list: [Int32]) -> (Program, [Rational], [Double]) {
+  func program(_ component: Component, _ list: [Int32]) -> (Program, [Rational], [Double]) {
     var locals: [Int32: Int32] = [:]
     for (index, variable) in component.variables.enumerated() { locals[variable] = Int32(index) }
     var termCount = 0

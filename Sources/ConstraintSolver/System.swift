@@ -105,6 +105,8 @@ struct System: ~Copyable {
   var freeRows = Buffer<Int32>()
   /// Longer runs of terms are not used again before the tables are empty.
   static let longestRun = 16
+  /// What has been asked about since the last transaction: whether the tiers leave a variable one value.
+  var uniqueness: [Int32: Bool] = [:]
   /// The transaction changes a constant by so little that it may vanish beside others: numbers that are equal, and not
   /// exact, may stand for different ones.
   var isFaint = false
@@ -180,6 +182,7 @@ struct System: ~Copyable {
 
   mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     refusal = nil
+    if !uniqueness.isEmpty { uniqueness.removeAll() }
     if edits.count == 1, case .setConstant(let id, let constant) = edits[0], try follow(id, constant) {
       return .solved
     }

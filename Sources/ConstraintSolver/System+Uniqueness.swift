@@ -1,0 +1,94 @@
+import LayoutPlugin
+import SceneModel
+
+/// Whether the tiers alone leave a variable one value: on demand, each node once, from what it reads onward.
+extension System {
+  mutating func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
+    guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
+    defer { if ray.isFollowed { exactValues.removeAll() } }
+    // Without recursion: what reads what may be a long chain.
+    var open = [Int32(slot)]
+    while let next = open.last {
+      let count = open.count
+      if uniqueness[next] == nil { forEachOperand(of: next) { if uniqueness[$0] == nil { open.append($0) } } }
+      if open.count > count { continue }
+      if uniqueness[next] == nil { try decideUniqueness(of: next) }
+      open.removeLast()
+    }
+    return uniqueness[Int32(slot)]!
+  }
+
+  /// The variables that its node reads from others.
+  private func forEachOperand(of slot: Int32, _ body: (Int32) -> Void) {
+    let node = variables[slot].node
+    if node < 0 || nodes[node].isDetermined { return }
+    forEachRow(of: node) { row in
+      for t in rows[row].firstTerm..<rows[row].firstTerm + rows[row].termCount
+      where variables[terms[t].variable].node != node {
+        body(terms[t].variable)
+      }
+    }
+  }
+
+  /// When everything that the variable's node reads is decided.
+  private mutating func decideUniqueness(of slot: Int32) throws(PluginFault) {
+    let node = variables[slot].node
+    // What no block computes is determined by required rows alone.
+    if node >= 0, nodes[node].isDetermined {
+      uniqueness[slot] = true
+      return
+    }
+    var free: Set<Int32> = []
+    forEachOperand(of: slot) { if uniqueness[$0] == false { free.insert($0) } }
+    if node >= 0, free.isEmpty {
+      guard nodes[node].kind == .block else {
+        uniqueness[slot] = true
+        return
+      }
+      let block = blocks[Int(nodes[node].index)]!
+      let answers = try uniqueVariables(of: block, node)
+      for v in 0..<block.variableCount { uniqueness[block.variables[v]] = answers[v] }
+      return
+    }
+    // Blocks that are free are so independently: a sum that reads each of them once is free as well.
+    let sources = Set(free.map { variables[$0].node })
+    let readsBlocks = sources.allSatisfy { $0 >= 0 && nodes[$0].kind == .block }
+    if node >= 0, nodes[node].kind == .definition, free.count == 1 || sources.count == free.count && readsBlocks {
+      uniqueness[slot] = false
+      return
+    }
+    uniqueness[slot] = try isUniqueInComponent(slot)
+  }
+
+  private mutating func uniqueVariables(of block: Block, _ node: Int32) throws(PluginFault) -> [Bool] {
+    // Doubles decide where such a block lies, too.
+    if block.variableCount > Block.delicateLimit, let answers = block.uniqueVariables() { return answers }
+    let bounds = try exactBounds(block, node)
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    if !simplex.enter(block.activeRows) {
+      simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    }
+    var answers = Array(repeating: true, count: block.variableCount)
+    try runExactSimplex { () throws(Stuck) in
+      try simplex.solveTiers()
+      for v in answers.indices { answers[v] = try simplex.isUnique(v) }
+    }
+    return answers
+  }
+
+  /// From nothing, with all that hangs together with the variable.
+  private func isUniqueInComponent(_ slot: Int32) throws(PluginFault) -> Bool {
+    let component = component(of: slot)
+    if component.rows.isEmpty { return false }
+    let (program, bounds, _) = program(component, component.rows)
+    defer { program.free() }
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+    let index = component.variables.firstIndex(of: slot)!
+    var answer = false
+    try runExactSimplex { () throws(Stuck) in
+      try simplex.solveTiers()
+      answer = try simplex.isUnique(index)
+    }
+    return answer
+  }
+}
