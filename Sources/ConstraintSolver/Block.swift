@@ -9,7 +9,7 @@ final class Block {
     case isStuck
   }
 
-  /// Beyond this many variables the tableau keeps only what is not zero.
+  /// Beyond this many variables no tableau is kept: the active rows are factored.
   static let denseLimit = 24
   /// Up to this many variables a block with delicate coefficients is solved exactly whenever rounding may have hidden
   /// something. Beyond, that would take too long, and 1e-10 counts as zero.
@@ -21,10 +21,10 @@ final class Block {
   let variables: UnsafeMutablePointer<Int32>
   private let accuracy: Accuracy
   private typealias Dense = LexicographicSimplex<DenseTableau>
-  private typealias Sparse = LexicographicSimplex<FactoredTableau>
+  private typealias Factored = LexicographicSimplex<FactoredTableau>
 
   private var dense: UnsafeMutablePointer<Dense>?
-  private var sparse: UnsafeMutablePointer<Sparse>?
+  private var factored: UnsafeMutablePointer<Factored>?
   /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
   private let isDelicate: Bool
   /// Coefficients so far apart that doubles cannot be trusted at all.
@@ -40,7 +40,7 @@ final class Block {
   var exact: [Rational]?
 
   /// Exchanges of an active row since its tableau was made.
-  var pivots: Int { dense?.pointee.pivots ?? sparse?.pointee.pivots ?? 0 }
+  var pivots: Int { dense?.pointee.pivots ?? factored?.pointee.pivots ?? 0 }
 
   var rowCount: Int { program.rowCount }
   var variableCount: Int { program.variableCount }
@@ -80,18 +80,18 @@ final class Block {
       if isDelicate { simplex.pointee.trackDoubt() }
       dense = simplex
     } else {
-      let simplex = UnsafeMutablePointer<Sparse>.allocate(capacity: 1)
-      simplex.initialize(to: Sparse(program))
-      sparse = simplex
+      let simplex = UnsafeMutablePointer<Factored>.allocate(capacity: 1)
+      simplex.initialize(to: Factored(program))
+      factored = simplex
     }
   }
 
   private func freeSimplex() {
     dense?.deinitialize(count: 1)
     dense?.deallocate()
-    sparse?.deinitialize(count: 1)
-    sparse?.deallocate()
-    (dense, sparse) = (nil, nil)
+    factored?.deinitialize(count: 1)
+    factored?.deallocate()
+    (dense, factored) = (nil, nil)
   }
 
   /// Forgets the active rows, which rounding may have spoiled.
@@ -103,7 +103,7 @@ final class Block {
     makeSimplex()
     for i in 0..<rowCount {
       dense?.pointee.setBound(i, kept[i])
-      sparse?.pointee.setBound(i, kept[i])
+      factored?.pointee.setBound(i, kept[i])
     }
   }
 
@@ -147,12 +147,12 @@ final class Block {
 
   private func setTier(_ row: Int, _ tier: Int32) {
     program.tiers[row] = tier
-    let isStillSolved = dense?.pointee.setTier(row, tier) ?? sparse?.pointee.setTier(row, tier) ?? false
+    let isStillSolved = dense?.pointee.setTier(row, tier) ?? factored?.pointee.setTier(row, tier) ?? false
     isSolved = isSolved && exact == nil && isStillSolved
     isStale = true
   }
 
-  private var bounds: UnsafeMutablePointer<Double>? { dense?.pointee.bound ?? sparse?.pointee.bound }
+  private var bounds: UnsafeMutablePointer<Double>? { dense?.pointee.bound ?? factored?.pointee.bound }
 
   deinit {
     freeSimplex()
@@ -162,7 +162,7 @@ final class Block {
 
   func number(_ variable: Int) -> Approximation {
     if let exact { return Approximation(exact[variable]) }
-    let value = dense?.pointee.value(variable) ?? sparse!.pointee.value(variable)
+    let value = dense?.pointee.value(variable) ?? factored!.pointee.value(variable)
     return accuracy.number(rowCount + variable, value)
   }
 
@@ -190,7 +190,7 @@ final class Block {
     }
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
     if let dense { return solve(&dense.pointee, extent) }
-    return solve(&sparse!.pointee, extent)
+    return solve(&factored!.pointee, extent)
   }
 
   private func solve<T: Tableau & ~Copyable>(
@@ -225,12 +225,12 @@ final class Block {
 
   /// Whether the tiers alone leave each variable one value, as far as doubles can tell; nil: they cannot.
   func uniqueVariables() -> [Bool]? {
-    guard isSolved, exact == nil, sparse != nil else { return nil }
-    if sparse!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
+    guard isSolved, exact == nil, factored != nil else { return nil }
+    if factored!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
     var answers = Array(repeating: true, count: variableCount)
     do throws(Stuck) {
-      try sparse!.pointee.solveTiers()
-      for v in 0..<variableCount { answers[v] = try sparse!.pointee.isUnique(v) }
+      try factored!.pointee.solveTiers()
+      for v in 0..<variableCount { answers[v] = try factored!.pointee.isUnique(v) }
     } catch {
       restart()
       return nil
@@ -244,7 +244,7 @@ final class Block {
   /// The next required row, or unit row of a variable, that rounding leaves in doubt.
   func uncertainRow(from start: Int) -> Int? {
     if let dense { return dense.pointee.uncertainRow(from: start, accuracy) }
-    return sparse!.pointee.uncertainRow(from: start, accuracy)
+    return factored!.pointee.uncertainRow(from: start, accuracy)
   }
 
   /// The active rows, in the order of the places; none where doubles cannot be trusted.
@@ -277,7 +277,7 @@ final class Block {
   }
 
   /// The row that is active at a place; unit rows follow the constraints.
-  func activeRow(_ place: Int) -> Int { Int(dense?.pointee.active[place] ?? sparse!.pointee.active[place]) }
+  func activeRow(_ place: Int) -> Int { Int(dense?.pointee.active[place] ?? factored!.pointee.active[place]) }
 
   /// How the point moves with a constant that stands at `here`.
   ///
@@ -287,13 +287,13 @@ final class Block {
     -> Interval?
   {
     if let dense { return dense.pointee.derive(boundRates, at: here, accuracy, into: &rates) }
-    return sparse?.pointee.derive(boundRates, at: here, accuracy, into: &rates)
+    return factored?.pointee.derive(boundRates, at: here, accuracy, into: &rates)
   }
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.
   func exactPoint(bounds: [Rational]) -> [Rational]? {
     if let dense { return exactPoint(dense.pointee, bounds) }
-    if let sparse { return exactPoint(sparse.pointee, bounds) }
+    if let factored { return exactPoint(factored.pointee, bounds) }
     return nil
   }
 

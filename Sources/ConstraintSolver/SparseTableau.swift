@@ -1,4 +1,4 @@
-/// Only the coefficients that are not zero, row by row, with the rows of each column beside them.
+/// Only the coefficients that are not zero, row by row, with the rows of each column beside them: for fractions.
 struct SparseTableau<N: Number>: Tableau, ~Copyable {
   typealias Value = N
 
@@ -30,7 +30,7 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
   private(set) var columnValues: UnsafeMutablePointer<N>
   private(set) var columnLength = 0
   var twins: [Int32] = []
-  private(set) var sawCancellation = false
+  var sawCancellation: Bool { false }
   /// For each column, where the pivot row has it; -1 elsewhere.
   private let place: UnsafeMutablePointer<Int32>
 
@@ -169,7 +169,6 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
         matched += 1
         place[c] = -Int32(at) - 2
         let value = base[e].value - factor * pivotRow[at].value
-        if !N.isExact, value.isLeftover(of: base[e].value) { sawCancellation = true }
         if value.isSignificant {
           base[kept] = Entry(column: Int32(c), value: value)
           kept += 1

@@ -34,13 +34,18 @@ import Testing
   }
 
   /// Blocks that keep a factored basis: random scripts are mostly small ones.
-  @Test("Large systems keep the laws that need no exact judge", arguments: 1..<13 as Range<UInt64>)
+  @Test("Large systems keep the laws", arguments: 1..<9 as Range<UInt64>)
   func largeSystems(seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     let bounds = ScriptBounds(
       variables: 40...80, rows: 60...160, transactions: 3...6, editsInTransaction: 1...4, wildness: 0)
-    let script = SolverScript.generated(within: bounds, using: &entropy)
-    for name in ["incremental-equals-fresh", "required-constraints-hold", "edit-order-does-not-matter"] {
+    var script = SolverScript.generated(within: bounds, using: &entropy)
+    // Of so many rows one contradicts another mostly: by itself, it does not take the others with it.
+    let edits = script.transactions[0].edits
+    script.transactions.replaceSubrange(0..<1, with: edits.map { .init(edits: [$0]) })
+    for name in [
+      "incremental-equals-fresh", "required-constraints-hold", "edit-order-does-not-matter", "uniqueness-is-told-right",
+    ] {
       let law = try #require(Law.named("solver." + name))
       #expect(law.judge(.solver(script), .layoutlab) == .holds, "\(name)")
     }
