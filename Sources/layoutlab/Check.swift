@@ -55,10 +55,25 @@ struct Check: ParsableCommand {
     if json {
       print(try run.json())
     } else {
-      print(run.text(command: "layoutlab check \(files.joined(separator: " "))"))
+      print(run.text(command: command))
     }
     for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
+  }
+
+  /// What was asked, such that it can be asked again.
+  private var command: String {
+    var words = ["layoutlab", "check"]
+    if let device { words += ["--device", device] }
+    if noRecordedText { words.append("--no-recorded-text") }
+    if engine.engine != "layoutlab" { words += ["--engine", engine.engine] }
+    if !ambiguity { words.append("--no-ambiguity") }
+    return (words + files).map(shellQuoted).joined(separator: " ")
+  }
+
+  private func shellQuoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=@+,".contains($0)) }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// Nil stands for the device of the file.
