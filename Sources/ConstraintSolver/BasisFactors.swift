@@ -3,52 +3,15 @@
 /// Rows and columns are renumbered by pivot, so that what depends on what goes one way, and the pivots that are reached are
 /// worked off in order (hypersparse solves, after Hall and McKinnon, 2005).
 struct BasisFactors: ~Copyable {
-  private struct Term {
-    var pivot: Int32
-    var value: Double
-  }
-
-  /// Lists of terms, one for each pivot.
-  private struct Lists {
-    var end: UnsafeMutablePointer<Int32>
-    var terms: UnsafeMutablePointer<Term>
-
-    /// Sorts terms by the pivot that each belongs to.
-    init(count: Int, _ entries: [(owner: Int32, term: Term)]) {
-      end = .allocate(capacity: count + 1)
-      end.initialize(repeating: 0, count: count + 1)
-      terms = .allocate(capacity: max(entries.count, 1))
-      for entry in entries { end[Int(entry.owner) + 1] += 1 }
-      for k in 0..<count { end[k + 1] += end[k] }
-      // Filling a list moves where it starts to where it ends, which is where the next one starts.
-      for entry in entries {
-        (terms + Int(end[Int(entry.owner)])).initialize(to: entry.term)
-        end[Int(entry.owner)] += 1
-      }
-    }
-
-    @inline(__always)
-    subscript(pivot: Int) -> UnsafeBufferPointer<Term> {
-      let start = pivot > 0 ? Int(end[pivot - 1]) : 0
-      return UnsafeBufferPointer(start: terms + start, count: Int(end[pivot]) - start)
-    }
-
-    func free() {
-      end.deallocate()
-      terms.deallocate()
-    }
-  }
-
   /// Where numbers are near 1, what is smaller is rounding.
   static let nothing = 1e-14
 
-  private let count: Int
-  private let lower: Lists
-  private let lowerByTarget: Lists
-  private let upper: Lists
-  private let upperByColumn: Lists
+  private let lower: TermLists
+  private let lowerByTarget: TermLists
+  private let upper: TermLists
+  private let upperByColumn: TermLists
   private let inverse: UnsafeMutablePointer<Double>
-  /// Of each pivot, and back.
+  /// Of each pivot, and back; the terms' indices are pivots.
   private let row, column, pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
   private let work: UnsafeMutablePointer<Double>
 
@@ -58,7 +21,6 @@ struct BasisFactors: ~Copyable {
     guard
       let factors = SparseFactorization<Double>(count: count, rowStart: rowStart, columns: columns, values: values)
     else { return nil }
-    self.count = count
     row = .allocate(capacity: 4 * count)
     column = row + count
     pivotOfRow = column + count
@@ -74,14 +36,14 @@ struct BasisFactors: ~Copyable {
     var entries: [(owner: Int32, term: Term)] = []
     var turned: [(owner: Int32, term: Term)] = []
     func take(_ owner: Int32, _ other: Int32, _ value: Double) {
-      entries.append((owner, Term(pivot: other, value: value)))
-      turned.append((other, Term(pivot: owner, value: value)))
+      entries.append((owner, Term(index: other, value: value)))
+      turned.append((other, Term(index: owner, value: value)))
     }
     for operation in factors.operations {
       take(pivotOfRow[Int(operation.source)], pivotOfRow[Int(operation.target)], operation.factor)
     }
-    lower = Lists(count: count, entries)
-    lowerByTarget = Lists(count: count, turned)
+    lower = TermLists(count: count, entries)
+    lowerByTarget = TermLists(count: count, turned)
     entries.removeAll(keepingCapacity: true)
     turned.removeAll(keepingCapacity: true)
     var e = 0
@@ -91,8 +53,8 @@ struct BasisFactors: ~Copyable {
         e += 1
       }
     }
-    upper = Lists(count: count, entries)
-    upperByColumn = Lists(count: count, turned)
+    upper = TermLists(count: count, entries)
+    upperByColumn = TermLists(count: count, turned)
   }
 
   deinit {
@@ -121,8 +83,8 @@ struct BasisFactors: ~Copyable {
       }
       reached.second.insert(k)
       for term in lower[k] {
-        work[Int(term.pivot)] -= term.value * value
-        reached.first.insert(Int(term.pivot))
+        work[Int(term.index)] -= term.value * value
+        reached.first.insert(Int(term.index))
       }
     }
     while let k = reached.second.popLast() {
@@ -131,8 +93,8 @@ struct BasisFactors: ~Copyable {
       guard value.magnitude > least else { continue }
       solution[Int(column[k])] += value
       for term in upperByColumn[k] {
-        work[Int(term.pivot)] -= term.value * value
-        reached.second.insert(Int(term.pivot))
+        work[Int(term.index)] -= term.value * value
+        reached.second.insert(Int(term.index))
       }
     }
   }
@@ -153,8 +115,8 @@ struct BasisFactors: ~Copyable {
       work[k] = value
       reached.second.insert(k)
       for term in upper[k] {
-        work[Int(term.pivot)] -= term.value * value
-        reached.first.insert(Int(term.pivot))
+        work[Int(term.index)] -= term.value * value
+        reached.first.insert(Int(term.index))
       }
     }
     while let k = reached.second.popLast() {
@@ -163,8 +125,8 @@ struct BasisFactors: ~Copyable {
       guard value.magnitude > BasisFactors.nothing else { continue }
       factors[Int(row[k])] += value
       for term in lowerByTarget[k] {
-        work[Int(term.pivot)] -= term.value * value
-        reached.second.insert(Int(term.pivot))
+        work[Int(term.index)] -= term.value * value
+        reached.second.insert(Int(term.index))
       }
     }
   }

@@ -11,11 +11,11 @@ struct FactoredTableau: Tableau, ~Copyable {
   let rowCount: Int
   let columnCount: Int
   private let constraintCount: Int
-  private var constraints = Buffer<Term>()
-  private let constraintEnd: UnsafeMutablePointer<Int32>
-  /// The same by variable: where each stands.
-  private var occurrences = Buffer<Term>()
-  private let occurrenceEnd: UnsafeMutablePointer<Int32>
+  /// What was appended, until it is sorted.
+  private var given: [(owner: Int32, term: Term)] = []
+  /// By constraint, the variables; by variable, the constraints in which it stands.
+  private var constraints = TermLists(count: 0, [])
+  private var occurrences = TermLists(count: 0, [])
   /// At each place.
   private let active: UnsafeMutablePointer<Int32>
   private let isActive: UnsafeMutablePointer<Bool>
@@ -24,16 +24,10 @@ struct FactoredTableau: Tableau, ~Copyable {
   let columnRows: UnsafeMutablePointer<Int32>
   let columnValues: UnsafeMutablePointer<Double>
   private(set) var columnLength = 0
-  var twins: [Int32] = []
   private(set) var sawCancellation = false
   /// What each row gains, and the sum of the magnitudes that this is made of.
   private let rate: UnsafeMutablePointer<Double>
   private let weight: UnsafeMutablePointer<Double>
-
-  private struct Term {
-    var index: Int32
-    var value: Double
-  }
 
   private struct Exchange {
     var place: Int32
@@ -91,10 +85,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     self.columnCount = columnCount
     let (m, n) = (rowCount - columnCount, columnCount)
     constraintCount = m
-    constraintEnd = .allocate(capacity: 2 * m + 3 * n + 1)
-    constraintEnd.initialize(repeating: 0, count: 2 * m + 3 * n + 1)
-    occurrenceEnd = constraintEnd + m
-    active = occurrenceEnd + n + 1
+    active = .allocate(capacity: n + rowCount)
     columnRows = active + n
     isActive = .allocate(capacity: rowCount)
     isActive.initialize(repeating: false, count: rowCount)
@@ -111,7 +102,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   }
 
   deinit {
-    constraintEnd.deallocate()
+    active.deallocate()
     isActive.deallocate()
     rate.deallocate()
     constraints.free()
@@ -120,37 +111,17 @@ struct FactoredTableau: Tableau, ~Copyable {
     basis.deallocate()
   }
 
-  /// Rows come in ascending order.
   mutating func append(_ row: Int, _ column: Int, _ value: Double) {
-    constraints.append(Term(index: Int32(column), value: value))
-    constraintEnd[row] = Int32(constraints.count)
+    given.append((Int32(row), Term(index: Int32(column), value: value)))
   }
 
   mutating func seal() {
-    for i in 1..<max(constraintCount, 1) { constraintEnd[i] = max(constraintEnd[i], constraintEnd[i - 1]) }
-    for term in constraints { occurrenceEnd[Int(term.index) + 1] += 1 }
-    for v in 0..<columnCount { occurrenceEnd[v + 1] += occurrenceEnd[v] }
-    occurrences.append(repeating: Term(index: 0, value: 0), count: constraints.count)
-    // Filling a list moves where it starts to where it ends, which is where the next one starts.
-    for i in 0..<constraintCount {
-      for term in terms(i) {
-        let v = Int(term.index)
-        occurrences[occurrenceEnd[v]] = Term(index: Int32(i), value: term.value)
-        occurrenceEnd[v] += 1
-      }
-    }
-  }
-
-  @inline(__always)
-  private func terms(_ constraint: Int) -> UnsafeMutableBufferPointer<Term> {
-    let start = constraint > 0 ? Int(constraintEnd[constraint - 1]) : 0
-    return .init(start: constraints.base + start, count: Int(constraintEnd[constraint]) - start)
-  }
-
-  @inline(__always)
-  private func occurrences(of variable: Int) -> UnsafeMutableBufferPointer<Term> {
-    let start = variable > 0 ? Int(occurrenceEnd[variable - 1]) : 0
-    return .init(start: occurrences.base + start, count: Int(occurrenceEnd[variable]) - start)
+    constraints.free()
+    occurrences.free()
+    constraints = TermLists(count: constraintCount, given)
+    occurrences = TermLists(
+      count: columnCount, given.map { ($0.term.index, Term(index: $0.owner, value: $0.term.value)) })
+    given = []
   }
 
   // MARK: Rows
@@ -204,7 +175,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     if row >= constraintCount {
       basis.pointee.functional[row - constraintCount] += factor
     } else {
-      for term in terms(row) { basis.pointee.functional[Int(term.index)] += factor * term.value }
+      for term in constraints[row] { basis.pointee.functional[Int(term.index)] += factor * term.value }
     }
   }
 
@@ -238,7 +209,7 @@ struct FactoredTableau: Tableau, ~Copyable {
 
   func columnBound(_ column: Int) -> Int {
     let row = Int(active[column])
-    return row < constraintCount ? columnCount : 1 + occurrences(of: row - constraintCount).count
+    return row < constraintCount ? columnCount : 1 + occurrences[row - constraintCount].count
   }
 
   func variables(at residuals: UnsafeMutablePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
@@ -276,7 +247,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   private func product(_ row: Int, _ values: UnsafeMutablePointer<Double>) -> Double {
     if row >= constraintCount { return values[row - constraintCount] }
     var sum = 0.0
-    for term in terms(row) { sum += term.value * values[Int(term.index)] }
+    for term in constraints[row] { sum += term.value * values[Int(term.index)] }
     return sum
   }
 
@@ -305,7 +276,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     var touched = 0
     for place in point.places where point.values[Int(place)].isSignificant {
       let value = point.values[Int(place)]
-      for term in occurrences(of: Int(place)) {
+      for term in occurrences[Int(place)] {
         let i = Int(term.index)
         if isActive[i] { continue }
         if weight[i] == 0 {
@@ -368,7 +339,7 @@ struct FactoredTableau: Tableau, ~Copyable {
         columns.append(Int32(row - constraintCount))
         values.append(1)
       } else {
-        for term in terms(row) {
+        for term in constraints[row] {
           columns.append(term.index)
           values.append(term.value)
         }

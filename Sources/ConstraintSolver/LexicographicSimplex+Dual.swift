@@ -6,8 +6,8 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// is not zero, so that ties in a tier may be broken wrongly: that costs a step, and no more.
   mutating func followBounds() {
     if lockStage.isEmpty { return }
-    var crossed = CrossedRows(rowCount: rowCount)
-    defer { crossed.free() }
+    // Room that is free between the stages: the next ones begin with neither.
+    var crossed = CrossedRows(rows: passed, isListed: isFixed, rowCount: rowCount)
     for i in 0..<rowCount where isCrossed(i) { crossed.insert(i) }
     var steps = 0
     while steps < 4 * variableCount + 20, let row = worstRow(of: &crossed) {
@@ -27,34 +27,34 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   /// Those that have crossed their kinks, and some that have come back.
   private struct CrossedRows {
-    var rows = Buffer<Int32>()
-    private var isListed = Buffer<Bool>()
+    private let rows: UnsafeMutablePointer<Int32>
+    private let isListed: UnsafeMutablePointer<Bool>
+    private var count = 0
 
-    init(rowCount: Int) { isListed.append(repeating: false, count: rowCount) }
+    init(rows: UnsafeMutablePointer<Int32>, isListed: UnsafeMutablePointer<Bool>, rowCount: Int) {
+      (self.rows, self.isListed) = (rows, isListed)
+      isListed.update(repeating: false, count: rowCount)
+    }
 
     mutating func insert(_ row: Int) {
       if isListed[row] { return }
       isListed[row] = true
-      rows.append(Int32(row))
+      rows[count] = Int32(row)
+      count += 1
     }
 
     /// Takes out the rows that do not fit.
     mutating func keep(where fits: (Int) -> Bool) {
       var kept = 0
-      for q in 0..<rows.count {
+      for q in 0..<count {
         if fits(Int(rows[q])) {
           rows[kept] = rows[q]
           kept += 1
         } else {
-          isListed[rows[q]] = false
+          isListed[Int(rows[q])] = false
         }
       }
-      rows.truncate(to: kept)
-    }
-
-    func free() {
-      rows.free()
-      isListed.free()
+      count = kept
     }
   }
 

@@ -169,8 +169,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
           interval.limit(residual[i], rate: rate, at: here)
           continue
         }
-        if rate.value.magnitude <= rate.margin, repeatsActiveRow(i, { boundRates[$0] }) { continue }
-        if rate.value.magnitude <= rate.margin, combinedSign(of: i, { boundRates[$0] }) == 0 { continue }
+        if rate.value.magnitude <= rate.margin, certainSign(of: i, { boundRates[$0] }) == 0 { continue }
         // Prices that doubles cannot tell from nothing may depend on the side.
         if isDoubtful { return nil }
         // On its bound: it may leave to the side on which it is counted, where a required row must not cost anything.
@@ -209,8 +208,12 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     let rest = residual(of: i, accuracy)
     let sum = rest.value + rest.low
     if rest.isExact || sum.magnitude > rest.margin { return sum == 0 ? 0 : sum < 0 ? -1 : 1 }
-    if repeatsActiveRow(i, { accuracy.number($0, bound[$0]) }) { return 0 }
-    return combinedSign(of: i) { accuracy.number($0, bound[$0]) }
+    return certainSign(of: i) { accuracy.number($0, bound[$0]) }
+  }
+
+  /// The sign of a row's residual, or of the rate of it, by what the active rows say; nil where they do not tell.
+  private func certainSign(of row: Int, _ bound: (Int) -> Approximation) -> Int? {
+    repeatsActiveRow(row, bound) ? 0 : combinedSign(of: row, bound)
   }
 
   /// The sign of a row's residual, or of the rate of it, from the active rows that it adds up from; nil where their factors

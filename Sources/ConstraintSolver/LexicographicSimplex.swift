@@ -36,7 +36,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Directions that are not locked both ways.
   private var freeCount = 0
   /// Rows known to have one value over all that the stages so far have left, which they keep.
-  private let isFixed: UnsafeMutablePointer<Bool>
+  let isFixed: UnsafeMutablePointer<Bool>
   /// How many rows proved to be fixed that were not known to be.
   private var fixedByChance = 0
   let price: SparseVector<N>
@@ -50,7 +50,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Where the rows in the way stop the point: how far away, and which entry of the column.
   let step: UnsafeMutablePointer<N>
   private let candidate: UnsafeMutablePointer<Int32>
-  private let passed: UnsafeMutablePointer<Int32>
+  let passed: UnsafeMutablePointer<Int32>
   /// Rows whose costs are to join the prices, each times a factor.
   private let costRows: UnsafeMutablePointer<Int32>
   private let costFactors: UnsafeMutablePointer<Int8>
@@ -142,21 +142,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       place[constraintCount + j] = Int32(j)
       kink[constraintCount + j] = program.isNonNegative[j] ? 0 : Self.never
     }
-  }
-
-  /// Watches for what rounding may hide; the tableau learns which rows have the same left side, and need no subtraction.
-  mutating func trackDoubt() {
-    tracksDoubt = true
-    func key(_ row: Int) -> [(Int32, Double)] {
-      if row >= constraintCount { return [(Int32(row - constraintCount), 1)] }
-      return program.terms(row).map { (program.columns[$0], program.coefficients[$0]) }.sorted { $0.0 < $1.0 }
-    }
-    let keys = (0..<rowCount).map(key)
-    var twins = [Int32](repeating: -1, count: rowCount)
-    for i in 0..<rowCount where twins[i] < 0 {
-      for k in i..<rowCount where keys[k].elementsEqual(keys[i], by: ==) { twins[k] = Int32(i) }
-    }
-    tableau.twins = twins
   }
 
   /// Whether rounding may have hidden that something is not quite zero.
@@ -432,12 +417,12 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       lockRising(Int(place[single]), stage: stage)
     } else {
       _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
-      if single == nil {
-        for j in 0..<variableCount { lockRising(j, stage: stage) }
-      } else {
+      if let single {
         for j in price.places { lockRising(Int(j), stage: stage) }
         // An exchange may have made the row active: it costs something on both ways from its kink.
-        if place[single!] >= 0 { lockRising(Int(place[single!]), stage: stage) }
+        if place[single] >= 0 { lockRising(Int(place[single]), stage: stage) }
+      } else {
+        for j in 0..<variableCount { lockRising(j, stage: stage) }
       }
     }
     if single != nil { tieStages += 1 }
@@ -644,6 +629,23 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     active[column] = Int32(entering)
     residual[entering] = N.zero
     pivots += 1
+  }
+}
+
+extension LexicographicSimplex where T == DenseTableau {
+  /// Watches for what rounding may hide; the tableau learns which rows have the same left side, and need no subtraction.
+  mutating func trackDoubt() {
+    tracksDoubt = true
+    func key(_ row: Int) -> [(Int32, Double)] {
+      if row >= constraintCount { return [(Int32(row - constraintCount), 1)] }
+      return program.terms(row).map { (program.columns[$0], program.coefficients[$0]) }.sorted { $0.0 < $1.0 }
+    }
+    let keys = (0..<rowCount).map(key)
+    var twins = [Int32](repeating: -1, count: rowCount)
+    for i in 0..<rowCount where twins[i] < 0 {
+      for k in i..<rowCount where keys[k].elementsEqual(keys[i], by: ==) { twins[k] = Int32(i) }
+    }
+    tableau.twins = twins
   }
 }
 

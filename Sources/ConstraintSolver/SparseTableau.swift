@@ -29,7 +29,6 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
   private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<N>
   private(set) var columnLength = 0
-  var twins: [Int32] = []
   var sawCancellation: Bool { false }
   /// For each column, where the pivot row has it; -1 elsewhere.
   private let place: UnsafeMutablePointer<Int32>

@@ -29,8 +29,6 @@ protocol Tableau: ~Copyable {
   var columnRows: UnsafeMutablePointer<Int32> { get }
   var columnValues: UnsafeMutablePointer<Value> { get }
   var columnLength: Int { get }
-  /// For rows with the same left side, the first of them; empty when nobody asked.
-  var twins: [Int32] { get set }
   /// Whether a subtraction left so little that rounding may have made it.
   var sawCancellation: Bool { get }
   /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
@@ -79,6 +77,7 @@ struct DenseTableau: Tableau, ~Copyable {
   let columnValues: UnsafeMutablePointer<Double>
   let columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
+  /// For rows with the same left side, the first of them; empty when nobody asked.
   var twins: [Int32] = []
   private(set) var sawCancellation = false
 

@@ -81,11 +81,7 @@ private let badInputs: [BadInput] = [
 @Suite(.serialized) struct BadInputTests {
   @Test("Bad input gets an error that says where and what, and exit status 65", arguments: badInputs)
   func isRefused(_ input: BadInput) throws {
-    let folder = try Tool.temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent(input.file)
-    try input.content().write(to: file)
-    let answer = try Tool.run(["check", file.path])
+    let answer = try Tool.run(["check"], on: input.content(), as: input.file)
     #expect(answer.status == 65, "\(answer.errors)")
     for expected in input.expected {
       #expect(answer.errors.contains(expected), "the error does not name \(expected): \(answer.errors.prefix(500))")
@@ -94,23 +90,18 @@ private let badInputs: [BadInput] = [
 
   @Test("Numbers at the edge of Double are solved or refused, never a crash", arguments: ["1e308", "-0", "5e-324"])
   func absurdNumbers(_ number: String) throws {
-    let folder = try Tool.temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("absurd.scene")
-    try Data((header + "view box in root\nconstraint c1: box.width = \(number)\n").utf8).write(to: file)
-    let answer = try Tool.run(["check", file.path])
+    let answer = try Tool.run(
+      ["check"], on: header + "view box in root\nconstraint c1: box.width = \(number)\n", as: "absurd.scene")
     #expect([0, 1, 3, 65].contains(answer.status), "\(answer.errors)")
   }
 
   @Test("A library that is no plugin is refused")
   func noPlugin() throws {
-    let folder = try Tool.temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let library = folder.appendingPathComponent("libText.so")
-    try Data("not a library".utf8).write(to: library)
-    let scene = folder.appendingPathComponent("box.scene")
-    try Data((header + "view box in root\n").utf8).write(to: scene)
-    let answer = try Tool.run(["check", scene.path, "--engine", library.path])
+    let answer = try Tool.inFolder { folder in
+      let library = folder.appendingPathComponent("libText.so")
+      try Data("not a library".utf8).write(to: library)
+      return try Tool.run(["check", "--engine", library.path], on: header + "view box in root\n", as: "box.scene")
+    }
     #expect(answer.status == 65)
     #expect(answer.errors.contains("libText.so"))
   }

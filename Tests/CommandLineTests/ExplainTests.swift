@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// `layoutlab explain` as someone uses it who has just pasted a console.
@@ -15,15 +14,9 @@ import Testing
 
     """
 
-  private func file(_ name: String, _ text: String) throws -> String {
-    let file = try Tool.temporaryFolder().appendingPathComponent(name)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
-  }
-
   @Test("A messy paste is explained, and what cannot be read is listed")
   func messyPaste() throws {
-    let result = try Tool.run(["explain", try file("console.txt", ExplainTests.console)])
+    let result = try Tool.run(["explain"], on: ExplainTests.console, as: "console.txt")
     #expect(result.status == 1)
     #expect(result.output.contains("UIView is 50 wide; the other constraint makes it 100."), "\(result.output)")
     #expect(result.output.contains("Not read: <private>"))
@@ -32,44 +25,44 @@ import Testing
 
   @Test("Nothing conflicts once a constraint is deactivated")
   func whatIf() throws {
-    let file = try file("console.txt", ExplainTests.console)
-    let result = try Tool.run(["explain", file, "--what-if", "deactivate", "c1"])
+    let result = try Tool.run(
+      ["explain", "--what-if", "deactivate", "c1"], on: ExplainTests.console, as: "console.txt")
     #expect(result.status == 0, "\(result.output) \(result.errors)")
     #expect(result.output.contains("nothing conflicts"))
   }
 
   @Test("A value is explained by the sum of its constraints")
   func why() throws {
-    let scene = try file(
-      "card.scene",
-      """
-      scene 1
-      root 320 x 480
-      view card in root
-      constraint lead: card.leading = root.leading + 20
-      constraint trail: card.trailing = root.trailing - 20
-      constraint wish: card.width = 100 @ 750
+    let result = try Tool.run(
+      ["explain", "--why", "card.width"],
+      on: """
+        scene 1
+        root 320 x 480
+        view card in root
+        constraint lead: card.leading = root.leading + 20
+        constraint trail: card.trailing = root.trailing - 20
+        constraint wish: card.width = 100 @ 750
 
-      """)
-    let result = try Tool.run(["explain", "--why", "card.width", scene])
+        """,
+      as: "card.scene")
     #expect(result.output.hasPrefix("card.width is 280 because"), "\(result.output)")
     #expect(result.output.contains("wish: card.width = 100 @ 750   (missed by 180)"))
   }
 
   @Test("The accuracy of the break policy is counted over pasted logs")
   func accuracy() throws {
-    let file = try file(
-      "told.txt",
-      """
-      (
-          "<NSLayoutConstraint:0x1 UIView:0x2.width == 100   (active)>",
-          "<NSLayoutConstraint:0x3 UIView:0x2.width == 50   (active)>"
-      )
-      Will attempt to recover by breaking constraint
-      <NSLayoutConstraint:0x1 UIView:0x2.width == 100   (active)>
+    let result = try Tool.run(
+      ["explain", "--accuracy"],
+      on: """
+        (
+            "<NSLayoutConstraint:0x1 UIView:0x2.width == 100   (active)>",
+            "<NSLayoutConstraint:0x3 UIView:0x2.width == 50   (active)>"
+        )
+        Will attempt to recover by breaking constraint
+        <NSLayoutConstraint:0x1 UIView:0x2.width == 100   (active)>
 
-      """)
-    let result = try Tool.run(["explain", "--accuracy", file])
+        """,
+      as: "told.txt")
     #expect(result.output.contains("at least two to choose from: 1 of 1 (100.0 %)"), "\(result.output)")
   }
 }

@@ -25,16 +25,16 @@ import Testing
 
   @Test("A story is filmed: tracks, a table and a film strip", arguments: stories)
   func filmed(story: String) throws {
-    let folder = try Tool.temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (csv, svg) = (folder.appending(path: "film.csv").path, folder.appending(path: "film.svg").path)
-    let file = Self.folder.appending(path: story).path
-    let answer = try Tool.run(["film", file, "--rate", "20", "--csv", csv, "--svg", svg, "--json"])
-    #expect(answer.status == 0, "\(answer.errors)")
-    let film = try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8))
-    #expect(!film.tracks.isEmpty && film.tracks.allSatisfy { $0.values.count == film.times.count })
-    #expect(try String(contentsOfFile: csv, encoding: .utf8).split(separator: "\n").count == film.times.count + 1)
-    #expect(try String(contentsOfFile: svg, encoding: .utf8).hasPrefix("<svg"))
+    try Tool.inFolder { folder in
+      let (csv, svg) = (folder.appending(path: "film.csv").path, folder.appending(path: "film.svg").path)
+      let file = Self.folder.appending(path: story).path
+      let answer = try Tool.run(["film", file, "--rate", "20", "--csv", csv, "--svg", svg, "--json"])
+      #expect(answer.status == 0, "\(answer.errors)")
+      let film = try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8))
+      #expect(!film.tracks.isEmpty && film.tracks.allSatisfy { $0.values.count == film.times.count })
+      #expect(try String(contentsOfFile: csv, encoding: .utf8).split(separator: "\n").count == film.times.count + 1)
+      #expect(try String(contentsOfFile: svg, encoding: .utf8).hasPrefix("<svg"))
+    }
   }
 
   @Test("Seed 004, filmed: the completion comes though the press was interrupted")
@@ -47,28 +47,28 @@ import Testing
 
   @Test("A timeline is filmed too: its layers by number, until its last animation has ended")
   func timeline() throws {
-    let folder = try Tool.temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "slow.timeline"), svg = folder.appending(path: "slow.svg").path
-    try Data(
-      """
-      timeline 1
-      layer speed 0.5
-      layer in 0
-      model opacity number 1
-      animation basic opacity from number 0 to number 1 begin 1 duration 1
-      output 1 opacity
+    try Tool.inFolder { folder in
+      let file = folder.appending(path: "slow.timeline"), svg = folder.appending(path: "slow.svg").path
+      try Data(
+        """
+        timeline 1
+        layer speed 0.5
+        layer in 0
+        model opacity number 1
+        animation basic opacity from number 0 to number 1 begin 1 duration 1
+        output 1 opacity
 
-      """.utf8
-    ).write(to: file)
-    let answer = try Tool.run(["film", file.path, "--rate", "2", "--svg", svg, "--json"])
-    #expect(answer.status == 0, "\(answer.errors)")
-    let film = try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8))
-    #expect(film.times.last == 4)
-    let track = try #require(film.tracks.first)
-    #expect(track.view == "layer-1" && track.property == "opacity")
-    #expect(track.values == [[1], [1], [1], [1], [0], [0.25], [0.5], [0.75], [1]])
-    #expect(try String(contentsOfFile: svg, encoding: .utf8).contains("<polyline"))
+        """.utf8
+      ).write(to: file)
+      let answer = try Tool.run(["film", file.path, "--rate", "2", "--svg", svg, "--json"])
+      #expect(answer.status == 0, "\(answer.errors)")
+      let film = try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8))
+      #expect(film.times.last == 4)
+      let track = try #require(film.tracks.first)
+      #expect(track.view == "layer-1" && track.property == "opacity")
+      #expect(track.values == [[1], [1], [1], [1], [0], [0.25], [0.5], [0.75], [1]])
+      #expect(try String(contentsOfFile: svg, encoding: .utf8).contains("<polyline"))
+    }
   }
 
   @Test("Choices are listed with their switches, of the sampler and of the player, and can be flipped")

@@ -21,8 +21,31 @@ enum Tool {
   }
 
   static func run(_ arguments: [String]) throws -> Answer {
-    let folder = try temporaryFolder()
+    try inFolder { folder in try run(arguments, writingTo: folder) }
+  }
+
+  /// Run on a file with this content, in a folder of its own; its path comes last.
+  static func run(_ arguments: [String], on content: Data, as name: String) throws -> Answer {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent(name)
+      try content.write(to: file)
+      return try run(arguments + [file.path])
+    }
+  }
+
+  static func run(_ arguments: [String], on content: String, as name: String) throws -> Answer {
+    try run(arguments, on: Data(content.utf8), as: name)
+  }
+
+  /// Hands over a folder that is gone afterwards.
+  static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+
+  private static func run(_ arguments: [String], writingTo folder: URL) throws -> Answer {
     let outputFile = folder.appendingPathComponent("output")
     let errorFile = folder.appendingPathComponent("errors")
     for file in [outputFile, errorFile] { FileManager.default.createFile(atPath: file.path, contents: nil) }
@@ -39,11 +62,5 @@ enum Tool {
       status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
       output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
-  }
-
-  static func temporaryFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
   }
 }

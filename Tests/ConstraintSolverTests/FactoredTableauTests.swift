@@ -39,6 +39,17 @@ struct FactoredTableauTests {
     return result
   }
 
+  /// In both; the explicit one has read the column.
+  private func exchange(
+    _ place: Int, entering: Int, _ explicit: inout DenseTableau, _ factored: inout FactoredTableau,
+    _ active: inout [Int]
+  ) {
+    factored.readColumn(place)
+    explicit.pivot(column: place, entering: entering, leaving: active[place])
+    factored.pivot(column: place, entering: entering, leaving: active[place])
+    active[place] = entering
+  }
+
   private func areNear(_ a: [Double], _ b: [Double]) -> Bool {
     zip(a, b).allSatisfy { abs($0 - $1) <= 1e-8 * max(1, abs($1)) }
   }
@@ -64,10 +75,7 @@ struct FactoredTableauTests {
       }
       guard !entering.isEmpty else { continue }
       let chosen = entering[entropy.below(entering.count)]
-      factored.readColumn(leaving)
-      explicit.pivot(column: leaving, entering: chosen, leaving: active[leaving])
-      factored.pivot(column: leaving, entering: chosen, leaving: active[leaving])
-      active[leaving] = chosen
+      exchange(leaving, entering: chosen, &explicit, &factored, &active)
       guard step % 10 == 9 else { continue }
       for i in 0..<m + n where !active.contains(i) {
         #expect(areNear(row(factored, i), row(explicit, i)), "row \(i) after \(step) exchanges")
@@ -100,10 +108,7 @@ struct FactoredTableauTests {
         })
       else { continue }
       let entering = Int(explicit.columnRows[q])
-      factored.readColumn(leaving)
-      explicit.pivot(column: leaving, entering: entering, leaving: active[leaving])
-      factored.pivot(column: leaving, entering: entering, leaving: active[leaving])
-      active[leaving] = entering
+      exchange(leaving, entering: entering, &explicit, &factored, &active)
     }
     var inactive = (0..<m + n).filter { !active.contains($0) }.map(Int32.init)
     var factors = inactive.indices.map { Int8($0 % 3 - 1) }

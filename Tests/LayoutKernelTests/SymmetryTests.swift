@@ -11,9 +11,9 @@ struct SymmetryTests {
     let kernel = try LayoutKernel(scene: scene, solver: ConstraintSolver())
     do {
       try kernel.layoutIfNeeded()
-    } catch let mistake as LayoutMistake {
-      if case .layoutLoop = mistake { return nil }
-      throw mistake
+    } catch {
+      if case .layoutLoop = error { return nil }
+      throw error
     }
     return kernel.broken.isEmpty ? kernel : nil
   }
@@ -100,8 +100,8 @@ struct SymmetryTests {
           try kernel.perform(random.nextStep(in: kernel.scene))
           try kernel.layoutIfNeeded()
         }
-      } catch let mistake as LayoutMistake {
-        guard case .layoutLoop = mistake else { throw mistake }
+      } catch {
+        guard case .layoutLoop = error else { throw error }
         continue
       }
       let engine = ConstraintSolver()

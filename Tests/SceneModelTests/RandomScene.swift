@@ -46,7 +46,7 @@ struct RandomScene {
     switch entropy.below(4) {
     case 0: return Double(entropy.below(1000))
     case 1: return Double(entropy.below(2000) - 1000) / 8
-    case 2: return entropy.pick([0, 0.1, -1e-5, 1e16, 5e-324, 1e308, -.greatestFiniteMagnitude, 2_147_483_648])
+    case 2: return entropy.pick([0, 0.1, -1e-5, 1e16, .leastNonzeroMagnitude, 1e308, -.greatestFiniteMagnitude, 2_147_483_648])
     default:
       let value = Double(bitPattern: entropy.next())
       return value.isFinite ? value : 0.5
@@ -241,7 +241,7 @@ struct RandomScene {
 func randomScript(seed: UInt64) -> SolverScript {
   var entropy = Entropy(seed: seed)
   func number(_ entropy: inout Entropy) -> Double {
-    entropy.pick([0, 1, -1, 0.1, 100, -12.5, 1e300, 5e-324, 1e16, Double(Int32.min), 1.0 / 3])
+    entropy.pick([0, 1, -1, 0.1, 100, -12.5, 1e300, .leastNonzeroMagnitude, 1e16, Double(Int32.min), 1.0 / 3])
   }
   func variable(_ entropy: inout Entropy) -> Variable { Variable(entropy.pick([0, 1, 2, 3, .max])) }
   func id(_ entropy: inout Entropy) -> LinearConstraint.ID { .init(entropy.pick([0, 1, 2, 10, .max])) }

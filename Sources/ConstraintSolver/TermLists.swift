@@ -1,0 +1,38 @@
+/// A number that stands at an index: of a column, a row, or a pivot.
+struct Term: BitwiseCopyable {
+  var index: Int32
+  var value: Double
+}
+
+/// Lists of terms one after the other in flat memory, one for each owner, in the order in which they came.
+///
+/// Whoever holds it frees it.
+struct TermLists {
+  private let end: UnsafeMutablePointer<Int32>
+  private let terms: UnsafeMutablePointer<Term>
+
+  /// Sorts terms by the owner that each belongs to.
+  init(count: Int, _ entries: [(owner: Int32, term: Term)]) {
+    end = .allocate(capacity: count + 1)
+    end.initialize(repeating: 0, count: count + 1)
+    terms = .allocate(capacity: max(entries.count, 1))
+    for entry in entries { end[Int(entry.owner) + 1] += 1 }
+    for k in 0..<count { end[k + 1] += end[k] }
+    // Filling a list moves where it starts to where it ends, which is where the next one starts.
+    for entry in entries {
+      (terms + Int(end[Int(entry.owner)])).initialize(to: entry.term)
+      end[Int(entry.owner)] += 1
+    }
+  }
+
+  @inline(__always)
+  subscript(owner: Int) -> UnsafeBufferPointer<Term> {
+    let start = owner > 0 ? Int(end[owner - 1]) : 0
+    return UnsafeBufferPointer(start: terms + start, count: Int(end[owner]) - start)
+  }
+
+  func free() {
+    end.deallocate()
+    terms.deallocate()
+  }
+}
