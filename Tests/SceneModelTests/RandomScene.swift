@@ -46,7 +46,10 @@ struct RandomScene {
     switch entropy.below(4) {
     case 0: return Double(entropy.below(1000))
     case 1: return Double(entropy.below(2000) - 1000) / 8
-    case 2: return entropy.pick([0, 0.1, -1e-5, 1e16, .leastNonzeroMagnitude, 1e308, -.greatestFiniteMagnitude, 2_147_483_648])
+    case 2:
+      return entropy.pick([
+        0, 0.1, -1e-5, 1e16, .leastNonzeroMagnitude, 1e308, -.greatestFiniteMagnitude, 2_147_483_648,
+      ])
     default:
       let value = Double(bitPattern: entropy.next())
       return value.isFinite ? value : 0.5
