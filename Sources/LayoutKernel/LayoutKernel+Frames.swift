@@ -108,11 +108,12 @@ extension LayoutKernel {
     item.view.frame = frame
     item.resizing = nil
     refreshFrameRows(of: item)
-    if old != frame.size { resizeSubviews(of: item, from: old) }
+    if old != frame.size { resizeSubviews(of: item, from: old, byEngine: false) }
   }
 
-  /// The struts and springs of a view's subviews, at once when its bounds size changes, down the tree.
-  func resizeSubviews(of item: Item, from old: Size) {
+  /// The struts and springs of a view's subviews, at once when its bounds size changes, down the tree. Sizes that the
+  /// engine gives may be passed through on the way to others (text before it is broken), so they change no proportions.
+  func resizeSubviews(of item: Item, from old: Size, byEngine: Bool) {
     var work = [(item, old)]
     while let (parent, old) = work.popLast() {
       guard parent.autoresizedChildren > 0 else { continue }
@@ -124,7 +125,9 @@ extension LayoutKernel {
           Autoresizing.resized(
             reference, mask: mask, to: size, rounding: quirks.autoresizingRounding, scale: document.scale))
         let present = Autoresizing.Reference(child.view.frame, in: size)
-        let next = quirks.autoresizingRounding == .none ? reference.renewed(from: present, mask: mask) : present
+        let next =
+          quirks.autoresizingRounding != .none
+          ? present : byEngine ? reference : reference.renewed(from: present, mask: mask)
         child.resizing = next
         if next != reference { refreshFrameRows(of: child) }
         if child.view.frame.size != frame.size { work.append((child, frame.size)) }

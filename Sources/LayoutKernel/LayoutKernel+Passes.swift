@@ -136,7 +136,7 @@ extension LayoutKernel {
     if item.view.autoresizing == nil, byEngine, !item.hasRows(.frame), !takesGivenFrame(item) {
       let oldSize = item.view.frame.size
       item.view.frame = frame
-      if oldSize != frame.size { resizeSubviews(of: item, from: oldSize) }
+      if oldSize != frame.size { resizeSubviews(of: item, from: oldSize, byEngine: true) }
     }
     if old.size != frame.size {
       setNeedsLayout(item)
