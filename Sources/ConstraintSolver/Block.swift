@@ -120,7 +120,7 @@ final class Block {
   private static let mostGhosts = 4
   private var ghosts: [Ghost] = []
 
-  /// Takes a row out of force. False: the block must be made anew.
+  /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were.
   func remove(_ row: Int, _ record: System.RowRecord) -> Bool {
     guard bounds != nil, ghosts.count < Block.mostGhosts else { return false }
     ghosts.append(Ghost(row: row, id: record.id, priority: record.priority, tier: program.tiers[row]))
@@ -149,7 +149,18 @@ final class Block {
     program.tiers[row] = tier
     let isStillSolved = dense?.pointee.setTier(row, tier) ?? factored?.pointee.setTier(row, tier) ?? false
     isSolved = isSolved && exact == nil && isStillSolved
-    isStale = true
+  }
+
+  /// Takes the bound of a row that was just revived. True: the values are what they were.
+  func clearlyHolds(_ row: Int, bound: Approximation) -> Bool {
+    guard isSolved, !isStale, Block.canPlace(bound) else { return false }
+    _ = setBound(row, bound)
+    return dense?.pointee.clearlyHolds(row, accuracy) ?? factored!.pointee.clearlyHolds(row, accuracy)
+  }
+
+  /// Whether doubles can place a number on the reported grid.
+  private static func canPlace(_ number: Approximation) -> Bool {
+    number.value.magnitude < 0x1p40 && number.margin < 1e-6
   }
 
   private var bounds: UnsafeMutablePointer<Double>? { dense?.pointee.bound ?? factored?.pointee.bound }
@@ -183,11 +194,8 @@ final class Block {
   }
 
   func solve(_ extent: Extent) -> Verdict {
-    // Numbers that doubles cannot place on the reported grid.
     guard let bound = bounds else { return .isStuck }
-    for i in 0..<rowCount where !(bound[i].magnitude < 0x1p40 && accuracy.number(i, bound[i]).margin < 1e-6) {
-      return .isStuck
-    }
+    for i in 0..<rowCount where !Block.canPlace(accuracy.number(i, bound[i])) { return .isStuck }
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
     if let dense { return solve(&dense.pointee, extent) }
     return solve(&factored!.pointee, extent)

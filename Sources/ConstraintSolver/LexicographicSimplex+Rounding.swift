@@ -60,7 +60,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   }
 
   /// A row's residual at the point, with all that two doubles can tell; the noise of the variables apart, or carried along.
-  private func residual(of i: Int, _ accuracy: Accuracy, carriesNoise: Bool = true) -> Approximation {
+  func residual(of i: Int, _ accuracy: Accuracy, carriesNoise: Bool = true) -> Approximation {
     let m = constraintCount
     if i >= m { return accuracy.number(i, residual[i]) }
     var sum = CompensatedSum(-bound[i])

@@ -63,6 +63,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private let numberCount: Int
   /// Stages of the tie-break so far.
   private var tieStages: Int32 = 0
+  /// The stage in which each constraint's slack was to be made small, S4, as `lockStage` counts; `never`: there was no need.
+  let slackStage: UnsafeMutablePointer<Int32>
 
   private(set) var pivots = 0
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
@@ -89,7 +91,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     tableau = T(rowCount: rowCount, columnCount: variableCount)
     let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
     let numbers = 2 * rowCount + variableCount + constraintCount + directions
-    let words = 2 * variableCount + 1 + 5 * rowCount + directions
+    let words = 2 * variableCount + 1 + 5 * rowCount + directions + constraintCount
     numberCount = numbers
     let stride = MemoryLayout<N>.stride
     memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 5 + variableCount * 3, alignment: 8)
@@ -106,7 +108,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     costRows = passed + rowCount
     lockStage = .init(start: costRows + rowCount, count: directions)
     lockStage.initialize(repeating: Self.never)
-    let priceList = costRows + rowCount + directions
+    slackStage = costRows + rowCount + directions
+    slackStage.initialize(repeating: Self.never, count: constraintCount)
+    let priceList = slackStage + constraintCount
     side = UnsafeMutableRawPointer(priceList + variableCount + 1).bindMemory(to: Int8.self, capacity: 4 * rowCount)
     slopeBelow = side + rowCount
     slopeAbove = slopeBelow + rowCount
@@ -177,6 +181,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     price.removeAll()
     price.values.update(repeating: N.zero, count: variableCount)
     tieStages = 0
+    slackStage.update(repeating: Self.never, count: constraintCount)
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
     }
@@ -257,7 +262,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   // MARK: Stages
 
-  private var isDone: Bool { freeCount == 0 }
+  /// All directions are locked: the point is unique.
+  var isDone: Bool { freeCount == 0 }
 
   /// Lets each required equality define a variable before the first stage; any such start is as good, most are better
   /// than none.
@@ -327,7 +333,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for j in 0..<variableCount where program.isNonNegative[j] {
       if try minimize(row: constraintCount + j, stage: last, below: 0, above: 1), isDone { return }
     }
-    for i in (0..<constraintCount).reversed() where program.relations[i] != 0 && kink[i] != Self.never {
+    for i in (0..<constraintCount).reversed() where program.relations[i] != 0 {
+      slackStage[i] = last + tieStages
+      if kink[i] == Self.never { continue }
       let isUpper = program.relations[i] < 0
       if try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1), isDone { return }
     }
@@ -580,7 +588,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       exchange(best, entering: entering)
       (isLockedUp[best], isLockedDown[best]) = (false, false)
       if stopBlocks {
-        lock(best, up: rises, min(kink[entering], stage), N(program.jump(entering)))
+        let isEarlier = kink[entering] < stage
+        lock(best, up: rises, isEarlier ? kink[entering] : stage + tieStages, N(program.jump(entering)))
       }
     }
   }

@@ -16,6 +16,10 @@ struct NodeSet {
     if word > last { last = word }
   }
 
+  func contains(_ node: Int) -> Bool {
+    node >> 6 < words.count && words[node >> 6] & 1 << UInt64(node & 63) != 0
+  }
+
   mutating func remove(_ node: Int) {
     if node >> 6 < words.count { words[node >> 6] &= ~(1 << UInt64(node & 63)) }
   }

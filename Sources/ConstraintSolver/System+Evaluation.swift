@@ -75,7 +75,7 @@ extension System {
   }
 
   @inline(__always)
-  private func bound(_ row: Int, unknownTo node: Int) -> Approximation {
+  func bound(_ row: Int, unknownTo node: Int) -> Approximation {
     bound(row, constant: rows[row].constant, unknownTo: node) { variables[$0].number }
   }
 

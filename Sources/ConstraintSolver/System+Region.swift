@@ -50,11 +50,11 @@ extension System {
   /// Lets a removed row stay in its block as a ghost, if it can.
   private mutating func leaveGhost(_ r: Int32) -> Bool {
     let node = rows[r].node
-    guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked,
-      blocks[Int(nodes[node].index)]!.remove(Int(rows[r].local), rows[r])
-    else { return false }
+    guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
+    let block = blocks[Int(nodes[node].index)]!
+    guard block.remove(Int(rows[r].local), rows[r]) else { return false }
     rows[r].node = -1
-    dirty.insert(Int(node))
+    if !block.isSolved { dirty.insert(Int(node)) }
     return true
   }
 
@@ -77,8 +77,12 @@ extension System {
     guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
     guard let ghost = block.ghost(of: rows[r], hasTerms: { hasTerms(r, of: $0, in: block, home) }) else { return false }
-    rows[r].local = Int32(block.revive(ghost, slot: r))
+    let local = block.revive(ghost, slot: r)
+    rows[r].local = Int32(local)
     rows[r].node = home
+    // Where the block waits for other news, its values are not yet those of its bounds.
+    if !dirty.contains(Int(home)), block.clearlyHolds(local, bound: bound(Int(r), unknownTo: Int(home))) { return true }
+    block.isStale = true
     dirty.insert(Int(home))
     return true
   }
