@@ -20,9 +20,9 @@ public final class SolverSession {
     let outcome = try engine.apply(edits)
     var count = 0
     try values.withUnsafeMutableBufferPointer { values throws(PluginFault) in
-      try engine.drainChanges { variable, value in
-        values[Int(variable.id)] = value
-        count += 1
+      try engine.drainRuns { variables, changed in
+        for q in 0..<variables.count { values[Int(variables[q].id)] = changed[q] }
+        count += variables.count
       }
     }
     changeCount += count

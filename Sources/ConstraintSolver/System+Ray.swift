@@ -49,32 +49,45 @@ extension System {
     for q in 0..<ray.pieces.count { ray.present.formIntersection(ray.pieces[q].interval) }
   }
 
-  mutating func drainRay(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+  mutating func drainRay(
+    _ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
+  ) throws(PluginFault) {
     var hasExactValues = false
-    let (reported, ids) = (ray.reported.base, ray.ids.base)
+    defer {
+      run.give(to: body)
+      if hasExactValues { forgetExactPoints() }
+    }
     var first = 0
     while first < ray.slots.count {
-      let count = ray.sweep(from: first, to: rows[ray.row].constant)
-      let swept = ray.swept.base
-      for offset in 0..<count where swept[offset].bitPattern != reported[first + offset].bitPattern {
-        let q = first + offset
-        var value = swept[offset]
-        if value.isNaN {
-          if let told = presentNumber(onRay: q).reported {
-            value = told
-          } else {
-            if !hasExactValues { forgetExactPoints() }
-            hasExactValues = true
-            value = try exactValue(Int(ray.slots[q])).reported
+      let (count, sweep) = ray.sweep(from: first, to: rows[ray.row].constant)
+      switch sweep {
+      case .allChanged:
+        ray.takeSwept(from: first, count: count)
+        body(
+          UnsafeBufferPointer(start: ray.variables.base + first, count: count),
+          UnsafeBufferPointer(start: ray.reported.base + first, count: count))
+      case .noneChanged: break
+      case .mixed:
+        for offset in 0..<count where ray.swept[offset].bitPattern != ray.reported[first + offset].bitPattern {
+          let q = first + offset
+          var value = ray.swept[offset]
+          if value.isNaN {
+            if let told = presentNumber(onRay: q).reported {
+              value = told
+            } else {
+              if !hasExactValues { forgetExactPoints() }
+              hasExactValues = true
+              value = try exactValue(Int(ray.slots[q])).reported
+            }
+            if value.bitPattern == ray.reported[q].bitPattern { continue }
           }
-          if value.bitPattern == reported[q].bitPattern { continue }
+          ray.reported[q] = value
+          run.append(ray.variables[q], value)
         }
-        reported[q] = value
-        body(Variable(ids[q]), value)
+        run.give(to: body)
       }
       first += count
     }
-    if hasExactValues { forgetExactPoints() }
   }
 
   /// Exact values hold for one constant only.
@@ -199,7 +212,7 @@ extension System {
       if rise == .zero, present == variables[slot].number { return }
       place = ray.slots.count
       variables[slot].rayPlace = Int32(place)
-      ray.append(slot, id: variables[slot].id, reported: variables[slot].reported)
+      ray.append(slot, Variable(variables[slot].id), reported: variables[slot].reported)
       if nodes[node].kind != .block { ray.nodes.append(node) }
     }
     let here = rows[ray.row].constant

@@ -130,6 +130,8 @@ struct System: ~Copyable {
   var abandonedNodes = Buffer<Int32>()
   /// Rows removed in this transaction; their terms are kept until it is over.
   var removedRows = Buffer<Int32>()
+  /// Changes on their way to whoever asked for them.
+  var run = Run()
   /// Variables whose value may differ from the one reported last.
   var queued = Buffer<Int32>()
   /// What undoes the present transaction.
@@ -171,6 +173,7 @@ struct System: ~Copyable {
     abandonedNodes.free()
     removedRows.free()
     queued.free()
+    run.free()
     journal.free()
     violated.free()
     negative.free()
@@ -233,8 +236,11 @@ struct System: ~Copyable {
     }
   }
 
-  mutating func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+  mutating func drainRuns(
+    _ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
+  ) throws(PluginFault) {
     if ray.isFollowed { return try drainRay(body) }
+    defer { run.give(to: body) }
     for q in 0..<queued.count {
       let slot = Int(queued[q])
       variables[slot].isQueued = false
@@ -243,7 +249,8 @@ struct System: ~Copyable {
       if variables[slot].hasReport, variables[slot].reported.bitPattern == value.bitPattern { continue }
       variables[slot].hasReport = true
       variables[slot].reported = value
-      body(Variable(variables[slot].id), value)
+      run.append(Variable(variables[slot].id), value)
+      if run.isFull { run.give(to: body) }
     }
     queued.removeAll()
   }

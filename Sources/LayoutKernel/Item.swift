@@ -131,4 +131,24 @@ final class Item {
     while let present = item, present.depth > ancestor.depth { item = present.parent }
     return item === ancestor && self !== ancestor
   }
+
+  /// Takes an engine value. Whether its frame may have changed by it.
+  func take(_ value: Double, for unknown: Unknown) -> Bool {
+    switch unknown {
+    case .minX: minX = value
+    case .minY: minY = value
+    case .width: width = value
+    case .height: height = value
+    case .contentWidth:
+      contentSize.width = value
+      return false
+    case .contentHeight:
+      contentSize.height = value
+      return false
+    case .gapStart, .gapLength, .crossStart, .crossLength, .mainStart, .mainLength:
+      spacers[unknown] = value
+      return false
+    }
+    return true
+  }
 }

@@ -252,25 +252,11 @@ extension LayoutKernel {
   private func drain() throws(LayoutMistake) {
     var changed: [Item] = []
     do throws(PluginFault) {
-      try solver.drainChanges { variable, value in
-        guard let item = self.items[variable.item] else { return }
-        switch variable.unknown {
-        case .minX: item.minX = value
-        case .minY: item.minY = value
-        case .width: item.width = value
-        case .height: item.height = value
-        case .contentWidth:
-          item.contentSize.width = value
-          return
-        case .contentHeight:
-          item.contentSize.height = value
-          return
-        case let spacer?:
-          item.spacers[spacer] = value
-          return
-        case nil: return
+      try solver.drainRuns { variables, values in
+        for q in 0..<variables.count {
+          guard let item = self.items[variables[q].item], let unknown = variables[q].unknown else { continue }
+          if item.take(values[q], for: unknown), changed.last !== item { changed.append(item) }
         }
-        if changed.last !== item { changed.append(item) }
       }
     } catch {
       throw .engine(error)

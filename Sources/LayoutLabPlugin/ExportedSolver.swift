@@ -62,13 +62,15 @@ final class ExportedSolver {
     swap(&rest, &waiting)
     defer { swap(&rest, &waiting) }
     do throws(PluginFault) {
-      try engine.drainChanges { variable, value in
-        if written < capacity {
-          (variables[written], values[written]) = (variable.id, value)
-          written += 1
-        } else {
-          rest.append(variable, value)
+      try engine.drainRuns { changed, numbers in
+        let count = min(changed.count, capacity - written)
+        if count > 0 {
+          UnsafeMutableRawPointer(variables + written).copyMemory(
+            from: changed.baseAddress!, byteCount: count * MemoryLayout<Variable>.stride)
+          (values + written).update(from: numbers.baseAddress!, count: count)
+          written += count
         }
+        for q in count..<changed.count { rest.append(changed[q], numbers[q]) }
       }
     } catch {
       // The table has no way to say so here: what is missing shows as a law that is broken.

@@ -70,6 +70,12 @@ final class CSolver: ConstraintSolving {
   }
 
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    try drainRuns { variables, values in
+      for q in 0..<variables.count { body(variables[q], values[q]) }
+    }
+  }
+
+  func drainRuns(_ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void) throws(PluginFault) {
     let solver = try usable()
     // Room for every variable and one more: it is never filled, and one call is enough.
     state.pointee.changedVariables.reserve(state.pointee.variables.count + 1)
@@ -81,15 +87,16 @@ final class CSolver: ConstraintSolving {
       throw broken("solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
     }
     let known = state.pointee.variables
+    let (ids, values) = (state.pointee.changedVariables.start, state.pointee.changedValues.start)
     for index in 0..<count {
-      let (variable, value) = (
-        Variable(state.pointee.changedVariables.start[index]), state.pointee.changedValues.start[index]
-      )
+      let variable = Variable(ids[index])
       guard known.contains(variable.id) else {
         throw broken("solver_changes reported the unknown variable \(variable)")
       }
-      guard value.isFinite else { throw broken("solver_changes reported \(variable) = \(value)") }
-      body(variable, value)
+      guard values[index].isFinite else { throw broken("solver_changes reported \(variable) = \(values[index])") }
+    }
+    UnsafePointer(ids).withMemoryRebound(to: Variable.self, capacity: count) {
+      body(UnsafeBufferPointer(start: $0, count: count), UnsafeBufferPointer(start: values, count: count))
     }
   }
 

@@ -11,6 +11,10 @@ public protocol ConstraintSolving: AnyObject {
   /// Every live variable is reported once after it first has a value, 0 included.
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
 
+  /// The same, many at a time: variables and their values, lent for the call. An engine that has them side by side hands
+  /// them over as they are.
+  func drainRuns(_ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void) throws(PluginFault)
+
   /// After `.solved`: multipliers that prove each tier optimal; after `.conflict`: a Farkas vector (tier 0).
   /// Nil: this engine does not certify.
   func certificate() throws(PluginFault) -> [CertificateEntry]?
@@ -20,6 +24,19 @@ public protocol ConstraintSolving: AnyObject {
 }
 
 extension ConstraintSolving {
+  public func drainRuns(
+    _ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
+  ) throws(PluginFault) {
+    var (variables, values): ([Variable], [Double]) = ([], [])
+    try drainChanges { variable, value in
+      variables.append(variable)
+      values.append(value)
+    }
+    if !variables.isEmpty {
+      variables.withUnsafeBufferPointer { run in values.withUnsafeBufferPointer { body(run, $0) } }
+    }
+  }
+
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
 }

@@ -1,5 +1,5 @@
 /// An unknown of the linear system, named by a number that its owner chooses.
-public struct Variable: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct Variable: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStringConvertible {
   public var id: UInt32
 
   public init(_ id: UInt32) { self.id = id }

@@ -1,0 +1,31 @@
+import SceneModel
+
+/// Changed variables and their values, side by side: what is reported at once.
+struct Run {
+  /// One call costs little beside so many, and where one of them is in doubt few others are looked at again.
+  static let length = 128
+
+  private var variables = Buffer<Variable>()
+  private var values = Buffer<Double>()
+
+  var isFull: Bool { variables.count == Run.length }
+
+  @inline(__always)
+  mutating func append(_ variable: Variable, _ value: Double) {
+    variables.append(variable)
+    values.append(value)
+  }
+
+  /// Hands over what there is, and is empty.
+  mutating func give(to body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void) {
+    if variables.isEmpty { return }
+    body(UnsafeBufferPointer(variables.view), UnsafeBufferPointer(values.view))
+    variables.removeAll()
+    values.removeAll()
+  }
+
+  func free() {
+    variables.free()
+    values.free()
+  }
+}
