@@ -35,9 +35,9 @@ extension System {
     if variables[slot].node < 0 { return Rational.zero }
     let place = ray.isFollowed ? Int(variables[slot].rayPlace) : -1
     if place < 0, variables[slot].number.isExact { return Rational(variables[slot].number.value) }
-    if place >= 0, ray.starts[place].isExact, ray.rises[place].isExact {
-      let step = Rational(rows[ray.row].constant) - Rational(ray.origin)
-      return Rational(ray.starts[place].value) + Rational(ray.rises[place].value) * step
+    if place >= 0, ray.line.starts[place].isExact, ray.line.rises[place].isExact {
+      let step = Rational(rows[ray.row].constant) - Rational(ray.line.origin)
+      return Rational(ray.line.starts[place].value) + Rational(ray.line.rises[place].value) * step
     }
     return exactValues[Int32(slot)]
   }

@@ -6,17 +6,26 @@ extension System {
 
   /// Takes an edit along the ray, when it leads there.
   mutating func follow(_ id: LinearConstraint.ID, _ constant: Double) throws(PluginFault) -> Bool {
-    guard ray.isReady, ray.whole.contains(constant), queued.isEmpty else { return false }
+    guard ray.isReady, queued.isEmpty, ray.mayReach(constant) else { return false }
     guard let slot = rowSlots[id.rawValue], slot == Int(ray.row) else { return false }
     if !ray.isFollowed {
       ray.isFollowed = true
-      for q in 0..<ray.slots.count { ray.reported[q] = variables[ray.slots[q]].reported }
+      ray.takeReported { variables[$0].reported }
     }
     let before = rows[slot].constant
     rows[slot].constant = constant + 0
     ray.length += 1
-    if ray.present.contains(constant) { return true }
-    if try turn(at: constant) { return true }
+    if ray.line.holds(at: constant) { return true }
+    if ray.select(constant) {
+      completeLine()
+      return true
+    }
+    if ray.isUsual(constant), ray.hasRoomForLine {
+      if try startLine(at: constant) { return true }
+    } else if ray.line.whole.contains(constant), try turn(at: constant) {
+      ray.noteVisit(constant)
+      return true
+    }
     if ray.isShort { ray.raisePenalty() } else { ray.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     rows[slot].constant = before
@@ -25,28 +34,43 @@ extension System {
 
   /// Solves again the blocks whose rows have changed sides. False when the ray ends here.
   private mutating func turn(at constant: Double) throws(PluginFault) -> Bool {
-    let count = ray.pieces.count
+    let count = ray.line.pieces.count
     var kept = 0
     for q in 0..<count {
-      let piece = ray.pieces[q]
+      let piece = ray.line.pieces[q]
       if piece.interval.contains(constant) {
-        ray.pieces[kept] = piece
+        ray.line.pieces[kept] = piece
         kept += 1
       } else {
         ray.dirty.insert(Int(piece.node))
       }
     }
-    ray.pieces.truncate(to: kept)
+    ray.line.pieces.truncate(to: kept)
     // A plain sweep is cheaper than turning block by block.
     if (count - kept) * 4 > count + 8 { return false }
-    guard try derive(isTurning: true) else { return false }
-    narrow()
-    return ray.whole.contains(constant)
+    guard try derive(.turning) else { return false }
+    ray.line.turn()
+    return ray.line.whole.contains(constant)
   }
 
-  private mutating func narrow() {
-    ray.present = ray.whole
-    for q in 0..<ray.pieces.count { ray.present.formIntersection(ray.pieces[q].interval) }
+  /// Works out another line, at the constant that the row has now. False when there is none.
+  private mutating func startLine(at constant: Double) throws(PluginFault) -> Bool {
+    ray.startLine(at: constant)
+    completeLine()
+    ray.dirty.insert(Int(rows[ray.row].node))
+    if try derive(.anew) {
+      ray.line.narrow()
+      if ray.line.whole.contains(constant) { return true }
+    }
+    ray.forgetVisits(to: constant)
+    ray.abandonLine()
+    completeLine()
+    return false
+  }
+
+  /// Places that the line does not know yet are where the ray began, and stand still.
+  private mutating func completeLine() {
+    for q in ray.line.count..<ray.slots.count { ray.line.append(variables[ray.slots[q]].number) }
   }
 
   mutating func drainRay(
@@ -81,7 +105,7 @@ extension System {
             }
             if value.bitPattern == ray.reported[q].bitPattern { continue }
           }
-          ray.reported[q] = value
+          ray.setReported(q, value)
           run.append(ray.variables[q], value)
         }
         run.give(to: body)
@@ -93,38 +117,39 @@ extension System {
   /// Exact values hold for one constant only.
   private mutating func forgetExactPoints() {
     exactValues.removeAll()
-    for q in 0..<ray.pieces.count { blocks[Int(nodes[ray.pieces[q].node].index)]!.exact = nil }
+    for q in 0..<ray.line.pieces.count { blocks[Int(nodes[ray.line.pieces[q].node].index)]!.exact = nil }
   }
 
   // MARK: Beginning and end
 
   /// After an edit that stands: `slot` is the row whose constant alone has changed, or -1.
   mutating func considerRay(_ slot: Int32) throws(PluginFault) {
-    guard slot >= 0, slot == ray.row else {
-      (ray.row, ray.patience, ray.penalty) = (slot, 0, 1)
-      return
-    }
-    if ray.patience > 0 {
+    if slot != ray.row { ray.begin(slot) }
+    if slot < 0 { return }
+    let constant = rows[slot].constant
+    let isUsual = ray.isUsual(constant)
+    ray.noteVisit(constant)
+    if !isUsual, ray.patience > 0 {
       ray.patience -= 1
       return
     }
     ray.patience = ray.penalty
     let node = Int(rows[slot].node)
     // Where many blocks turn at every edit, straight lines are short.
-    guard node >= 0, turnedBlocks * 4 <= solvedBlocks, pendingFree.isEmpty else {
+    guard node >= 0, isUsual || turnedBlocks * 4 <= solvedBlocks, pendingFree.isEmpty else {
       ray.raisePenalty()
       return
     }
-    ray.origin = rows[slot].constant
-    ray.whole = Interval()
+    ray.line.start(at: constant)
     ray.dirty.insert(node)
-    ray.isReady = try derive(isTurning: false)
+    ray.isReady = try derive(.first)
     if ray.isReady {
-      narrow()
-      ray.isReady = ray.whole.contains(ray.origin)
+      ray.line.narrow()
+      ray.isReady = ray.line.whole.contains(constant)
     }
     if !ray.isReady {
       ray.raisePenalty()
+      ray.forgetVisits(to: constant)
       dropRay()
     }
   }
@@ -160,18 +185,29 @@ extension System {
 
   // MARK: Slopes
 
-  /// Works out the slopes of dirty nodes and of what they bear on. Turning, the values too. False when there is no ray.
-  private mutating func derive(isTurning: Bool) throws(PluginFault) -> Bool {
+  /// What is worked out: the slopes at the values that the nodes have, or values and slopes at the present constant, of
+  /// blocks that turn or of everything.
+  private enum Derivation {
+    case first
+    case turning
+    case anew
+  }
+
+  /// Works out dirty nodes and what they bear on. False when there is no line.
+  private mutating func derive(_ derivation: Derivation) throws(PluginFault) -> Bool {
     while let index = ray.dirty.popFirst() {
       let node = Int32(index)
       let isStraight =
         switch nodes[node].kind {
-        case .definition: deriveDefinition(node, isTurning: isTurning)
+        case .definition: deriveDefinition(node, derivation)
         case .check: rise(of: nodes[node].row, unknownTo: node) == .zero
-        case .coupling: deriveCoupling(node, isTurning: isTurning)
-        case .block: try deriveBlock(node, isTurning: isTurning)
+        case .coupling: deriveCoupling(node, derivation)
+        case .block: try deriveBlock(node, derivation)
         }
-      if !isStraight { return false }
+      if !isStraight {
+        ray.dirty.removeAll()
+        return false
+      }
     }
     return true
   }
@@ -180,7 +216,7 @@ extension System {
   private func rise(of row: Int32, unknownTo node: Int32) -> Approximation {
     bound(Int(row), constant: row == ray.row ? 1 : 0, unknownTo: Int(node)) {
       let place = Int(variables[$0].rayPlace)
-      return place < 0 ? .zero : ray.rises[place]
+      return place < 0 ? .zero : ray.line.rises[place]
     }
   }
 
@@ -193,7 +229,7 @@ extension System {
   }
 
   private func presentNumber(onRay place: Int) -> Approximation {
-    moved(ray.starts[place], rise: ray.rises[place], from: ray.origin, to: rows[ray.row].constant)
+    moved(ray.line.starts[place], rise: ray.line.rises[place], from: ray.line.origin, to: rows[ray.row].constant)
   }
 
   private func moved(_ number: Approximation, rise: Approximation, from: Double, to: Double) -> Approximation {
@@ -208,20 +244,23 @@ extension System {
   private mutating func put(_ slot: Int32, node: Int32, rise: Approximation, present: Approximation) {
     var place = Int(variables[slot].rayPlace)
     if place < 0 {
-      // Stands still: the same as if it were not on the ray, unless a block that turned has moved it meanwhile.
+      // Stands still: the same as if it were not on the ray, unless it is somewhere else by now.
       if rise == .zero, present == variables[slot].number { return }
       place = ray.slots.count
       variables[slot].rayPlace = Int32(place)
-      ray.append(slot, Variable(variables[slot].id), reported: variables[slot].reported)
+      ray.append(
+        slot, Variable(variables[slot].id), variables[slot].number, reported: variables[slot].reported)
       if nodes[node].kind != .block { ray.nodes.append(node) }
     }
     let here = rows[ray.row].constant
-    ray[place] = (moved(present, rise: rise, from: here, to: ray.origin), rise)
-    if variables[slot].isNonNegative, nodes[node].kind != .block, rise != .zero {
+    ray.line[place] = (moved(present, rise: rise, from: here, to: ray.line.origin), rise)
+    if variables[slot].isNonNegative, nodes[node].kind != .block,
+      rise != .zero || present != variables[slot].number
+    {
       if present.value < Interval.nearlyZero {
-        ray.whole = Interval(lower: here, upper: here)
+        ray.line.whole = Interval(lower: here, upper: here)
       } else {
-        ray.whole.limit(present.value, rate: rise, at: here)
+        ray.line.whole.limit(present.value, rate: rise, at: here)
       }
     }
     var t = variables[slot].firstTerm
@@ -232,33 +271,41 @@ extension System {
     }
   }
 
-  private mutating func deriveDefinition(_ index: Int32, isTurning: Bool) -> Bool {
+  private mutating func deriveDefinition(_ index: Int32, _ derivation: Derivation) -> Bool {
     let node = nodes[index]
     let rise = rise(of: node.row, unknownTo: index).divided(by: node.coefficient)
     var present = variables[node.column].number
     work.rows += 1
-    if isTurning { present = presentBound(node.row, unknownTo: index).divided(by: node.coefficient) }
+    if derivation != .first { present = presentBound(node.row, unknownTo: index).divided(by: node.coefficient) }
     put(node.column, node: index, rise: rise, present: present)
     return true
   }
 
-  private mutating func deriveCoupling(_ index: Int32, isTurning: Bool) -> Bool {
+  private mutating func deriveCoupling(_ index: Int32, _ derivation: Derivation) -> Bool {
     // Couplings read no block, so none turns.
-    if isTurning { return false }
+    if derivation == .turning { return false }
     let coupling = couplings[Int(nodes[index].index)]!
     room.reserve(coupling.count)
+    var present: [Approximation] = []
+    if derivation == .anew {
+      for i in 0..<coupling.count { room.bounds[i] = presentBound(coupling.rows[i], unknownTo: index) }
+      solve(coupling)
+      present = (0..<coupling.count).map { room.solution[$0] }
+    } else {
+      present = coupling.variables.map { variables[$0].number }
+    }
     for i in 0..<coupling.count { room.bounds[i] = rise(of: coupling.rows[i], unknownTo: index) }
     solve(coupling)
     for i in 0..<coupling.count {
-      let slot = coupling.variables[i]
-      put(slot, node: index, rise: room.solution[i], present: variables[slot].number)
+      put(coupling.variables[i], node: index, rise: room.solution[i], present: present[i])
     }
     return true
   }
 
-  private mutating func deriveBlock(_ index: Int32, isTurning: Bool) throws(PluginFault) -> Bool {
+  private mutating func deriveBlock(_ index: Int32, _ derivation: Derivation) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
-    if isTurning {
+    if derivation != .turning { ray.nodes.append(index) }
+    if derivation != .first {
       for i in 0..<block.rowCount where block.rows[i] >= 0 {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
@@ -273,8 +320,7 @@ extension System {
     guard let interval = block.derive(ray.boundRates, at: rows[ray.row].constant, into: &ray.rates) else {
       return false
     }
-    if !isTurning { ray.nodes.append(index) }
-    ray.pieces.append(Ray.Piece(node: index, interval: interval))
+    ray.line.pieces.append(Line.Piece(node: index, interval: interval))
     for v in 0..<block.variableCount {
       put(block.variables[v], node: index, rise: ray.rates[v], present: block.number(v))
     }

@@ -5,7 +5,11 @@ import SceneModel
 extension System {
   mutating func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
     guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
-    defer { if ray.isFollowed { exactValues.removeAll() } }
+    // Blocks answer from where they are, and on a ray that may be elsewhere.
+    if ray.isFollowed {
+      leaveRay()
+      try settle()
+    }
     // Without recursion: what reads what may be a long chain.
     var open = [Int32(slot)]
     while let next = open.last {

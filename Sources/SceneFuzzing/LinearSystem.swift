@@ -159,16 +159,19 @@ struct LinearSystem {
     return edit
   }
 
-  /// One constant set again and again, by steps of one length and a jump now and then, as a finger or an animation does.
+  /// One constant set again and again, by steps of one length and a jump now and then, as a finger or an animation does;
+  /// or to the same few values in turn, as a screen that is rotated does.
   mutating func drag(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     let row = rows[entropy.below(rows.count)]
     var constant = row.constant
     var step = entropy.pick([1, -1, 0.5, 3, -7, 16, 0.1, 1.0 / 3, -0x1p-20])
+    let usual = (0..<entropy.below(4)).map { _ in Double(entropy.below(400)) }
     return (0..<entropy.count(bounds.drags)).map { _ in
       if entropy.chance(1, in: 8) { step = -step }
       if entropy.chance(1, in: 16) { constant = Double(entropy.below(400)) }
       constant = constant + step + 0
+      if !usual.isEmpty, !entropy.chance(1, in: 8) { constant = entropy.pick(usual) }
       let edit = SolverEdit.setConstant(row.id, constant)
       follow(edit)
       return edit

@@ -1,0 +1,175 @@
+import SceneModel
+
+/// How every value on a ray moves, as long as no row changes sides: straight, around one constant.
+struct Line {
+  /// A block on the ray, and between which constants its rows stay on their sides.
+  struct Piece: BitwiseCopyable {
+    var node: Int32
+    var interval: Interval
+  }
+
+  /// The constant at which `starts` hold.
+  private(set) var origin = 0.0
+  /// Within this no block has to be looked at.
+  private(set) var present = Interval()
+  /// No block has turned since it began: it holds at `origin` although a row may stand on its kink there.
+  private var isOriginal = true
+  /// Beyond this the line ends.
+  var whole = Interval()
+  /// By place on the ray: values at `origin`, and how fast they rise.
+  private(set) var starts = Buffer<Approximation>()
+  private(set) var rises = Buffer<Approximation>()
+  var pieces = Buffer<Piece>()
+  /// The same for a plain sweep, in steps of the grid: one double of each, and how far from a step the line may lie before
+  /// more than one double is needed, as long as the constant is within `reach` of `origin`.
+  private var values = Buffer<Double>()
+  private var slopes = Buffer<Double>()
+  private var limits = Buffer<Double>()
+  private var reach = 1.0
+
+  var count: Int { starts.count }
+
+  func free() {
+    starts.free()
+    rises.free()
+    pieces.free()
+    values.free()
+    slopes.free()
+    limits.free()
+  }
+
+  /// Begins anew.
+  mutating func start(at constant: Double) {
+    origin = constant
+    whole = Interval()
+    present = whole
+    isOriginal = true
+    reach = 1
+    starts.removeAll()
+    rises.removeAll()
+    pieces.removeAll()
+    values.removeAll()
+    slopes.removeAll()
+    limits.removeAll()
+  }
+
+  /// The next place: a value that stands still.
+  mutating func append(_ number: Approximation) {
+    starts.append(.zero)
+    rises.append(.zero)
+    values.append(0)
+    slopes.append(0)
+    limits.append(0)
+    self[count - 1] = (number, .zero)
+  }
+
+  /// Whether every value is where the line says.
+  func holds(at constant: Double) -> Bool { present.contains(constant) || isOriginal && constant == origin }
+
+  /// Blocks have been solved again elsewhere.
+  mutating func turn() {
+    isOriginal = false
+    narrow()
+  }
+
+  mutating func narrow() {
+    present = whole
+    for q in 0..<pieces.count { present.formIntersection(pieces[q].interval) }
+  }
+
+  subscript(place: Int) -> (start: Approximation, rise: Approximation) {
+    get { (starts[place], rises[place]) }
+    set {
+      (starts[place], rises[place]) = newValue
+      (values[place], slopes[place]) = (newValue.start.value * 0x1p20, newValue.rise.value * 0x1p20)
+      limits[place] = limit(at: place)
+    }
+  }
+
+  /// Half a step, less the roundings of the sweep and the margin; a line that leaves the range is in doubt.
+  private func limit(at place: Int) -> Double {
+    let (start, rise) = (starts[place], rises[place])
+    if start.value.magnitude + rise.value.magnitude > 0x1p30 { return -1 }
+    return 0.5 - (Line.doubt(start) + 0x1p-48 + Line.doubt(rise) * reach)
+  }
+
+  private static func doubt(_ number: Approximation) -> Double {
+    number.value.magnitude * 0x1p-28 + number.margin * 0x1p20
+  }
+
+  /// What the sweep of a stretch says of it as a whole.
+  enum Sweep {
+    case allChanged
+    case noneChanged
+    /// Or some are in doubt.
+    case mixed
+  }
+
+  /// One multiplication and one addition for each of the values from `first` on, rounded to the grid. `reported`
+  /// and `swept` begin with the first of them.
+  mutating func sweep(
+    from first: Int, count: Int, to constant: Double, reported: UnsafeMutablePointer<Double>,
+    into swept: UnsafeMutablePointer<Double>
+  ) -> Sweep {
+    let step = constant - origin
+    if step.magnitude > reach { widen(to: step.magnitude * 2) }
+    let steps = Lanes(repeating: step)
+    let (values, slopes, limits) = (values.base + first, slopes.base + first, limits.base + first)
+    var isCertain = SIMDMask<SIMD2<Int64>>(repeating: true)
+    var isEqual = isCertain
+    var isDifferent = isCertain
+
+    @inline(__always)
+    func take(_ lanes: Place) {
+      let line = lanes.load(values) + lanes.load(slopes) * steps
+      // Adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even, up to 2^51; never to -0.
+      let whole = (line + Lanes(repeating: 0x1.8p52)) - Lanes(repeating: 0x1.8p52)
+      let (distance, limit) = (line - whole, lanes.load(limits))
+      let isNear = (distance .< limit) .& (-distance .< limit)
+      let value = whole * Lanes(repeating: 0x1p-20)
+      let isSame = value .== lanes.load(reported)
+      lanes.store(value.replacing(with: .nan, where: .!isNear), swept)
+      isCertain = isCertain .& isNear
+      isEqual = isEqual .& isSame
+      isDifferent = isDifferent .& .!isSame
+    }
+    var next = 0
+    while next + Lanes.scalarCount <= count {
+      take(Place(first: next, last: Int.max))
+      next += Lanes.scalarCount
+    }
+    if next < count { take(Place(first: next, last: count - 1)) }
+    if !all(isCertain) { return .mixed }
+    return all(isDifferent) ? .allChanged : all(isEqual) ? .noneChanged : .mixed
+  }
+
+  private mutating func widen(to distance: Double) {
+    reach = distance
+    for q in 0..<count { limits[q] = limit(at: q) }
+  }
+
+  private typealias Lanes = SIMD2<Double>
+
+  /// Where lanes lie in an array; beyond `last`, the last again.
+  private struct Place {
+    var first: Int
+    var last: Int
+
+    @inline(__always)
+    func load(_ numbers: UnsafeMutablePointer<Double>) -> Lanes {
+      if last == Int.max { return UnsafeRawPointer(numbers + first).loadUnaligned(as: Lanes.self) }
+      var lanes = Lanes()
+      for q in 0..<Lanes.scalarCount { lanes[q] = numbers[min(first + q, last)] }
+      return lanes
+    }
+
+    @inline(__always)
+    func store(_ lanes: Lanes, _ numbers: UnsafeMutablePointer<Double>) {
+      if last == Int.max {
+        UnsafeMutableRawPointer(numbers + first).storeBytes(of: lanes, as: Lanes.self)
+      } else {
+        for q in 0..<Lanes.scalarCount { numbers[min(first + q, last)] = lanes[q] }
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+import Testing
+
+@testable import ConstraintSolver
+
+/// One constant that goes back and forth between a few, as a screen's width does.
+@Suite struct RotationTests {
+  /// A width (c1) shared by equal columns (a square system) and by wishes that give way in turn (a block), with edges that
+  /// are peeled off both.
+  private let screen: [LinearConstraint] = [
+    row(1, [(1, 1)], .equal, 375),
+    // Three equal columns.
+    row(2, [(1, 2), (-1, 3)], .equal, 0), row(3, [(1, 3), (-1, 4)], .equal, 0),
+    row(4, [(1, 2), (1, 3), (1, 4), (-1, 1)], .equal, -24),
+    // Title, detail and button in one line; the detail gives way first, then the title.
+    row(5, [(1, 10), (1, 11), (1, 12), (-1, 1)], .equal, -32), row(6, [(1, 10)], .equal, 200, 750),
+    row(7, [(1, 11)], .equal, 120, 740), row(8, [(1, 12)], .greaterThanOrEqual, 44),
+    row(9, [(1, 12)], .equal, 44, 700), row(10, [(1, 11)], .greaterThanOrEqual, 60),
+    row(11, [(1, 10)], .lessThanOrEqual, 300), row(15, [(1, 10)], .greaterThanOrEqual, 0),
+    // The detail's right edge.
+    row(12, [(1, 13), (-1, 10), (-1, 11)], .equal, 16),
+    // Side by side where there is room: 480 is where a limit is met.
+    row(13, [(1, 14)], .lessThanOrEqual, 480), row(14, [(1, 14), (-1, 1)], .equal, 0, 500),
+  ]
+
+  private func values(width: Double, _ more: [SolverEdit] = []) throws -> [UInt32: Double] {
+    let solver = ConstraintSolver()
+    let edits: [SolverEdit] = screen.map { .add($0) } + [.setConstant(.init(1), width)] + more
+    #expect(try solver.apply(edits) == .solved)
+    return try solver.changes()
+  }
+
+  private func turned() throws -> (solver: ConstraintSolver, values: [UInt32: Double]) {
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(screen.map { .add($0) }) == .solved)
+    return (solver, try solver.changes())
+  }
+
+  private func rotate(
+    _ solver: ConstraintSolver, to width: Double, _ present: inout [UInt32: Double], _ more: [SolverEdit] = []
+  ) throws {
+    #expect(try solver.apply([.setConstant(.init(1), width)]) == .solved)
+    present.merge(try solver.changes()) { $1 }
+    #expect(try present == values(width: width, more), "at \(width)")
+  }
+
+  @Test("There and back, also where a row stands on its limit: in the end a sweep, without a look at any row")
+  func thereAndBack() throws {
+    var (solver, present) = try turned()
+    let widths: [Double] = [812, 375, 480, 320.5]
+    for _ in 0..<4 { for width in widths { try rotate(solver, to: width, &present) } }
+    let before = solver.work
+    for _ in 0..<4 { for width in widths { try rotate(solver, to: width, &present) } }
+    #expect(solver.work == before)
+    // Near them too, where no row changes sides.
+    try rotate(solver, to: 811, &present)
+    try rotate(solver, to: 376.25, &present)
+    #expect(solver.work == before)
+    // Between them blocks turn, and others go on along their lines.
+    for width in [600.0, 420, 812, 375, 430, 375, 812] { try rotate(solver, to: width, &present) }
+  }
+
+  @Test("Another edit, a refusal and a question end what was learnt")
+  func interrupted() throws {
+    var (solver, present) = try turned()
+    var more: [SolverEdit] = []
+    for round in 0..<6 {
+      for _ in 0..<4 { for width in [812.0, 375] { try rotate(solver, to: width, &present, more) } }
+      switch round {
+      case 0, 3:
+        let edit = SolverEdit.setConstant(.init(6), 150 + Double(round) * 20)
+        #expect(try solver.apply([edit]) == .solved)
+        more.append(edit)
+        present.merge(try solver.changes()) { $1 }
+      case 1: #expect(try solver.apply([.setConstant(.init(1), 40)]) != .solved)
+      case 2:
+        #expect(try solver.apply([.setConstant(.init(1), 500)]) == .solved)
+        // Before the changes are fetched.
+        #expect(try solver.isUnique(Variable(13)) == true)
+        present.merge(try solver.changes()) { $1 }
+        #expect(try present == values(width: 500, more))
+      default:
+        #expect(try solver.apply([.remove(.init(7))]) == .solved)
+        #expect(try solver.apply([.add(screen[6])]) == .solved)
+        present.merge(try solver.changes()) { $1 }
+      }
+    }
+  }
+
+  @Test("Random systems, with constants that come again", arguments: 0..<100)
+  func random(seed: UInt64) throws {
+    var entropy = Entropy(seed: seed &* 104_729 &+ 5)
+    var model = SystemModel(entropy: &entropy)
+    let solver = ConstraintSolver()
+    _ = try solver.apply(model.declarations)
+    let reference = ReferenceSolver()
+    _ = try reference.apply(model.declarations)
+    for _ in 0..<4 {
+      let before = model
+      let edits = model.randomEdits(&entropy)
+      _ = try reference.apply(edits)
+      if try solver.apply(edits) != .solved { model = before }
+    }
+    var (present, expected) = ([UInt32: Double](), [UInt32: Double]())
+    guard let id = model.constraints.keys.min().map({ LinearConstraint.ID($0) }) else { return }
+    let constants = [10, 250, 40, 41].map { Double($0 + entropy.below(50)) }
+    for step in 0..<24 {
+      let constant = step % 7 == 6 ? Double(entropy.below(300)) : constants[entropy.below(1 + step % 4)]
+      let edit = SolverEdit.setConstant(id, constant)
+      let outcome = try solver.apply([edit])
+      let answer = try reference.apply([edit])
+      #expect((outcome == .solved) == (answer == .solved))
+      present.merge(try solver.changes()) { $1 }
+      try reference.drainChanges { expected[$0.id] = $1 }
+      #expect(present == expected, "step \(step)")
+    }
+  }
+}
