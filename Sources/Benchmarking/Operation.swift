@@ -4,8 +4,11 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
   case build
   /// The root's width by half a point: no row changes sides.
   case resize
-  /// The root's width to three quarters and back: rows change sides where there are inequalities.
+  /// The root's width to three quarters and back: rows change sides where there are inequalities. An engine may learn
+  /// the two widths.
   case rotate
+  /// The same, each time to another width: nothing that was learnt of the last one helps.
+  case jump
   /// One frame of 60 in which the root's width eases to three quarters and back.
   case tick
   /// One constant deep in the tree.
@@ -22,5 +25,5 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
   case measure
 
   /// What can be done to any linear system.
-  public static let common: [Operation] = [.build, .resize, .rotate, .tick, .leaf, .toggle, .batch]
+  public static let common: [Operation] = [.build, .resize, .rotate, .jump, .tick, .leaf, .toggle, .batch]
 }

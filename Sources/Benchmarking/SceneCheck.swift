@@ -18,7 +18,7 @@ extension SceneWorkload {
     guard let cycle = cycles[operation] else { return }
     for (index, steps) in cycle.enumerated() {
       for step in steps { try kernel.perform(step) }
-      if [.resize, .rotate, .tick].contains(operation) {
+      if [.resize, .rotate, .jump, .tick].contains(operation) {
         try judge(kernel, "\(operation.rawValue) \(index + 1) of \(cycle.count)")
       }
       guard index == (cycle.count - 1) / 2, isCanonical else { continue }

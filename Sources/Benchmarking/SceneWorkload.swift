@@ -57,6 +57,7 @@ extension SceneWorkload {
     cycles = [
       .resize: widths.resize.map { [.resize(Size(width: $0, height: height))] },
       .rotate: widths.rotate.map { [.resize(Size(width: $0, height: height))] },
+      .jump: widths.jump.map { [.resize(Size(width: $0, height: height))] },
       .tick: widths.tick.map { [.resize(Size(width: $0, height: height))] },
     ]
     if let leaf = scene.constraints.last(where: { $0.isActive }) {

@@ -57,6 +57,7 @@ extension SolverWorkload {
     cycles = [
       .resize: widths.resize.map { [.setConstant(rootWidth, $0)] },
       .rotate: widths.rotate.map { [.setConstant(rootWidth, $0)] },
+      .jump: widths.jump.map { [.setConstant(rootWidth, $0)] },
       .tick: widths.tick.map { [.setConstant(rootWidth, $0)] },
       .leaf: [
         leaf.map { .setConstant($0.constraint, $0.values.1) }, leaf.map { .setConstant($0.constraint, $0.values.0) },
@@ -76,6 +77,9 @@ struct RootWidths {
 
   var resize: [Double] { [widest + 0.5, widest] }
   var rotate: [Double] { [widest * narrowest, widest] }
+
+  /// Sixteen widths, by turns near the two of a rotation, no two of them alike.
+  var jump: [Double] { (0..<8).flatMap { [widest * narrowest + Double($0), widest - Double(7 - $0)] } }
 
   /// 60 frames of a cosine there and back, on a grid of 1/1024 pt so that sums stay exact.
   var tick: [Double] {

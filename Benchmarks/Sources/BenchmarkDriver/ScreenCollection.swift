@@ -13,7 +13,7 @@ public final class ScreenCollection {
   private var loaded: [SceneWorkload]?
 
   /// What can be done to any screen.
-  public static let operations: [Benchmarking.Operation] = [.build, .resize, .rotate, .tick, .leaf]
+  public static let operations: [Benchmarking.Operation] = [.build, .resize, .rotate, .jump, .tick, .leaf]
 
   init(name: String, fileCount: Int, load: @escaping () throws -> [SceneWorkload]) {
     self.name = name

@@ -6,7 +6,7 @@ func limitCases(within mostConstraints: Int) -> [Case] {
   Family.all.flatMap { family -> [Case] in
     let sizes = family.sizes(within: mostConstraints)
     guard !sizes.isEmpty, family.solver(sizes[0]).frames != nil else { return [] }
-    return [Operation.build, .resize, .rotate, .tick].flatMap { operation in
+    return [Operation.build, .resize, .rotate, .jump, .tick].flatMap { operation in
       let name = "\(operation.rawValue)/\(family.name)"
       let byHand = Case(path: "manual/\(name)", sizes: sizes) { manual(family.solver($0), operation) }
       let limit = Case(path: "sweep/\(name)", sizes: sizes) { sweep(family.solver($0), operation) }
