@@ -139,6 +139,26 @@ extension System {
     changedRows.append(Int32(slot))
   }
 
+  /// Room for all that the edits add: tables that grow bit by bit are moved again and again.
+  mutating func reserve(for edits: [SolverEdit]) {
+    var (variableCount, rowCount, termCount) = (0, 0, 0)
+    for edit in edits {
+      switch edit {
+      case .declare: variableCount += 1
+      case .add(let constraint):
+        rowCount += 1
+        termCount += constraint.terms.count
+      default: break
+      }
+    }
+    variables.reserve(variables.count + variableCount)
+    queued.reserve(queued.count + variableCount)
+    rows.reserve(rows.count + rowCount)
+    terms.reserve(terms.count + termCount)
+    changedRows.reserve(changedRows.count + rowCount)
+    journal.reserve(edits.count)
+  }
+
   private mutating func declare(_ variable: Variable, _ isNonNegative: Bool) throws(Mistake) {
     if let slot = variableSlots[variable.id] {
       guard variables[slot].isNonNegative == isNonNegative else {

@@ -112,7 +112,7 @@ struct System: ~Copyable {
   var isFaint = false
   /// In points; two doubles tell 2^-66 beside the largest coordinates.
   static let faintChange = 0x1p-30
-  /// A transaction of more edits gives back the room it took.
+  /// A transaction of more edits takes the room it needs at once, and gives back what it did not need.
   static let manyEdits = 1000
   /// Where runs of terms are free, by length; empty until there is one.
   var freeTerms: [Buffer<Int32>] = []
@@ -192,6 +192,7 @@ struct System: ~Copyable {
     leaveRay()
     journal.removeAll()
     isFaint = false
+    if edits.count > System.manyEdits { reserve(for: edits) }
     for (index, edit) in edits.enumerated() {
       do {
         try perform(edit)

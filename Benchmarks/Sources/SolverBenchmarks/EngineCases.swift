@@ -131,10 +131,12 @@ private func measure<Access: EngineAccess>(
   let round = {
     for (instance, cycle) in sessions { for edits in cycle { _ = access.apply(edits, to: instance) } }
   }
-  // Twice: the first round may grow buffers and let an engine learn which constants change.
-  for (instance, cycle) in sessions {
-    for edits in cycle + cycle where !access.apply(edits, to: instance) {
-      throw CheckFailure(description: "\(operation.rawValue) was refused")
+  // The first rounds may grow buffers and let an engine learn which constants change, and between which values.
+  for _ in 0..<4 {
+    for (instance, cycle) in sessions {
+      for edits in cycle where !access.apply(edits, to: instance) {
+        throw CheckFailure(description: "\(operation.rawValue) was refused")
+      }
     }
   }
   let changes = changeCount()
