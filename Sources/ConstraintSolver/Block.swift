@@ -30,7 +30,7 @@ final class Block {
   /// Coefficients so far apart that doubles cannot be trusted at all.
   let isExactOnly: Bool
   var isSolved = false
-  /// The bounds it knows are not those that its variables' present values belong to.
+  /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
   var isStale = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool { isDelicate && dense?.pointee.isDoubtful == true }
@@ -147,7 +147,9 @@ final class Block {
 
   private func setTier(_ row: Int, _ tier: Int32) {
     program.tiers[row] = tier
-    let isStillSolved = dense?.pointee.setTier(row, tier) ?? factored?.pointee.setTier(row, tier) ?? false
+    let isStillSolved =
+      dense?.pointee.setTier(row, tier, accuracy) ?? factored?.pointee.setTier(row, tier, accuracy) ?? false
+    // Where fractions gave the values, the active rows are not theirs.
     isSolved = isSolved && exact == nil && isStillSolved
   }
 
@@ -195,7 +197,7 @@ final class Block {
 
   func solve(_ extent: Extent) -> Verdict {
     guard let bound = bounds else { return .isStuck }
-    for i in 0..<rowCount where !Block.canPlace(accuracy.number(i, bound[i])) { return .isStuck }
+    for i in 0..<rowCount where rows[i] >= 0 && !Block.canPlace(accuracy.number(i, bound[i])) { return .isStuck }
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
     if let dense { return solve(&dense.pointee, extent) }
     return solve(&factored!.pointee, extent)

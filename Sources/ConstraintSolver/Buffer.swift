@@ -64,11 +64,16 @@ struct Buffer<Element: BitwiseCopyable> {
     capacity = wanted
   }
 
+  /// Room for so many more, and as much as growing would take at least.
+  mutating func reserve(adding added: Int) {
+    if count + added > capacity { reserve(Swift.max(count + added, grownCapacity)) }
+  }
+
   /// Appends `count` copies, and returns where they start.
   @discardableResult
   mutating func append(repeating element: Element, count added: Int) -> Int {
     let start = count
-    if count + added > capacity { reserve(Swift.max(count + added, grownCapacity)) }
+    reserve(adding: added)
     (base + count).initialize(repeating: element, count: added)
     count += added
     return start

@@ -6,7 +6,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// is not zero, so that ties in a tier may be broken wrongly: that costs a step, and no more.
   mutating func followBounds() {
     if lockStage.isEmpty { return }
-    // Room that is free between the stages: the next ones begin with neither.
+    // Room that is free between the stages: `isFeasible` clears the flags, and each descent writes the list anew.
     var crossed = CrossedRows(rows: passed, isListed: isFixed, rowCount: rowCount)
     for i in 0..<rowCount where isCrossed(i) { crossed.insert(i) }
     var steps = 0

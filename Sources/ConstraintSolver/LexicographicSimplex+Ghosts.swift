@@ -4,15 +4,14 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   ///
   /// By convexity: a constraint that costs nothing near the optimum may go, and one that costs nothing at the optimum may
   /// come. What matters to later stages than the last one that was needed may come and go in any case.
-  mutating func setTier(_ constraint: Int, _ tier: Int32) -> Bool {
+  mutating func setTier(_ constraint: Int, _ tier: Int32, _ accuracy: Accuracy) -> Bool {
     let old = kink[constraint]
     kink[constraint] = tier
     guard isDone, place[constraint] < 0 else { return false }
     let (below, above) = program.slopes(constraint)
     if tier == Self.never {
       if isUniqueBeforeTieBreak, old > lastStage { return true }
-      let isFree = (residual[constraint] < 0 ? below : above) == 0
-      return isFree && residual[constraint].magnitude > Interval.nearlyZero && hasSettledSlack(constraint)
+      return clearlyHolds(constraint, accuracy) && hasSettledSlack(constraint)
     }
     if isUniqueBeforeTieBreak, tier > lastStage { return true }
     side[constraint] = below == 0 ? -1 : 1
@@ -24,7 +23,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   private func hasSettledSlack(_ constraint: Int) -> Bool {
     let stage = slackStage[constraint]
     if stage == Self.never { return true }
-    // Factors that doubles cannot tell from nothing would count here.
+    // Small blocks are solved again at once, and factors that doubles cannot tell from nothing would count here.
     if lockStage.isEmpty || tracksDoubt { return false }
     var isSettled = true
     tableau.forEach(constraint) { j, _ in

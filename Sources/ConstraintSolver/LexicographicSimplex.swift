@@ -56,8 +56,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private let costFactors: UnsafeMutablePointer<Int8>
   private var costCount = 0
 
-  /// When, and at which rate, each direction was locked: what a dual step needs to know. Of up, then of down; empty for
-  /// blocks so small that nothing is saved.
+  /// When, and at which rate, each direction was locked: what a dual step and a toggle need to know. Of up, then of down;
+  /// empty for blocks so small that nothing is saved.
   let lockStage: UnsafeMutableBufferPointer<Int32>
   let lockRate: UnsafeMutableBufferPointer<N>
   private let numberCount: Int

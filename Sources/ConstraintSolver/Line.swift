@@ -112,7 +112,8 @@ struct Line {
     into swept: UnsafeMutablePointer<Double>
   ) -> Sweep {
     let step = constant - origin
-    if step.magnitude > reach { widen(to: step.magnitude * 2) }
+    let isFarTooWide = reach > 0x1p20 && step.magnitude < reach * 0x1p-6
+    if step.magnitude > reach || isFarTooWide { reach(step.magnitude * 2) }
     let steps = Lanes(repeating: step)
     let (values, slopes, limits) = (values.base + first, slopes.base + first, limits.base + first)
     var isCertain = SIMDMask<SIMD2<Int64>>(repeating: true)
@@ -143,7 +144,7 @@ struct Line {
     return all(isDifferent) ? .allChanged : all(isEqual) ? .noneChanged : .mixed
   }
 
-  private mutating func widen(to distance: Double) {
+  private mutating func reach(_ distance: Double) {
     reach = distance
     for q in 0..<count { limits[q] = limit(at: q) }
   }

@@ -25,7 +25,7 @@ struct Ray {
   private(set) var variables = Buffer<Variable>()
   /// What was reported last.
   private(set) var reported = Buffer<Double>()
-  /// The line of the present constant, and those of others. They may lack the last places.
+  /// The line of the present constant, and those of others, the one used last at the end; these may lack the last places.
   var line = Line()
   private(set) var others: [Line] = []
   /// What the sweep has found of one stretch; not a number where it is in doubt.
@@ -42,6 +42,10 @@ struct Ray {
   private var visits: [(constant: Double, count: Int)] = []
   /// The two sides of a screen, and of two windows that share it.
   private static let mostLines = 4
+  private static let mostVisits = 4
+  /// After so many visits a constant gets a line, and after so many more one that failed to is tried again.
+  private static let usualVisits = 2
+  private static let visitsLost = 32
 
   func free() {
     slots.free()
@@ -61,6 +65,12 @@ extension Ray {
   var isShort: Bool { length < Ray.worthwhileLength }
 
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
+
+  /// The ray cost more than it saved.
+  mutating func disappoint() {
+    raisePenalty()
+    expectNoLine(at: line.origin)
+  }
 
   /// Another row's constant is edited, or with -1 something else. The first edit of many costs no more than any.
   mutating func begin(_ row: Int32) {
@@ -112,21 +122,25 @@ extension Ray {
   // MARK: Constants that come again
 
   /// Whether the row has been here so often that a line is worth its cost.
-  func isUsual(_ constant: Double) -> Bool { visits.contains { $0.constant == constant && $0.count >= 2 } }
+  func isUsual(_ constant: Double) -> Bool {
+    visits.contains { $0.constant == constant && $0.count >= Ray.usualVisits }
+  }
 
   /// Whether the ray may lead to a constant.
   func mayReach(_ constant: Double) -> Bool {
     line.whole.contains(constant) || others.contains { $0.holds(at: constant) } || isUsual(constant)
   }
 
-  /// There is no line at this constant.
-  mutating func forgetVisits(to constant: Double) { visits.removeAll { $0.constant == constant } }
+  /// A line at this constant is not worth another attempt soon.
+  mutating func expectNoLine(at constant: Double) {
+    for q in visits.indices where visits[q].constant == constant { visits[q].count = -Ray.visitsLost }
+  }
 
   mutating func noteVisit(_ constant: Double) {
     var visit = (constant: constant, count: 1)
     if let known = visits.firstIndex(where: { $0.constant == constant }) {
       visit.count += visits.remove(at: known).count
-    } else if visits.count == Ray.mostLines {
+    } else if visits.count == Ray.mostVisits {
       visits.removeFirst()
     }
     visits.append(visit)
@@ -135,15 +149,16 @@ extension Ray {
   /// Whether there is a line that holds at a constant: it is the present one, then.
   mutating func select(_ constant: Double) -> Bool {
     guard let found = others.firstIndex(where: { $0.holds(at: constant) }) else { return false }
-    Swift.swap(&line, &others[found])
+    let chosen = others.remove(at: found)
+    others.append(line)
+    line = chosen
     return true
   }
 
-  var hasRoomForLine: Bool { others.count + 1 < Ray.mostLines }
-
-  /// Keeps the present line for later and begins another.
+  /// Keeps the present line for later, if need be in exchange for the one longest unused, and begins another.
   mutating func startLine(at constant: Double) {
     others.append(line)
+    if others.count == Ray.mostLines { others.removeFirst().free() }
     line = Line()
     line.start(at: constant)
   }

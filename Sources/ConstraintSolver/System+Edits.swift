@@ -151,11 +151,11 @@ extension System {
       default: break
       }
     }
-    variables.reserve(variables.count + variableCount)
-    queued.reserve(queued.count + variableCount)
-    rows.reserve(rows.count + rowCount)
-    terms.reserve(terms.count + termCount)
-    changedRows.reserve(changedRows.count + rowCount)
+    variables.reserve(adding: variableCount)
+    queued.reserve(adding: variableCount)
+    rows.reserve(adding: rowCount)
+    terms.reserve(adding: termCount)
+    changedRows.reserve(adding: rowCount)
     journal.reserve(edits.count)
   }
 

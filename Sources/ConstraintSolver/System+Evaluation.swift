@@ -238,7 +238,7 @@ extension System {
     return false
   }
 
-  private func hasFollowers(_ block: Block, _ node: Int32) -> Bool {
+  func hasFollowers(_ block: Block, _ node: Int32) -> Bool {
     for v in 0..<block.variableCount where hasDependents(block.variables[v], besides: node) { return true }
     return false
   }

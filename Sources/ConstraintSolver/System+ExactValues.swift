@@ -121,7 +121,8 @@ extension System {
       let block = blocks[Int(node.index)]!
       if block.exact == nil {
         let bounds = try exactBounds(block, index)
-        block.exact = block.exactPoint(bounds: bounds)
+        // Sides alone tell nothing of active rows that are not those of an optimum.
+        block.exact = block.isSolved ? block.exactPoint(bounds: bounds) : nil
         if block.exact == nil {
           var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
           try runExactSimplex { () throws(Stuck) in try simplex.solve() }

@@ -20,13 +20,13 @@ extension System {
       completeLine()
       return true
     }
-    if ray.isUsual(constant), ray.hasRoomForLine {
+    if ray.isUsual(constant) {
       if try startLine(at: constant) { return true }
     } else if ray.line.whole.contains(constant), try turn(at: constant) {
       ray.noteVisit(constant)
       return true
     }
-    if ray.isShort { ray.raisePenalty() } else { ray.penalty = 1 }
+    if ray.isShort { ray.disappoint() } else { ray.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     rows[slot].constant = before
     return false
@@ -62,7 +62,7 @@ extension System {
       ray.line.narrow()
       if ray.line.whole.contains(constant) { return true }
     }
-    ray.forgetVisits(to: constant)
+    ray.expectNoLine(at: constant)
     ray.abandonLine()
     completeLine()
     return false
@@ -148,15 +148,15 @@ extension System {
       ray.isReady = ray.line.whole.contains(constant)
     }
     if !ray.isReady {
-      ray.raisePenalty()
-      ray.forgetVisits(to: constant)
+      ray.disappoint()
       dropRay()
     }
   }
 
   /// Before anything else than following it: what was done along the ray is brought up to date in the next sweep.
   mutating func leaveRay() {
-    guard ray.isReady || ray.isFollowed else { return }
+    guard ray.isReady || ray.isFollowed || !ray.slots.isEmpty else { return }
+    if ray.isReady, !ray.isFollowed { ray.disappoint() }
     if ray.isFollowed {
       if !exactValues.isEmpty { exactValues.removeAll() }
       for q in 0..<ray.slots.count {
@@ -195,6 +195,8 @@ extension System {
 
   /// Works out dirty nodes and what they bear on. False when there is no line.
   private mutating func derive(_ derivation: Derivation) throws(PluginFault) -> Bool {
+    // They hold at the constant at which they were worked out.
+    if derivation != .first, !exactValues.isEmpty { forgetExactPoints() }
     while let index = ray.dirty.popFirst() {
       let node = Int32(index)
       let isStraight =
@@ -310,7 +312,9 @@ extension System {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
       block.exact = nil
-      guard solve(block, .beforePositions) == .solved, try !needsExactNumbers(block, index) else { return false }
+      var verdict = solve(block, .beforePositions)
+      if verdict == .needsPositions, !hasFollowers(block, index) { verdict = solve(block, .all) }
+      guard verdict == .solved, try !needsExactNumbers(block, index) else { return false }
     }
     guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
     ray.boundRates.removeAll()

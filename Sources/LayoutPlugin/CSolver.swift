@@ -95,6 +95,7 @@ final class CSolver: ConstraintSolving {
       }
       guard values[index].isFinite else { throw broken("solver_changes reported \(variable) = \(values[index])") }
     }
+    if count == 0 { return }
     UnsafePointer(ids).withMemoryRebound(to: Variable.self, capacity: count) {
       body(UnsafeBufferPointer(start: $0, count: count), UnsafeBufferPointer(start: values, count: count))
     }

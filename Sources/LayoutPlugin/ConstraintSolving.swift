@@ -12,7 +12,7 @@ public protocol ConstraintSolving: AnyObject {
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
 
   /// The same, many at a time: variables and their values, lent for the call. An engine that has them side by side hands
-  /// them over as they are.
+  /// them over as they are. `body` must not call the engine.
   func drainRuns(_ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void) throws(PluginFault)
 
   /// After `.solved`: multipliers that prove each tier optimal; after `.conflict`: a Farkas vector (tier 0).

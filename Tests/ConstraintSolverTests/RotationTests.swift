@@ -89,6 +89,30 @@ import Testing
     }
   }
 
+  @Test("Blocks that are confirmed in fractions are dragged through their kinks")
+  func confirmedBlocks() throws {
+    var rows = [row(1, [(1, 1)], .equal, 100), row(2, [(3, 2), (-1, 1)], .equal, 0)]
+    // Coefficients that doubles cannot hold exactly: shapes are confirmed in fractions as they turn.
+    for i in 0..<6 as Range<UInt32> {
+      let (x, id) = (10 + i, 10 + 10 * i)
+      rows.append(row(id, [(16.0 / 9, x), (-1, 2)], .greaterThanOrEqual, Double(i)))
+      rows.append(row(id + 1, [(4.0 / 3, x), (-0.75, 2)], .equal, Double(3 * i), 700))
+      rows.append(row(id + 2, [(0.75, x), (-16.0 / 9, 2)], .lessThanOrEqual, -Double(12 * i), 800))
+    }
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    var present = try solver.changes()
+    for width in stride(from: 100.0, to: 0, by: -1.375) {
+      #expect(try solver.apply([.setConstant(.init(1), width)]) == .solved)
+      let slot = Int32(try #require(solver.system.variableSlots[2]))
+      if let third = solver.system.exactValues[slot] { #expect(third == Rational(width) / Rational(3.0)) }
+      present.merge(try solver.changes()) { $1 }
+      let fresh = ConstraintSolver()
+      #expect(try fresh.apply(rows.map { .add($0) } + [.setConstant(.init(1), width)]) == .solved)
+      #expect(try fresh.changes() == present)
+    }
+  }
+
   @Test("Random systems, with constants that come again", arguments: 0..<100)
   func random(seed: UInt64) throws {
     var entropy = Entropy(seed: seed &* 104_729 &+ 5)

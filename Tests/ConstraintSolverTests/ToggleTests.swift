@@ -80,4 +80,17 @@ import Testing
     #expect(try solver.apply([.add(row(90, [(1, 2)], .lessThanOrEqual, 41))]) == .solved)
     #expect(try solver.changes()[2] == 41)
   }
+
+  @Test("A bound that doubles cannot place is forgotten with its row")
+  func hugeBound() throws {
+    let (width, huge) = (row(1, [(1, 1), (1, 2)], .equal, 100), row(4, [(1, 1)], .lessThanOrEqual, 1e13))
+    let wishes = [row(2, [(1, 1)], .equal, 80, 750), row(3, [(1, 2)], .equal, 80, 500)]
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(([width, huge] + wishes).map(SolverEdit.add)) == .solved)
+    #expect(try solver.apply([.remove(huge.id)]) == .solved)
+    #expect(try solver.apply([.setConstant(width.id, 120)]) == .solved)
+    #expect(try solver.changes() == [1: 80, 2: 40])
+    // In fractions otherwise.
+    #expect(solver.system.blocks.allSatisfy { $0?.exact == nil })
+  }
 }
