@@ -12,6 +12,15 @@ extension Scene {
       }
   }
 
+  /// Margins may follow the frame of a cell's content that no table has measured: it is shown somewhere, and a scene cannot
+  /// tell where without giving it that frame.
+  var hasUntoldFeedback: Bool {
+    let isUnmeasured = { (view: View) in
+      (view.kind == .tableCellContent || view.kind == .collectionCellContent) && view.frame.size == .zero
+    }
+    return hasFeedback && views.contains(where: isUnmeasured)
+  }
+
   /// Rows are made from frames: springs, or margins that follow them.
   var readsFrames: Bool { views.dropFirst().contains { $0.autoresizing?.isEmpty == false } || hasFeedback }
 

@@ -126,6 +126,10 @@ final class SceneTrial {
       if ending.scene.readsFrames, ending.frames.contains(where: isBeyondGrid) {
         throw Obstacle(text: "springs or margins are made from frames beyond 2^33 points, which are rounded")
       }
+      if ending.scene.hasUntoldFeedback {
+        throw Obstacle(
+          text: "margins follow frames, and a scene does not tell that of a cell's content before it is measured")
+      }
       return try body(ending)
     }
   }
