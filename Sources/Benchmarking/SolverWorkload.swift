@@ -79,7 +79,12 @@ struct RootWidths {
   var rotate: [Double] { [widest * narrowest, widest] }
 
   /// Sixteen widths, by turns near the two of a rotation, no two of them alike.
-  var jump: [Double] { (0..<8).flatMap { [widest * narrowest + Double($0), widest - Double(7 - $0)] } }
+  var jump: [Double] {
+    (0..<8).flatMap { step -> [Double] in
+      let (near, far) = (Double(step) / 128, Double(7 - step) / 128)
+      return [widest * (narrowest + near), widest * (1 - far)]
+    }
+  }
 
   /// 60 frames of a cosine there and back, on a grid of 1/1024 pt so that sums stay exact.
   var tick: [Double] {
