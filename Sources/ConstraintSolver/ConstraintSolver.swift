@@ -16,14 +16,10 @@ public final class ConstraintSolver: ConstraintSolving {
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
   public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
-    try system.drainRuns { variables, values in
-      for q in 0..<variables.count { body(variables[q], values[q]) }
-    }
+    try drainEachOfRuns(body)
   }
 
-  public func drainRuns(
-    _ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
-  ) throws(PluginFault) { try system.drainRuns(body) }
+  public func drainRuns(_ body: RunBody) throws(PluginFault) { try system.drainRuns(body) }
 
   /// Prices that prove each tier optimal, or the Farkas vector of the refusal; `Guides/certificates.md` says how to read
   /// them. Computed on demand, in exact arithmetic, for the whole system.

@@ -60,7 +60,7 @@ struct Line {
     values.append(0)
     slopes.append(0)
     limits.append(0)
-    self[count - 1] = (number, .zero)
+    set(count - 1, start: number, rise: .zero)
   }
 
   /// Whether every value is where the line says.
@@ -77,13 +77,11 @@ struct Line {
     for q in 0..<pieces.count { present.formIntersection(pieces[q].interval) }
   }
 
-  subscript(place: Int) -> (start: Approximation, rise: Approximation) {
-    get { (starts[place], rises[place]) }
-    set {
-      (starts[place], rises[place]) = newValue
-      (values[place], slopes[place]) = (newValue.start.value * 0x1p20, newValue.rise.value * 0x1p20)
-      limits[place] = limit(at: place)
-    }
+  /// Changes how one value moves.
+  mutating func set(_ place: Int, start: Approximation, rise: Approximation) {
+    (starts[place], rises[place]) = (start, rise)
+    (values[place], slopes[place]) = (start.value * 0x1p20, rise.value * 0x1p20)
+    limits[place] = limit(at: place)
   }
 
   /// Half a step, less the roundings of the sweep and the margin; a line that leaves the range is in doubt.
@@ -112,8 +110,9 @@ struct Line {
     into swept: UnsafeMutablePointer<Double>
   ) -> Sweep {
     let step = constant - origin
-    let isFarTooWide = reach > 0x1p20 && step.magnitude < reach * 0x1p-6
-    if step.magnitude > reach || isFarTooWide { reach(step.magnitude * 2) }
+    // What a slope's rounding adds grows with the reach: from 2^20 points on, one value of each run is in doubt.
+    let isTooWide = reach > 0x1p20 && step.magnitude < reach * 0x1p-6
+    if step.magnitude > reach || isTooWide { setReach(step.magnitude * 2) }
     let steps = Lanes(repeating: step)
     let (values, slopes, limits) = (values.base + first, slopes.base + first, limits.base + first)
     var isCertain = SIMDMask<SIMD2<Int64>>(repeating: true)
@@ -144,7 +143,7 @@ struct Line {
     return all(isDifferent) ? .allChanged : all(isEqual) ? .noneChanged : .mixed
   }
 
-  private mutating func reach(_ distance: Double) {
+  private mutating func setReach(_ distance: Double) {
     reach = distance
     for q in 0..<count { limits[q] = limit(at: q) }
   }

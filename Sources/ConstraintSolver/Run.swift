@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// Changed variables and their values, side by side: what is reported at once.
@@ -17,7 +18,7 @@ struct Run {
   }
 
   /// Hands over what there is, and is empty.
-  mutating func give(to body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void) {
+  mutating func give(to body: RunBody) {
     if variables.isEmpty { return }
     body(UnsafeBufferPointer(variables.view), UnsafeBufferPointer(values.view))
     variables.removeAll()

@@ -73,9 +73,7 @@ extension System {
     for q in ray.line.count..<ray.slots.count { ray.line.append(variables[ray.slots[q]].number) }
   }
 
-  mutating func drainRay(
-    _ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
-  ) throws(PluginFault) {
+  mutating func drainRay(_ body: RunBody) throws(PluginFault) {
     var hasExactValues = false
     defer {
       run.give(to: body)
@@ -155,8 +153,8 @@ extension System {
 
   /// Before anything else than following it: what was done along the ray is brought up to date in the next sweep.
   mutating func leaveRay() {
-    guard ray.isReady || ray.isFollowed || !ray.slots.isEmpty else { return }
-    if ray.isReady, !ray.isFollowed { ray.disappoint() }
+    // A fault may have left one that is half made.
+    guard ray.isReady || !ray.slots.isEmpty else { return }
     if ray.isFollowed {
       if !exactValues.isEmpty { exactValues.removeAll() }
       for q in 0..<ray.slots.count {
@@ -174,6 +172,8 @@ extension System {
           block.exact = nil
         }
       }
+    } else if ray.isReady {
+      ray.disappoint()
     }
     dropRay()
   }
@@ -255,7 +255,7 @@ extension System {
       if nodes[node].kind != .block { ray.nodes.append(node) }
     }
     let here = rows[ray.row].constant
-    ray.line[place] = (moved(present, rise: rise, from: here, to: ray.line.origin), rise)
+    ray.line.set(place, start: moved(present, rise: rise, from: here, to: ray.line.origin), rise: rise)
     if variables[slot].isNonNegative, nodes[node].kind != .block,
       rise != .zero || present != variables[slot].number
     {
@@ -293,13 +293,13 @@ extension System {
       for i in 0..<coupling.count { room.bounds[i] = presentBound(coupling.rows[i], unknownTo: index) }
       solve(coupling)
       present = (0..<coupling.count).map { room.solution[$0] }
-    } else {
-      present = coupling.variables.map { variables[$0].number }
     }
     for i in 0..<coupling.count { room.bounds[i] = rise(of: coupling.rows[i], unknownTo: index) }
     solve(coupling)
     for i in 0..<coupling.count {
-      put(coupling.variables[i], node: index, rise: room.solution[i], present: present[i])
+      let slot = coupling.variables[i]
+      let number = derivation == .anew ? present[i] : variables[slot].number
+      put(slot, node: index, rise: room.solution[i], present: number)
     }
     return true
   }

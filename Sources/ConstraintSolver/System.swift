@@ -237,9 +237,7 @@ struct System: ~Copyable {
     }
   }
 
-  mutating func drainRuns(
-    _ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
-  ) throws(PluginFault) {
+  mutating func drainRuns(_ body: RunBody) throws(PluginFault) {
     if ray.isFollowed { return try drainRay(body) }
     defer { run.give(to: body) }
     for q in 0..<queued.count {

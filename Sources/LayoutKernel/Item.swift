@@ -96,7 +96,7 @@ final class Item {
 
   var isGuide: Bool { guide != nil }
   var isCell: Bool { view.kind == .tableCell || view.kind == .collectionCell }
-  var isCellContent: Bool { view.kind == .tableCellContent || view.kind == .collectionCellContent }
+  var isCellContent: Bool { view.kind.isCellContent }
   /// A table or a collection, which gives its cells their frames.
   var holdsCells: Bool { view.table != nil || view.flow != nil }
   /// The cells that a table or a collection holds, in order.

@@ -125,9 +125,10 @@ extension LayoutKernel {
           Autoresizing.resized(
             reference, mask: mask, to: size, rounding: quirks.autoresizingRounding, scale: document.scale))
         let present = Autoresizing.Reference(child.view.frame, in: size)
-        let next =
-          quirks.autoresizingRounding != .none
-          ? present : byEngine ? reference : reference.renewed(from: present, mask: mask)
+        var next = present
+        if quirks.autoresizingRounding == .none {
+          next = byEngine ? reference : reference.renewed(from: present, mask: mask)
+        }
         child.resizing = next
         if next != reference { refreshFrameRows(of: child) }
         if child.view.frame.size != frame.size { work.append((child, frame.size)) }

@@ -70,12 +70,10 @@ final class CSolver: ConstraintSolving {
   }
 
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
-    try drainRuns { variables, values in
-      for q in 0..<variables.count { body(variables[q], values[q]) }
-    }
+    try drainEachOfRuns(body)
   }
 
-  func drainRuns(_ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void) throws(PluginFault) {
+  func drainRuns(_ body: RunBody) throws(PluginFault) {
     let solver = try usable()
     // Room for every variable and one more: it is never filled, and one call is enough.
     state.pointee.changedVariables.reserve(state.pointee.variables.count + 1)

@@ -13,7 +13,7 @@ public protocol ConstraintSolving: AnyObject {
 
   /// The same, many at a time: variables and their values, lent for the call. An engine that has them side by side hands
   /// them over as they are. `body` must not call the engine.
-  func drainRuns(_ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void) throws(PluginFault)
+  func drainRuns(_ body: RunBody) throws(PluginFault)
 
   /// After `.solved`: multipliers that prove each tier optimal; after `.conflict`: a Farkas vector (tier 0).
   /// Nil: this engine does not certify.
@@ -23,10 +23,18 @@ public protocol ConstraintSolving: AnyObject {
   func isUnique(_ variable: Variable) throws(PluginFault) -> Bool?
 }
 
+/// Takes changed variables and, side by side with them, their values.
+public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
+
 extension ConstraintSolving {
-  public func drainRuns(
-    _ body: (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
-  ) throws(PluginFault) {
+  /// For an engine that hands over runs of its own: `drainChanges` in terms of them.
+  public func drainEachOfRuns(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    try drainRuns { variables, values in
+      for q in 0..<variables.count { body(variables[q], values[q]) }
+    }
+  }
+
+  public func drainRuns(_ body: RunBody) throws(PluginFault) {
     var (variables, values): ([Variable], [Double]) = ([], [])
     try drainChanges { variable, value in
       variables.append(variable)

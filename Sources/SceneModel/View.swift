@@ -60,6 +60,9 @@ public struct View: Hashable, Sendable {
     case other
     /// A layer of its own, without a view: it animates by itself.
     case layer
+
+    /// What a cell gives its own size to.
+    public var isCellContent: Bool { self == .tableCellContent || self == .collectionCellContent }
   }
 }
 

@@ -15,10 +15,7 @@ extension Scene {
   /// Margins may follow the frame of a cell's content that no table has measured: it is shown somewhere, and a scene cannot
   /// tell where without giving it that frame.
   var hasUntoldFeedback: Bool {
-    let isUnmeasured = { (view: View) in
-      (view.kind == .tableCellContent || view.kind == .collectionCellContent) && view.frame.size == .zero
-    }
-    return hasFeedback && views.contains(where: isUnmeasured)
+    hasFeedback && views.contains { $0.kind.isCellContent && $0.frame.size == .zero }
   }
 
   /// Rows are made from frames: springs, or margins that follow them.

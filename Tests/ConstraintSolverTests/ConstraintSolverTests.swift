@@ -22,6 +22,13 @@ extension ConstraintSolver {
   }
 }
 
+/// What a new engine makes of these edits in one transaction.
+func freshValues(_ edits: [SolverEdit]) throws -> [UInt32: Double] {
+  let solver = ConstraintSolver()
+  #expect(try solver.apply(edits) == .solved)
+  return try solver.changes()
+}
+
 @Suite struct ConstraintSolverTests {
   @Test("The worked example of the contract")
   func workedExample() throws {

@@ -23,12 +23,6 @@ import Testing
     return edits + [.add(row(2, terms, .equal, 0))]
   }
 
-  private func values(_ edits: [SolverEdit]) throws -> [UInt32: Double] {
-    let solver = ConstraintSolver()
-    #expect(try solver.apply(edits) == .solved)
-    return try solver.changes()
-  }
-
   @Test("A bound that moves a little costs a few exchanges, however many rows compete")
   func fewExchanges() throws {
     let solver = ConstraintSolver()
@@ -43,7 +37,7 @@ import Testing
       #expect(solver.work.pivots - before <= 4, "step \(step)")
       var fresh = panels(60, width: 5000 - Double(step) * 13.25)
       fresh.append(.setConstant(.init(11), 88))
-      #expect(try values(fresh) == present)
+      #expect(try freshValues(fresh) == present)
     }
   }
 

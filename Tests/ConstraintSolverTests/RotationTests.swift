@@ -26,13 +26,10 @@ import Testing
   ]
 
   private func values(width: Double, _ more: [SolverEdit] = []) throws -> [UInt32: Double] {
-    let solver = ConstraintSolver()
-    let edits: [SolverEdit] = screen.map { .add($0) } + [.setConstant(.init(1), width)] + more
-    #expect(try solver.apply(edits) == .solved)
-    return try solver.changes()
+    try freshValues(screen.map { .add($0) } + [.setConstant(.init(1), width)] + more)
   }
 
-  private func turned() throws -> (solver: ConstraintSolver, values: [UInt32: Double]) {
+  private func started() throws -> (solver: ConstraintSolver, values: [UInt32: Double]) {
     let solver = ConstraintSolver()
     #expect(try solver.apply(screen.map { .add($0) }) == .solved)
     return (solver, try solver.changes())
@@ -48,7 +45,7 @@ import Testing
 
   @Test("There and back, also where a row stands on its limit: in the end a sweep, without a look at any row")
   func thereAndBack() throws {
-    var (solver, present) = try turned()
+    var (solver, present) = try started()
     let widths: [Double] = [812, 375, 480, 320.5]
     for _ in 0..<4 { for width in widths { try rotate(solver, to: width, &present) } }
     let before = solver.work
@@ -64,7 +61,7 @@ import Testing
 
   @Test("Another edit, a refusal and a question end what was learnt")
   func interrupted() throws {
-    var (solver, present) = try turned()
+    var (solver, present) = try started()
     var more: [SolverEdit] = []
     for round in 0..<6 {
       for _ in 0..<4 { for width in [812.0, 375] { try rotate(solver, to: width, &present, more) } }
@@ -93,7 +90,7 @@ import Testing
   func confirmedBlocks() throws {
     var rows = [row(1, [(1, 1)], .equal, 100), row(2, [(3, 2), (-1, 1)], .equal, 0)]
     // Coefficients that doubles cannot hold exactly: shapes are confirmed in fractions as they turn.
-    for i in 0..<6 as Range<UInt32> {
+    for i in 1..<7 as Range<UInt32> {
       let (x, id) = (10 + i, 10 + 10 * i)
       rows.append(row(id, [(16.0 / 9, x), (-1, 2)], .greaterThanOrEqual, Double(i)))
       rows.append(row(id + 1, [(4.0 / 3, x), (-0.75, 2)], .equal, Double(3 * i), 700))
@@ -104,12 +101,8 @@ import Testing
     var present = try solver.changes()
     for width in stride(from: 100.0, to: 0, by: -1.375) {
       #expect(try solver.apply([.setConstant(.init(1), width)]) == .solved)
-      let slot = Int32(try #require(solver.system.variableSlots[2]))
-      if let third = solver.system.exactValues[slot] { #expect(third == Rational(width) / Rational(3.0)) }
       present.merge(try solver.changes()) { $1 }
-      let fresh = ConstraintSolver()
-      #expect(try fresh.apply(rows.map { .add($0) } + [.setConstant(.init(1), width)]) == .solved)
-      #expect(try fresh.changes() == present)
+      #expect(try freshValues(rows.map { .add($0) } + [.setConstant(.init(1), width)]) == present)
     }
   }
 

@@ -33,12 +33,6 @@ import Testing
     return rows
   }
 
-  private func values(_ rows: [LinearConstraint]) throws -> [UInt32: Double] {
-    let solver = ConstraintSolver()
-    #expect(try solver.apply(rows.map(SolverEdit.add)) == .solved)
-    return try solver.changes()
-  }
-
   @Test("What is toggled leaves and restores the values that a new engine gives", arguments: 0..<12)
   func likeFresh(seed: UInt64) throws {
     var entropy = Entropy(seed: seed &* 7919)
@@ -50,7 +44,7 @@ import Testing
     for row in rows where row.relation != .equal {
       #expect(try solver.apply([.remove(row.id)]) == .solved)
       present.merge(try solver.changes()) { $1 }
-      let fresh = try values(rows.filter { $0.id != row.id })
+      let fresh = try freshValues(rows.filter { $0.id != row.id }.map(SolverEdit.add))
       #expect(present.filter { fresh[$0.key] != nil } == fresh, "without \(row)")
       #expect(try solver.apply([.add(row)]) == .solved)
       present.merge(try solver.changes()) { $1 }
