@@ -34,8 +34,6 @@ final class Block {
   var isStale = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool { isDelicate && dense?.pointee.isDoubtful == true }
-  /// How often the active rows had to be found again.
-  private(set) var solves = 0
   /// The exact values, when they had to be found.
   var exact: [Rational]?
 
@@ -213,7 +211,6 @@ final class Block {
       simplex.followBounds()
     }
     isSolved = false
-    solves += 1
     simplex.sawFaintRate = false
     do throws(Stuck) {
       if extent == .required {

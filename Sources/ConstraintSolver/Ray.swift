@@ -20,6 +20,8 @@ struct Ray {
   /// Edits that this ray has carried. Its slopes cost as much as a few evaluations.
   var length = 0
   private static let worthwhileLength = 16
+  /// Small blocks have a few pieces, which are soon known; to get to know another costs some evaluations.
+  private static let mostLessons = 16
   /// What is on the ray: places are common to all its lines.
   private(set) var slots = Buffer<Int32>()
   private(set) var variables = Buffer<Variable>()
@@ -32,6 +34,8 @@ struct Ray {
   private(set) var swept = Buffer<Double>()
   /// Every node on the ray; some more than once.
   var nodes = Buffer<Int32>()
+  /// How its blocks moved where the constant has been.
+  var memory = PieceMemory()
   /// Nodes whose slopes must be worked out.
   var dirty = NodeSet()
   /// Of the block at hand.
@@ -55,6 +59,7 @@ struct Ray {
     for other in others { other.free() }
     swept.free()
     nodes.free()
+    memory.free()
     dirty.free()
     boundRates.free()
     rates.free()
@@ -63,6 +68,9 @@ struct Ray {
 
 extension Ray {
   var isShort: Bool { length < Ray.worthwhileLength }
+
+  /// Most blocks have turned to where they were never seen, again and again.
+  var learnsNothing: Bool { memory.missed > Ray.mostLessons * line.pieces.count && memory.found < memory.missed }
 
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
 
@@ -113,6 +121,7 @@ extension Ray {
     for other in others { other.free() }
     others.removeAll(keepingCapacity: true)
     nodes.removeAll()
+    memory.removeAll()
     dirty.removeAll()
     isFollowed = false
     isReady = false

@@ -3,7 +3,6 @@ import LayoutPlugin
 extension System {
   /// Evaluates dirty nodes in order, until none is left.
   mutating func evaluate() throws(PluginFault) {
-    (solvedBlocks, turnedBlocks) = (0, 0)
     var ambiguous: [Int32] = []
     repeat {
       ambiguous.removeAll(keepingCapacity: true)
@@ -150,9 +149,6 @@ extension System {
     guard isNews else { return }
     block.exact = nil
     block.isStale = false
-    let solves = block.solves
-    solvedBlocks += 1
-    defer { if block.solves != solves || !block.isSolved { turnedBlocks += 1 } }
     var verdict = solve(block, isTrial ? .required : .beforePositions)
     if verdict == .needsPositions {
       if hasFollowers(block, Int32(index)) {

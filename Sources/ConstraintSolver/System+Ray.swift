@@ -26,7 +26,7 @@ extension System {
       ray.noteVisit(constant)
       return true
     }
-    if ray.isShort { ray.disappoint() } else { ray.penalty = 1 }
+    if ray.isShort || ray.learnsNothing { ray.disappoint() } else { ray.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     rows[slot].constant = before
     return false
@@ -35,6 +35,7 @@ extension System {
   /// Solves again the blocks whose rows have changed sides. False when the ray ends here.
   private mutating func turn(at constant: Double) throws(PluginFault) -> Bool {
     let count = ray.line.pieces.count
+    let learnsNothing = ray.learnsNothing
     var kept = 0
     for q in 0..<count {
       let piece = ray.line.pieces[q]
@@ -46,8 +47,8 @@ extension System {
       }
     }
     ray.line.pieces.truncate(to: kept)
-    // A plain sweep is cheaper than turning block by block.
-    if (count - kept) * 4 > count + 8 { return false }
+    // A plain sweep is cheaper than solving block by block.
+    if learnsNothing, (count - kept) * 4 > count + 8 { return false }
     guard try derive(.turning) else { return false }
     ray.line.turn()
     return ray.line.whole.contains(constant)
@@ -133,8 +134,7 @@ extension System {
     }
     ray.patience = ray.penalty
     let node = Int(rows[slot].node)
-    // Where many blocks turn at every edit, straight lines are short.
-    guard node >= 0, isUsual || turnedBlocks * 4 <= solvedBlocks, pendingFree.isEmpty else {
+    guard node >= 0, pendingFree.isEmpty else {
       ray.raisePenalty()
       return
     }
@@ -235,7 +235,7 @@ extension System {
   }
 
   private func moved(_ number: Approximation, rise: Approximation, from: Double, to: Double) -> Approximation {
-    if from == to { return number }
+    if from == to || rise == .zero { return number }
     var line = CompensatedSum(0)
     line.add(1, number)
     line.add(to, rise)
@@ -243,28 +243,34 @@ extension System {
     return line.result(count: 3)
   }
 
-  private mutating func put(_ slot: Int32, node: Int32, rise: Approximation, present: Approximation) {
-    var place = Int(variables[slot].rayPlace)
-    if place < 0 {
-      // Stands still: the same as if it were not on the ray, unless it is somewhere else by now.
-      if rise == .zero, present == variables[slot].number { return }
-      place = ray.slots.count
-      variables[slot].rayPlace = Int32(place)
-      ray.append(
-        slot, Variable(variables[slot].id), variables[slot].number, reported: variables[slot].reported)
-      if nodes[node].kind != .block { ray.nodes.append(node) }
-    }
+  /// A variable of a definition or a coupling: its value at the present constant, and how it moves.
+  private mutating func put(_ slot: Int32, node: Int32, present: Approximation, rise: Approximation) {
     let here = rows[ray.row].constant
-    ray.line.set(place, start: moved(present, rise: rise, from: here, to: ray.line.origin), rise: rise)
-    if variables[slot].isNonNegative, nodes[node].kind != .block,
-      rise != .zero || present != variables[slot].number
-    {
+    put(slot, node: node, start: moved(present, rise: rise, from: here, to: ray.line.origin), rise: rise)
+    if variables[slot].isNonNegative, rise != .zero || present != variables[slot].number {
       if present.value < Interval.nearlyZero {
         ray.line.whole = Interval(lower: here, upper: here)
       } else {
         ray.line.whole.limit(present.value, rate: rise, at: here)
       }
     }
+  }
+
+  /// Any variable: its value at the line's origin, and how it moves.
+  private mutating func put(_ slot: Int32, node: Int32, start: Approximation, rise: Approximation) {
+    var place = Int(variables[slot].rayPlace)
+    if place < 0 {
+      // Stands still: the same as if it were not on the ray, unless it is somewhere else by now.
+      if rise == .zero, start == variables[slot].number { return }
+      place = ray.slots.count
+      variables[slot].rayPlace = Int32(place)
+      ray.append(
+        slot, Variable(variables[slot].id), variables[slot].number, reported: variables[slot].reported)
+      if nodes[node].kind != .block { ray.nodes.append(node) }
+    } else if start.isExact, rise.isExact, start == ray.line.starts[place], rise == ray.line.rises[place] {
+      return
+    }
+    ray.line.set(place, start: start, rise: rise)
     var t = variables[slot].firstTerm
     while t >= 0 {
       let consumer = Int(rows[terms[t].row].node)
@@ -279,7 +285,7 @@ extension System {
     var present = variables[node.column].number
     work.rows += 1
     if derivation != .first { present = presentBound(node.row, unknownTo: index).divided(by: node.coefficient) }
-    put(node.column, node: index, rise: rise, present: present)
+    put(node.column, node: index, present: present, rise: rise)
     return true
   }
 
@@ -299,7 +305,7 @@ extension System {
     for i in 0..<coupling.count {
       let slot = coupling.variables[i]
       let number = derivation == .anew ? present[i] : variables[slot].number
-      put(slot, node: index, rise: room.solution[i], present: number)
+      put(slot, node: index, present: number, rise: room.solution[i])
     }
     return true
   }
@@ -307,7 +313,12 @@ extension System {
   private mutating func deriveBlock(_ index: Int32, _ derivation: Derivation) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
     if derivation != .turning { ray.nodes.append(index) }
+    let here = rows[ray.row].constant
     if derivation != .first {
+      if let piece = ray.memory.piece(of: nodes[index].index, at: here) {
+        takeUp(piece, block, index)
+        return true
+      }
       for i in 0..<block.rowCount where block.rows[i] >= 0 {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
@@ -321,13 +332,27 @@ extension System {
     for i in 0..<block.rowCount {
       ray.boundRates.append(block.rows[i] < 0 ? .zero : rise(of: block.rows[i], unknownTo: index))
     }
-    guard let interval = block.derive(ray.boundRates, at: rows[ray.row].constant, into: &ray.rates) else {
-      return false
-    }
+    guard let interval = block.derive(ray.boundRates, at: here, into: &ray.rates) else { return false }
     ray.line.pieces.append(Line.Piece(node: index, interval: interval))
     for v in 0..<block.variableCount {
-      put(block.variables[v], node: index, rise: ray.rates[v], present: block.number(v))
+      let rise = ray.rates[v]
+      let start = moved(block.number(v), rise: rise, from: here, to: ray.line.origin)
+      put(block.variables[v], node: index, start: start, rise: rise)
+    }
+    if interval.contains(here) {
+      ray.memory.keep(interval, of: nodes[index].index, at: here, rises: ray.rates) { block.number($0) }
     }
     return true
+  }
+
+  /// A block moves as it did when the constant was near here before.
+  private mutating func takeUp(_ piece: PieceMemory.Piece, _ block: Block, _ node: Int32) {
+    ray.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
+    for v in 0..<block.variableCount {
+      let place = Int(piece.first) + v
+      let rise = ray.memory.rises[place]
+      let start = moved(ray.memory.starts[place], rise: rise, from: piece.origin, to: ray.line.origin)
+      put(block.variables[v], node: node, start: start, rise: rise)
+    }
   }
 }

@@ -151,9 +151,6 @@ struct System: ~Copyable {
   var exactValues: [Int32: Rational] = [:]
   /// How everything moves while one constant is edited again and again.
   var ray = Ray()
-  /// Blocks that the last sweep evaluated, and those of them whose active rows it had to find again.
-  var solvedBlocks = 0
-  var turnedBlocks = 0
   var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?
