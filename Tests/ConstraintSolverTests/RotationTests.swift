@@ -59,6 +59,69 @@ import Testing
     for width in [600.0, 420, 812, 375, 430, 375, 812] { try rotate(solver, to: width, &present) }
   }
 
+  @Test("The second drag through the same kinks solves no block, wherever it stops")
+  func draggedAgain() throws {
+    var (solver, present) = try started()
+    for width in stride(from: 375.0, through: 812, by: 3.5) { try rotate(solver, to: width, &present) }
+    let before = solver.work.pivots
+    for width in stride(from: 811.0, through: 375, by: -4.25) { try rotate(solver, to: width, &present) }
+    // Rows that define are worked out again where a block has turned; in a block nothing is exchanged.
+    #expect(solver.work.pivots == before)
+    #expect(try solver.apply([.setConstant(.init(7), 150)]) == .solved)
+    let more: [SolverEdit] = [.setConstant(.init(7), 150)]
+    present.merge(try solver.changes()) { $1 }
+    for width in stride(from: 375.0, through: 812, by: 3.5) { try rotate(solver, to: width, &present, more) }
+  }
+
+  @Test("More kinks than are remembered, there and back, and jumps between them")
+  func manyKinks() throws {
+    // Wishes that one limit cuts off after the other.
+    var rows = [row(1, [(1, 1)], .equal, 0)]
+    for i in 0..<50 as Range<UInt32> {
+      rows.append(row(10 + i, [(1, 10 + i)], .lessThanOrEqual, Double(10 * i + 5)))
+      rows.append(row(100 + i, [(1, 10 + i), (-1, 1), (1, 10 + (i + 1) % 50)], .equal, Double(i % 7), 500))
+    }
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    var present = try solver.changes()
+    let there = Array(stride(from: 0.0, through: 1000, by: 9.5))
+    for width in there + there.reversed() + (0..<60).map({ Double($0 * 379 % 1000) }) {
+      #expect(try solver.apply([.setConstant(.init(1), width)]) == .solved)
+      present.merge(try solver.changes()) { $1 }
+      #expect(try freshValues(rows.map { .add($0) } + [.setConstant(.init(1), width)]) == present, "at \(width)")
+    }
+  }
+
+  @Test("Of a block's pieces the one longest unused gives way; other blocks keep theirs")
+  func memory() {
+    var memory = PieceMemory()
+    defer { memory.free() }
+    var rises = Buffer<Approximation>()
+    defer { rises.free() }
+    rises.append(Approximation(value: 2))
+    func keep(_ block: Int32, _ step: Int) {
+      let interval = Interval(lower: Double(step), upper: Double(step + 1))
+      memory.keep(interval, of: block, at: Double(step) + 0.5, rises: rises) { _ in
+        Approximation(value: Double(step * 10))
+      }
+    }
+    keep(3, 0)
+    for step in 0..<32 { keep(1, step) }
+    #expect(memory.piece(of: 1, at: 0.25) != nil)
+    keep(1, 40)
+    #expect(memory.piece(of: 1, at: 1.25) == nil)
+    let piece = memory.piece(of: 1, at: 0.75)
+    #expect(piece?.origin == 0.5 && piece.map { memory.starts[Int($0.first)].value } == 0)
+    #expect(memory.piece(of: 1, at: 40.5).map { memory.starts[Int($0.first)].value } == 400)
+    #expect(memory.piece(of: 3, at: 0.5) != nil)
+    #expect(memory.piece(of: 3, at: 1.5) == nil)
+    #expect(memory.piece(of: 2, at: 0.5) == nil)
+    #expect(memory.piece(of: 99, at: 0.5) == nil)
+    #expect((memory.found, memory.missed) == (4, 4))
+    memory.removeAll()
+    #expect(memory.piece(of: 3, at: 0.5) == nil)
+  }
+
   @Test("Another edit, a refusal and a question end what was learnt")
   func interrupted() throws {
     var (solver, present) = try started()
