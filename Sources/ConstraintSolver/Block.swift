@@ -33,7 +33,10 @@ final class Block {
   /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
   var isStale = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
-  var needsVerification: Bool { isDelicate && dense?.pointee.isDoubtful == true }
+  var needsVerification: Bool {
+    guard let dense else { return false }
+    return isDelicate && dense.pointee.isDoubtful || dense.pointee.tableau.hasLostEntries
+  }
   /// The exact values, when they had to be found.
   var exact: [Rational]?
 

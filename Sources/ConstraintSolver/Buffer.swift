@@ -1,3 +1,5 @@
+import Glibc
+
 /// A growing array of plain values in flat memory, without copies on write and without checks of exclusivity.
 ///
 /// Whoever holds it frees it.
@@ -45,22 +47,21 @@ struct Buffer<Element: BitwiseCopyable> {
   /// Gives back room that a large transaction has taken and that is not in use, if it is much.
   mutating func trim() {
     guard capacity > Buffer.long, capacity > count + count / 8 else { return }
-    let rest = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(count, 1))
-    rest.moveInitialize(from: base, count: count)
-    base.deallocate()
-    (base, capacity) = (rest, Swift.max(count, 1))
+    take(Swift.max(count, 1))
   }
 
   mutating func truncate(to count: Int) { self.count = count }
 
   mutating func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
-    let grown = UnsafeMutablePointer<Element>.allocate(capacity: wanted)
-    if capacity > 0 {
-      grown.moveInitialize(from: base, count: count)
-      base.deallocate()
-    }
-    base = grown
+    take(wanted)
+  }
+
+  /// Long ones are moved by moving their pages, not by copying them.
+  private mutating func take(_ wanted: Int) {
+    let bytes = wanted * MemoryLayout<Element>.stride
+    guard let memory = realloc(capacity > 0 ? base : nil, bytes) else { fatalError("no memory for \(bytes) bytes") }
+    base = memory.bindMemory(to: Element.self, capacity: wanted)
     capacity = wanted
   }
 
@@ -81,7 +82,7 @@ struct Buffer<Element: BitwiseCopyable> {
 
   /// Ends the buffer's life.
   func free() {
-    if capacity > 0 { base.deallocate() }
+    if capacity > 0 { Glibc.free(base) }
   }
 
   var view: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }

@@ -149,7 +149,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Whether rounding may have hidden that something is not quite zero.
-  var isDoubtful: Bool { sawFaintRate || tableau.sawCancellation }
+  var isDoubtful: Bool { sawFaintRate || tableau.sawCancellation || tableau.hasLostEntries }
 
   /// Exact, at given right sides.
   init(_ program: Program, bounds: [N]) {

@@ -20,12 +20,16 @@ struct Line {
   private(set) var starts = Buffer<Approximation>()
   private(set) var rises = Buffer<Approximation>()
   var pieces = Buffer<Piece>()
-  /// The same for a plain sweep, in steps of the grid: one double of each, and how far from a step the line may lie before
-  /// more than one double is needed, as long as the constant is within `reach` of `origin`.
+  /// The same for a plain sweep: one double of each.
   private var values = Buffer<Double>()
   private var slopes = Buffer<Double>()
+  /// How far from the grid a value may lie before more than one double is needed, as long as the constant is within `reach`
+  /// of `origin`, and the least of each stretch; that is not a number until it is asked for.
   private var limits = Buffer<Double>()
+  private var leastLimits = Buffer<Double>()
   private var reach = 1.0
+  /// Stretches are swept one by one.
+  static let stretch = Run.length
 
   var count: Int { starts.count }
 
@@ -36,6 +40,7 @@ struct Line {
     values.free()
     slopes.free()
     limits.free()
+    leastLimits.free()
   }
 
   /// Begins anew.
@@ -51,6 +56,7 @@ struct Line {
     values.removeAll()
     slopes.removeAll()
     limits.removeAll()
+    leastLimits.removeAll()
   }
 
   /// The next place: a value that stands still.
@@ -60,6 +66,7 @@ struct Line {
     values.append(0)
     slopes.append(0)
     limits.append(0)
+    if count > leastLimits.count * Line.stretch { leastLimits.append(.nan) }
     set(count - 1, start: number, rise: .zero)
   }
 
@@ -80,19 +87,22 @@ struct Line {
   /// Changes how one value moves.
   mutating func set(_ place: Int, start: Approximation, rise: Approximation) {
     (starts[place], rises[place]) = (start, rise)
-    (values[place], slopes[place]) = (start.value * 0x1p20, rise.value * 0x1p20)
+    (values[place], slopes[place]) = (start.value, rise.value)
     limits[place] = limit(at: place)
+    leastLimits[place / Line.stretch] = .nan
   }
 
-  /// Half a step, less the roundings of the sweep and the margin; a line that leaves the range is in doubt.
+  /// How far from the grid a value may lie: half a step, less the roundings of the sweep and the margin. A line that leaves
+  /// the range is in doubt.
   private func limit(at place: Int) -> Double {
     let (start, rise) = (starts[place], rises[place])
-    if start.value.magnitude + rise.value.magnitude > 0x1p30 { return -1 }
-    return 0.5 - (Line.doubt(start) + 0x1p-48 + Line.doubt(rise) * reach)
+    guard start.value.magnitude + rise.value.magnitude * reach < 0x1p30 else { return -1 }
+    let limit = 0x1p-21 - (Line.doubt(start) + 0x1p-68 + Line.doubt(rise) * reach)
+    return limit > 0 ? limit : -1
   }
 
   private static func doubt(_ number: Approximation) -> Double {
-    number.value.magnitude * 0x1p-28 + number.margin * 0x1p20
+    number.value.magnitude * 0x1p-48 + number.margin
   }
 
   /// What the sweep of a stretch says of it as a whole.
@@ -103,8 +113,8 @@ struct Line {
     case mixed
   }
 
-  /// One multiplication and one addition for each of the values from `first` on, rounded to the grid. `reported`
-  /// and `swept` begin with the first of them.
+  /// One multiplication and one addition for each value of the stretch that begins at `first`, rounded to the grid; not a
+  /// number where that is in doubt. `reported` and `swept` begin with the first of them.
   mutating func sweep(
     from first: Int, count: Int, to constant: Double, reported: UnsafeMutablePointer<Double>,
     into swept: UnsafeMutablePointer<Double>
@@ -112,9 +122,10 @@ struct Line {
     let step = constant - origin
     // What a slope's rounding adds grows with the reach: from 2^20 points on, one value of each run is in doubt.
     let isTooWide = reach > 0x1p20 && step.magnitude < reach * 0x1p-6
-    if step.magnitude > reach || isTooWide { setReach(step.magnitude * 2) }
+    if step.magnitude > reach || isTooWide { setReach(max(1, step.magnitude * 2)) }
     let steps = Lanes(repeating: step)
-    let (values, slopes, limits) = (values.base + first, slopes.base + first, limits.base + first)
+    let (values, slopes) = (values.base + first, slopes.base + first)
+    let limit = Lanes(repeating: leastLimit(from: first, count: count))
     var isCertain = SIMDMask<SIMD2<Int64>>(repeating: true)
     var isEqual = isCertain
     var isDifferent = isCertain
@@ -122,14 +133,12 @@ struct Line {
     @inline(__always)
     func take(_ lanes: Place) {
       let line = lanes.load(values) + lanes.load(slopes) * steps
-      // Adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even, up to 2^51; never to -0.
-      let whole = (line + Lanes(repeating: 0x1.8p52)) - Lanes(repeating: 0x1.8p52)
-      let (distance, limit) = (line - whole, lanes.load(limits))
-      let isNear = (distance .< limit) .& (-distance .< limit)
-      let value = whole * Lanes(repeating: 0x1p-20)
+      // 1.5 * 2^32 has the grid's step as its last place: adding it and taking it away rounds, ties to even, never to -0.
+      let value = (line + Lanes(repeating: 0x1.8p32)) - Lanes(repeating: 0x1.8p32)
+      let distance = line - value
       let isSame = value .== lanes.load(reported)
-      lanes.store(value.replacing(with: .nan, where: .!isNear), swept)
-      isCertain = isCertain .& isNear
+      lanes.store(value, swept)
+      isCertain = isCertain .& (distance .< limit) .& (distance .> -limit)
       isEqual = isEqual .& isSame
       isDifferent = isDifferent .& .!isSame
     }
@@ -139,13 +148,38 @@ struct Line {
       next += Lanes.scalarCount
     }
     if next < count { take(Place(first: next, last: count - 1)) }
-    if !all(isCertain) { return .mixed }
+    if !all(isCertain), markDoubts(from: first, count: count, step: step, in: swept) { return .mixed }
     return all(isDifferent) ? .allChanged : all(isEqual) ? .noneChanged : .mixed
+  }
+
+  /// The least limit of a stretch.
+  private func leastLimit(from first: Int, count: Int) -> Double {
+    let stretch = first / Line.stretch
+    if leastLimits[stretch].isNaN {
+      var least = limits[first]
+      for q in first..<first + count where limits[q] < least { least = limits[q] }
+      leastLimits[stretch] = least
+    }
+    return leastLimits[stretch]
+  }
+
+  /// Puts no number where one double does not tell the value. Whether there is such a place.
+  private func markDoubts(from first: Int, count: Int, step: Double, in swept: UnsafeMutablePointer<Double>) -> Bool {
+    var hasDoubts = false
+    for q in 0..<count {
+      let distance = values[first + q] + slopes[first + q] * step - swept[q]
+      if !(distance.magnitude < limits[first + q]) {
+        swept[q] = .nan
+        hasDoubts = true
+      }
+    }
+    return hasDoubts
   }
 
   private mutating func setReach(_ distance: Double) {
     reach = distance
     for q in 0..<count { limits[q] = limit(at: q) }
+    for q in 0..<leastLimits.count { leastLimits[q] = .nan }
   }
 
   private typealias Lanes = SIMD2<Double>

@@ -102,7 +102,7 @@ extension Ray {
 
   /// Sweeps the stretch that begins at `first`. Returns its length too.
   mutating func sweep(from first: Int, to constant: Double) -> (count: Int, Line.Sweep) {
-    let count = min(Run.length, slots.count - first)
+    let count = min(Line.stretch, slots.count - first)
     if swept.count < count { swept.append(repeating: 0, count: count - swept.count) }
     return (
       count,

@@ -31,12 +31,15 @@ protocol Tableau: ~Copyable {
   var columnLength: Int { get }
   /// Whether a subtraction left so little that rounding may have made it.
   var sawCancellation: Bool { get }
+  /// Whether an entry was too small to be kept, though no cancellation made it.
+  var hasLostEntries: Bool { get }
   /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
   mutating func pivot(column: Int, entering: Int, leaving: Int)
 }
 
 extension Tableau where Self: ~Copyable {
   mutating func seal() {}
+  var hasLostEntries: Bool { false }
 
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
     for j in 0..<columnCount where columns(j) {
@@ -80,6 +83,7 @@ struct DenseTableau: Tableau, ~Copyable {
   /// For rows with the same left side, the first of them; empty when nobody asked.
   var twins: [Int32] = []
   private(set) var sawCancellation = false
+  private(set) var hasLostEntries = false
 
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount
@@ -141,7 +145,11 @@ struct DenseTableau: Tableau, ~Copyable {
       }
       for j in 0..<n where pivotRow[j] != 0 {
         let value = base[j] - factor * pivotRow[j]
-        if value.isLeftover(of: base[j]), j != column { sawCancellation = true }
+        if value.isLeftover(of: base[j]) {
+          if j != column { sawCancellation = true }
+        } else if value != 0, !value.isSignificant {
+          hasLostEntries = true
+        }
         base[j] = value.isSignificant ? value : 0
       }
       base[column] = factor
