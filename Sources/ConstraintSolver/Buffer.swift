@@ -50,7 +50,8 @@ struct Buffer<Element: BitwiseCopyable> {
     take(Swift.max(count, 1))
   }
 
-  mutating func truncate(to count: Int) { self.count = count }
+  /// What lies before the new end has been written.
+  mutating func setCount(_ count: Int) { self.count = count }
 
   mutating func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }

@@ -109,8 +109,9 @@ struct Line {
   enum Sweep {
     case allChanged
     case noneChanged
-    /// Or some are in doubt.
     case mixed
+    /// Some are in doubt.
+    case doubtful
   }
 
   /// One multiplication and one addition for each value of the stretch that begins at `first`, rounded to the grid; not a
@@ -148,7 +149,7 @@ struct Line {
       next += Lanes.scalarCount
     }
     if next < count { take(Place(first: next, last: count - 1)) }
-    if !all(isCertain), markDoubts(from: first, count: count, step: step, in: swept) { return .mixed }
+    if !all(isCertain), markDoubts(from: first, count: count, step: step, in: swept) { return .doubtful }
     return all(isDifferent) ? .allChanged : all(isEqual) ? .noneChanged : .mixed
   }
 

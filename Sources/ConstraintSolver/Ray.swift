@@ -98,8 +98,6 @@ extension Ray {
     for q in 0..<slots.count { reported[q] = value(slots[q]) }
   }
 
-  func setReported(_ place: Int, _ value: Double) { reported[place] = value }
-
   /// Sweeps the stretch that begins at `first`. Returns its length too.
   mutating func sweep(from first: Int, to constant: Double) -> (count: Int, Line.Sweep) {
     let count = min(Line.stretch, slots.count - first)

@@ -17,6 +17,23 @@ struct Run {
     values.append(value)
   }
 
+  /// Those of so many values that differ from what was reported; there is room for all, and no branch for each.
+  mutating func append(
+    _ stretch: UnsafeMutablePointer<Variable>, _ present: UnsafeMutablePointer<Double>,
+    unlike reported: UnsafeMutablePointer<Double>, count: Int
+  ) {
+    variables.reserve(adding: count)
+    values.reserve(adding: count)
+    var end = variables.count
+    for q in 0..<count {
+      variables.base[end] = stretch[q]
+      values.base[end] = present[q]
+      end += present[q].bitPattern == reported[q].bitPattern ? 0 : 1
+    }
+    variables.setCount(end)
+    values.setCount(end)
+  }
+
   /// Hands over what there is, and is empty.
   mutating func give(to body: RunBody) {
     if variables.isEmpty { return }

@@ -46,7 +46,7 @@ extension System {
         ray.dirty.insert(Int(piece.node))
       }
     }
-    ray.line.pieces.truncate(to: kept)
+    ray.line.pieces.setCount(kept)
     // A plain sweep is cheaper than solving block by block.
     if learnsNothing, (count - kept) * 4 > count + 8 { return false }
     guard try derive(.turning) else { return false }
@@ -76,41 +76,38 @@ extension System {
 
   mutating func drainRay(_ body: RunBody) throws(PluginFault) {
     var hasExactValues = false
-    defer {
-      run.give(to: body)
-      if hasExactValues { forgetExactPoints() }
-    }
+    defer { if hasExactValues { forgetExactPoints() } }
     var first = 0
     while first < ray.slots.count {
       let (count, sweep) = ray.sweep(from: first, to: rows[ray.row].constant)
+      let variables = ray.variables.base + first
       switch sweep {
+      case .noneChanged: break
       case .allChanged:
         ray.takeSwept(from: first, count: count)
         body(
-          UnsafeBufferPointer(start: ray.variables.base + first, count: count),
+          UnsafeBufferPointer(start: variables, count: count),
           UnsafeBufferPointer(start: ray.reported.base + first, count: count))
-      case .noneChanged: break
-      case .mixed:
-        for offset in 0..<count where ray.swept[offset].bitPattern != ray.reported[first + offset].bitPattern {
-          let q = first + offset
-          var value = ray.swept[offset]
-          if value.isNaN {
-            if let told = presentNumber(onRay: q).reported {
-              value = told
-            } else {
-              if !hasExactValues { forgetExactPoints() }
-              hasExactValues = true
-              value = try exactValue(Int(ray.slots[q])).reported
-            }
-            if value.bitPattern == ray.reported[q].bitPattern { continue }
+      case .mixed, .doubtful:
+        if sweep == .doubtful {
+          for offset in 0..<count where ray.swept[offset].isNaN {
+            ray.swept[offset] = try certainValue(first + offset, &hasExactValues)
           }
-          ray.setReported(q, value)
-          run.append(ray.variables[q], value)
         }
+        run.append(variables, ray.swept.base, unlike: ray.reported.base + first, count: count)
+        ray.takeSwept(from: first, count: count)
         run.give(to: body)
       }
       first += count
     }
+  }
+
+  /// A value on the ray of which one double does not tell what is reported.
+  private mutating func certainValue(_ place: Int, _ hasExactValues: inout Bool) throws(PluginFault) -> Double {
+    if let value = presentNumber(onRay: place).reported { return value }
+    if !hasExactValues { forgetExactPoints() }
+    hasExactValues = true
+    return try exactValue(Int(ray.slots[place])).reported
   }
 
   /// Exact values hold for one constant only.
