@@ -15,12 +15,10 @@ struct BasisFactors: ~Copyable {
   private let row, column, pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
   private let work: UnsafeMutablePointer<Double>
 
-  /// Nil when a pivot is too small to be trusted. `rowStart` tells where each row begins in `columns` and `values`, and
-  /// where the last one ends.
-  init?(count: Int, rowStart: [Int32], columns: [Int32], values: [Double]) {
-    guard
-      let factors = SparseFactorization<Double>(count: count, rowStart: rowStart, columns: columns, values: values)
-    else { return nil }
+  /// Nil when a pivot is too small to be trusted.
+  init?(_ rows: MatrixRows) {
+    guard let factors = SparseFactorization<Double>(rows) else { return nil }
+    let count = rows.count
     row = .allocate(capacity: 4 * count)
     column = row + count
     pivotOfRow = column + count

@@ -311,9 +311,7 @@ final class Block {
     _ simplex: borrowing LexicographicSimplex<T>, _ bounds: [Rational]
   ) -> [Rational]? where T.Value == Double {
     let (m, n) = (rowCount, variableCount)
-    var rowStart: [Int32] = [0]
-    var columns: [Int32] = []
-    var values: [Double] = []
+    var rows = MatrixRows()
     let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * n)
     right.initialize(repeating: .zero, count: 2 * n)
     defer {
@@ -323,21 +321,14 @@ final class Block {
     for j in 0..<n {
       let i = Int(simplex.active[j])
       if i < m {
-        for e in program.terms(i) {
-          columns.append(program.columns[e])
-          values.append(program.coefficients[e])
-        }
+        for e in program.terms(i) { rows.append(program.columns[e], program.coefficients[e]) }
         right[j] = bounds[i]
       } else {
-        columns.append(Int32(i - m))
-        values.append(1)
+        rows.append(Int32(i - m), 1)
       }
-      rowStart.append(Int32(columns.count))
+      rows.endRow()
     }
-    guard
-      let factorization = SparseFactorization<Rational>(
-        count: n, rowStart: rowStart, columns: columns, values: values)
-    else { return nil }
+    guard let factorization = SparseFactorization<Rational>(rows) else { return nil }
     let point = right + n
     factorization.solve(right, point)
     for i in 0..<m + n where simplex.place[i] < 0 && simplex.kink[i] <= simplex.lastStage {

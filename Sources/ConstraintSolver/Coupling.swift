@@ -6,18 +6,14 @@ final class Coupling {
 
   var count: Int { rows.count }
 
-  init?(rows: [Int32], variables: [Int32], rowStart: [Int32], columns: [Int32], values: [Double]) {
-    guard
-      let factorization = SparseFactorization<Double>(
-        count: rows.count, rowStart: rowStart, columns: columns, values: values)
-    else { return nil }
+  init(rows: [Int32], variables: [Int32], _ factorization: consuming SparseFactorization<Double>) {
     self.rows = rows
     self.variables = variables
     self.factorization = factorization
   }
 }
 
-/// Where one coupling after the other is solved.
+/// Where one coupling after the other is made and solved.
 struct CouplingRoom {
   /// The bounds of the rows, and the solution that belongs to them.
   private(set) var bounds = Buffer<Approximation>()
@@ -25,6 +21,9 @@ struct CouplingRoom {
   /// Of one step of refinement.
   private(set) var right = Buffer<Double>()
   private(set) var correction = Buffer<Double>()
+  /// The one that is made.
+  var matrix = MatrixRows()
+  var elimination = EliminationMatrix<Double>()
 
   mutating func reserve(_ count: Int) {
     if bounds.count >= count { return }
@@ -33,6 +32,12 @@ struct CouplingRoom {
     solution.append(repeating: .zero, count: more)
     right.append(repeating: 0, count: more)
     correction.append(repeating: 0, count: more)
+  }
+
+  /// Gives back the room in which couplings were made.
+  mutating func trim() {
+    matrix = MatrixRows()
+    elimination = EliminationMatrix()
   }
 
   func free() {

@@ -329,24 +329,17 @@ struct FactoredTableau: Tableau, ~Copyable {
 
   /// Where rounding leaves nothing to divide by, the exchanges go on serving, and whoever solves checks what comes of it.
   private mutating func factorize() {
-    var rowStart: [Int32] = [0]
-    var columns: [Int32] = []
-    var values: [Double] = []
-    rowStart.reserveCapacity(columnCount + 1)
+    var rows = MatrixRows()
     for j in 0..<columnCount {
       let row = Int(active[j])
       if row >= constraintCount {
-        columns.append(Int32(row - constraintCount))
-        values.append(1)
+        rows.append(Int32(row - constraintCount), 1)
       } else {
-        for term in constraints[row] {
-          columns.append(term.index)
-          values.append(term.value)
-        }
+        for term in constraints[row] { rows.append(term.index, term.value) }
       }
-      rowStart.append(Int32(columns.count))
+      rows.endRow()
     }
-    guard let next = BasisFactors(count: columnCount, rowStart: rowStart, columns: columns, values: values) else {
+    guard let next = BasisFactors(rows) else {
       return
     }
     if let old = basis.pointee.factors {

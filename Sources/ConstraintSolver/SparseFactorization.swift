@@ -27,13 +27,18 @@ struct SparseFactorization<N: Number>: ~Copyable {
   private(set) var upper: [Entry] = []
   private(set) var operations: [Operation] = []
 
-  /// Nil when a pivot is too small to be trusted. `rowStart` tells where each row begins in `columns` and `values`, and
-  /// where the last one ends.
-  init?(count: Int, rowStart: [Int32], columns: [Int32], values: [Double]) {
-    pivots.reserveCapacity(count)
-    upper.reserveCapacity(max(0, columns.count - count))
-    var matrix = EliminationMatrix<N>(count: count, rowStart: rowStart, columns: columns, values: values)
-    for _ in 0..<count {
+  /// Nil when a pivot is too small to be trusted.
+  init?(_ rows: MatrixRows) {
+    var matrix = EliminationMatrix<N>()
+    self.init(rows, in: &matrix)
+  }
+
+  /// The same with room that is used again.
+  init?(_ rows: MatrixRows, in matrix: inout EliminationMatrix<N>) {
+    matrix.load(rows)
+    pivots.reserveCapacity(rows.count)
+    upper.reserveCapacity(max(0, rows.columns.count - rows.count))
+    for _ in 0..<rows.count {
       guard let (row, column) = matrix.choosePivot() else { return nil }
       let from = upper.count
       var inverse = N.one
@@ -83,42 +88,80 @@ struct SparseFactorization<N: Number>: ~Copyable {
   }
 }
 
+/// A square sparse matrix, row by row.
+struct MatrixRows {
+  private(set) var columns: [Int32] = []
+  private(set) var values: [Double] = []
+  /// Where each row begins, and where the last one ends.
+  private(set) var starts: [Int32] = [0]
+
+  /// How many rows.
+  var count: Int { starts.count - 1 }
+
+  /// Adds an entry to the row that is not ended yet.
+  mutating func append(_ column: Int32, _ value: Double) {
+    columns.append(column)
+    values.append(value)
+  }
+
+  mutating func endRow() { starts.append(Int32(columns.count)) }
+
+  mutating func removeAll() {
+    columns.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    starts.append(0)
+  }
+}
+
 /// What is left of a matrix while it is eliminated: entries that are linked by row and by column.
-private struct EliminationMatrix<N: Number> {
+struct EliminationMatrix<N: Number> {
   /// Of each entry; the row is -1 for one that is gone.
-  private(set) var rows: [Int32]
-  private(set) var columns: [Int32]
-  private(set) var values: [N]
-  private(set) var nextInRow: [Int32]
-  private(set) var nextInColumn: [Int32]
-  private(set) var firstInRow: [Int32]
-  private(set) var firstInColumn: [Int32]
-  private var rowLength: [Int32]
-  private var columnLength: [Int32]
-  private var isColumnDone: [Bool]
+  fileprivate var rows: [Int32] = []
+  fileprivate var columns: [Int32] = []
+  fileprivate var values: [N] = []
+  fileprivate var nextInRow: [Int32] = []
+  fileprivate var nextInColumn: [Int32] = []
+  fileprivate var firstInRow: [Int32] = []
+  fileprivate var firstInColumn: [Int32] = []
+  private var rowLength: [Int32] = []
+  private var columnLength: [Int32] = []
+  private var isColumnDone: [Bool] = []
   /// Columns that stood in one row when they were listed.
   private var singles: [Int32] = []
   /// Rows by length, the longest together. A row may stand in several lists, and only its present length counts.
   private var shelves: [(row: Int32, next: Int32)] = []
-  private var shelf = [Int32](repeating: -1, count: 8)
+  private var shelf: [Int32] = []
+  private static var shelfCount: Int { 8 }
   /// The entry of the open row in each column, or -1.
-  private var place: [Int32]
+  private var place: [Int32] = []
 
-  init(count: Int, rowStart: [Int32], columns: [Int32], values: [Double]) {
-    self.columns = columns
-    self.values = values.map { N($0) }
-    rows = [Int32](repeating: 0, count: columns.count)
-    nextInRow = (0..<Int32(columns.count)).map { $0 + 1 }
-    nextInColumn = [Int32](repeating: -1, count: columns.count)
-    firstInRow = [Int32](repeating: -1, count: count)
-    firstInColumn = firstInRow
-    place = firstInRow
-    rowLength = [Int32](repeating: 0, count: count)
-    columnLength = rowLength
-    isColumnDone = [Bool](repeating: false, count: count)
+  fileprivate mutating func load(_ matrix: MatrixRows) {
+    let (count, entryCount) = (matrix.count, matrix.columns.count)
+    func fill<T>(_ list: inout [T], _ element: T, _ count: Int) {
+      list.removeAll(keepingCapacity: true)
+      list.append(contentsOf: repeatElement(element, count: count))
+    }
+    fill(&rows, 0, entryCount)
+    fill(&nextInRow, 0, entryCount)
+    fill(&nextInColumn, -1, entryCount)
+    fill(&firstInRow, -1, count)
+    fill(&firstInColumn, -1, count)
+    fill(&place, -1, count)
+    fill(&rowLength, 0, count)
+    fill(&columnLength, 0, count)
+    fill(&isColumnDone, false, count)
+    fill(&shelf, -1, EliminationMatrix.shelfCount)
+    singles.removeAll(keepingCapacity: true)
+    shelves.removeAll(keepingCapacity: true)
     shelves.reserveCapacity(2 * count)
+    columns.removeAll(keepingCapacity: true)
+    columns.append(contentsOf: matrix.columns)
+    values.removeAll(keepingCapacity: true)
+    for value in matrix.values { values.append(N(value)) }
+    for e in 0..<entryCount { nextInRow[e] = Int32(e + 1) }
     for r in (0..<count).reversed() {
-      let (begin, end) = (Int(rowStart[r]), Int(rowStart[r + 1]))
+      let (begin, end) = (Int(matrix.starts[r]), Int(matrix.starts[r + 1]))
       for e in begin..<end {
         rows[e] = Int32(r)
         let column = Int(columns[e])
@@ -143,7 +186,7 @@ private struct EliminationMatrix<N: Number> {
   }
 
   /// A column that is left in one row, else one of few entries in the shortest row.
-  mutating func choosePivot() -> (row: Int, column: Int)? {
+  fileprivate mutating func choosePivot() -> (row: Int, column: Int)? {
     while let column = singles.popLast() {
       guard !isColumnDone[Int(column)], columnLength[Int(column)] == 1 else { continue }
       var e = firstInColumn[Int(column)]
@@ -185,7 +228,7 @@ private struct EliminationMatrix<N: Number> {
   }
 
   /// Takes the pivot's row out; its links stay.
-  mutating func finish(_ row: Int, _ column: Int) {
+  fileprivate mutating func finish(_ row: Int, _ column: Int) {
     isColumnDone[column] = true
     rowLength[row] = -1
     var e = firstInRow[row]
@@ -202,7 +245,7 @@ private struct EliminationMatrix<N: Number> {
   }
 
   /// Prepares a row for subtractions, and takes the pivot column's entry out.
-  mutating func open(_ row: Int, without pivot: Int32) {
+  fileprivate mutating func open(_ row: Int, without pivot: Int32) {
     var previous: Int32 = -1
     var e = firstInRow[row]
     while e >= 0 {
@@ -217,7 +260,7 @@ private struct EliminationMatrix<N: Number> {
     }
   }
 
-  mutating func subtract(_ value: N, _ column: Int32, from row: Int) {
+  fileprivate mutating func subtract(_ value: N, _ column: Int32, from row: Int) {
     let e = Int(place[Int(column)])
     if e >= 0 {
       values[e] = values[e] - value
@@ -235,7 +278,7 @@ private struct EliminationMatrix<N: Number> {
   }
 
   /// Drops what has become nothing.
-  mutating func close(_ row: Int) {
+  fileprivate mutating func close(_ row: Int) {
     var previous: Int32 = -1
     var e = firstInRow[row]
     while e >= 0 {

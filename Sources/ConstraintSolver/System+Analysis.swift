@@ -328,32 +328,29 @@ extension System {
         calls.removeLast()
         if let (caller, _) = calls.last { rows[caller].mark = min(rows[caller].mark, rows[r].mark) }
         guard rows[r].mark == rows[r].local else { continue }
-        var members: [Int32] = []
-        while let member = stack.popLast() {
-          rows[member].local = -1
-          members.append(member)
-          if member == r { break }
-        }
-        addCoupling(members, &ready)
+        let first = stack.lastIndex(of: r)!
+        for member in stack[first...] { rows[member].local = -1 }
+        addCoupling(stack[first...], &ready)
+        stack.removeSubrange(first...)
       }
     }
     for v in region where variables[v].state == .deferred { variables[v].state = .unknown }
     for r in equalities { rows[r].mark = 0 }
   }
 
-  private mutating func addCoupling(_ members: [Int32], _ ready: inout Buffer<Int32>) {
+  private mutating func addCoupling(_ members: ArraySlice<Int32>, _ ready: inout Buffer<Int32>) {
     var isFed = true
     for r in members {
       let first = rows[r].firstTerm
       for t in first..<first + rows[r].termCount where variables[terms[t].variable].state == .deferred { isFed = false }
     }
     if isFed, members.count == 1 {
-      let r = members[0]
+      let r = members.first!
       let c = rows[r].match
       rows[r].isDone = true
       define(r, c, isDetermined: true)
       settle(c, &ready)
-    } else if isFed, let coupling = coupling(members) {
+    } else if isFed, let coupling = coupling(members.reversed()) {
       let slot: Int
       if let free = freeCouplings.popLast() {
         slot = Int(free)
@@ -383,18 +380,16 @@ extension System {
     for (local, v) in unknowns.enumerated() { variables[v].local = Int32(local) }
     mark += 1
     for v in unknowns { variables[v].mark = mark }
-    var rowStart: [Int32] = [0]
-    var columns: [Int32] = []
-    var values: [Double] = []
+    room.matrix.removeAll()
     for r in members {
       let first = rows[r].firstTerm
       for t in first..<first + rows[r].termCount where variables[terms[t].variable].mark == mark {
-        columns.append(variables[terms[t].variable].local)
-        values.append(terms[t].coefficient)
+        room.matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
       }
-      rowStart.append(Int32(columns.count))
+      room.matrix.endRow()
     }
-    return Coupling(rows: members, variables: unknowns, rowStart: rowStart, columns: columns, values: values)
+    guard let factorization = SparseFactorization<Double>(room.matrix, in: &room.elimination) else { return nil }
+    return Coupling(rows: members, variables: unknowns, factorization)
   }
 
   // MARK: Blocks

@@ -124,6 +124,7 @@ extension System {
     changedRows.trim()
     scratch.free()
     scratch = Scratch()
+    room.trim()
   }
 
   private mutating func setConstant(_ slot: Int, _ constant: Double) {

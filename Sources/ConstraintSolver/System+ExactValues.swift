@@ -93,9 +93,7 @@ extension System {
     case .coupling:
       let coupling = couplings[Int(node.index)]!
       let count = coupling.rows.count
-      var rowStart: [Int32] = [0]
-      var columns: [Int32] = []
-      var values: [Double] = []
+      var matrix = MatrixRows()
       let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * count)
       right.initialize(repeating: .zero, count: 2 * count)
       defer {
@@ -105,16 +103,14 @@ extension System {
       for (i, row) in coupling.rows.enumerated() {
         let first = rows[row].firstTerm
         for t in first..<first + rows[row].termCount where variables[terms[t].variable].node == index {
-          columns.append(variables[terms[t].variable].local)
-          values.append(terms[t].coefficient)
+          matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
         }
-        rowStart.append(Int32(columns.count))
+        matrix.endRow()
         right[i] = exactBound(row, unknownTo: index)
       }
-      guard
-        let factorization = SparseFactorization<Rational>(
-          count: count, rowStart: rowStart, columns: columns, values: values)
-      else { throw .broken("a square system turned out singular") }
+      guard let factorization = SparseFactorization<Rational>(matrix) else {
+        throw .broken("a square system turned out singular")
+      }
       factorization.solve(right, right + count)
       for (i, variable) in coupling.variables.enumerated() { exactValues[variable] = right[count + i] }
     case .block:
