@@ -7,7 +7,7 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// The root's width to three quarters and back: rows change sides where there are inequalities. An engine may learn
   /// the two widths.
   case rotate
-  /// The same to 64 different widths in turn. An engine may learn between which widths a row keeps its side; where many
+  /// The same to 96 different widths in turn. An engine may learn between which widths a row keeps its side; where many
   /// rows compete, it has to find each width anew.
   case jump
   /// One frame of 60 in which the root's width eases to three quarters and back, again and again.

@@ -78,10 +78,10 @@ struct RootWidths {
   var resize: [Double] { [widest + 0.5, widest] }
   var rotate: [Double] { [widest * narrowest, widest] }
 
-  /// 64 widths, by turns near the two of a rotation, no two of them alike.
+  /// 96 widths, by turns near the two of a rotation, no two of them alike.
   var jump: [Double] {
-    (0..<32).flatMap { step -> [Double] in
-      let (near, far) = (Double(step) / 512, Double(31 - step) / 512)
+    (0..<48).flatMap { step -> [Double] in
+      let (near, far) = (Double(step) / 768, Double(47 - step) / 768)
       return [widest * (narrowest + near), widest * (1 - far)]
     }
   }

@@ -14,10 +14,10 @@ struct PieceMemory {
     fileprivate var next: Int32 = -1
   }
 
-  /// Of one block: a drag through more kinks than these finds the last ones again when it turns round.
-  private static let mostPieces = 32
+  /// Of one block: the frames of a second. A drag through more kinks finds the last ones again when it turns round.
+  static let mostPieces = 64
   /// Of all blocks; 48 bytes each.
-  private static let mostNumbers = 1 << 19
+  private static let mostNumbers = 1 << 18
 
   private(set) var starts = Buffer<Approximation>()
   private(set) var rises = Buffer<Approximation>()

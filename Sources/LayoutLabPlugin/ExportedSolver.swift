@@ -70,7 +70,7 @@ final class ExportedSolver {
           (values + written).update(from: numbers.baseAddress!, count: count)
           written += count
         }
-        for q in count..<changed.count { rest.append(changed[q], numbers[q]) }
+        rest.append(changed[count...], numbers[count...])
       }
     } catch {
       // The table has no way to say so here: what is missing shows as a law that is broken.
@@ -142,15 +142,17 @@ final class ExportedSolver {
 
 /// Changes in the order in which they are to be told.
 private struct WaitingChanges {
-  private var variables: [UInt32] = []
+  private var variables: [Variable] = []
   private var values: [Double] = []
   private var first = 0
 
   var isEmpty: Bool { first == variables.count }
 
-  mutating func append(_ variable: Variable, _ value: Double) {
-    variables.append(variable.id)
-    values.append(value)
+  mutating func append(
+    _ variables: Slice<UnsafeBufferPointer<Variable>>, _ values: Slice<UnsafeBufferPointer<Double>>
+  ) {
+    self.variables.append(contentsOf: variables)
+    self.values.append(contentsOf: values)
   }
 
   /// Moves up to `capacity` changes into a host's arrays, and returns how many.
@@ -159,7 +161,10 @@ private struct WaitingChanges {
   ) -> Int {
     let count = min(capacity, self.variables.count - first)
     if count == 0 { return 0 }
-    self.variables.withUnsafeBufferPointer { variables.update(from: $0.baseAddress! + first, count: count) }
+    self.variables.withUnsafeBytes {
+      let start = $0.baseAddress! + first * MemoryLayout<Variable>.stride
+      UnsafeMutableRawPointer(variables).copyMemory(from: start, byteCount: count * MemoryLayout<Variable>.stride)
+    }
     self.values.withUnsafeBufferPointer { values.update(from: $0.baseAddress! + first, count: count) }
     first += count
     if isEmpty { removeAll() }
@@ -167,7 +172,7 @@ private struct WaitingChanges {
   }
 
   mutating func remove(_ variable: Variable) {
-    while let place = variables[first...].firstIndex(of: variable.id) {
+    while let place = variables[first...].firstIndex(of: variable) {
       variables.remove(at: place)
       values.remove(at: place)
     }

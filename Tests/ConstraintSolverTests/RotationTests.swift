@@ -77,14 +77,14 @@ import Testing
   func manyKinks() throws {
     // Wishes that one limit cuts off after the other.
     var rows = [row(1, [(1, 1)], .equal, 0)]
-    for i in 0..<50 as Range<UInt32> {
+    for i in 0..<80 as Range<UInt32> {
       rows.append(row(10 + i, [(1, 10 + i)], .lessThanOrEqual, Double(10 * i + 5)))
-      rows.append(row(100 + i, [(1, 10 + i), (-1, 1), (1, 10 + (i + 1) % 50)], .equal, Double(i % 7), 500))
+      rows.append(row(100 + i, [(1, 10 + i), (-1, 1), (1, 10 + (i + 1) % 80)], .equal, Double(i % 7), 500))
     }
     let solver = ConstraintSolver()
     #expect(try solver.apply(rows.map { .add($0) }) == .solved)
     var present = try solver.changes()
-    let there = Array(stride(from: 0.0, through: 1000, by: 9.5))
+    let there = Array(stride(from: 0.0, through: 1000, by: 7.25))
     for width in there + there.reversed() + (0..<60).map({ Double($0 * 379 % 1000) }) {
       #expect(try solver.apply([.setConstant(.init(1), width)]) == .solved)
       present.merge(try solver.changes()) { $1 }
@@ -106,13 +106,13 @@ import Testing
       }
     }
     keep(3, 0)
-    for step in 0..<32 { keep(1, step) }
+    for step in 0..<PieceMemory.mostPieces { keep(1, step) }
     #expect(memory.piece(of: 1, at: 0.25) != nil)
-    keep(1, 40)
+    keep(1, 90)
     #expect(memory.piece(of: 1, at: 1.25) == nil)
     let piece = memory.piece(of: 1, at: 0.75)
     #expect(piece?.origin == 0.5 && piece.map { memory.starts[Int($0.first)].value } == 0)
-    #expect(memory.piece(of: 1, at: 40.5).map { memory.starts[Int($0.first)].value } == 400)
+    #expect(memory.piece(of: 1, at: 90.5).map { memory.starts[Int($0.first)].value } == 900)
     #expect(memory.piece(of: 3, at: 0.5) != nil)
     #expect(memory.piece(of: 3, at: 1.5) == nil)
     #expect(memory.piece(of: 2, at: 0.5) == nil)
