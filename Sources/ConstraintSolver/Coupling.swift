@@ -14,7 +14,7 @@ final class Coupling {
 }
 
 /// Where one coupling after the other is made and solved.
-struct CouplingRoom {
+struct CouplingRoom: ~Copyable {
   /// The bounds of the rows, and the solution that belongs to them.
   private(set) var bounds = Buffer<Approximation>()
   private(set) var solution = Buffer<Approximation>()
@@ -40,7 +40,7 @@ struct CouplingRoom {
     elimination = EliminationMatrix()
   }
 
-  func free() {
+  deinit {
     bounds.free()
     solution.free()
     right.free()

@@ -78,7 +78,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     }
   }
 
-  private static let mostExchanges = 64
+  private static let mostExchanges = 128
 
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount

@@ -55,6 +55,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private let costRows: UnsafeMutablePointer<Int32>
   private let costFactors: UnsafeMutablePointer<Int8>
   private var costCount = 0
+  /// Places of which a direction lately lowered the objective.
+  private let downhill: UnsafeMutablePointer<Int32>
+  private var downhillCount = 0
 
   /// When, and at which rate, each direction was locked: what a dual step and a toggle need to know. Of up, then of down;
   /// empty for blocks so small that nothing is saved.
@@ -91,7 +94,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     tableau = T(rowCount: rowCount, columnCount: variableCount)
     let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
     let numbers = 2 * rowCount + variableCount + constraintCount + directions
-    let words = 2 * variableCount + 1 + 5 * rowCount + directions + constraintCount
+    let words = 3 * variableCount + 1 + 5 * rowCount + directions + constraintCount
     numberCount = numbers
     let stride = MemoryLayout<N>.stride
     memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 5 + variableCount * 3, alignment: 8)
@@ -110,7 +113,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     lockStage.initialize(repeating: Self.never)
     slackStage = costRows + rowCount + directions
     slackStage.initialize(repeating: Self.never, count: constraintCount)
-    let priceList = slackStage + constraintCount
+    downhill = slackStage + constraintCount
+    let priceList = downhill + variableCount
     side = UnsafeMutableRawPointer(priceList + variableCount + 1).bindMemory(to: Int8.self, capacity: 4 * rowCount)
     slopeBelow = side + rowCount
     slopeAbove = slopeBelow + rowCount
@@ -474,9 +478,57 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     case canMove
   }
 
+  /// A direction of an active row, and the rate at which the objective changes along it.
+  private struct Way {
+    var column: Int
+    var isUp: Bool
+    var rate: N
+  }
+
+  /// The way on which the objective falls most: among the places where it lately fell, or, when it does no more in any of
+  /// them, of all. Cautiously: of the lowest row.
+  private mutating func steepestWay(_ isCautious: Bool) -> Way? {
+    var best: Way?
+    if !isCautious {
+      var kept = 0
+      for q in 0..<downhillCount where leadsDown(Int(downhill[q]), isCautious, &best) {
+        downhill[kept] = downhill[q]
+        kept += 1
+      }
+      downhillCount = kept
+      if best != nil { return best }
+    }
+    downhillCount = 0
+    // Only a price, or a question, makes a rate negative.
+    for place in price.places where leadsDown(Int(place), isCautious, &best) {
+      downhill[downhillCount] = place
+      downhillCount += 1
+    }
+    return best
+  }
+
+  /// Whether the objective falls along a direction of the place, which is then the best if it is better.
+  @inline(__always)
+  private func leadsDown(_ j: Int, _ isCautious: Bool, _ best: inout Way?) -> Bool {
+    var leadsDown = false
+    func consider(_ isUp: Bool) {
+      let rate = rate(j, up: isUp)
+      guard rate.rateSign < 0 else { return }
+      leadsDown = true
+      if let known = best {
+        if isCautious ? active[j] > active[known.column] : !(rate < known.rate) { return }
+      }
+      best = Way(column: j, isUp: isUp, rate: rate)
+    }
+    if !isLockedUp[j] { consider(true) }
+    if !isLockedDown[j] { consider(false) }
+    return leadsDown
+  }
+
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
   private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
     price.removeAll()
+    downhillCount = 0
     var isPriced = false
     if let single {
       if place[single] < 0 {
@@ -500,31 +552,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     while true {
       // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.
       let isCautious = standing > 2 * variableCount + 20
-      var best = -1
-      var bestUp = false
-      var bestRate = N.zero
-      // Only a price, or a question, makes a rate negative.
-      for place in price.places {
-        let j = Int(place)
-        if isCautious, best >= 0, active[j] > active[best] { continue }
-        if !isLockedUp[j] {
-          let r = rate(j, up: true)
-          if r.rateSign < 0, isCautious || r < bestRate { (best, bestUp, bestRate) = (j, true, r) }
-        }
-        if !isLockedDown[j] {
-          let r = rate(j, up: false)
-          if r.rateSign < 0, isCautious || r < bestRate { (best, bestUp, bestRate) = (j, false, r) }
-        }
-      }
-      guard best >= 0 else { return .isOptimal }
+      guard let way = steepestWay(isCautious) else { return .isOptimal }
 
       // How far each row in the way lets the point go.
-      tableau.readColumn(best)
+      tableau.readColumn(way.column)
       var candidateCount = 0
       for q in 0..<tableau.columnLength {
         let i = Int(tableau.columnRows[q])
         guard kink[i] <= stage else { continue }
-        let rises = (N.zero < tableau.columnValues[q]) == bestUp
+        let rises = (N.zero < tableau.columnValues[q]) == way.isUp
         // Moves away from its kink.
         if (side[i] < 0) != rises { continue }
         let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
@@ -533,7 +569,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         candidateCount += 1
       }
       // Past the kinks of the present objective, as long as that still pays; never past an earlier stage's.
-      var total = bestRate
+      var total = way.rate
       var passedCount = 0
       var stop = -1
       var stopStep = N.zero
@@ -568,28 +604,28 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let entering = Int(tableau.columnRows[stop])
       let pivot = tableau.columnValues[stop]
       if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
-      let rises = (N.zero < pivot) == bestUp
-      move(column: best, by: bestUp ? stopStep : -stopStep)
+      let rises = (N.zero < pivot) == way.isUp
+      move(column: way.column, by: way.isUp ? stopStep : -stopStep)
       for q in 0..<passedCount {
         let i = Int(passed[q])
         let before = slope(i)
         side[i] = -side[i]
         note(i, times: slope(i) - before)
       }
-      let leaving = Int(active[best])
+      let leaving = Int(active[way.column])
       // The entering row's cost leaves the prices, the leaving row's joins them, then they follow the pivot.
       note(entering, times: -slope(entering))
       addNotedCosts()
-      side[leaving] = bestUp ? 1 : -1
-      price[best] = price[best] + N(Double(slope(leaving)))
-      let carried = price[best] / pivot
+      side[leaving] = way.isUp ? 1 : -1
+      price[way.column] = price[way.column] + N(Double(slope(leaving)))
+      let carried = price[way.column] / pivot
       let price = self.price
-      tableau.forEach(entering) { j, value in price[j] = j == best ? carried : price[j] - carried * value }
-      exchange(best, entering: entering)
-      (isLockedUp[best], isLockedDown[best]) = (false, false)
+      tableau.forEach(entering) { j, value in price[j] = j == way.column ? carried : price[j] - carried * value }
+      exchange(way.column, entering: entering)
+      (isLockedUp[way.column], isLockedDown[way.column]) = (false, false)
       if stopBlocks {
         let isEarlier = kink[entering] < stage
-        lock(best, up: rises, isEarlier ? kink[entering] : stage + tieStages, N(program.jump(entering)))
+        lock(way.column, up: rises, isEarlier ? kink[entering] : stage + tieStages, N(program.jump(entering)))
       }
     }
   }

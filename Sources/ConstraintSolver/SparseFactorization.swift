@@ -115,32 +115,48 @@ struct MatrixRows {
 }
 
 /// What is left of a matrix while it is eliminated: entries that are linked by row and by column.
-struct EliminationMatrix<N: Number> {
+struct EliminationMatrix<N: Number>: ~Copyable {
   /// Of each entry; the row is -1 for one that is gone.
-  fileprivate var rows: [Int32] = []
-  fileprivate var columns: [Int32] = []
+  fileprivate var rows = Buffer<Int32>()
+  fileprivate var columns = Buffer<Int32>()
   fileprivate var values: [N] = []
-  fileprivate var nextInRow: [Int32] = []
-  fileprivate var nextInColumn: [Int32] = []
-  fileprivate var firstInRow: [Int32] = []
-  fileprivate var firstInColumn: [Int32] = []
-  private var rowLength: [Int32] = []
-  private var columnLength: [Int32] = []
-  private var isColumnDone: [Bool] = []
+  fileprivate var nextInRow = Buffer<Int32>()
+  fileprivate var nextInColumn = Buffer<Int32>()
+  fileprivate var firstInRow = Buffer<Int32>()
+  fileprivate var firstInColumn = Buffer<Int32>()
+  private var rowLength = Buffer<Int32>()
+  private var columnLength = Buffer<Int32>()
+  private var isColumnDone = Buffer<Bool>()
   /// Columns that stood in one row when they were listed.
-  private var singles: [Int32] = []
+  private var singles = Buffer<Int32>()
   /// Rows by length, the longest together. A row may stand in several lists, and only its present length counts.
-  private var shelves: [(row: Int32, next: Int32)] = []
-  private var shelf: [Int32] = []
+  private var shelves = Buffer<(row: Int32, next: Int32)>()
+  private var shelf = Buffer<Int32>()
   private static var shelfCount: Int { 8 }
   /// The entry of the open row in each column, or -1.
-  private var place: [Int32] = []
+  private var place = Buffer<Int32>()
+
+  deinit {
+    rows.free()
+    columns.free()
+    nextInRow.free()
+    nextInColumn.free()
+    firstInRow.free()
+    firstInColumn.free()
+    rowLength.free()
+    columnLength.free()
+    isColumnDone.free()
+    singles.free()
+    shelves.free()
+    shelf.free()
+    place.free()
+  }
 
   fileprivate mutating func load(_ matrix: MatrixRows) {
     let (count, entryCount) = (matrix.count, matrix.columns.count)
-    func fill<T>(_ list: inout [T], _ element: T, _ count: Int) {
-      list.removeAll(keepingCapacity: true)
-      list.append(contentsOf: repeatElement(element, count: count))
+    func fill<T>(_ list: inout Buffer<T>, _ element: T, _ count: Int) {
+      list.removeAll()
+      list.append(repeating: element, count: count)
     }
     fill(&rows, 0, entryCount)
     fill(&nextInRow, 0, entryCount)
@@ -152,11 +168,11 @@ struct EliminationMatrix<N: Number> {
     fill(&columnLength, 0, count)
     fill(&isColumnDone, false, count)
     fill(&shelf, -1, EliminationMatrix.shelfCount)
-    singles.removeAll(keepingCapacity: true)
-    shelves.removeAll(keepingCapacity: true)
-    shelves.reserveCapacity(2 * count)
-    columns.removeAll(keepingCapacity: true)
-    columns.append(contentsOf: matrix.columns)
+    singles.removeAll()
+    shelves.removeAll()
+    shelves.reserve(2 * count)
+    columns.removeAll()
+    for column in matrix.columns { columns.append(column) }
     values.removeAll(keepingCapacity: true)
     for value in matrix.values { values.append(N(value)) }
     for e in 0..<entryCount { nextInRow[e] = Int32(e + 1) }

@@ -177,7 +177,6 @@ struct System: ~Copyable {
     ray.free()
     pendingFree.free()
     scratch.free()
-    room.free()
   }
 
   mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {

@@ -95,6 +95,7 @@ void gb_set_iterations(gb_benchmark *benchmark, int64_t iterations) { cpp(benchm
 void gb_use_manual_time(gb_benchmark *benchmark) { cpp(benchmark)->UseManualTime(); }
 
 size_t gb_run(bool is_quiet) {
+  gb_memory_keep();
   PathReporter console{std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter())};
   SilentReporter silence;
   benchmark::BenchmarkReporter *display = &console;

@@ -57,6 +57,12 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 
 bool gb_memory_is_counted(void) { return true; }
 
+void gb_memory_keep(void) {
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  // The most that the library allows.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+}
+
 void gb_memory_start(void) {
   tally = {0, 0};
   is_counting = true;
@@ -70,6 +76,7 @@ gb_memory gb_memory_stop(void) {
 #else
 
 bool gb_memory_is_counted(void) { return false; }
+void gb_memory_keep(void) {}
 void gb_memory_start(void) {}
 gb_memory gb_memory_stop(void) { return {0, 0}; }
 
