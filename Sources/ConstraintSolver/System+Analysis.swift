@@ -79,37 +79,43 @@ extension System {
 
   // MARK: The steps
 
-  mutating func analyze(_ region: Buffer<Int32>, isUnpeeling: Bool) {
+  /// Makes nodes of variables that have none, and of all rows that bear on them; `isEverything`: of all there are.
+  mutating func analyze(_ region: Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
     var list = scratch.rows
     list.removeAll()
     for v in region {
       variables[v].state = .unknown
       variables[v].node = -1
       variables[v].match = -1
+      variables[v].count = 0
     }
-    mark += 1
-    for v in region {
-      var t = variables[v].firstTerm
-      while t >= 0 {
-        let r = terms[t].row
-        if rows[r].mark != mark {
-          rows[r].mark = mark
-          rows[r].isDone = false
-          rows[r].unknowns = 0
-          rows[r].match = -1
-          rows[r].node = -1
-          if !isUnpeeling { rows[r].isCoupled = false }
-          list.append(r)
+    if isEverything {
+      for r in 0..<Int32(rows.count) where rows[r].isAlive && rows[r].termCount > 0 {
+        open(r, isUnpeeling: isUnpeeling)
+        rows[r].unknowns = rows[r].termCount
+        list.append(r)
+      }
+    } else {
+      mark += 1
+      for v in region {
+        var t = variables[v].firstTerm
+        while t >= 0 {
+          let r = terms[t].row
+          if rows[r].mark != mark {
+            rows[r].mark = mark
+            open(r, isUnpeeling: isUnpeeling)
+            list.append(r)
+          }
+          rows[r].unknowns += 1
+          t = terms[t].next
         }
-        rows[r].unknowns += 1
-        t = terms[t].next
       }
     }
     var ready = scratch.ready
     ready.removeAll()
     for r in list where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
     propagate(&ready)
-    let peeled = peel(region)
+    let peeled = peel(region, list)
     var equalities = scratch.equalities
     equalities.removeAll()
     for r in list where !rows[r].isDone && rows[r].isDefining { equalities.append(r) }
@@ -133,6 +139,14 @@ extension System {
     for r in list { rows[r].isDone = true }
     (scratch.rows, scratch.ready, scratch.equalities, scratch.isolated) = (list, ready, equalities, isolated)
     scratch.peeled = peeled
+  }
+
+  private func open(_ r: Int32, isUnpeeling: Bool) {
+    rows[r].isDone = false
+    rows[r].unknowns = 0
+    rows[r].match = -1
+    rows[r].node = -1
+    if !isUnpeeling { rows[r].isCoupled = false }
   }
 
   private mutating func setFree(_ v: Int32) {
@@ -181,18 +195,15 @@ extension System {
     }
   }
 
-  private mutating func peel(_ region: Buffer<Int32>) -> Buffer<Peeled> {
+  /// `list` has all rows of the region.
+  private mutating func peel(_ region: Buffer<Int32>, _ list: Buffer<Int32>) -> Buffer<Peeled> {
+    for r in list where !rows[r].isDone {
+      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount { variables[terms[t].variable].count += 1 }
+    }
     var singles = scratch.singles
     singles.removeAll()
-    for v in region where variables[v].state == .unknown {
-      var count: Int32 = 0
-      var t = variables[v].firstTerm
-      while t >= 0 {
-        if !rows[terms[t].row].isDone { count += 1 }
-        t = terms[t].next
-      }
-      variables[v].count = count
-      if count == 1, !variables[v].isNonNegative { singles.append(v) }
+    for v in region where variables[v].state == .unknown && variables[v].count == 1 && !variables[v].isNonNegative {
+      singles.append(v)
     }
     var result = scratch.peeled
     result.removeAll()

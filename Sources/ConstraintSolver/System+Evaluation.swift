@@ -4,9 +4,11 @@ extension System {
   /// Evaluates dirty nodes in order, until none is left.
   mutating func evaluate() throws(PluginFault) {
     var ambiguous: [Int32] = []
+    defer { isEverythingDirty = false }
     repeat {
       ambiguous.removeAll(keepingCapacity: true)
       while let node = dirty.popFirst() { try evaluate(node, &ambiguous) }
+      isEverythingDirty = false
       while let variable = pendingFree.popLast() {
         var t = variables[variable].firstTerm
         while t >= 0 {
@@ -44,6 +46,7 @@ extension System {
     if variables[slot].isNonNegative, !(number.value + number.low >= number.margin), nodes[node].kind != .block {
       negative.append(Int32(slot))
     }
+    if isEverythingDirty { return }
     var t = variables[slot].firstTerm
     while t >= 0 {
       let consumer = Int(rows[terms[t].row].node)

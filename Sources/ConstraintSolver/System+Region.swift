@@ -5,6 +5,13 @@ extension System {
   /// Analyses again whatever the changed rows bear on.
   mutating func restructure() {
     guard !changedRows.isEmpty || !abandonedNodes.isEmpty else { return }
+    if nodes.isEmpty {
+      for r in changedRows { rows[r].isReranked = false }
+      changedRows.removeAll()
+      abandonedNodes.removeAll()
+      analyzeEverything(isUnpeeling: false)
+      return
+    }
     var (seeds, unknowns, checks) = (scratch.seeds, scratch.unknowns, scratch.checks)
     seeds.removeAll()
     unknowns.removeAll()
@@ -117,22 +124,31 @@ extension System {
     region.nodes.removeAll()
     region.variables.removeAll()
     grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
+    (scratch.regionNodes, scratch.regionVariables) = (region.nodes, region.variables)
     if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
-      for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
-      nodes.removeAll()
-      dirty.removeAll()
-      deadNodes = 0
-      region.variables.removeAll()
-      for slot in 0..<variables.count where variables[slot].isAlive { region.variables.append(Int32(slot)) }
-      // Rows that bear on no variable keep their checks.
-      for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
-        addNode(Node(kind: .check, row: Int32(slot)))
-      }
+      analyzeEverything(isUnpeeling: isUnpeeling)
     } else {
       for n in region.nodes { kill(n) }
+      analyze(region.variables, isEverything: false, isUnpeeling: isUnpeeling)
     }
-    analyze(region.variables, isUnpeeling: isUnpeeling)
-    (scratch.regionNodes, scratch.regionVariables) = (region.nodes, region.variables)
+  }
+
+  /// Anew, in the order in which variables and rows lie in memory.
+  private mutating func analyzeEverything(isUnpeeling: Bool) {
+    for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
+    nodes.removeAll()
+    dirty.removeAll()
+    deadNodes = 0
+    var everything = scratch.regionVariables
+    everything.removeAll()
+    for slot in 0..<variables.count where variables[slot].isAlive { everything.append(Int32(slot)) }
+    // Rows that bear on no variable keep their checks.
+    for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
+      addNode(Node(kind: .check, row: Int32(slot)))
+    }
+    analyze(everything, isEverything: true, isUnpeeling: isUnpeeling)
+    scratch.regionVariables = everything
+    isEverythingDirty = true
   }
 
   /// Nodes to take apart, and the variables that become unknown.

@@ -124,6 +124,8 @@ struct System: ~Copyable {
 
   /// The nodes that must be evaluated.
   var dirty = NodeSet()
+  /// So are all nodes after the one at hand: none has to be marked.
+  var isEverythingDirty = false
   /// Rows that came, went or changed priority in this transaction.
   var changedRows = Buffer<Int32>()
   /// Nodes of variables that were forgotten in this transaction: only ghosts held them there.
