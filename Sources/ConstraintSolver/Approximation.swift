@@ -164,13 +164,14 @@ struct ThreefoldSum {
   mutating func add(_ a: Double, _ b: Double) {
     let product = a * b
     add(product)
-    add(-product.addingProduct(-a, b))
+    if a.magnitude != 1 { add(-product.addingProduct(-a, b)) }
   }
 
   @inline(__always)
   mutating func add(_ term: Double) {
-    let rest = middle.addKeepingRest(high.addKeepingRest(term))
-    if low.addKeepingRest(rest) != 0 { isExact = false }
+    let rest = high.addKeepingRest(term)
+    if rest == 0 { return }
+    if low.addKeepingRest(middle.addKeepingRest(rest)) != 0 { isExact = false }
   }
 
   var value: Double { high + (middle + low) }
