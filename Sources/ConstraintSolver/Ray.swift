@@ -4,8 +4,8 @@ import SceneModel
 ///
 /// The second edit of the same constant in a row works out how fast each value moves: the derivative solves the same
 /// equations as the values do, with other right sides, so slopes are as exact as values. From then on an edit costs one
-/// multiplication and one addition for each value that moves. A block whose rows would change sides is solved
-/// again by itself, together with what is peeled off it. A constant that was there twice before gets a line of its own, so
+/// multiplication and one addition for each value that moves. A block whose rows would change sides takes up the piece that
+/// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. A constant that was there twice before gets a line of its own, so
 /// that going back and forth between a few (a rotation) costs no more. The nodes stay where they were when the ray began;
 /// whatever else happens brings them up to date first.
 struct Ray {

@@ -73,19 +73,21 @@ import Testing
     for width in stride(from: 375.0, through: 812, by: 3.5) { try rotate(solver, to: width, &present, more) }
   }
 
-  @Test("More kinks than are remembered, there and back, and jumps between them")
+  @Test("More kinks than are remembered, in several blocks, there and back, and jumps between them")
   func manyKinks() throws {
-    // Wishes that one limit cuts off after the other.
+    // Each follows the middle one of many wishes, which rise with the width at different speeds.
     var rows = [row(1, [(1, 1)], .equal, 0)]
-    for i in 0..<80 as Range<UInt32> {
-      rows.append(row(10 + i, [(1, 10 + i)], .lessThanOrEqual, Double(10 * i + 5)))
-      rows.append(row(100 + i, [(1, 10 + i), (-1, 1), (1, 10 + (i + 1) % 80)], .equal, Double(i % 7), 500))
+    for block in 1...8 as ClosedRange<UInt32> {
+      for i in 0..<61 as Range<UInt32> {
+        let speed = Double((i * 17 + block) % 61) / 32
+        rows.append(row(100 * block + i, [(1, 10 + block), (-speed, 1)], .equal, Double(i * i * block % 1009) - 500, 500))
+      }
     }
     let solver = ConstraintSolver()
     #expect(try solver.apply(rows.map { .add($0) }) == .solved)
     var present = try solver.changes()
-    let there = Array(stride(from: 0.0, through: 1000, by: 7.25))
-    for width in there + there.reversed() + (0..<60).map({ Double($0 * 379 % 1000) }) {
+    let there = Array(stride(from: 0.0, through: 2000, by: 13.375))
+    for width in there + there.reversed() + (0..<60).map({ Double($0 * 379 % 2000) + 0.25 }) {
       #expect(try solver.apply([.setConstant(.init(1), width)]) == .solved)
       present.merge(try solver.changes()) { $1 }
       #expect(try freshValues(rows.map { .add($0) } + [.setConstant(.init(1), width)]) == present, "at \(width)")
