@@ -80,7 +80,8 @@ import Testing
     for block in 1...8 as ClosedRange<UInt32> {
       for i in 0..<61 as Range<UInt32> {
         let speed = Double((i * 17 + block) % 61) / 32
-        rows.append(row(100 * block + i, [(1, 10 + block), (-speed, 1)], .equal, Double(i * i * block % 1009) - 500, 500))
+        let wish = Double(i * i * block % 1009) - 500
+        rows.append(row(100 * block + i, [(1, 10 + block), (-speed, 1)], .equal, wish, 500))
       }
     }
     let solver = ConstraintSolver()
