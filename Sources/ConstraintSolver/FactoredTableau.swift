@@ -327,6 +327,14 @@ struct FactoredTableau: Tableau, ~Copyable {
     if basis.pointee.exchanges.count % FactoredTableau.mostExchanges == 0 { factorize() }
   }
 
+  mutating func settle() {
+    factorize()
+    if !basis.pointee.exchanges.isEmpty { return }
+    basis.pointee.columns.free()
+    basis.pointee.rows.free()
+    (basis.pointee.columns, basis.pointee.rows) = (Buffer(), Buffer())
+  }
+
   /// Where rounding leaves nothing to divide by, the exchanges go on serving, and whoever solves checks what comes of it.
   private mutating func factorize() {
     var rows = MatrixRows()
@@ -339,9 +347,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       }
       rows.endRow()
     }
-    guard let next = BasisFactors(rows) else {
-      return
-    }
+    guard let next = BasisFactors(rows) else { return }
     if let old = basis.pointee.factors {
       old.deinitialize(count: 1)
     } else {

@@ -22,6 +22,8 @@ protocol Tableau: ~Copyable {
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
+  /// A long way is over: gives back what only the way has needed.
+  mutating func settle()
   /// How many rows a column may touch.
   func columnBound(_ column: Int) -> Int
   /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
@@ -39,6 +41,7 @@ protocol Tableau: ~Copyable {
 
 extension Tableau where Self: ~Copyable {
   mutating func seal() {}
+  mutating func settle() {}
   var hasLostEntries: Bool { false }
 
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
