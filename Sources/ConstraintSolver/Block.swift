@@ -37,7 +37,7 @@ final class Block {
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool {
     guard let dense else { return false }
-    return isDelicate && dense.pointee.isDoubtful || dense.pointee.tableau.hasLostEntries
+    return isDelicate && dense.pointee.isDoubtful || dense.pointee.tableau.hasFaintEntries
   }
   /// The exact values, when they had to be found.
   var exact: [Rational]?
@@ -229,7 +229,7 @@ final class Block {
       return .isStuck
     }
     if simplex.isInfeasible { return .isInfeasible }
-    if simplex.pivots - pivots > Block.fewPivots { simplex.tableau.settle() }
+    if simplex.pivots - pivots > Block.fewPivots { simplex.tableau.compact() }
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }

@@ -327,8 +327,8 @@ struct FactoredTableau: Tableau, ~Copyable {
     if basis.pointee.exchanges.count % FactoredTableau.mostExchanges == 0 { factorize() }
   }
 
-  mutating func settle() {
-    factorize()
+  mutating func compact() {
+    if !basis.pointee.exchanges.isEmpty { factorize() }
     if !basis.pointee.exchanges.isEmpty { return }
     basis.pointee.columns.free()
     basis.pointee.rows.free()

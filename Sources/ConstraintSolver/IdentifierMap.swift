@@ -17,7 +17,7 @@ struct IdentifierMap: ~Copyable {
   private static let fewest = 16
 
   init() {
-    (keys, slots) = IdentifierMap.places(IdentifierMap.fewest)
+    (keys, slots) = IdentifierMap.emptyPlaces(IdentifierMap.fewest)
     mask = IdentifierMap.fewest - 1
   }
 
@@ -27,7 +27,7 @@ struct IdentifierMap: ~Copyable {
     slots.deallocate()
   }
 
-  private static func places(_ size: Int) -> (UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int32>) {
+  private static func emptyPlaces(_ size: Int) -> (UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int32>) {
     let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
     keys.initialize(repeating: 0, count: size)
     let slots = UnsafeMutablePointer<Int32>.allocate(capacity: size)
@@ -117,7 +117,7 @@ struct IdentifierMap: ~Copyable {
     var size = IdentifierMap.fewest
     while size < (scattered + 1) * 2 { size *= 2 }
     let (oldKeys, oldSlots, oldSize) = (keys, slots, mask + 1)
-    (keys, slots) = IdentifierMap.places(size)
+    (keys, slots) = IdentifierMap.emptyPlaces(size)
     mask = size - 1
     (occupied, scattered) = (0, 0)
     for i in 0..<oldSize where oldSlots[i] >= 0 { scatter(oldKeys[i], Int(oldSlots[i])) }

@@ -153,7 +153,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Whether rounding may have hidden that something is not quite zero.
-  var isDoubtful: Bool { sawFaintRate || tableau.sawCancellation || tableau.hasLostEntries }
+  var isDoubtful: Bool { sawFaintRate || tableau.sawCancellation || tableau.hasFaintEntries }
 
   /// Exact, at given right sides.
   init(_ program: Program, bounds: [N]) {
@@ -479,16 +479,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// A direction of an active row, and the rate at which the objective changes along it.
-  private struct Way {
+  private struct Direction {
     var column: Int
     var isUp: Bool
     var rate: N
   }
 
-  /// The way on which the objective falls most: among the places where it lately fell, or, when it does no more in any of
-  /// them, of all. Cautiously: of the lowest row.
-  private mutating func steepestWay(_ isCautious: Bool) -> Way? {
-    var best: Way?
+  /// The direction in which the objective falls most: among the places where it lately fell, or, when it does no more in
+  /// any of them, of all. Cautiously: of the lowest row.
+  private mutating func steepestDirection(_ isCautious: Bool) -> Direction? {
+    var best: Direction?
     if !isCautious {
       var kept = 0
       for q in 0..<downhillCount where leadsDown(Int(downhill[q]), isCautious, &best) {
@@ -509,7 +509,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// Whether the objective falls along a direction of the place, which is then the best if it is better.
   @inline(__always)
-  private func leadsDown(_ j: Int, _ isCautious: Bool, _ best: inout Way?) -> Bool {
+  private func leadsDown(_ j: Int, _ isCautious: Bool, _ best: inout Direction?) -> Bool {
     var leadsDown = false
     func consider(_ isUp: Bool) {
       let rate = rate(j, up: isUp)
@@ -518,7 +518,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       if let known = best {
         if isCautious ? active[j] > active[known.column] : !(rate < known.rate) { return }
       }
-      best = Way(column: j, isUp: isUp, rate: rate)
+      best = Direction(column: j, isUp: isUp, rate: rate)
     }
     if !isLockedUp[j] { consider(true) }
     if !isLockedDown[j] { consider(false) }
@@ -552,7 +552,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     while true {
       // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.
       let isCautious = standing > 2 * variableCount + 20
-      guard let way = steepestWay(isCautious) else { return .isOptimal }
+      guard let way = steepestDirection(isCautious) else { return .isOptimal }
 
       // How far each row in the way lets the point go.
       tableau.readColumn(way.column)

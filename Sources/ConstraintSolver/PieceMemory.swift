@@ -16,8 +16,9 @@ struct PieceMemory {
 
   /// Of one block: the frames of a second. A drag through more kinks finds the last ones again when it turns round.
   static let mostPieces = 64
-  /// Of all blocks; 48 bytes each.
+  /// Of all blocks; 48 bytes each, and 32 for each piece.
   private static let mostNumbers = 1 << 18
+  private static let muchRoom = 1 << 14
 
   private(set) var starts = Buffer<Approximation>()
   private(set) var rises = Buffer<Approximation>()
@@ -35,7 +36,13 @@ struct PieceMemory {
     latest.free()
   }
 
+  /// Forgets everything, and keeps little room.
   mutating func removeAll() {
+    if starts.capacity > PieceMemory.muchRoom {
+      free()
+      self = PieceMemory()
+      return
+    }
     starts.removeAll()
     rises.removeAll()
     pieces.removeAll()

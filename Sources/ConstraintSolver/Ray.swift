@@ -5,9 +5,9 @@ import SceneModel
 /// The second edit of the same constant in a row works out how fast each value moves: the derivative solves the same
 /// equations as the values do, with other right sides, so slopes are as exact as values. From then on an edit costs one
 /// multiplication and one addition for each value that moves. A block whose rows would change sides takes up the piece that
-/// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. A constant that was there twice before gets a line of its own, so
-/// that going back and forth between a few (a rotation) costs no more. The nodes stay where they were when the ray began;
-/// whatever else happens brings them up to date first.
+/// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. A
+/// constant that was there twice before gets a line of its own, so that going back and forth between a few (a rotation) costs
+/// no more. The nodes stay where they were when the ray began; whatever else happens brings them up to date first.
 struct Ray {
   /// The row whose constant was edited last, alone; -1 when something else was.
   var row: Int32 = -1
@@ -32,8 +32,8 @@ struct Ray {
   private(set) var others: [Line] = []
   /// What the sweep has found of one stretch; not a number where it is in doubt.
   private(set) var swept = Buffer<Double>()
-  /// Every node on the ray; some more than once.
-  var nodes = Buffer<Int32>()
+  /// Every node on the ray.
+  var nodes = NodeSet()
   /// How its blocks moved where the constant has been.
   var memory = PieceMemory()
   /// Nodes whose slopes must be worked out.

@@ -198,7 +198,10 @@ extension System {
   /// `list` has all rows of the region.
   private mutating func peel(_ region: Buffer<Int32>, _ list: Buffer<Int32>) -> Buffer<Peeled> {
     for r in list where !rows[r].isDone {
-      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount { variables[terms[t].variable].count += 1 }
+      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount
+      where variables[terms[t].variable].state == .unknown {
+        variables[terms[t].variable].count += 1
+      }
     }
     var singles = scratch.singles
     singles.removeAll()
@@ -399,7 +402,9 @@ extension System {
       }
       room.matrix.endRow()
     }
-    guard let factorization = SparseFactorization<Double>(room.matrix, in: &room.elimination) else { return nil }
+    let factorization = SparseFactorization<Double>(room.matrix, in: &room.elimination)
+    if members.count > System.manyEdits { room.trim() }
+    guard let factorization else { return nil }
     return Coupling(rows: members, variables: unknowns, factorization)
   }
 

@@ -15,27 +15,36 @@ extension System {
     let before = rows[slot].constant
     rows[slot].constant = constant + 0
     ray.length += 1
-    if ray.line.holds(at: constant) { return true }
-    if ray.select(constant) {
-      completeLine()
-      return true
+    let learnsNothing = ray.learnsNothing
+    do throws(PluginFault) {
+      if try move(to: constant, mayLearn: !learnsNothing) { return true }
+    } catch {
+      rows[slot].constant = before
+      leaveRay()
+      throw error
     }
-    if ray.isUsual(constant) {
-      if try startLine(at: constant) { return true }
-    } else if ray.line.whole.contains(constant), try turn(at: constant) {
-      ray.noteVisit(constant)
-      return true
-    }
-    if ray.isShort || ray.learnsNothing { ray.disappoint() } else { ray.penalty = 1 }
+    if ray.isShort || learnsNothing { ray.disappoint() } else { ray.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     rows[slot].constant = before
     return false
   }
 
+  /// Finds how values move around the present constant. False when the ray ends here.
+  private mutating func move(to constant: Double, mayLearn: Bool) throws(PluginFault) -> Bool {
+    if ray.line.holds(at: constant) { return true }
+    if ray.select(constant) {
+      completeLine()
+      return true
+    }
+    if ray.isUsual(constant) { return try startLine(at: constant) }
+    guard ray.line.whole.contains(constant), try turn(at: constant, mayLearn: mayLearn) else { return false }
+    ray.noteVisit(constant)
+    return true
+  }
+
   /// Solves again the blocks whose rows have changed sides. False when the ray ends here.
-  private mutating func turn(at constant: Double) throws(PluginFault) -> Bool {
+  private mutating func turn(at constant: Double, mayLearn: Bool) throws(PluginFault) -> Bool {
     let count = ray.line.pieces.count
-    let learnsNothing = ray.learnsNothing
     var kept = 0
     for q in 0..<count {
       let piece = ray.line.pieces[q]
@@ -48,7 +57,7 @@ extension System {
     }
     ray.line.pieces.setCount(kept)
     // A plain sweep is cheaper than solving block by block.
-    if learnsNothing, (count - kept) * 4 > count + 8 { return false }
+    if !mayLearn, (count - kept) * 4 > count + 8 { return false }
     guard try derive(.turning) else { return false }
     ray.line.turn()
     return ray.line.whole.contains(constant)
@@ -80,13 +89,13 @@ extension System {
     var first = 0
     while first < ray.slots.count {
       let (count, sweep) = ray.sweep(from: first, to: rows[ray.row].constant)
-      let variables = ray.variables.base + first
+      let stretch = ray.variables.base + first
       switch sweep {
       case .noneChanged: break
       case .allChanged:
         ray.takeSwept(from: first, count: count)
         body(
-          UnsafeBufferPointer(start: variables, count: count),
+          UnsafeBufferPointer(start: stretch, count: count),
           UnsafeBufferPointer(start: ray.reported.base + first, count: count))
       case .mixed, .doubtful:
         if sweep == .doubtful {
@@ -94,7 +103,7 @@ extension System {
             ray.swept[offset] = try certainValue(first + offset, &hasExactValues)
           }
         }
-        run.append(variables, ray.swept.base, unlike: ray.reported.base + first, count: count)
+        run.append(stretch, ray.swept.base, unlike: ray.reported.base + first, count: count)
         ray.takeSwept(from: first, count: count)
         run.give(to: body)
       }
@@ -160,9 +169,8 @@ extension System {
       }
       // Every node again, not only those whose input differs from the last they saw: blocks that turned have seen other
       // inputs than the values beside them.
-      for q in 0..<ray.nodes.count {
-        let node = ray.nodes[q]
-        dirty.insert(Int(node))
+      while let node = ray.nodes.popFirst() {
+        dirty.insert(node)
         if nodes[node].kind == .block {
           let block = blocks[Int(nodes[node].index)]!
           block.isStale = true
@@ -263,7 +271,7 @@ extension System {
       variables[slot].rayPlace = Int32(place)
       ray.append(
         slot, Variable(variables[slot].id), variables[slot].number, reported: variables[slot].reported)
-      if nodes[node].kind != .block { ray.nodes.append(node) }
+      if nodes[node].kind != .block { ray.nodes.insert(Int(node)) }
     } else if start.isExact, rise.isExact, start == ray.line.starts[place], rise == ray.line.rises[place] {
       return
     }
@@ -309,7 +317,7 @@ extension System {
 
   private mutating func deriveBlock(_ index: Int32, _ derivation: Derivation) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
-    if derivation != .turning { ray.nodes.append(index) }
+    if derivation != .turning { ray.nodes.insert(Int(index)) }
     let here = rows[ray.row].constant
     if derivation != .first {
       if let piece = ray.memory.piece(of: nodes[index].index, at: here) {
@@ -345,6 +353,7 @@ extension System {
   /// A block moves as it did when the constant was near here before.
   private mutating func takeUp(_ piece: PieceMemory.Piece, _ block: Block, _ node: Int32) {
     ray.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
+    block.exact = nil
     for v in 0..<block.variableCount {
       let place = Int(piece.first) + v
       let rise = ray.memory.rises[place]

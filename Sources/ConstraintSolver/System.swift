@@ -124,7 +124,7 @@ struct System: ~Copyable {
 
   /// The nodes that must be evaluated.
   var dirty = NodeSet()
-  /// So are all nodes after the one at hand: none has to be marked.
+  /// Every node that is not evaluated yet is dirty: none has to be marked.
   var isEverythingDirty = false
   /// Rows that came, went or changed priority in this transaction.
   var changedRows = Buffer<Int32>()

@@ -22,8 +22,8 @@ protocol Tableau: ~Copyable {
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
-  /// A long way is over: gives back what only the way has needed.
-  mutating func settle()
+  /// A long way is over: keeps what is short instead of what it has left.
+  mutating func compact()
   /// How many rows a column may touch.
   func columnBound(_ column: Int) -> Int
   /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
@@ -33,16 +33,16 @@ protocol Tableau: ~Copyable {
   var columnLength: Int { get }
   /// Whether a subtraction left so little that rounding may have made it.
   var sawCancellation: Bool { get }
-  /// Whether an entry was too small to be kept, though no cancellation made it.
-  var hasLostEntries: Bool { get }
+  /// Whether an entry came out so small that it counts as nothing, though no cancellation made it.
+  var hasFaintEntries: Bool { get }
   /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
   mutating func pivot(column: Int, entering: Int, leaving: Int)
 }
 
 extension Tableau where Self: ~Copyable {
   mutating func seal() {}
-  mutating func settle() {}
-  var hasLostEntries: Bool { false }
+  mutating func compact() {}
+  var hasFaintEntries: Bool { false }
 
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
     for j in 0..<columnCount where columns(j) {
@@ -86,7 +86,7 @@ struct DenseTableau: Tableau, ~Copyable {
   /// For rows with the same left side, the first of them; empty when nobody asked.
   var twins: [Int32] = []
   private(set) var sawCancellation = false
-  private(set) var hasLostEntries = false
+  private(set) var hasFaintEntries = false
 
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount
@@ -150,8 +150,8 @@ struct DenseTableau: Tableau, ~Copyable {
         let value = base[j] - factor * pivotRow[j]
         if value.isLeftover(of: base[j]) {
           if j != column { sawCancellation = true }
-        } else if value != 0, !value.isSignificant {
-          hasLostEntries = true
+        } else if value != 0, value.rateSign == 0 {
+          hasFaintEntries = true
         }
         base[j] = value.isSignificant ? value : 0
       }
