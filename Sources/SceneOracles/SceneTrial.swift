@@ -88,6 +88,13 @@ final class SceneTrial {
     for table in updating.sorted() where kernel.scene.views.contains(where: { $0.id == table }) {
       try perform(.endUpdates(table), on: kernel)
     }
+    // A frame that code has set is the engine's again when the superview lays out, as in UIKit; a new origin asks for no
+    // layout, and no scene tells where the view is until then.
+    let framed = Set(scene.steps.flatMap(\.framedViews))
+    if !framed.isEmpty {
+      let parents = Set(kernel.scene.views.filter { framed.contains($0.id) }.compactMap(\.parent))
+      for parent in parents.sorted() { try perform(.needsLayout(parent), on: kernel) }
+    }
     try layOut(kernel)
     return Ending(kernel: kernel, refused: refused)
   }
@@ -160,6 +167,17 @@ final class SceneTrial {
   }
 
   func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}
+
+extension Step {
+  /// Views whose frames the step sets.
+  fileprivate var framedViews: [ItemID] {
+    switch self {
+    case .setProperty(let view, .frame), .setProperty(let view, .center), .setProperty(let view, .bounds): [view]
+    case .animate(let animation): animation.steps.flatMap(\.framedViews)
+    default: []
+    }
+  }
 }
 
 extension SceneTrial.Obstacle {
