@@ -11,7 +11,7 @@ final class Block {
 
   /// Beyond this many variables no tableau is kept: the active rows are factored.
   static let denseLimit = 24
-  /// After more exchanges in one solve the active rows are worth being factored anew.
+  /// After more exchanges in one solve it is worth while to give back what they took.
   private static let fewPivots = 32
   /// Up to this many variables a block with delicate coefficients is solved exactly whenever rounding may have hidden
   /// something. Beyond, that would take too long, and 1e-10 counts as zero.
@@ -217,7 +217,7 @@ final class Block {
     }
     isSolved = false
     simplex.sawFaintRate = false
-    let pivots = simplex.pivots
+    let pivotsBefore = simplex.pivots
     do throws(Stuck) {
       if extent == .required {
         _ = try simplex.isFeasible()
@@ -229,7 +229,7 @@ final class Block {
       return .isStuck
     }
     if simplex.isInfeasible { return .isInfeasible }
-    if simplex.pivots - pivots > Block.fewPivots { simplex.tableau.compact() }
+    if simplex.pivots - pivotsBefore > Block.fewPivots { simplex.tableau.compact() }
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }

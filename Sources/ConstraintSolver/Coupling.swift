@@ -21,9 +21,11 @@ struct CouplingRoom: ~Copyable {
   /// Of one step of refinement.
   private(set) var right = Buffer<Double>()
   private(set) var correction = Buffer<Double>()
-  /// The one that is made.
+  /// The one that is made, and what is left of it while it is factored.
   var matrix = MatrixRows()
-  var elimination = EliminationMatrix<Double>()
+  private var elimination = EliminationMatrix<Double>()
+  /// Room for more rows is not kept.
+  private static let manyRows = 1000
 
   mutating func reserve(_ count: Int) {
     if bounds.count >= count { return }
@@ -34,10 +36,14 @@ struct CouplingRoom: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Gives back the room in which couplings were made.
-  mutating func trim() {
-    matrix = MatrixRows()
-    elimination = EliminationMatrix()
+  /// Factors `matrix`; nil when a pivot is too small to be trusted.
+  mutating func factorize() -> SparseFactorization<Double>? {
+    let factorization = SparseFactorization<Double>(matrix, in: &elimination)
+    if matrix.count > CouplingRoom.manyRows {
+      matrix = MatrixRows()
+      elimination = EliminationMatrix()
+    }
+    return factorization
   }
 
   deinit {

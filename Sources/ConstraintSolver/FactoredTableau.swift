@@ -329,7 +329,8 @@ struct FactoredTableau: Tableau, ~Copyable {
 
   mutating func compact() {
     if !basis.pointee.exchanges.isEmpty { factorize() }
-    if !basis.pointee.exchanges.isEmpty { return }
+    // Those that could not be factored in serve on.
+    guard basis.pointee.exchanges.isEmpty else { return }
     basis.pointee.columns.free()
     basis.pointee.rows.free()
     (basis.pointee.columns, basis.pointee.rows) = (Buffer(), Buffer())

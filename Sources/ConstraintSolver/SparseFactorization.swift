@@ -33,7 +33,7 @@ struct SparseFactorization<N: Number>: ~Copyable {
     self.init(rows, in: &matrix)
   }
 
-  /// The same with room that is used again.
+  /// The same in room that is used again.
   init?(_ rows: MatrixRows, in matrix: inout EliminationMatrix<N>) {
     matrix.load(rows)
     pivots.reserveCapacity(rows.count)
@@ -159,7 +159,6 @@ struct EliminationMatrix<N: Number>: ~Copyable {
       list.append(repeating: element, count: count)
     }
     fill(&rows, 0, entryCount)
-    fill(&nextInRow, 0, entryCount)
     fill(&nextInColumn, -1, entryCount)
     fill(&firstInRow, -1, count)
     fill(&firstInColumn, -1, count)
@@ -172,10 +171,13 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     shelves.removeAll()
     shelves.reserve(2 * count)
     columns.removeAll()
-    for column in matrix.columns { columns.append(column) }
     values.removeAll(keepingCapacity: true)
-    for value in matrix.values { values.append(N(value)) }
-    for e in 0..<entryCount { nextInRow[e] = Int32(e + 1) }
+    nextInRow.removeAll()
+    for e in 0..<entryCount {
+      columns.append(matrix.columns[e])
+      values.append(N(matrix.values[e]))
+      nextInRow.append(Int32(e + 1))
+    }
     for r in (0..<count).reversed() {
       let (begin, end) = (Int(matrix.starts[r]), Int(matrix.starts[r + 1]))
       for e in begin..<end {

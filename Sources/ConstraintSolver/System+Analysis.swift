@@ -141,6 +141,7 @@ extension System {
     scratch.peeled = peeled
   }
 
+  /// Nothing is known of the row any more.
   private func open(_ r: Int32, isUnpeeling: Bool) {
     rows[r].isDone = false
     rows[r].unknowns = 0
@@ -364,7 +365,7 @@ extension System {
       rows[r].isDone = true
       define(r, c, isDetermined: true)
       settle(c, &ready)
-    } else if isFed, let coupling = coupling(members.reversed()) {
+    } else if isFed, let coupling = coupling(Array(members)) {
       let slot: Int
       if let free = freeCouplings.popLast() {
         slot = Int(free)
@@ -402,9 +403,7 @@ extension System {
       }
       room.matrix.endRow()
     }
-    let factorization = SparseFactorization<Double>(room.matrix, in: &room.elimination)
-    if members.count > System.manyEdits { room.trim() }
-    guard let factorization else { return nil }
+    guard let factorization = room.factorize() else { return nil }
     return Coupling(rows: members, variables: unknowns, factorization)
   }
 

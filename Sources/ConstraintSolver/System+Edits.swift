@@ -124,7 +124,6 @@ extension System {
     changedRows.trim()
     scratch.free()
     scratch = Scratch()
-    room.trim()
   }
 
   private mutating func setConstant(_ slot: Int, _ constant: Double) {

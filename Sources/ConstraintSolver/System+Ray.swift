@@ -251,7 +251,7 @@ extension System {
   /// A variable of a definition or a coupling: its value at the present constant, and how it moves.
   private mutating func put(_ slot: Int32, node: Int32, present: Approximation, rise: Approximation) {
     let here = rows[ray.row].constant
-    put(slot, node: node, start: moved(present, rise: rise, from: here, to: ray.line.origin), rise: rise)
+    put(slot, node: node, number: present, at: here, rise: rise)
     if variables[slot].isNonNegative, rise != .zero || present != variables[slot].number {
       if present.value < Interval.nearlyZero {
         ray.line.whole = Interval(lower: here, upper: here)
@@ -261,8 +261,11 @@ extension System {
     }
   }
 
-  /// Any variable: its value at the line's origin, and how it moves.
-  private mutating func put(_ slot: Int32, node: Int32, start: Approximation, rise: Approximation) {
+  /// Any variable: its value at some constant, and how it moves.
+  private mutating func put(
+    _ slot: Int32, node: Int32, number: Approximation, at constant: Double, rise: Approximation
+  ) {
+    let start = moved(number, rise: rise, from: constant, to: ray.line.origin)
     var place = Int(variables[slot].rayPlace)
     if place < 0 {
       // Stands still: the same as if it were not on the ray, unless it is somewhere else by now.
@@ -340,9 +343,7 @@ extension System {
     guard let interval = block.derive(ray.boundRates, at: here, into: &ray.rates) else { return false }
     ray.line.pieces.append(Line.Piece(node: index, interval: interval))
     for v in 0..<block.variableCount {
-      let rise = ray.rates[v]
-      let start = moved(block.number(v), rise: rise, from: here, to: ray.line.origin)
-      put(block.variables[v], node: index, start: start, rise: rise)
+      put(block.variables[v], node: index, number: block.number(v), at: here, rise: ray.rates[v])
     }
     if interval.contains(here) {
       ray.memory.keep(interval, of: nodes[index].index, at: here, rises: ray.rates) { block.number($0) }
@@ -355,10 +356,9 @@ extension System {
     ray.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
     block.exact = nil
     for v in 0..<block.variableCount {
-      let place = Int(piece.first) + v
-      let rise = ray.memory.rises[place]
-      let start = moved(ray.memory.starts[place], rise: rise, from: piece.origin, to: ray.line.origin)
-      put(block.variables[v], node: node, start: start, rise: rise)
+      let q = Int(piece.first) + v
+      let (start, rise) = (ray.memory.starts[q], ray.memory.rises[q])
+      put(block.variables[v], node: node, number: start, at: piece.origin, rise: rise)
     }
   }
 }

@@ -5,7 +5,8 @@ extension System {
   /// Analyses again whatever the changed rows bear on.
   mutating func restructure() {
     guard !changedRows.isEmpty || !abandonedNodes.isEmpty else { return }
-    if nodes.isEmpty {
+    // Most of it has come at once.
+    if nodes.isEmpty, changedRows.count * 2 > max(rowSlots.count, variableSlots.count) {
       for r in changedRows { rows[r].isReranked = false }
       changedRows.removeAll()
       abandonedNodes.removeAll()

@@ -22,7 +22,7 @@ protocol Tableau: ~Copyable {
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
-  /// A long way is over: keeps what is short instead of what it has left.
+  /// A solve of many exchanges is over: gives back the room that only they needed.
   mutating func compact()
   /// How many rows a column may touch.
   func columnBound(_ column: Int) -> Int
@@ -150,18 +150,25 @@ struct DenseTableau: Tableau, ~Copyable {
         let value = base[j] - factor * pivotRow[j]
         if value.isLeftover(of: base[j]) {
           if j != column { sawCancellation = true }
-        } else if value != 0, value.rateSign == 0 {
-          hasFaintEntries = true
+        } else {
+          note(value)
         }
         base[j] = value.isSignificant ? value : 0
       }
       base[column] = factor
+      note(factor)
     }
     let base = values + leaving * n
     for j in 0..<n {
       base[j] = pivotRow[j] == 0 ? 0 : -pivotRow[j] * inverse
+      note(base[j])
       pivotRow[j] = 0
     }
     base[column] = inverse
+  }
+
+  @inline(__always)
+  private mutating func note(_ entry: Double) {
+    if entry != 0, entry.rateSign == 0 { hasFaintEntries = true }
   }
 }

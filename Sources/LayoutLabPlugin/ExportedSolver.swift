@@ -65,8 +65,7 @@ final class ExportedSolver {
       try engine.drainRuns { changed, numbers in
         let count = min(changed.count, capacity - written)
         if count > 0 {
-          UnsafeMutableRawPointer(variables + written).copyMemory(
-            from: changed.baseAddress!, byteCount: count * MemoryLayout<Variable>.stride)
+          copy(changed.baseAddress!, count, to: variables + written)
           (values + written).update(from: numbers.baseAddress!, count: count)
           written += count
         }
@@ -140,6 +139,11 @@ final class ExportedSolver {
   }
 }
 
+/// A variable is its id, in memory too.
+private func copy(_ variables: UnsafePointer<Variable>, _ count: Int, to ids: UnsafeMutablePointer<UInt32>) {
+  UnsafeMutableRawPointer(ids).copyMemory(from: variables, byteCount: count * MemoryLayout<Variable>.stride)
+}
+
 /// Changes in the order in which they are to be told.
 private struct WaitingChanges {
   private var variables: [Variable] = []
@@ -161,10 +165,7 @@ private struct WaitingChanges {
   ) -> Int {
     let count = min(capacity, self.variables.count - first)
     if count == 0 { return 0 }
-    self.variables.withUnsafeBytes {
-      let start = $0.baseAddress! + first * MemoryLayout<Variable>.stride
-      UnsafeMutableRawPointer(variables).copyMemory(from: start, byteCount: count * MemoryLayout<Variable>.stride)
-    }
+    self.variables.withUnsafeBufferPointer { copy($0.baseAddress! + first, count, to: variables) }
     self.values.withUnsafeBufferPointer { values.update(from: $0.baseAddress! + first, count: count) }
     first += count
     if isEmpty { removeAll() }

@@ -56,10 +56,10 @@ typedef struct {
 // False where the C library's allocator cannot be replaced; counts are then 0.
 bool gb_memory_is_counted(void);
 void gb_memory_start(void);
+gb_memory gb_memory_stop(void);
 // Freed memory stays with the process. Whether it goes back to the system depends on what happens to lie behind it, and each
 // of its pages costs a fault when it is taken again: up to half of a build, by chance.
 void gb_memory_keep(void);
-gb_memory gb_memory_stop(void);
 
 // Exact instruction counts under callgrind (--instr-atstart=no --collect-atstart=no).
 bool gb_is_counting_instructions(void);
