@@ -139,22 +139,22 @@ extension System {
     changedRows.append(Int32(slot))
   }
 
-  /// Room for all that the edits add: tables that grow bit by bit are moved again and again.
-  mutating func reserve(for edits: [SolverEdit]) {
-    var (variableCount, rowCount, termCount) = (0, 0, 0)
-    for edit in edits {
-      switch edit {
+  /// Room for what the edits may add: tables that grow bit by bit are moved again and again.
+  ///
+  /// Terms are not counted, since that would fetch each list of them once more.
+  mutating func reserve(for edits: UnsafeBufferPointer<SolverEdit>) {
+    var (variableCount, rowCount) = (0, 0)
+    for index in edits.indices {
+      switch edits[index] {
       case .declare: variableCount += 1
-      case .add(let constraint):
-        rowCount += 1
-        termCount += constraint.terms.count
+      case .add: rowCount += 1
       default: break
       }
     }
-    variables.reserve(adding: variableCount)
-    queued.reserve(adding: variableCount)
+    variables.reserve(adding: max(variableCount, rowCount))
+    queued.reserve(adding: max(variableCount, rowCount))
     rows.reserve(adding: rowCount)
-    terms.reserve(adding: termCount)
+    terms.reserve(adding: 3 * rowCount)
     changedRows.reserve(adding: rowCount)
     journal.reserve(edits.count)
   }
@@ -206,11 +206,21 @@ extension System {
       slot = rows.count
       rows.append(record)
     }
-    let merged = System.merged(constraint.terms, isSplit: &record.isSplit)
-    let first = takeTerms(merged.count)
+    if System.isPlain(constraint.terms) {
+      addTerms(constraint.terms, to: &record, slot)
+    } else {
+      addTerms(System.merged(constraint.terms, isSplit: &record.isSplit), to: &record, slot)
+    }
+    rows[slot] = record
+    link(slot)
+    journal.append(Inverse(kind: .removeRow, slot: Int32(slot)))
+  }
+
+  private mutating func addTerms(_ list: [LinearConstraint.Term], to record: inout RowRecord, _ slot: Int) {
+    let first = takeTerms(list.count)
     record.firstTerm = Int32(first)
-    record.termCount = Int32(merged.count)
-    for (offset, term) in merged.enumerated() {
+    record.termCount = Int32(list.count)
+    for (offset, term) in list.enumerated() {
       let variable: Int
       if let known = variableSlots[term.variable.id] {
         variable = known
@@ -221,21 +231,22 @@ extension System {
       terms[first + offset] = TermRecord(
         variable: Int32(variable), row: Int32(slot), next: -1, previous: -1, coefficient: term.coefficient)
     }
-    rows[slot] = record
-    link(slot)
-    journal.append(Inverse(kind: .removeRow, slot: Int32(slot)))
+  }
+
+  /// Whether no variable comes twice and no coefficient is zero, as far as a short look tells.
+  private static func isPlain(_ terms: [LinearConstraint.Term]) -> Bool {
+    if terms.count > 8 { return false }
+    for a in 0..<terms.count {
+      if terms[a].coefficient == 0 { return false }
+      for b in 0..<a where terms[a].variable == terms[b].variable { return false }
+    }
+    return true
   }
 
   /// Adds up the coefficients of each variable, exactly; a sum of zero vanishes, and the variable with it.
   ///
   /// Coefficients that have no exact sum in one `Double` are left side by side.
   private static func merged(_ terms: [LinearConstraint.Term], isSplit: inout Bool) -> [LinearConstraint.Term] {
-    var isPlain = terms.count <= 8
-    for a in 0..<terms.count where isPlain {
-      if terms[a].coefficient == 0 { isPlain = false }
-      for b in 0..<a where terms[a].variable == terms[b].variable { isPlain = false }
-    }
-    if isPlain { return terms }
     var result: [LinearConstraint.Term] = []
     var rest = terms.sorted { $0.variable < $1.variable }[...]
     while let variable = rest.first?.variable {

@@ -190,10 +190,10 @@ struct System: ~Copyable {
     leaveRay()
     journal.removeAll()
     isFaint = false
-    if edits.count > System.manyEdits { reserve(for: edits) }
-    for (index, edit) in edits.enumerated() {
+    if edits.count > System.manyEdits { edits.withUnsafeBufferPointer { reserve(for: $0) } }
+    for index in edits.indices {
       do {
-        try perform(edit)
+        try perform(edits[index])
       } catch let mistake {
         undo()
         try settle()
