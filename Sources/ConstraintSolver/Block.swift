@@ -124,20 +124,18 @@ final class Block {
   private var ghosts: [Ghost] = []
 
   /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were.
-  func remove(_ row: Int, _ record: System.RowRecord) -> Bool {
+  func remove(_ demand: System.DemandRecord) -> Bool {
     guard bounds != nil, ghosts.count < Block.mostGhosts else { return false }
-    ghosts.append(Ghost(row: row, id: record.id, priority: record.priority, tier: program.tiers[row]))
+    let row = Int(demand.local)
+    ghosts.append(Ghost(row: row, id: demand.id, priority: demand.priority, tier: program.tiers[row]))
     rows[row] = -1
     setTier(row, Program.ghostTier)
     return true
   }
 
-  /// The ghost of this constraint: the row whose place it can take, if `hasTerms` says that the terms are the same.
-  func ghost(of record: System.RowRecord, hasTerms: (_ row: Int) -> Bool) -> Int? {
-    ghosts.firstIndex {
-      $0.id == record.id && $0.priority == record.priority && program.relations[$0.row] == record.relation
-        && hasTerms($0.row)
-    }
+  /// The ghost of this constraint: the row whose place it can take, if `isSame` says that it reads the same.
+  func ghost(of demand: System.DemandRecord, isSame: (_ row: Int) -> Bool) -> Int? {
+    ghosts.firstIndex { $0.id == demand.id && $0.priority == demand.priority && isSame($0.row) }
   }
 
   /// Puts a row in its ghost's place, and returns which it is.

@@ -24,6 +24,9 @@ extension System {
     var connected = Buffer<Int32>()
     var members = Buffer<Int32>()
     var priorities = Buffer<Double>()
+    var searches = Buffer<Search>()
+    var stack = Buffer<Int32>()
+    var calls = Buffer<Call>()
 
     func free() {
       seeds.free()
@@ -40,7 +43,25 @@ extension System {
       connected.free()
       members.free()
       priorities.free()
+      searches.free()
+      stack.free()
+      calls.free()
     }
+  }
+
+  /// What the search for strongly connected rows knows of one.
+  struct Search: BitwiseCopyable {
+    /// In the order in which it was reached; 0: not yet, -1: its component is found.
+    var number: Int32 = 0
+    var lowest: Int32 = 0
+  }
+
+  /// A row whose terms the search goes through.
+  struct Call: BitwiseCopyable {
+    var row: Int32
+    var place: Int32
+    var end: Int32
+    var next: Int32
   }
 
   /// A variable that a row defines after the blocks.
@@ -151,8 +172,8 @@ extension System {
   }
 
   private mutating func setFree(_ v: Int32) {
-    if variables[v].number != .zero {
-      variables[v].number = .zero
+    if values[v].number != .zero {
+      values[v].number = .zero
       enqueue(Int(v))
     }
   }
@@ -308,52 +329,64 @@ extension System {
         t = terms[t].next
       }
     }
-    // Tarjan's strongly connected components, in an order in which each reads only earlier ones.
-    var number: Int32 = 0
-    var stack: [Int32] = []
-    var calls: [(row: Int32, offset: Int32)] = []
+    // Tarjan's strongly connected components, in an order in which each reads only earlier ones. A row's mark is its
+    // place in the list.
+    var (searches, stack, calls) = (scratch.searches, scratch.stack, scratch.calls)
+    searches.removeAll()
     for r in equalities {
-      // `local` holds the number, `mark` the lowest number reached, `unknowns` keeps its meaning.
-      rows[r].local = 0
-      rows[r].mark = 0
+      rows[r].mark = Int32(searches.count)
+      searches.append(Search())
     }
+    var number: Int32 = 0
     for root in equalities {
-      guard rows[root].local == 0, rows[root].match >= 0, variables[rows[root].match].mark != free else { continue }
-      number += 1
-      (rows[root].local, rows[root].mark) = (number, number)
-      stack.append(root)
-      calls.append((root, 0))
-      while let (r, offset) = calls.last {
-        if offset < rows[r].termCount {
-          calls[calls.count - 1].offset += 1
-          let v = terms[rows[r].firstTerm + offset].variable
-          guard variables[v].state == .unknown || variables[v].state == .deferred, v != rows[r].match else { continue }
+      guard searches[rows[root].mark].number == 0, rows[root].match >= 0, variables[rows[root].match].mark != free else {
+        continue
+      }
+      var next: Int32? = root
+      while true {
+        if let r = next {
+          number += 1
+          searches[rows[r].mark] = Search(number: number, lowest: number)
+          stack.append(r)
+          calls.append(Call(row: r, place: rows[r].mark, end: rows[r].firstTerm + rows[r].termCount, next: rows[r].firstTerm))
+          next = nil
+        }
+        guard calls.count > 0 else { break }
+        let call = calls[calls.count - 1]
+        if call.next < call.end {
+          calls[calls.count - 1].next += 1
+          let v = terms[call.next].variable
+          guard variables[v].state == .unknown || variables[v].state == .deferred else { continue }
           let other = variables[v].match
-          guard other >= 0, !rows[other].isDone, variables[v].mark != free else { continue }
-          if rows[other].local == 0 {
-            number += 1
-            (rows[other].local, rows[other].mark) = (number, number)
-            stack.append(other)
-            calls.append((other, 0))
-          } else if rows[other].local > 0 {
-            rows[r].mark = min(rows[r].mark, rows[other].local)
+          guard other >= 0, other != call.row, !rows[other].isDone, variables[v].mark != free else { continue }
+          let reached = searches[rows[other].mark].number
+          if reached == 0 {
+            next = other
+          } else if reached > 0 {
+            searches[call.place].lowest = min(searches[call.place].lowest, reached)
           }
           continue
         }
-        calls.removeLast()
-        if let (caller, _) = calls.last { rows[caller].mark = min(rows[caller].mark, rows[r].mark) }
-        guard rows[r].mark == rows[r].local else { continue }
-        let first = stack.lastIndex(of: r)!
-        for member in stack[first...] { rows[member].local = -1 }
-        addCoupling(stack[first...], &ready)
-        stack.removeSubrange(first...)
+        _ = calls.popLast()
+        let search = searches[call.place]
+        if calls.count > 0 {
+          let caller = calls[calls.count - 1].place
+          searches[caller].lowest = min(searches[caller].lowest, search.lowest)
+        }
+        guard search.lowest == search.number else { continue }
+        var first = stack.count - 1
+        while stack[first] != call.row { first -= 1 }
+        for q in first..<stack.count { searches[rows[stack[q]].mark].number = -1 }
+        addCoupling(UnsafeBufferPointer(start: stack.base + first, count: stack.count - first), &ready)
+        stack.setCount(first)
       }
     }
     for v in region where variables[v].state == .deferred { variables[v].state = .unknown }
     for r in equalities { rows[r].mark = 0 }
+    (scratch.searches, scratch.stack, scratch.calls) = (searches, stack, calls)
   }
 
-  private mutating func addCoupling(_ members: ArraySlice<Int32>, _ ready: inout Buffer<Int32>) {
+  private mutating func addCoupling(_ members: UnsafeBufferPointer<Int32>, _ ready: inout Buffer<Int32>) {
     var isFed = true
     for r in members {
       let first = rows[r].firstTerm
@@ -442,15 +475,15 @@ extension System {
   private mutating func addBlock(
     _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>
   ) {
-    sort(unknowns) { variables[$0].id }
-    sort(members) { rows[$0].id }
+    sort(unknowns) { values[$0].id }
+    sort(members) { demands[$0].id }
     var termCount = 0
     var priorities = scratch.priorities
     priorities.removeAll()
     priorities.append(LinearConstraint.requiredPriority)
     for r in members {
       termCount += Int(rows[r].termCount)
-      if !priorities.contains(rows[r].priority) { priorities.append(rows[r].priority) }
+      if !priorities.contains(demands[r].priority) { priorities.append(demands[r].priority) }
     }
     var tiers = priorities.view
     tiers.sort(by: >)
@@ -472,13 +505,13 @@ extension System {
     var isSplit = false
     for (local, r) in members.enumerated() {
       rows[r].node = node
-      rows[r].local = Int32(local)
+      demands[r].local = Int32(local)
       if rows[r].isSplit { isSplit = true }
       let first = rows[r].firstTerm
       for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node {
         program.append(column: variables[terms[t].variable].local, coefficient: terms[t].coefficient)
       }
-      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: tiers.firstIndex(of: rows[r].priority)!)
+      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: tiers.firstIndex(of: demands[r].priority)!)
     }
     program.tierCount = priorities.count
     blocks[slot] = Block(program, rows: members, variables: unknowns, isSplit: isSplit)

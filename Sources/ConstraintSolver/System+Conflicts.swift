@@ -16,7 +16,7 @@ extension System {
     var best: (component: Component, members: [Int32])?
     func isOlder(_ members: [Int32], than others: [Int32]?) -> Bool {
       guard let others else { return true }
-      return rows[members.last!].id < rows[others.last!].id
+      return demands[members.last!].id < demands[others.last!].id
     }
     var seen: Set<Int32> = []
     var seeds: [Int32] = []
@@ -60,8 +60,8 @@ extension System {
         t = terms[t].next
       }
     }
-    component.variables.sort { variables[$0].id < variables[$1].id }
-    component.rows.sort { rows[$0].id < rows[$1].id }
+    component.variables.sort { values[$0].id < values[$1].id }
+    component.rows.sort { demands[$0].id < demands[$1].id }
     return component
   }
 
@@ -80,7 +80,7 @@ extension System {
       kept.append(candidates[candidates.startIndex + high - 1])
       candidates = candidates.prefix(high - 1)
     }
-    return kept.sorted { rows[$0].id < rows[$1].id }
+    return kept.sorted { demands[$0].id < demands[$1].id }
   }
 
   /// Whether these rows can hold together: a small system of their own tells.
@@ -88,29 +88,31 @@ extension System {
     if list.isEmpty { return true }
     var trial = System()
     trial.isTrial = true
-    for row in list { trial.copy(rows[row], from: self) }
+    for row in list { trial.copy(row, of: self) }
     try trial.settle()
     return trial.violated.isEmpty && trial.negative.isEmpty
   }
 
   /// Takes over a row of another system, with its variables.
-  private mutating func copy(_ row: RowRecord, from other: borrowing System) {
-    var record = RowRecord(id: row.id, constant: row.constant, priority: row.priority, relation: row.relation)
-    record.isSplit = row.isSplit
+  private mutating func copy(_ row: Int32, of other: borrowing System) {
+    let (first, count) = (other.rows[row].firstTerm, other.rows[row].termCount)
+    var record = RowRecord(relation: other.rows[row].relation, isRequired: other.rows[row].isRequired)
+    record.isSplit = other.rows[row].isSplit
     let slot = rows.count
     record.firstTerm = Int32(
       terms.append(
         repeating: TermRecord(variable: -1, row: Int32(slot), next: -1, previous: -1, coefficient: 0),
-        count: Int(row.termCount)))
-    record.termCount = row.termCount
-    for offset in 0..<row.termCount {
-      let term = other.terms[row.firstTerm + offset]
-      let variable = other.variables[term.variable]
+        count: Int(count)))
+    record.termCount = count
+    for offset in 0..<count {
+      let term = other.terms[first + offset]
+      let id = other.values[term.variable].id
       terms[record.firstTerm + offset].variable = Int32(
-        variableSlots[variable.id] ?? insertVariable(Variable(variable.id), variable.isNonNegative))
+        variableSlots[id] ?? insertVariable(Variable(id), other.variables[term.variable].isNonNegative))
       terms[record.firstTerm + offset].coefficient = term.coefficient
     }
     rows.append(record)
+    demands.append(other.demands[row])
     link(slot)
   }
 }

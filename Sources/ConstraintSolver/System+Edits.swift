@@ -29,7 +29,7 @@ extension System {
     case .forget(let variable):
       guard let slot = variableSlots[variable.id] else { throw Mistake(reason: "\(variable) is unknown") }
       guard variables[slot].firstTerm < 0 else {
-        let user = rows[terms[variables[slot].firstTerm].row].id
+        let user = demands[terms[variables[slot].firstTerm].row].id
         throw Mistake(reason: "\(variable) cannot be forgotten while c\(user) uses it")
       }
       journal.append(Inverse(kind: .revive, slot: Int32(slot)))
@@ -38,21 +38,21 @@ extension System {
     case .remove(let id):
       let slot = try rowSlot(id)
       journal.append(Inverse(kind: .restoreRow, slot: Int32(slot)))
-      noteChange(rows[slot].constant)
+      noteChange(demands[slot].constant)
       unlink(slot)
       removedRows.append(Int32(slot))
     case .setConstant(let id, let constant):
       let slot = try rowSlot(id)
       guard constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
-      guard rows[slot].constant != constant else { return }
-      journal.append(Inverse(kind: .setConstant, slot: Int32(slot), number: rows[slot].constant))
-      noteChange(constant - rows[slot].constant)
+      guard demands[slot].constant != constant else { return }
+      journal.append(Inverse(kind: .setConstant, slot: Int32(slot), number: demands[slot].constant))
+      noteChange(constant - demands[slot].constant)
       setConstant(slot, constant + 0)
     case .setPriority(let id, let priority):
       let slot = try rowSlot(id)
       try check(priority, of: id)
-      guard rows[slot].priority != priority else { return }
-      journal.append(Inverse(kind: .setPriority, slot: Int32(slot), number: rows[slot].priority))
+      guard demands[slot].priority != priority else { return }
+      journal.append(Inverse(kind: .setPriority, slot: Int32(slot), number: demands[slot].priority))
       setPriority(slot, priority)
     }
   }
@@ -70,7 +70,7 @@ extension System {
         withdraw(slot)
         freeVariables.append(inverse.slot)
       case .revive:
-        variableSlots.insert(variables[slot].id, slot)
+        variableSlots.insert(values[slot].id, slot)
         variables[slot].isAlive = true
         enqueue(slot)
       case .removeRow:
@@ -110,14 +110,16 @@ extension System {
   }
 
   private mutating func withdraw(_ variable: Int) {
-    variableSlots.remove(variables[variable].id)
+    variableSlots.remove(values[variable].id)
     variables[variable].isAlive = false
     if variables[variable].node >= 0 { abandonedNodes.append(variables[variable].node) }
   }
 
   private mutating func trim() {
     variables.trim()
+    values.trim()
     rows.trim()
+    demands.trim()
     terms.trim()
     nodes.trim()
     journal.trim()
@@ -127,14 +129,15 @@ extension System {
   }
 
   private mutating func setConstant(_ slot: Int, _ constant: Double) {
-    rows[slot].constant = constant
+    demands[slot].constant = constant
     if rows[slot].termCount == 0 { changedRows.append(Int32(slot)) }
     let node = Int(rows[slot].node)
     if node >= 0 { dirty.insert(node) }
   }
 
   private mutating func setPriority(_ slot: Int, _ priority: Double) {
-    rows[slot].priority = priority
+    demands[slot].priority = priority
+    rows[slot].isRequired = priority >= LinearConstraint.requiredPriority
     rows[slot].isReranked = true
     changedRows.append(Int32(slot))
   }
@@ -151,9 +154,12 @@ extension System {
       default: break
       }
     }
-    variables.reserve(adding: max(variableCount, rowCount))
-    queued.reserve(adding: max(variableCount, rowCount))
+    variableCount = max(variableCount, rowCount)
+    variables.reserve(adding: variableCount)
+    values.reserve(adding: variableCount)
+    queued.reserve(adding: variableCount)
     rows.reserve(adding: rowCount)
+    demands.reserve(adding: rowCount)
     terms.reserve(adding: 3 * rowCount)
     changedRows.reserve(adding: rowCount)
     journal.reserve(edits.count)
@@ -170,16 +176,19 @@ extension System {
   }
 
   mutating func insertVariable(_ variable: Variable, _ isNonNegative: Bool) -> Int {
-    var record = VariableRecord(id: variable.id)
+    var record = VariableRecord()
     record.isNonNegative = isNonNegative
+    let value = ValueRecord(id: variable.id)
     let slot: Int
     if let free = freeVariables.popLast() {
       slot = Int(free)
       record.isQueued = variables[slot].isQueued
       variables[slot] = record
+      values[slot] = value
     } else {
       slot = variables.count
       variables.append(record)
+      values.append(value)
     }
     variableSlots.insert(variable.id, slot)
     enqueue(slot)
@@ -195,16 +204,17 @@ extension System {
     for term in constraint.terms where !term.coefficient.isFinite {
       throw Mistake(reason: "\(id): the coefficient of \(term.variable) is not finite")
     }
-    var record = RowRecord(
-      id: id.rawValue, constant: constraint.constant + 0, priority: constraint.priority,
-      relation: Int8(constraint.relation.rawValue))
+    let demand = DemandRecord(
+      constant: constraint.constant + 0, priority: constraint.priority, id: id.rawValue)
+    var record = RowRecord(relation: Int8(constraint.relation.rawValue), isRequired: constraint.isRequired)
     let slot: Int
     if let free = freeRows.popLast() {
       slot = Int(free)
-      rows[slot] = record
+      demands[slot] = demand
     } else {
       slot = rows.count
       rows.append(record)
+      demands.append(demand)
     }
     if System.isPlain(constraint.terms) {
       addTerms(constraint.terms, to: &record, slot)
@@ -302,7 +312,7 @@ extension System {
 
   /// Puts the row into force.
   mutating func link(_ slot: Int) {
-    rowSlots.insert(rows[slot].id, slot)
+    rowSlots.insert(demands[slot].id, slot)
     rows[slot].isAlive = true
     let first = rows[slot].firstTerm
     for t in first..<first + rows[slot].termCount {
@@ -318,7 +328,7 @@ extension System {
 
   /// Takes the row out of force; its node and its terms stay known.
   private mutating func unlink(_ slot: Int) {
-    rowSlots.remove(rows[slot].id)
+    rowSlots.remove(demands[slot].id)
     rows[slot].isAlive = false
     let first = rows[slot].firstTerm
     for t in first..<first + rows[slot].termCount {

@@ -39,9 +39,9 @@ extension System {
   @inline(__always)
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
-    if variables[slot].number == number, number.isExact || !mayDiffer(node) { return }
-    variables[slot].number = number
-    variables[slot].number.value += 0
+    if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
+    values[slot].number = number
+    values[slot].number.value += 0
     enqueue(slot)
     if variables[slot].isNonNegative, !(number.value + number.low >= number.margin), nodes[node].kind != .block {
       negative.append(Int32(slot))
@@ -59,33 +59,42 @@ extension System {
   /// nothing that does not move it; a variable of a block or a coupling mostly stands still when others move.
   private func mayDiffer(_ node: Int) -> Bool { isFaint || nodes[node].kind == .definition }
 
-  /// A row's bound for the unknowns of `node`: `constant` less what the other variables contribute, of which `number`
-  /// tells one.
+  /// A row's bound for its unknowns: `constant` less what the other variables contribute, of which `number` tells one.
   @inline(__always)
-  func bound(
-    _ row: Int, constant: Double, unknownTo node: Int, _ number: (_ slot: Int) -> Approximation
+  private func bound(
+    _ row: Int, constant: Double, isUnknown: (_ slot: Int) -> Bool, _ number: (_ slot: Int) -> Approximation
   ) -> Approximation {
     var sum = CompensatedSum(constant)
     let first = Int(rows[row].firstTerm)
     let count = Int(rows[row].termCount)
     for t in first..<first + count {
       let variable = Int(terms[t].variable)
-      if variables[variable].node == node { continue }
+      if isUnknown(variable) { continue }
       sum.add(-terms[t].coefficient, number(variable))
     }
     return sum.result(count: count)
   }
 
+  /// The unknowns are those of `node`.
+  @inline(__always)
+  func bound(
+    _ row: Int, constant: Double, unknownTo node: Int, _ number: (_ slot: Int) -> Approximation
+  ) -> Approximation {
+    bound(row, constant: constant, isUnknown: { variables[$0].node == node }, number)
+  }
+
   @inline(__always)
   func bound(_ row: Int, unknownTo node: Int) -> Approximation {
-    bound(row, constant: rows[row].constant, unknownTo: node) { variables[$0].number }
+    bound(row, constant: demands[row].constant, unknownTo: node) { values[$0].number }
   }
 
   @inline(__always)
   private mutating func evaluateDefinition(_ index: Int) {
     let node = nodes[index]
+    let (row, column) = (Int(node.row), Int(node.column))
     work.rows += 1
-    set(Int(node.column), bound(Int(node.row), unknownTo: index).divided(by: node.coefficient), node: index)
+    let bound = bound(row, constant: demands[row].constant, isUnknown: { $0 == column }) { values[$0].number }
+    set(column, bound.divided(by: node.coefficient), node: index)
   }
 
   private mutating func evaluateCoupling(_ index: Int) {
@@ -220,9 +229,11 @@ extension System {
   /// Whether the row says the same as an active one, known variables and constant included: then its residual is zero.
   private func repeatsActiveRow(_ i: Int, _ block: Block) -> Bool {
     let row = rows[block.rows[i]]
+    let constant = demands[block.rows[i]].constant
     for j in 0..<block.variableCount where block.activeRow(j) < block.rowCount {
-      let other = rows[block.rows[block.activeRow(j)]]
-      guard other.constant == row.constant, other.termCount == row.termCount, !row.isSplit, !other.isSplit else {
+      let slot = block.rows[block.activeRow(j)]
+      let other = rows[slot]
+      guard demands[slot].constant == constant, other.termCount == row.termCount, !row.isSplit, !other.isSplit else {
         continue
       }
       var isSame = true

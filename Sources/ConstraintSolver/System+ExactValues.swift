@@ -5,7 +5,7 @@ extension System {
   ///
   /// Two doubles tell unless they lie so near the middle between two multiples that rounding could matter.
   mutating func reportedValue(_ slot: Int) throws(PluginFault) -> Double {
-    if let value = variables[slot].number.reported { return value }
+    if let value = values[slot].number.reported { return value }
     return try exactValue(slot).reported
   }
 
@@ -34,9 +34,9 @@ extension System {
   private func knownExactly(_ slot: Int) -> Rational? {
     if variables[slot].node < 0 { return Rational.zero }
     let place = ray.isFollowed ? Int(variables[slot].rayPlace) : -1
-    if place < 0, variables[slot].number.isExact { return Rational(variables[slot].number.value) }
+    if place < 0, values[slot].number.isExact { return Rational(values[slot].number.value) }
     if place >= 0, ray.line.starts[place].isExact, ray.line.rises[place].isExact {
-      let step = Rational(rows[ray.row].constant) - Rational(ray.line.origin)
+      let step = Rational(demands[ray.row].constant) - Rational(ray.line.origin)
       return Rational(ray.line.starts[place].value) + Rational(ray.line.rises[place].value) * step
     }
     return exactValues[Int32(slot)]
@@ -55,7 +55,7 @@ extension System {
 
   /// A row's exact bound for the unknowns of `node`; everything else in the row is known exactly.
   private func exactBound(_ row: Int32, unknownTo node: Int32) -> Rational {
-    var sum = Rational(rows[row].constant)
+    var sum = Rational(demands[row].constant)
     let first = rows[row].firstTerm
     for t in first..<first + rows[row].termCount where variables[terms[t].variable].node != node {
       sum = sum - Rational(terms[t].coefficient) * knownExactly(Int(terms[t].variable))!
@@ -134,14 +134,14 @@ extension System {
     let relation = rows[row].relation
     let first = Int(rows[row].firstTerm)
     // The residual with its sign turned: a bound to which nothing is unknown.
-    let rest = bound(row, constant: rows[row].constant, unknownTo: -2) { variables[$0].number }
+    let rest = bound(row, constant: demands[row].constant, unknownTo: -2) { values[$0].number }
     if rest.isExact, rest.value.isFinite {
       return relation == 0 ? rest.value == 0 : relation < 0 ? rest.value >= 0 : rest.value <= 0
     }
     if relation < 0, rest.value + rest.low > rest.margin { return true }
     if relation > 0, rest.value + rest.low < -rest.margin { return true }
     try prepare(Int32(row), besides: -2)
-    var exact = -Rational(rows[row].constant)
+    var exact = -Rational(demands[row].constant)
     for t in first..<first + Int(rows[row].termCount) {
       exact = exact + Rational(terms[t].coefficient) * knownExactly(Int(terms[t].variable))!
     }

@@ -7,7 +7,7 @@ extension System {
     if let refusal { return try refusal.certificate() }
     var priorities: Set<Double> = []
     for slot in 0..<rows.count where rows[slot].isAlive && !rows[slot].isRequired {
-      priorities.insert(rows[slot].priority)
+      priorities.insert(demands[slot].priority)
     }
     let tiers = [LinearConstraint.requiredPriority] + priorities.sorted(by: >)
     var result: [CertificateEntry] = []
@@ -25,7 +25,7 @@ extension System {
         for (index, multiplier) in simplex.multipliers(tier: tier) {
           result.append(
             CertificateEntry(
-              tier: tiers.firstIndex(of: priority)!, constraint: LinearConstraint.ID(rows[component.rows[index]].id),
+              tier: tiers.firstIndex(of: priority)!, constraint: LinearConstraint.ID(demands[component.rows[index]].id),
               multiplier: multiplier.approximation))
         }
       }
@@ -36,7 +36,7 @@ extension System {
   /// What an irreducible set of rows of a component needs to be proved later, when the rows may be gone.
   func refusal(_ component: Component, _ members: [Int32]) -> Refusal {
     let (program, bounds, _) = program(component, members)
-    return Refusal(members: members.map { LinearConstraint.ID(rows[$0].id) }, program, bounds: bounds)
+    return Refusal(members: members.map { LinearConstraint.ID(demands[$0].id) }, program, bounds: bounds)
   }
 
   /// Some rows of a component in local numbering, their bounds, and the priority of each tier.
@@ -45,7 +45,7 @@ extension System {
     for (index, variable) in component.variables.enumerated() { locals[variable] = Int32(index) }
     var termCount = 0
     for row in list { termCount += Int(rows[row].termCount) }
-    let levels = Set(list.map { rows[$0].priority }).union([LinearConstraint.requiredPriority]).sorted(by: >)
+    let levels = Set(list.map { demands[$0].priority }).union([LinearConstraint.requiredPriority]).sorted(by: >)
     var program = Program(rowCount: list.count, variableCount: component.variables.count, termCount: termCount)
     for (index, variable) in component.variables.enumerated() {
       program.isNonNegative[index] = variables[variable].isNonNegative
@@ -56,9 +56,9 @@ extension System {
         program.append(column: locals[terms[t].variable]!, coefficient: terms[t].coefficient)
       }
       program.endRow(
-        Relation(rawValue: Int32(rows[row].relation))!, tier: levels.firstIndex(of: rows[row].priority)!)
+        Relation(rawValue: Int32(rows[row].relation))!, tier: levels.firstIndex(of: demands[row].priority)!)
     }
     program.tierCount = levels.count
-    return (program, list.map { Rational(rows[$0].constant) }, levels)
+    return (program, list.map { Rational(demands[$0].constant) }, levels)
   }
 }

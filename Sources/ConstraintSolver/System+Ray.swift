@@ -10,22 +10,22 @@ extension System {
     guard let slot = rowSlots[id.rawValue], slot == Int(ray.row) else { return false }
     if !ray.isFollowed {
       ray.isFollowed = true
-      ray.takeReported { variables[$0].reported }
+      ray.takeReported { values[$0].reported }
     }
-    let before = rows[slot].constant
-    rows[slot].constant = constant + 0
+    let before = demands[slot].constant
+    demands[slot].constant = constant + 0
     ray.length += 1
     let learnsNothing = ray.learnsNothing
     do throws(PluginFault) {
       if try move(to: constant, mayLearn: !learnsNothing) { return true }
     } catch {
-      rows[slot].constant = before
+      demands[slot].constant = before
       leaveRay()
       throw error
     }
     if ray.isShort || learnsNothing { ray.disappoint() } else { ray.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
-    rows[slot].constant = before
+    demands[slot].constant = before
     return false
   }
 
@@ -80,7 +80,7 @@ extension System {
 
   /// Places that the line does not know yet are where the ray began, and stand still.
   private mutating func completeLine() {
-    for q in ray.line.count..<ray.slots.count { ray.line.append(variables[ray.slots[q]].number) }
+    for q in ray.line.count..<ray.slots.count { ray.line.append(values[ray.slots[q]].number) }
   }
 
   mutating func drainRay(_ body: RunBody) throws(PluginFault) {
@@ -88,7 +88,7 @@ extension System {
     defer { if hasExactValues { forgetExactPoints() } }
     var first = 0
     while first < ray.slots.count {
-      let (count, sweep) = ray.sweep(from: first, to: rows[ray.row].constant)
+      let (count, sweep) = ray.sweep(from: first, to: demands[ray.row].constant)
       let stretch = ray.variables.base + first
       switch sweep {
       case .noneChanged: break
@@ -131,7 +131,7 @@ extension System {
   mutating func considerRay(_ slot: Int32) throws(PluginFault) {
     if slot != ray.row { ray.begin(slot) }
     if slot < 0 { return }
-    let constant = rows[slot].constant
+    let constant = demands[slot].constant
     let isUsual = ray.isUsual(constant)
     ray.noteVisit(constant)
     if !isUsual, ray.patience > 0 {
@@ -164,7 +164,7 @@ extension System {
     if ray.isFollowed {
       if !exactValues.isEmpty { exactValues.removeAll() }
       for q in 0..<ray.slots.count {
-        variables[ray.slots[q]].reported = ray.reported[q]
+        values[ray.slots[q]].reported = ray.reported[q]
         enqueue(Int(ray.slots[q]))
       }
       // Every node again, not only those whose input differs from the last they saw: blocks that turned have seen other
@@ -229,14 +229,14 @@ extension System {
 
   /// A row's bound at the present constant.
   private func presentBound(_ row: Int32, unknownTo node: Int32) -> Approximation {
-    bound(Int(row), constant: rows[row].constant, unknownTo: Int(node)) {
+    bound(Int(row), constant: demands[row].constant, unknownTo: Int(node)) {
       let place = Int(variables[$0].rayPlace)
-      return place < 0 ? variables[$0].number : presentNumber(onRay: place)
+      return place < 0 ? values[$0].number : presentNumber(onRay: place)
     }
   }
 
   private func presentNumber(onRay place: Int) -> Approximation {
-    moved(ray.line.starts[place], rise: ray.line.rises[place], from: ray.line.origin, to: rows[ray.row].constant)
+    moved(ray.line.starts[place], rise: ray.line.rises[place], from: ray.line.origin, to: demands[ray.row].constant)
   }
 
   private func moved(_ number: Approximation, rise: Approximation, from: Double, to: Double) -> Approximation {
@@ -250,9 +250,9 @@ extension System {
 
   /// A variable of a definition or a coupling: its value at the present constant, and how it moves.
   private mutating func put(_ slot: Int32, node: Int32, present: Approximation, rise: Approximation) {
-    let here = rows[ray.row].constant
+    let here = demands[ray.row].constant
     put(slot, node: node, number: present, at: here, rise: rise)
-    if variables[slot].isNonNegative, rise != .zero || present != variables[slot].number {
+    if variables[slot].isNonNegative, rise != .zero || present != values[slot].number {
       if present.value < Interval.nearlyZero {
         ray.line.whole = Interval(lower: here, upper: here)
       } else {
@@ -269,11 +269,11 @@ extension System {
     var place = Int(variables[slot].rayPlace)
     if place < 0 {
       // Stands still: the same as if it were not on the ray, unless it is somewhere else by now.
-      if rise == .zero, start == variables[slot].number { return }
+      if rise == .zero, start == values[slot].number { return }
       place = ray.slots.count
       variables[slot].rayPlace = Int32(place)
       ray.append(
-        slot, Variable(variables[slot].id), variables[slot].number, reported: variables[slot].reported)
+        slot, Variable(values[slot].id), values[slot].number, reported: values[slot].reported)
       if nodes[node].kind != .block { ray.nodes.insert(Int(node)) }
     } else if start.isExact, rise.isExact, start == ray.line.starts[place], rise == ray.line.rises[place] {
       return
@@ -290,7 +290,7 @@ extension System {
   private mutating func deriveDefinition(_ index: Int32, _ derivation: Derivation) -> Bool {
     let node = nodes[index]
     let rise = rise(of: node.row, unknownTo: index).divided(by: node.coefficient)
-    var present = variables[node.column].number
+    var present = values[node.column].number
     work.rows += 1
     if derivation != .first { present = presentBound(node.row, unknownTo: index).divided(by: node.coefficient) }
     put(node.column, node: index, present: present, rise: rise)
@@ -312,7 +312,7 @@ extension System {
     solve(coupling)
     for i in 0..<coupling.count {
       let slot = coupling.variables[i]
-      let number = derivation == .anew ? present[i] : variables[slot].number
+      let number = derivation == .anew ? present[i] : values[slot].number
       put(slot, node: index, present: number, rise: room.solution[i])
     }
     return true
@@ -321,7 +321,7 @@ extension System {
   private mutating func deriveBlock(_ index: Int32, _ derivation: Derivation) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
     if derivation != .turning { ray.nodes.insert(Int(index)) }
-    let here = rows[ray.row].constant
+    let here = demands[ray.row].constant
     if derivation != .first {
       if let piece = ray.memory.piece(of: nodes[index].index, at: here) {
         takeUp(piece, block, index)

@@ -60,7 +60,7 @@ extension System {
     let node = rows[r].node
     guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
     let block = blocks[Int(nodes[node].index)]!
-    guard block.remove(Int(rows[r].local), rows[r]) else { return false }
+    guard block.remove(demands[r]) else { return false }
     rows[r].node = -1
     if !block.isSolved { dirty.insert(Int(node)) }
     return true
@@ -84,9 +84,9 @@ extension System {
     // What the row reads may have been defined anew since it left, behind the block.
     guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
-    guard let ghost = block.ghost(of: rows[r], hasTerms: { hasTerms(r, of: $0, in: block, home) }) else { return false }
+    guard let ghost = block.ghost(of: demands[r], isSame: { isSame(r, as: $0, of: block, home) }) else { return false }
     let local = block.revive(ghost, slot: r)
-    rows[r].local = Int32(local)
+    demands[r].local = Int32(local)
     rows[r].node = home
     // Where the block waits for other news, its values are not yet those of its bounds.
     if !dirty.contains(Int(home)), block.clearlyHolds(local, bound: bound(Int(r), unknownTo: Int(home))) { return true }
@@ -95,8 +95,9 @@ extension System {
     return true
   }
 
-  /// Whether a row's terms among the block's variables are those of row `local` of the block.
-  private func hasTerms(_ r: Int32, of local: Int, in block: Block, _ node: Int32) -> Bool {
+  /// Whether a row's relation, and its terms among the block's variables, are those of row `local` of the block.
+  private func isSame(_ r: Int32, as local: Int, of block: Block, _ node: Int32) -> Bool {
+    guard block.program.relations[local] == rows[r].relation else { return false }
     let own = block.program.terms(local)
     var e = own.lowerBound
     for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {

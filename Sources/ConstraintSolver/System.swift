@@ -7,27 +7,36 @@ import SceneModel
 /// block that has to be optimised, or a check of a row whose variables are all known. Nodes stand in an order in which
 /// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one sweep brings all up to date.
 struct System: ~Copyable {
+  /// What an analysis walks over, apart from the numbers: it touches many variables, and each more than once.
   struct VariableRecord: BitwiseCopyable {
-    var id: UInt32
     /// The first of the variable's terms, linked; -1 for none.
     var firstTerm: Int32 = -1
     /// The node that computes it; -1 when nothing bears on it.
     var node: Int32 = -1
-    /// Its number inside the node.
-    var local: Int32 = 0
-    var number = Approximation.zero
-    var reported = 0.0
-    // What the analysis remembers about an unknown.
+    /// Of an unknown, the rows in which it is still to be found; then its number inside the node.
     var count: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
+    /// Its place on the ray, or -1. While the ray is followed, its number is not the present one.
+    var rayPlace: Int32 = -1
     var state = State.known
     var isAlive = true
     var isNonNegative = false
     var isQueued = false
+
+    /// Its number inside the node.
+    var local: Int32 {
+      get { count }
+      set { count = newValue }
+    }
+  }
+
+  /// The rest of a variable.
+  struct ValueRecord: BitwiseCopyable {
+    var number = Approximation.zero
+    var reported = 0.0
+    var id: UInt32
     var hasReport = false
-    /// Its place on the ray, or -1. While the ray is followed `number` is not the present one.
-    var rayPlace: Int32 = -1
   }
 
   enum State: UInt8, BitwiseCopyable {
@@ -39,19 +48,16 @@ struct System: ~Copyable {
     case deferred
   }
 
+  /// What an analysis walks over.
   struct RowRecord: BitwiseCopyable {
-    var id: UInt32
     var firstTerm: Int32 = 0
     var termCount: Int32 = 0
     var node: Int32 = -1
-    var constant: Double
-    var priority: Double
-    var local: Int32 = 0
-    // What the analysis remembers.
     var unknowns: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
     var relation: Int8
+    var isRequired: Bool
     var isAlive = true
     var isDone = true
     /// Coefficients of one variable that have no exact sum in one `Double` stand side by side.
@@ -61,9 +67,17 @@ struct System: ~Copyable {
     /// Must not define a variable after the blocks: its variables are ambiguous together.
     var isCoupled = false
 
-    var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
     /// Whether the row may define a variable.
     var isDefining: Bool { relation == 0 && !isSplit && isRequired }
+  }
+
+  /// The rest of a row.
+  struct DemandRecord: BitwiseCopyable {
+    var constant: Double
+    var priority: Double
+    var id: UInt32
+    /// Its number inside the node.
+    var local: Int32 = 0
   }
 
   struct TermRecord: BitwiseCopyable {
@@ -96,7 +110,9 @@ struct System: ~Copyable {
   }
 
   var variables = Buffer<VariableRecord>()
+  var values = Buffer<ValueRecord>()
   var rows = Buffer<RowRecord>()
+  var demands = Buffer<DemandRecord>()
   var terms = Buffer<TermRecord>()
   var nodes = Buffer<Node>()
   var variableSlots = IdentifierMap()
@@ -160,7 +176,9 @@ struct System: ~Copyable {
   deinit {
     for list in freeTerms { list.free() }
     variables.free()
+    values.free()
     rows.free()
+    demands.free()
     terms.free()
     nodes.free()
     freeVariables.free()
@@ -243,10 +261,10 @@ struct System: ~Copyable {
       variables[slot].isQueued = false
       guard variables[slot].isAlive else { continue }
       let value = try reportedValue(slot)
-      if variables[slot].hasReport, variables[slot].reported.bitPattern == value.bitPattern { continue }
-      variables[slot].hasReport = true
-      variables[slot].reported = value
-      run.append(Variable(variables[slot].id), value)
+      if values[slot].hasReport, values[slot].reported.bitPattern == value.bitPattern { continue }
+      values[slot].hasReport = true
+      values[slot].reported = value
+      run.append(Variable(values[slot].id), value)
       if run.isFull { run.give(to: body) }
     }
     queued.removeAll()
