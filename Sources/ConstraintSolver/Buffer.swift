@@ -71,13 +71,19 @@ struct Buffer<Element: BitwiseCopyable> {
     if count + added > capacity { reserve(Swift.max(count + added, grownCapacity)) }
   }
 
+  /// Makes room for `count` more, which must be written before they are read, and returns where they start.
+  mutating func extend(by added: Int) -> Int {
+    let start = count
+    reserve(adding: added)
+    count += added
+    return start
+  }
+
   /// Appends `count` copies, and returns where they start.
   @discardableResult
   mutating func append(repeating element: Element, count added: Int) -> Int {
-    let start = count
-    reserve(adding: added)
-    (base + count).initialize(repeating: element, count: added)
-    count += added
+    let start = extend(by: added)
+    (base + start).initialize(repeating: element, count: added)
     return start
   }
 

@@ -222,10 +222,12 @@ extension System {
       addTerms(System.merged(constraint.terms, isSplit: &record.isSplit), to: &record, slot)
     }
     rows[slot] = record
-    link(slot)
+    rowSlots.insert(id.rawValue, slot)
+    changedRows.append(Int32(slot))
     journal.append(Inverse(kind: .removeRow, slot: Int32(slot)))
   }
 
+  /// Gives the row its terms, in force.
   private mutating func addTerms(_ list: [LinearConstraint.Term], to record: inout RowRecord, _ slot: Int) {
     let first = takeTerms(list.count)
     record.firstTerm = Int32(first)
@@ -238,8 +240,10 @@ extension System {
         variable = insertVariable(term.variable, false)
         journal.append(Inverse(kind: .forget, slot: Int32(variable)))
       }
+      let next = variables[variable].firstTerm
       terms[first + offset] = TermRecord(
-        variable: Int32(variable), row: Int32(slot), next: -1, previous: -1, coefficient: term.coefficient)
+        variable: Int32(variable), row: Int32(slot), next: next, previous: -1, coefficient: term.coefficient)
+      putFirst(Int32(first + offset), of: Int32(variable), before: next)
     }
   }
 
@@ -296,8 +300,7 @@ extension System {
   private mutating func takeTerms(_ count: Int) -> Int {
     if count == 0 { return 0 }
     if count < freeTerms.count, let first = freeTerms[count].popLast() { return Int(first) }
-    return terms.append(
-      repeating: TermRecord(variable: -1, row: -1, next: -1, previous: -1, coefficient: 0), count: count)
+    return terms.extend(by: count)
   }
 
   private mutating func giveBackTerms(_ first: Int, _ count: Int) {
@@ -320,10 +323,15 @@ extension System {
       let next = variables[variable].firstTerm
       terms[t].previous = -1
       terms[t].next = next
-      if next >= 0 { terms[next].previous = t }
-      variables[variable].firstTerm = t
+      putFirst(t, of: variable, before: next)
     }
     changedRows.append(Int32(slot))
+  }
+
+  @inline(__always)
+  private func putFirst(_ term: Int32, of variable: Int32, before next: Int32) {
+    if next >= 0 { terms[next].previous = term }
+    variables[variable].firstTerm = term
   }
 
   /// Takes the row out of force; its node and its terms stay known.

@@ -114,14 +114,14 @@ extension System {
     let (count, bounds, solution) = (coupling.count, room.bounds, room.solution)
     let (right, correction) = (room.right, room.correction)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
-    for _ in 0..<3 {
+    for round in 0..<3 {
       coupling.factorization.solve(right.base, correction.base)
       for i in 0..<count { solution[i].correct(by: correction[i]) }
       var isExact = true
       for i in 0..<count {
-        let residual = residual(of: i, coupling)
-        right[i] = residual.value
-        if !residual.isZero || !bounds[i].isExact || solution[i].low != 0 { isExact = false }
+        let isZero: Bool
+        (right[i], isZero) = round == 0 ? firstResidual(of: i, coupling) : residual(of: i, coupling)
+        if !isZero || !bounds[i].isExact || solution[i].low != 0 { isExact = false }
       }
       if isExact { return }
     }
@@ -137,19 +137,37 @@ extension System {
     }
   }
 
-  private func residual(of i: Int, _ coupling: Coupling) -> ThreefoldSum {
-    let row = rows[coupling.rows[i]]
+  /// What a row's bound leaves, and whether that is certainly nothing.
+  private func residual(of i: Int, _ coupling: Coupling) -> (value: Double, isZero: Bool) {
     var sum = ThreefoldSum()
     sum.add(room.bounds[i].value)
-    sum.add(room.bounds[i].low)
-    for t in row.firstTerm..<row.firstTerm + row.termCount {
-      let variable = variables[terms[t].variable]
-      guard variable.node == row.node else { continue }
-      let part = room.solution[Int(variable.local)]
-      sum.add(-terms[t].coefficient, part.value)
-      if part.low != 0 { sum.add(-terms[t].coefficient, part.low) }
+    sum.addSmall(room.bounds[i].low)
+    forEachUnknown(of: coupling.rows[i]) { local, coefficient in
+      let part = room.solution[local]
+      sum.add(-coefficient, part.value)
+      if part.low != 0 { sum.addSmall(-coefficient, part.low) }
     }
-    return sum
+    return (sum.value, sum.isZero)
+  }
+
+  /// The same while the solution is one double each: what is left is large enough for two.
+  private func firstResidual(of i: Int, _ coupling: Coupling) -> (value: Double, isZero: Bool) {
+    var sum = CompensatedSum(room.bounds[i].value)
+    sum.add(room.bounds[i].low)
+    forEachUnknown(of: coupling.rows[i]) { local, coefficient in
+      let value = room.solution[local].value
+      if coefficient.magnitude == 1 { sum.add(-coefficient * value) } else { sum.add(-coefficient, value) }
+    }
+    return (sum.value, sum.isExact && sum.value == 0)
+  }
+
+  @inline(__always)
+  private func forEachUnknown(of row: Int32, _ body: (_ local: Int, _ coefficient: Double) -> Void) {
+    let (first, node) = (rows[row].firstTerm, rows[row].node)
+    for t in first..<first + rows[row].termCount {
+      let variable = Int(terms[t].variable)
+      if variables[variable].node == node { body(Int(variables[variable].local), terms[t].coefficient) }
+    }
   }
 
   private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {

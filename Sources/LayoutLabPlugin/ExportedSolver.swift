@@ -203,8 +203,12 @@ extension SolverEdit {
       guard let relation = Relation(rawValue: edit.relation), edit.terms != nil || edit.term_count == 0 else {
         return nil
       }
-      let terms = UnsafeBufferPointer(start: edit.terms, count: Int(edit.term_count)).map {
-        LinearConstraint.Term($0.coefficient, Variable($0.variable))
+      let count = Int(edit.term_count)
+      var terms: [LinearConstraint.Term] = []
+      terms.reserveCapacity(count)
+      for q in 0..<count {
+        let term = edit.terms[q]
+        terms.append(LinearConstraint.Term(term.coefficient, Variable(term.variable)))
       }
       self = .add(
         LinearConstraint(id: id, terms: terms, relation: relation, constant: edit.constant, priority: edit.priority))
