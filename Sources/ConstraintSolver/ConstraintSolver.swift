@@ -15,6 +15,9 @@ public final class ConstraintSolver: ConstraintSolving {
 
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
+  /// The same for edits in another form.
+  package func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
+
   public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainEachOfRuns(body)
   }

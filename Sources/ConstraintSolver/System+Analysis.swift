@@ -339,16 +339,16 @@ extension System {
     }
     var number: Int32 = 0
     for root in equalities {
-      guard searches[rows[root].mark].number == 0, rows[root].match >= 0, variables[rows[root].match].mark != free else {
-        continue
-      }
+      let match = rows[root].match
+      guard searches[rows[root].mark].number == 0, match >= 0, variables[match].mark != free else { continue }
       var next: Int32? = root
       while true {
         if let r = next {
           number += 1
           searches[rows[r].mark] = Search(number: number, lowest: number)
           stack.append(r)
-          calls.append(Call(row: r, place: rows[r].mark, end: rows[r].firstTerm + rows[r].termCount, next: rows[r].firstTerm))
+          let first = rows[r].firstTerm
+          calls.append(Call(row: r, place: rows[r].mark, end: first + rows[r].termCount, next: first))
           next = nil
         }
         guard calls.count > 0 else { break }

@@ -2,11 +2,6 @@ import LayoutPlugin
 import SceneModel
 
 extension System {
-  /// What is wrong with an edit.
-  struct Mistake: Error {
-    var reason: String
-  }
-
   /// The step back from one edit.
   struct Inverse: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
@@ -23,7 +18,7 @@ extension System {
     var number = 0.0
   }
 
-  mutating func perform(_ edit: SolverEdit) throws(Mistake) {
+  mutating func perform(_ edit: LentEdit) throws(Mistake) {
     switch edit {
     case .declare(let variable, let isNonNegative): try declare(variable, isNonNegative)
     case .forget(let variable):
@@ -34,7 +29,7 @@ extension System {
       }
       journal.append(Inverse(kind: .revive, slot: Int32(slot)))
       withdraw(slot)
-    case .add(let constraint): try add(constraint)
+    case .add(let row): try add(row)
     case .remove(let id):
       let slot = try rowSlot(id)
       journal.append(Inverse(kind: .restoreRow, slot: Int32(slot)))
@@ -142,27 +137,16 @@ extension System {
     changedRows.append(Int32(slot))
   }
 
-  /// Room for what the edits may add: tables that grow bit by bit are moved again and again.
-  ///
-  /// Terms are not counted, since that would fetch each list of them once more.
-  mutating func reserve(for edits: UnsafeBufferPointer<SolverEdit>) {
-    var (variableCount, rowCount) = (0, 0)
-    for index in edits.indices {
-      switch edits[index] {
-      case .declare: variableCount += 1
-      case .add: rowCount += 1
-      default: break
-      }
-    }
-    variableCount = max(variableCount, rowCount)
-    variables.reserve(adding: variableCount)
-    values.reserve(adding: variableCount)
-    queued.reserve(adding: variableCount)
+  /// Room for so many rows, and what they mostly need: tables that grow bit by bit are moved again and again.
+  mutating func reserve(rowCount: Int) {
+    variables.reserve(adding: rowCount)
+    values.reserve(adding: rowCount)
+    queued.reserve(adding: rowCount)
     rows.reserve(adding: rowCount)
     demands.reserve(adding: rowCount)
     terms.reserve(adding: 3 * rowCount)
     changedRows.reserve(adding: rowCount)
-    journal.reserve(edits.count)
+    journal.reserve(2 * rowCount)
   }
 
   private mutating func declare(_ variable: Variable, _ isNonNegative: Bool) throws(Mistake) {
@@ -195,18 +179,18 @@ extension System {
     return slot
   }
 
-  private mutating func add(_ constraint: LinearConstraint) throws(Mistake) {
-    let id = constraint.id
+  private mutating func add(_ row: LentRow) throws(Mistake) {
+    let id = row.id
     guard rowSlots[id.rawValue] == nil else { throw Mistake(reason: "\(id) exists already") }
-    guard constraint.constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
-    try check(constraint.priority, of: id)
-    noteChange(constraint.constant)
-    for term in constraint.terms where !term.coefficient.isFinite {
+    guard row.constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
+    try check(row.priority, of: id)
+    noteChange(row.constant)
+    for term in row.terms where !term.coefficient.isFinite {
       throw Mistake(reason: "\(id): the coefficient of \(term.variable) is not finite")
     }
-    let demand = DemandRecord(
-      constant: constraint.constant + 0, priority: constraint.priority, id: id.rawValue)
-    var record = RowRecord(relation: Int8(constraint.relation.rawValue), isRequired: constraint.isRequired)
+    let demand = DemandRecord(constant: row.constant + 0, priority: row.priority, id: id.rawValue)
+    var record = RowRecord(
+      relation: Int8(row.relation.rawValue), isRequired: row.priority >= LinearConstraint.requiredPriority)
     let slot: Int
     if let free = freeRows.popLast() {
       slot = Int(free)
@@ -216,10 +200,11 @@ extension System {
       rows.append(record)
       demands.append(demand)
     }
-    if System.isPlain(constraint.terms) {
-      addTerms(constraint.terms, to: &record, slot)
+    if System.isPlain(row.terms) {
+      addTerms(row.terms, to: &record, slot)
     } else {
-      addTerms(System.merged(constraint.terms, isSplit: &record.isSplit), to: &record, slot)
+      let merged = System.merged(row.terms, isSplit: &record.isSplit)
+      merged.withUnsafeBufferPointer { addTerms($0, to: &record, slot) }
     }
     rows[slot] = record
     rowSlots.insert(id.rawValue, slot)
@@ -228,7 +213,9 @@ extension System {
   }
 
   /// Gives the row its terms, in force.
-  private mutating func addTerms(_ list: [LinearConstraint.Term], to record: inout RowRecord, _ slot: Int) {
+  private mutating func addTerms(
+    _ list: UnsafeBufferPointer<LinearConstraint.Term>, to record: inout RowRecord, _ slot: Int
+  ) {
     let first = takeTerms(list.count)
     record.firstTerm = Int32(first)
     record.termCount = Int32(list.count)
@@ -248,7 +235,7 @@ extension System {
   }
 
   /// Whether no variable comes twice and no coefficient is zero, as far as a short look tells.
-  private static func isPlain(_ terms: [LinearConstraint.Term]) -> Bool {
+  private static func isPlain(_ terms: UnsafeBufferPointer<LinearConstraint.Term>) -> Bool {
     if terms.count > 8 { return false }
     for a in 0..<terms.count {
       if terms[a].coefficient == 0 { return false }
@@ -260,7 +247,9 @@ extension System {
   /// Adds up the coefficients of each variable, exactly; a sum of zero vanishes, and the variable with it.
   ///
   /// Coefficients that have no exact sum in one `Double` are left side by side.
-  private static func merged(_ terms: [LinearConstraint.Term], isSplit: inout Bool) -> [LinearConstraint.Term] {
+  private static func merged(
+    _ terms: UnsafeBufferPointer<LinearConstraint.Term>, isSplit: inout Bool
+  ) -> [LinearConstraint.Term] {
     var result: [LinearConstraint.Term] = []
     var rest = terms.sorted { $0.variable < $1.variable }[...]
     while let variable = rest.first?.variable {

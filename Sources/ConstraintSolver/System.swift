@@ -199,23 +199,21 @@ struct System: ~Copyable {
     scratch.free()
   }
 
-  mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+  mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
-    if edits.count == 1, case .setConstant(let id, let constant) = edits[0], try follow(id, constant) {
-      return .solved
-    }
+    if let (id, constant) = onlyConstant(edits), try follow(id, constant) { return .solved }
     leaveRay()
     journal.removeAll()
     isFaint = false
-    if edits.count > System.manyEdits { edits.withUnsafeBufferPointer { reserve(for: $0) } }
-    for index in edits.indices {
-      do {
-        try perform(edits[index])
-      } catch let mistake {
+    if edits.count > System.manyEdits, rowSlots.count == 0 { reserve(rowCount: edits.count) }
+    for index in 0..<edits.count {
+      do throws(Mistake) {
+        try edits.lend(index) { edit throws(Mistake) in try perform(edit) }
+      } catch {
         undo()
         try settle()
-        throw .rejected("edit \(index): \(mistake.reason)")
+        throw .rejected("edit \(index): \(error.reason)")
       }
     }
     let edited: Int32 = journal.count == 1 && journal[0].kind == .setConstant ? journal[0].slot : -1
@@ -235,6 +233,15 @@ struct System: ~Copyable {
     commit()
     try considerRay(edited)
     return .solved
+  }
+
+  /// The new constant of a transaction that changes nothing else.
+  private func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
+    guard edits.count == 1, ray.isReady else { return nil }
+    var result: (LinearConstraint.ID, Double)?
+    // What is wrong with an edit is told when it is performed.
+    try? edits.lend(0) { if case .setConstant(let id, let constant) = $0 { result = (id, constant) } }
+    return result
   }
 
   /// Brings nodes and values up to date with the tables.

@@ -1,22 +1,17 @@
 import CLayoutPlugin
+import ConstraintSolver
 import LayoutPlugin
 import SceneModel
 
 /// What a host's `void *solver` points to: an engine, and what it must keep between two calls of the C table.
 final class ExportedSolver {
-  private let engine: any ConstraintSolving
-  private var edits: [SolverEdit] = []
-  /// Room for so many edits is not kept.
-  private static let many = 1000
+  private let engine = ConstraintSolver()
   /// Changes that had no room in the host's arrays.
   private var waiting = WaitingChanges()
   private var proof: [CertificateEntry]?
   private var fault = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
 
-  init(_ engine: any ConstraintSolving) {
-    self.engine = engine
-    fault[0] = 0
-  }
+  init() { fault[0] = 0 }
 
   deinit { fault.deallocate() }
 
@@ -34,12 +29,11 @@ final class ExportedSolver {
     proof = nil
     let room = conflict == nil ? 0 : conflictCount?.pointee ?? 0
     conflictCount?.pointee = 0
-    defer { edits.removeAll(keepingCapacity: edits.count < ExportedSolver.many) }
+    let edits = TableEdits(edits: UnsafeBufferPointer(start: source, count: source == nil ? 0 : count))
     do throws(PluginFault) {
-      try decode(UnsafeBufferPointer(start: source, count: source == nil ? 0 : count))
       switch try engine.apply(edits) {
       case .solved:
-        for case .forget(let variable) in edits { waiting.remove(variable) }
+        for edit in edits.edits where edit.kind == LP_FORGET { waiting.remove(Variable(edit.id)) }
         return Int32(LP_OK)
       case .conflict(let members):
         for (index, member) in members.prefix(room).enumerated() { conflict?[index] = member.rawValue }
@@ -126,17 +120,6 @@ final class ExportedSolver {
     fault[length] = 0
     return Int32(LP_FAULT)
   }
-
-  private func decode(_ source: UnsafeBufferPointer<lp_edit>) throws(PluginFault) {
-    edits.reserveCapacity(source.count)
-    for (index, edit) in source.enumerated() {
-      guard let edit = SolverEdit(edit) else {
-        throw .rejected(
-          "edit \(index): kind \(edit.kind), relation \(edit.relation), flags \(edit.flags) are not of this table")
-      }
-      edits.append(edit)
-    }
-  }
 }
 
 /// A variable is its id, in memory too.
@@ -187,32 +170,35 @@ private struct WaitingChanges {
   }
 }
 
-extension SolverEdit {
-  /// Nil: the table of this version has no such edit.
-  fileprivate init?(_ edit: lp_edit) {
+/// A transaction in the form of the C table.
+private struct TableEdits: EditList {
+  var edits: UnsafeBufferPointer<lp_edit>
+
+  var count: Int { edits.count }
+
+  func lend(_ index: Int, to body: (LentEdit) throws(Mistake) -> Void) throws(Mistake) {
+    let edit = edits[index]
     let id = LinearConstraint.ID(edit.id)
     switch Int(edit.kind) {
-    case LP_DECLARE:
-      guard edit.flags <= 1 else { return nil }
-      self = .declare(Variable(edit.id), nonNegative: edit.flags == 1)
-    case LP_FORGET: self = .forget(Variable(edit.id))
-    case LP_REMOVE: self = .remove(id)
-    case LP_SET_CONSTANT: self = .setConstant(id, edit.constant)
-    case LP_SET_PRIORITY: self = .setPriority(id, edit.priority)
+    case LP_DECLARE where edit.flags <= 1: try body(.declare(Variable(edit.id), nonNegative: edit.flags == 1))
+    case LP_FORGET: try body(.forget(Variable(edit.id)))
+    case LP_REMOVE: try body(.remove(id))
+    case LP_SET_CONSTANT: try body(.setConstant(id, edit.constant))
+    case LP_SET_PRIORITY: try body(.setPriority(id, edit.priority))
     case LP_ADD:
       guard let relation = Relation(rawValue: edit.relation), edit.terms != nil || edit.term_count == 0 else {
-        return nil
+        fallthrough
       }
-      let count = Int(edit.term_count)
-      var terms: [LinearConstraint.Term] = []
-      terms.reserveCapacity(count)
-      for q in 0..<count {
-        let term = edit.terms[q]
-        terms.append(LinearConstraint.Term(term.coefficient, Variable(term.variable)))
-      }
-      self = .add(
-        LinearConstraint(id: id, terms: terms, relation: relation, constant: edit.constant, priority: edit.priority))
-    default: return nil
+      // A term is laid out as the table's, which a test holds.
+      let terms = UnsafeRawPointer(edit.terms)?.assumingMemoryBound(to: LinearConstraint.Term.self)
+      try body(
+        .add(
+          LentRow(
+            id: id, terms: UnsafeBufferPointer(start: terms, count: Int(edit.term_count)), relation: relation,
+            constant: edit.constant, priority: edit.priority)))
+    default:
+      throw Mistake(
+        reason: "kind \(edit.kind), relation \(edit.relation), flags \(edit.flags) are not of this table")
     }
   }
 }

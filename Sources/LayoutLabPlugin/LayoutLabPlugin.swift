@@ -21,7 +21,7 @@ private struct ExportedTable: @unchecked Sendable {
     table.name = ExportedTable.permanent(plugin.manifest.name)
     table.version = ExportedTable.permanent(plugin.manifest.version)
     table.capabilities = plugin.manifest.capabilities.rawValue
-    table.solver_create = { Unmanaged.passRetained(ExportedSolver(ConstraintSolver())).toOpaque() }
+    table.solver_create = { Unmanaged.passRetained(ExportedSolver()).toOpaque() }
     table.solver_destroy = { solver in
       if let solver { Unmanaged<ExportedSolver>.fromOpaque(solver).release() }
     }

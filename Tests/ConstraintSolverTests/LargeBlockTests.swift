@@ -66,7 +66,7 @@ import Testing
     #expect(abs(values[11]! - (20_012.345 - 8 * 2001) / 2000) <= step)
     #expect(abs(values[last]! - (20_012.345 - 8 - values[11]!)) <= step)
     // One value in half a million lies so near the middle between two steps.
-    let variables = solver.system.variables
-    #expect((0..<variables.count).allSatisfy { variables[$0].number.margin < 1e-12 })
+    let system = solver.system.values
+    #expect((0..<system.count).allSatisfy { system[$0].number.margin < 1e-12 })
   }
 }

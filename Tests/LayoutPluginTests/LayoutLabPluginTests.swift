@@ -1,5 +1,7 @@
+import CLayoutPlugin
 import ConstraintSolver
 import Foundation
+import LayoutLabPlugin
 import LayoutPlugin
 import SceneModel
 import Testing
@@ -25,6 +27,37 @@ import Testing
     var expected = Plugin.layoutlab.manifest
     expected.path = Package.library
     #expect(loaded.manifest == expected)
+  }
+
+  @Test("A term lies in memory as the table's does")
+  func termLayout() {
+    typealias Term = LinearConstraint.Term
+    #expect(MemoryLayout<Term>.size == MemoryLayout<lp_term>.size)
+    #expect(MemoryLayout<Term>.stride == MemoryLayout<lp_term>.stride)
+    #expect(MemoryLayout<Term>.alignment == MemoryLayout<lp_term>.alignment)
+    #expect(MemoryLayout<Term>.offset(of: \.variable.id) == MemoryLayout<lp_term>.offset(of: \.variable))
+    #expect(MemoryLayout<Term>.offset(of: \.coefficient) == MemoryLayout<lp_term>.offset(of: \.coefficient))
+  }
+
+  @Test("An edit that the table does not have is refused, and nothing has changed", arguments: 0..<4)
+  func strangeEdit(_ kind: Int) throws {
+    let table = try #require(layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI))).pointee
+    let solver = table.solver_create()
+    defer { table.solver_destroy(solver) }
+    var edits = [lp_edit(), lp_edit(), lp_edit()]
+    (edits[0].kind, edits[0].id, edits[0].flags) = (UInt32(LP_DECLARE), 7, 0)
+    (edits[1].kind, edits[1].id, edits[1].priority) = (UInt32(LP_ADD), 1, 1000)
+    switch kind {
+    case 0: edits[1].kind = 9
+    case 1: edits[1].relation = 2
+    case 2: edits[1].term_count = 3
+    default: (edits[1].kind, edits[1].flags) = (UInt32(LP_DECLARE), 2)
+    }
+    edits[2] = edits[0]
+    #expect(table.solver_apply(solver, edits, 3, nil, nil) == LP_FAULT)
+    #expect(try String(cString: #require(table.solver_fault(solver))).hasPrefix("edit 1: kind"))
+    var (variables, values): ([UInt32], [Double]) = ([0], [0])
+    #expect(table.solver_changes(solver, &variables, &values, 1) == 0)
   }
 
   @Test("The library needs the Swift runtime and the system, nothing else")
