@@ -678,19 +678,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 }
 
 extension LexicographicSimplex where T == DenseTableau {
-  /// Watches for what rounding may hide; the tableau learns which rows have the same left side, and need no subtraction.
+  /// Watches for what rounding may hide. Before the first exchange.
   mutating func trackDoubt() {
     tracksDoubt = true
-    func key(_ row: Int) -> [(Int32, Double)] {
-      if row >= constraintCount { return [(Int32(row - constraintCount), 1)] }
-      return program.terms(row).map { (program.columns[$0], program.coefficients[$0]) }.sorted { $0.0 < $1.0 }
-    }
-    let keys = (0..<rowCount).map(key)
-    var twins = [Int32](repeating: -1, count: rowCount)
-    for i in 0..<rowCount where twins[i] < 0 {
-      for k in i..<rowCount where keys[k].elementsEqual(keys[i], by: ==) { twins[k] = Int32(i) }
-    }
-    tableau.twins = twins
+    tableau.findTwins()
   }
 }
 

@@ -27,6 +27,7 @@ extension System {
     var searches = Buffer<Search>()
     var stack = Buffer<Int32>()
     var calls = Buffer<Call>()
+    var order = IdentifierSort()
 
     func free() {
       seeds.free()
@@ -46,6 +47,7 @@ extension System {
       searches.free()
       stack.free()
       calls.free()
+      order.free()
     }
   }
 
@@ -475,8 +477,9 @@ extension System {
   private mutating func addBlock(
     _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>
   ) {
-    sort(unknowns) { values[$0].id }
-    sort(members) { demands[$0].id }
+    let (values, demands) = (values, demands)
+    scratch.order.sort(unknowns) { values[$0].id }
+    scratch.order.sort(members) { demands[$0].id }
     var termCount = 0
     var priorities = scratch.priorities
     priorities.removeAll()
@@ -515,20 +518,5 @@ extension System {
     }
     program.tierCount = priorities.count
     blocks[slot] = Block(program, rows: members, variables: unknowns, isSplit: isSplit)
-  }
-
-  /// By ascending id. Most blocks are a handful of rows, and most lists come nearly sorted.
-  private func sort(_ slots: UnsafeMutableBufferPointer<Int32>, by id: (Int32) -> UInt32) {
-    var slots = slots
-    if slots.count > 16 { return slots.sort { id($0) < id($1) } }
-    for i in 1..<max(1, slots.count) {
-      let slot = slots[i]
-      var j = i
-      while j > 0, id(slots[j - 1]) > id(slot) {
-        slots[j] = slots[j - 1]
-        j -= 1
-      }
-      slots[j] = slot
-    }
   }
 }

@@ -206,7 +206,7 @@ struct System: ~Copyable {
     leaveRay()
     journal.removeAll()
     isFaint = false
-    if edits.count > System.manyEdits, rowSlots.count == 0 { reserve(rowCount: edits.count) }
+    if rowSlots.count == 0 { reserve(rowCount: edits.count) }
     for index in 0..<edits.count {
       do throws(Mistake) {
         try edits.lend(index) { edit throws(Mistake) in try perform(edit) }

@@ -84,7 +84,7 @@ struct DenseTableau: Tableau, ~Copyable {
   let columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
   /// For rows with the same left side, the first of them; empty when nobody asked.
-  var twins: [Int32] = []
+  private var twins: [Int32] = []
   private(set) var sawCancellation = false
   private(set) var hasFaintEntries = false
 
@@ -112,6 +112,39 @@ struct DenseTableau: Tableau, ~Copyable {
 
   @inline(__always)
   func coefficient(_ row: Int, _ column: Int) -> Double { values[row * columnCount + column] }
+
+  /// Before the first exchange: learns which rows have the same left side, and will need no subtraction.
+  mutating func findTwins() {
+    let size = 1 << (Int.bitWidth - rowCount.leadingZeroBitCount + 1)
+    var firsts = [Int32](repeating: -1, count: size)
+    twins.reserveCapacity(rowCount)
+    for row in 0..<rowCount {
+      var place = hash(row) & (size - 1)
+      while firsts[place] >= 0, !isSame(row, Int(firsts[place])) { place = (place + 1) & (size - 1) }
+      if firsts[place] < 0 { firsts[place] = Int32(row) }
+      twins.append(firsts[place])
+    }
+  }
+
+  /// A row's coefficient before the first exchange, when rows of variables are active and have no entries.
+  @inline(__always)
+  private func firstCoefficient(_ row: Int, _ column: Int) -> Double {
+    let variable = row - (rowCount - columnCount)
+    return variable < 0 ? values[row * columnCount + column] : variable == column ? 1 : 0
+  }
+
+  private func hash(_ row: Int) -> Int {
+    var hash: UInt64 = 0
+    for j in 0..<columnCount {
+      hash = (hash ^ firstCoefficient(row, j).bitPattern) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+    }
+    return Int(truncatingIfNeeded: hash)
+  }
+
+  private func isSame(_ row: Int, _ other: Int) -> Bool {
+    (0..<columnCount).allSatisfy { firstCoefficient(row, $0) == firstCoefficient(other, $0) }
+  }
 
   func columnBound(_ column: Int) -> Int {
     var count = 0
