@@ -76,7 +76,8 @@ struct Approximation: BitwiseCopyable, Equatable {
   var reported: Double? {
     let scaled = value * 0x1p20
     guard scaled.magnitude < 0x1p51 else { return nil }
-    let whole = scaled.rounded(.toNearestOrEven)
+    // To the nearest whole number, ties to even: beside this one there is no room for a fraction.
+    let whole = (scaled + 0x1.8p52) - 0x1.8p52
     if isExact { return whole * 0x1p-20 + 0 }
     let rest = (scaled - whole) + low * 0x1p20
     let margin = margin * 0x1p20

@@ -34,6 +34,8 @@ final class Block {
   var isSolved = false
   /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
   var isStale = false
+  /// Whether the residuals are those of the present bounds at the present active rows.
+  private var isCurrent = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool {
     guard let dense else { return false }
@@ -90,6 +92,7 @@ final class Block {
   }
 
   private func freeSimplex() {
+    isCurrent = false
     dense?.deinitialize(count: 1)
     dense?.deallocate()
     factored?.deinitialize(count: 1)
@@ -187,6 +190,7 @@ final class Block {
     if accuracy.number(row, bound[row]) == number { return false }
     bound[row] = number.value
     accuracy.set(row, number)
+    isCurrent = false
     return true
   }
 
@@ -208,12 +212,13 @@ final class Block {
     _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
   ) -> Verdict where T.Value == Double {
     let mayBeExact = variableCount <= Block.delicateLimit
-    simplex.recompute(accuracy)
+    if !isCurrent { simplex.recompute(accuracy) }
+    isCurrent = true
     if isSolved {
       if simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) { return .solved }
       simplex.followBounds()
     }
-    isSolved = false
+    (isSolved, isCurrent) = (false, false)
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots
     do throws(Stuck) {
@@ -231,7 +236,7 @@ final class Block {
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }
-    isSolved = true
+    (isSolved, isCurrent) = (true, true)
     return .solved
   }
 
@@ -240,6 +245,7 @@ final class Block {
     guard isSolved, exact == nil, factored != nil else { return nil }
     if factored!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
     var answers = Array(repeating: true, count: variableCount)
+    isCurrent = false
     do throws(Stuck) {
       try factored!.pointee.solveTiers()
       for v in 0..<variableCount { answers[v] = try factored!.pointee.isUnique(v) }
