@@ -169,6 +169,8 @@ struct System: ~Copyable {
   var exactValues: [Int32: Rational] = [:]
   /// How everything moves while one constant is edited again and again.
   var ray = Ray()
+  /// What the opposite of the last transaction would bring back.
+  var toggle = Toggle()
   var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?
@@ -195,6 +197,7 @@ struct System: ~Copyable {
     violated.free()
     negative.free()
     ray.free()
+    toggle.free()
     pendingFree.free()
     scratch.free()
   }
@@ -202,7 +205,10 @@ struct System: ~Copyable {
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
-    if let (id, constant) = onlyConstant(edits), try follow(id, constant) { return .solved }
+    if let (id, constant) = onlyConstant(edits), try follow(id, constant) {
+      toggle.mode = .none
+      return .solved
+    }
     leaveRay()
     journal.removeAll()
     isFaint = false
@@ -211,15 +217,18 @@ struct System: ~Copyable {
       do throws(Mistake) {
         try edits.lend(index) { edit throws(Mistake) in try perform(edit) }
       } catch {
+        toggle.mode = .none
         undo()
         try settle()
         throw .rejected("edit \(index): \(error.reason)")
       }
     }
+    considerToggle()
     let edited: Int32 = journal.count == 1 && journal[0].kind == .setConstant ? journal[0].slot : -1
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
       ray.row = -1
+      toggle.mode = .none
       if let conflict = try findConflict() {
         undo()
         try settle()
@@ -230,6 +239,7 @@ struct System: ~Copyable {
       }
       throw .broken("a violation was seen that exact arithmetic does not confirm")
     }
+    toggle.finish()
     commit()
     try considerRay(edited)
     return .solved

@@ -178,14 +178,17 @@ struct LinearSystem {
     }
   }
 
-  /// A row that goes and comes back as it was, now and then with an edit in between, as a switch or an empty label does.
+  /// A row that goes and comes back, mostly as it was, now and then with an edit in between, as a switch or an empty label
+  /// does.
   mutating func toggle(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     var edits: [SolverEdit] = []
-    for _ in 0..<entropy.count(1...3) {
-      let row = rows[entropy.below(rows.count)]
+    var row = rows[entropy.below(rows.count)]
+    for _ in 0..<entropy.count(1...5) {
+      if entropy.chance(1, in: 4) { row = rows[entropy.below(rows.count)] }
       edits.append(.remove(row.id))
       follow(.remove(row.id))
+      if entropy.chance(1, in: 8) { row.constant = constant(for: row, &entropy) }
       if rows.isEmpty || entropy.chance(1, in: 2) {
         edits.append(.add(row))
         follow(.add(row))

@@ -87,4 +87,100 @@ import Testing
     // In fractions otherwise.
     #expect(solver.system.blocks.allSatisfy { $0?.exact == nil })
   }
+
+  /// Cells one below the other: each height is a block, and each top is computed from the heights above. The inset, 99, is
+  /// known.
+  private let stack: [LinearConstraint] = {
+    var rows = [row(1, [(1, 99)], .equal, 4), row(2, [(1, 200)], .equal, 0)]
+    for i in 0..<20 as Range<UInt32> {
+      rows.append(row(100 + i, [(1, 100 + i)], .greaterThanOrEqual, 30))
+      rows.append(row(200 + i, [(1, 100 + i), (-1, 99)], .equal, 60 + Double(i) / 3, 400))
+      rows.append(row(300 + i, [(1, 201 + i), (-1, 200 + i), (-1, 100 + i)], .equal, 8))
+    }
+    return rows
+  }()
+  private let folded = row(50, [(1, 100), (-1, 99)], .lessThanOrEqual, 36)
+
+  /// An engine that is compared with a new one after each edit.
+  private struct Compared {
+    let solver = ConstraintSolver()
+    private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
+    private(set) var values: [UInt32: Double] = [:]
+
+    init(_ rows: [LinearConstraint]) throws {
+      #expect(try solver.apply(rows.map(SolverEdit.add)) == .solved)
+      for row in rows { self.rows[row.id] = row }
+      values = try solver.changes()
+    }
+
+    mutating func apply(_ edits: SolverEdit...) throws {
+      for edit in edits {
+        #expect(try solver.apply([edit]) == .solved)
+        switch edit {
+        case .add(let row): rows[row.id] = row
+        case .remove(let id): rows[id] = nil
+        case .setConstant(let id, let constant): rows[id]!.constant = constant
+        case .setPriority(let id, let priority): rows[id]!.priority = priority
+        case .declare, .forget: break
+        }
+        values.merge(try solver.changes()) { $1 }
+        let fresh = try freshValues(rows.values.sorted { $0.id < $1.id }.map(SolverEdit.add))
+        #expect(values == fresh, "\(edit)")
+      }
+    }
+
+    mutating func toggle(_ row: LinearConstraint, times: Int) throws {
+      for _ in 0..<times { try apply(rows[row.id] == nil ? .add(row) : .remove(row.id)) }
+    }
+  }
+
+  @Test("What is toggled again and again is not worked out again")
+  func againAndAgain() throws {
+    var system = try Compared(stack)
+    try system.toggle(folded, times: 4)
+    for height in [40.0, 64, 40, 64] {
+      let before = system.solver.work.rows
+      try system.toggle(folded, times: 1)
+      // The block's own, and not twenty tops.
+      #expect(system.solver.work.rows - before < 8)
+      #expect(system.values[100] == height)
+    }
+  }
+
+  @Test(
+    "What has changed since a row left is seen when it comes back",
+    arguments: [
+      row(50, [(1, 100), (-1, 99)], .lessThanOrEqual, 35.5), row(50, [(1, 100), (-2, 99)], .lessThanOrEqual, 36),
+      row(50, [(1, 100)], .lessThanOrEqual, 36), row(50, [(1, 100), (-1, 99)], .lessThanOrEqual, 36, 300),
+      row(50, [(1, 100), (-1, 99)], .equal, 36), row(50, [(1, 101), (-1, 99)], .lessThanOrEqual, 36),
+      row(51, [(1, 100), (-1, 99)], .lessThanOrEqual, 36),
+    ])
+  func changed(_ other: LinearConstraint) throws {
+    var system = try Compared(stack)
+    try system.toggle(folded, times: 4)
+    try system.toggle(other, times: 2)
+    try system.toggle(folded, times: 2)
+    try system.toggle(other, times: 3)
+  }
+
+  @Test("Edits between two toggles", arguments: 0..<6)
+  func between(_ kind: Int) throws {
+    var system = try Compared(stack)
+    try system.toggle(folded, times: 3)
+    for step in 0..<4 as Range<UInt32> {
+      switch kind {
+      case 0: try system.apply(.setConstant(.init(1), 4 + Double(step) / 7))
+      case 1: try system.apply(.setConstant(.init(300), 9 + Double(step)))
+      case 2:
+        for length in 0..<6 { try system.apply(.setConstant(.init(step < 2 ? 203 : 305), 50 + Double(length) / 3)) }
+      case 3: try system.apply(.setPriority(.init(200), 500 + Double(step)))
+      case 4: try system.apply(.add(row(60 + step, [(1, 105)], .lessThanOrEqual, 61 - Double(step))))
+      default: try system.apply(.remove(.init(219 - step)))
+      }
+      try system.toggle(folded, times: 4)
+    }
+    // Refused, and taken back.
+    #expect(try system.solver.apply([.add(row(90, [(1, 100)], .greaterThanOrEqual, 50))]) != .solved)
+    try system.toggle(folded, times: 3)
+  }
 }
