@@ -42,7 +42,15 @@ package protocol EditList {
 
 extension [SolverEdit]: EditList {
   package func lend(_ index: Int, to body: (LentEdit) throws(Mistake) -> Void) throws(Mistake) {
-    switch self[index] {
+    try withUnsafeBufferPointer { edits throws(Mistake) in try (edits.baseAddress! + index).pointee.lend(to: body) }
+  }
+}
+
+extension SolverEdit {
+  /// Borrows the edit: a copy would count references to its terms.
+  @inline(__always)
+  fileprivate func lend(to body: (LentEdit) throws(Mistake) -> Void) throws(Mistake) {
+    switch self {
     case .declare(let variable, let isNonNegative): try body(.declare(variable, nonNegative: isNonNegative))
     case .forget(let variable): try body(.forget(variable))
     case .add(let row):

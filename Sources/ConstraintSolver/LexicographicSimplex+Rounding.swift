@@ -20,6 +20,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// refinement where one product does not give it exactly.
   mutating func recompute(_ accuracy: Accuracy) {
     let m = constraintCount
+    isBesideTie = false
     for j in 0..<variableCount {
       let i = Int(active[j])
       scratch[j] = i < m ? bound[i] : 0
@@ -97,7 +98,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// takes for zero may lie on the wrong side too. Where it is no more than noise, either choice is as good. Where it is
   /// no more than what rounding to one double does, too, if the point's margin says so; beyond, or where a price may be
   /// smaller than doubles tell, only exact numbers can, and a block that is too large for them gets the larger margin.
-  func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
+  mutating func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
     var hasNearTie = false
     for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
       if residual[i].residualSign != 0 {
@@ -109,7 +110,8 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       if mayBeExact, isDoubtful || rest.value.magnitude > rest.margin + rounding(i) { return false }
       hasNearTie = true
     }
-    if hasNearTie {
+    if hasNearTie, !isBesideTie {
+      isBesideTie = true
       for v in constraintCount..<rowCount {
         var number = accuracy.number(v, residual[v])
         number.addDoubt(32 * residual[v].ulp)

@@ -76,6 +76,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private(set) var isUniqueBeforeTieBreak = false
   /// A rate was so near zero that rounding may have made it, or hidden it.
   var sawFaintRate = false
+  /// The point was found beside a near tie, since it was worked out last: its margins are larger.
+  var isBesideTie = false
   /// Whether to watch for what rounding may hide.
   var tracksDoubt = false
   /// The last stage that was needed; kinks of later stages do not matter to the point.

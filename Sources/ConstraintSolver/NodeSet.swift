@@ -16,8 +16,8 @@ struct NodeSet {
     if word > last { last = word }
   }
 
-  /// None was inserted since the last was taken out.
-  var isEmpty: Bool { last < first }
+  /// None has come since `popFirst` found none. False tells nothing: what is taken out is not looked for.
+  var isCertainlyEmpty: Bool { last < first }
 
   func contains(_ node: Int) -> Bool {
     node >> 6 < words.count && words[node >> 6] & 1 << UInt64(node & 63) != 0

@@ -11,7 +11,7 @@ import SceneModel
 struct Ray {
   /// The row whose constant was edited last, alone; -1 when something else was.
   var row: Int32 = -1
-  /// Values are on the ray: `variables` still holds the values from which it began.
+  /// Values are on the ray: the system's tables still hold those from which it began.
   var isFollowed = false
   var isReady = false
   /// Edits to wait before another ray is worth trying, and how many the last disappointment cost.

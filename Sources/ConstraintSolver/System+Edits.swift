@@ -118,6 +118,7 @@ extension System {
     terms.trim()
     nodes.trim()
     journal.trim()
+    queued.trim()
     changedRows.trim()
     scratch.free()
     scratch = Scratch()
@@ -137,8 +138,10 @@ extension System {
     changedRows.append(Int32(slot))
   }
 
-  /// Room for so many rows, and what they mostly need: tables that grow bit by bit are moved again and again.
-  mutating func reserve(rowCount: Int) {
+  /// Room for so many rows as there are edits, and what they mostly need: tables that grow bit by bit are moved again and
+  /// again. Most first transactions add rows; one of very many edits takes the rest as it comes.
+  mutating func reserve(editCount: Int) {
+    let rowCount = min(editCount, 1 << 18)
     variables.reserve(adding: rowCount)
     values.reserve(adding: rowCount)
     queued.reserve(adding: rowCount)

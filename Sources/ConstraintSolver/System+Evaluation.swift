@@ -109,8 +109,8 @@ extension System {
 
   /// Finds, in the room for it, the solution that belongs to the bounds there: a first one, and two steps of refinement.
   ///
-  /// A value may be the sum of ten thousand others. Residuals are summed in three doubles, so that the errors of the values
-  /// are no larger than what storing each in two leaves, and do not add up.
+  /// A value may be the sum of ten thousand others. The first residuals are summed in two doubles, the others in three, so
+  /// that the errors of the values are no larger than what storing each in two leaves, and do not add up.
   func solve(_ coupling: Coupling) {
     let (count, bounds, solution) = (coupling.count, room.bounds, room.solution)
     let (right, correction) = (room.right, room.correction)
@@ -151,7 +151,7 @@ extension System {
     return (sum.value, sum.isZero)
   }
 
-  /// The same while the solution is one double each: what is left is large enough for two.
+  /// The same while the solution is one double each: what is left is mostly large enough for two.
   private func firstResidual(of i: Int, _ coupling: Coupling) -> (value: Double, isZero: Bool) {
     var sum = CompensatedSum(room.bounds[i].value)
     sum.add(room.bounds[i].low)
@@ -159,6 +159,8 @@ extension System {
       let value = room.solution[local].value
       if coefficient.magnitude == 1 { sum.add(-coefficient * value) } else { sum.add(-coefficient, value) }
     }
+    // Rounding may have made what is so small.
+    if !sum.isExact, sum.value.magnitude < 0x1p-60 { return residual(of: i, coupling) }
     return (sum.value, sum.isExact && sum.value == 0)
   }
 
@@ -178,6 +180,7 @@ extension System {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }
     guard isNews else { return }
+    // No block reads another, so it is the one; were it another, it would have to be worked out each time.
     if index != toggle.node { toggle.mode = .none }
     block.exact = nil
     block.isStale = false

@@ -62,7 +62,7 @@ extension System {
     let block = blocks[Int(nodes[node].index)]!
     guard block.remove(demands[r]) else { return false }
     rows[r].node = -1
-    toggle.find(in: node)
+    toggle.noteBlock(node)
     if !block.isSolved { dirty.insert(Int(node)) }
     return true
   }
@@ -89,7 +89,7 @@ extension System {
     let local = block.revive(ghost, slot: r)
     demands[r].local = Int32(local)
     rows[r].node = home
-    toggle.find(in: home)
+    toggle.noteBlock(home)
     // Where the block waits for other news, its values are not yet those of its bounds.
     if !dirty.contains(Int(home)), block.clearlyHolds(local, bound: bound(Int(r), unknownTo: Int(home))) { return true }
     block.isStale = true

@@ -15,7 +15,6 @@ struct Toggle {
     case known
     /// The present transaction is that.
     case returning
-    case returned
   }
 
   struct Change: BitwiseCopyable {
@@ -30,6 +29,7 @@ struct Toggle {
   }
 
   var mode = Mode.none
+  /// Whether the last transaction put the row there.
   var isPresent = false
   var node: Int32 = -1
   // What the row says; its block knows the rest.
@@ -43,8 +43,8 @@ struct Toggle {
     changes.free()
   }
 
-  /// The block in which the row was found.
-  mutating func find(in node: Int32) {
+  /// The row was found in a block.
+  mutating func noteBlock(_ node: Int32) {
     switch mode {
     case .recording: self.node = node
     case .returning where self.node != node: mode = .none
@@ -58,8 +58,8 @@ struct Toggle {
   /// The transaction stands.
   mutating func finish() {
     switch mode {
-    case .recording where node >= 0, .returned: mode = .known
-    // The block had nothing to tell.
+    case .recording where node >= 0, .known: mode = .known
+    // The block had nothing to tell, or was not even asked.
     case .returning where changes.isEmpty: mode = .known
     default: mode = .none
     }
@@ -70,7 +70,7 @@ extension System {
   /// Looks at the edits that were made, before they are worked out.
   mutating func considerToggle() {
     let isOne = journal.count == 1 && (journal[0].kind == .removeRow || journal[0].kind == .restoreRow)
-    guard isOne, dirty.isEmpty else {
+    guard isOne, dirty.isCertainlyEmpty else {
       toggle.mode = .none
       return
     }
@@ -102,7 +102,8 @@ extension System {
     return Toggle.Term(variable: term.variable, coefficient: term.coefficient)
   }
 
-  /// Gives what the last transaction changed its values from before, and notes the present ones.
+  /// Gives what the last transaction changed its values from before, and notes the present ones. One sweep sets no value
+  /// twice, so the order does not matter.
   mutating func returnValues() {
     for q in 0..<toggle.changes.count {
       let change = toggle.changes[q]
@@ -110,6 +111,6 @@ extension System {
       values[change.slot].number = change.number
       enqueue(Int(change.slot))
     }
-    toggle.mode = .returned
+    toggle.mode = .known
   }
 }

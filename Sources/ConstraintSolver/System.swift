@@ -128,7 +128,7 @@ struct System: ~Copyable {
   var isFaint = false
   /// In points; two doubles tell 2^-66 beside the largest coordinates.
   static let faintChange = 0x1p-30
-  /// A transaction of more edits takes the room it needs at once, and gives back what it did not need.
+  /// A transaction of more edits gives back the room that it did not need.
   static let manyEdits = 1000
   /// Where runs of terms are free, by length; empty until there is one.
   var freeTerms: [Buffer<Int32>] = []
@@ -205,14 +205,11 @@ struct System: ~Copyable {
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
-    if let (id, constant) = onlyConstant(edits), try follow(id, constant) {
-      toggle.mode = .none
-      return .solved
-    }
+    if let (id, constant) = onlyConstant(edits), try follow(id, constant) { return .solved }
     leaveRay()
     journal.removeAll()
     isFaint = false
-    if rowSlots.count == 0 { reserve(rowCount: edits.count) }
+    if rowSlots.count == 0 { reserve(editCount: edits.count) }
     for index in 0..<edits.count {
       do throws(Mistake) {
         try edits.lend(index) { edit throws(Mistake) in try perform(edit) }

@@ -27,10 +27,11 @@ final class ExportedSolver {
     _ conflictCount: UnsafeMutablePointer<Int>?
   ) -> Int32 {
     proof = nil
-    let room = conflict == nil ? 0 : conflictCount?.pointee ?? 0
+    let room = conflict == nil ? 0 : max(0, conflictCount?.pointee ?? 0)
     conflictCount?.pointee = 0
-    let edits = TableEdits(edits: UnsafeBufferPointer(start: source, count: source == nil ? 0 : count))
+    let edits = TableEdits(edits: UnsafeBufferPointer(start: source, count: source == nil ? 0 : max(0, count)))
     do throws(PluginFault) {
+      guard count >= 0 else { throw .rejected("more edits than memory can hold") }
       switch try engine.apply(edits) {
       case .solved:
         for edit in edits.edits where edit.kind == LP_FORGET { waiting.remove(Variable(edit.id)) }
@@ -190,12 +191,13 @@ private struct TableEdits: EditList {
         fallthrough
       }
       // A term is laid out as the table's, which a test holds.
-      let terms = UnsafeRawPointer(edit.terms)?.assumingMemoryBound(to: LinearConstraint.Term.self)
-      try body(
-        .add(
-          LentRow(
-            id: id, terms: UnsafeBufferPointer(start: terms, count: Int(edit.term_count)), relation: relation,
-            constant: edit.constant, priority: edit.priority)))
+      let terms = UnsafeBufferPointer(start: edit.terms, count: Int(edit.term_count))
+      try terms.withMemoryRebound(to: LinearConstraint.Term.self) { terms throws(Mistake) in
+        try body(
+          .add(
+            LentRow(
+              id: id, terms: terms, relation: relation, constant: edit.constant, priority: edit.priority)))
+      }
     default:
       throw Mistake(
         reason: "kind \(edit.kind), relation \(edit.relation), flags \(edit.flags) are not of this table")

@@ -66,7 +66,28 @@ import Testing
     #expect(abs(values[11]! - (20_012.345 - 8 * 2001) / 2000) <= step)
     #expect(abs(values[last]! - (20_012.345 - 8 - values[11]!)) <= step)
     // One value in half a million lies so near the middle between two steps.
-    let system = solver.system.values
-    #expect((0..<system.count).allSatisfy { system[$0].number.margin < 1e-12 })
+    let records = solver.system.values
+    #expect((0..<records.count).allSatisfy { records[$0].number.margin < 1e-12 })
+  }
+}
+
+@Suite struct NearTieTests {
+  @Test("Solving a block again beside a near tie adds no doubt")
+  func again() throws {
+    let solver = ConstraintSolver()
+    // 0.1 + 0.2 is the next double above 0.3.
+    var rows = [row(1, [(1, 1)], .equal, 0.5, 500), row(2, [(1, 1)], .greaterThanOrEqual, 0.1 + 0.2, 400)]
+    // Too large for fractions.
+    for i in 1...70 as ClosedRange<UInt32> {
+      rows.append(row(100 + i, [(1, i + 1)], .equal, Double(i), 300))
+      rows.append(row(200 + i, [(1, i + 1), (-1, i)], .greaterThanOrEqual, -1, 200))
+    }
+    #expect(try solver.apply(rows.map(SolverEdit.add)) == .solved)
+    #expect(try solver.apply([.setConstant(.init(1), 0.3)]) == .solved)
+    let block = try #require(solver.system.blocks.first ?? nil)
+    let first = block.number(0)
+    #expect(!first.isExact)
+    for _ in 0..<3 { #expect(block.solve(.all) == .solved) }
+    #expect(block.number(0) == first)
   }
 }

@@ -163,7 +163,7 @@ import Testing
     try system.toggle(other, times: 3)
   }
 
-  @Test("Edits between two toggles", arguments: 0..<6)
+  @Test("Edits between two toggles", arguments: 0..<11)
   func between(_ kind: Int) throws {
     var system = try Compared(stack)
     try system.toggle(folded, times: 3)
@@ -175,12 +175,43 @@ import Testing
         for length in 0..<6 { try system.apply(.setConstant(.init(step < 2 ? 203 : 305), 50 + Double(length) / 3)) }
       case 3: try system.apply(.setPriority(.init(200), 500 + Double(step)))
       case 4: try system.apply(.add(row(60 + step, [(1, 105)], .lessThanOrEqual, 61 - Double(step))))
-      default: try system.apply(.remove(.init(219 - step)))
+      case 5: try system.apply(.remove(.init(219 - step)))
+      case 6: #expect(try system.solver.apply([]) == .solved)
+      case 7:
+        #expect(throws: PluginFault.self) { try system.solver.apply([.remove(self.folded.id), .remove(.init(999))]) }
+      case 8:
+        // Refused, and taken back.
+        #expect(try system.solver.apply([.add(row(90, [(1, 100)], .greaterThanOrEqual, 50))]) != .solved)
+      case 9:
+        #expect(try system.solver.apply([.remove(folded.id), .remove(.init(201))]) == .solved)
+        #expect(try system.solver.apply([.add(folded), .add(stack.first { $0.id == .init(201) }!)]) == .solved)
+        _ = try system.solver.changes()
+      default:
+        #expect(try system.solver.isUnique(Variable(100)) == true)
+        #expect(try system.solver.certificate() != nil)
       }
       try system.toggle(folded, times: 4)
     }
-    // Refused, and taken back.
-    #expect(try system.solver.apply([.add(row(90, [(1, 100)], .greaterThanOrEqual, 50))]) != .solved)
-    try system.toggle(folded, times: 3)
+  }
+
+  @Test("A toggle and a drag of the same block, and a step too small to be seen")
+  func dragged() throws {
+    var system = try Compared(stack)
+    for step in 0..<3 {
+      try system.toggle(folded, times: 3)
+      for length in 0..<4 { try system.apply(.setConstant(.init(200), 61 + Double(step * 4 + length) / 3)) }
+      try system.toggle(folded, times: 2)
+      let faint = row(70, [(1, 100), (-1, 200)], .lessThanOrEqual, 1e-12, 300)
+      try system.toggle(faint, times: 5)
+      try system.toggle(folded, times: 3)
+      if system.values[200] != 0 { try system.toggle(faint, times: 1) }
+    }
+  }
+
+  @Test("A toggle in blocks that only fractions can solve")
+  func exact() throws {
+    let split = row(250, [(1, 100), (0x1p-60, 100), (-1, 99)], .lessThanOrEqual, 50, 450)
+    var system = try Compared(stack + [split])
+    try system.toggle(folded, times: 6)
   }
 }

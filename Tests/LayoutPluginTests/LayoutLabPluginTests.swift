@@ -47,17 +47,41 @@ import Testing
     var edits = [lp_edit(), lp_edit(), lp_edit()]
     (edits[0].kind, edits[0].id, edits[0].flags) = (UInt32(LP_DECLARE), 7, 0)
     (edits[1].kind, edits[1].id, edits[1].priority) = (UInt32(LP_ADD), 1, 1000)
+    edits[2] = edits[1]
+    edits[2].id = 2
     switch kind {
-    case 0: edits[1].kind = 9
-    case 1: edits[1].relation = 2
-    case 2: edits[1].term_count = 3
-    default: (edits[1].kind, edits[1].flags) = (UInt32(LP_DECLARE), 2)
+    case 0: edits[2].kind = 9
+    case 1: edits[2].relation = 2
+    case 2: edits[2].term_count = 3
+    default: (edits[2].kind, edits[2].flags) = (UInt32(LP_DECLARE), 2)
     }
-    edits[2] = edits[0]
     #expect(table.solver_apply(solver, edits, 3, nil, nil) == LP_FAULT)
-    #expect(try String(cString: #require(table.solver_fault(solver))).hasPrefix("edit 1: kind"))
-    var (variables, values): ([UInt32], [Double]) = ([0], [0])
-    #expect(table.solver_changes(solver, &variables, &values, 1) == 0)
+    #expect(try String(cString: #require(table.solver_fault(solver))).hasPrefix("edit 2: kind"))
+    // Neither the variable nor the row has stayed.
+    edits[0].flags = 1
+    #expect(table.solver_apply(solver, edits, 2, nil, nil) == LP_OK)
+    #expect(table.solver_apply(solver, edits, -1, nil, nil) == LP_FAULT)
+  }
+
+  @Test("A conflict is told in no more room than there is", arguments: [-1, 0, 1, 2])
+  func conflictRoom(_ room: Int) throws {
+    let table = try #require(layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI))).pointee
+    let solver = table.solver_create()
+    defer { table.solver_destroy(solver) }
+    var terms = [lp_term(variable: 1, reserved: 0, coefficient: 1)]
+    terms.withUnsafeBufferPointer { terms in
+      let edits = [1.0, 2].map { constant in
+        var edit = lp_edit()
+        (edit.kind, edit.id, edit.constant) = (UInt32(LP_ADD), UInt32(constant), constant)
+        (edit.priority, edit.terms, edit.term_count) = (1000, terms.baseAddress, 1)
+        return edit
+      }
+      var (ids, count): ([UInt32], Int) = ([0, 0], room)
+      #expect(table.solver_apply(solver, edits, 2, &ids, &count) == LP_CONFLICT)
+      #expect(count == 2)
+      #expect(ids == [room > 0 ? 1 : 0, room > 1 ? 2 : 0])
+    }
+    terms = []
   }
 
   @Test("The library needs the Swift runtime and the system, nothing else")
