@@ -222,38 +222,53 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// are no short fractions, or a bound is not exact.
   private func combinedSign(of row: Int, _ bound: (Int) -> Approximation) -> Int? {
     let m = constraintCount
-    var parts: [(column: Int32, factor: Double, coefficient: Double)] = []
-    var residual = ThreefoldSum()
-    var isTold = true
-    func add(_ i: Int, times factor: Double) {
-      guard i < m else {
-        parts.append((Int32(i - m), factor, 1))
-        return
-      }
-      for e in program.terms(i) { parts.append((program.columns[e], factor, program.coefficients[e])) }
-      let number = bound(i)
-      isTold = isTold && number.isExact
-      residual.add(factor, number.value)
-    }
-    add(row, times: -1)
-    tableau.forEach(row) { j, value in
-      isTold = isTold && parts.count < 256
-      if isTold { add(Int(active[j]), times: (value * 0x1p10).rounded() * 0x1p-10) }
-    }
-    guard isTold else { return nil }
-    parts.sort { $0.column < $1.column }
-    var next = 0
-    while next < parts.count {
-      let column = parts[next].column
-      var sum = ThreefoldSum()
-      while next < parts.count, parts[next].column == column {
-        sum.add(parts[next].factor, parts[next].coefficient)
+    func termCount(_ i: Int) -> Int { i < m ? program.terms(i).count : 1 }
+    var count = termCount(row)
+    tableau.forEach(row) { j, _ in count += termCount(Int(active[j])) }
+    guard count <= Self.mostParts else { return nil }
+    return withUnsafeTemporaryAllocation(of: Part.self, capacity: count) { room in
+      var parts = room
+      var residual = ThreefoldSum()
+      var isTold = true
+      var next = 0
+      func append(_ column: Int32, _ factor: Double, _ coefficient: Double) {
+        parts[next] = Part(column: column, factor: factor, coefficient: coefficient)
         next += 1
       }
-      if !sum.isZero { return nil }
+      func add(_ i: Int, times factor: Double) {
+        guard i < m else { return append(Int32(i - m), factor, 1) }
+        for e in program.terms(i) { append(program.columns[e], factor, program.coefficients[e]) }
+        let number = bound(i)
+        isTold = isTold && number.isExact
+        residual.add(factor, number.value)
+      }
+      add(row, times: -1)
+      tableau.forEach(row) { j, value in
+        if isTold { add(Int(active[j]), times: (value * 0x1p10).rounded() * 0x1p-10) }
+      }
+      guard isTold else { return nil }
+      parts.sort { $0.column < $1.column }
+      next = 0
+      while next < count {
+        let column = parts[next].column
+        var sum = ThreefoldSum()
+        while next < count, parts[next].column == column {
+          sum.add(parts[next].factor, parts[next].coefficient)
+          next += 1
+        }
+        if !sum.isZero { return nil }
+      }
+      return residual.sign
     }
-    return residual.sign
   }
+
+  /// A coefficient of one row of a combination, and that row's factor.
+  private struct Part: BitwiseCopyable {
+    var column: Int32
+    var factor: Double
+    var coefficient: Double
+  }
+  private static var mostParts: Int { 512 }
 
   /// The next required row so near its bound that rounding could hide a violation.
   func uncertainRow(from start: Int, _ accuracy: Accuracy) -> Int? {
