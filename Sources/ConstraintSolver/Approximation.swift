@@ -165,25 +165,17 @@ struct ThreefoldSum {
   mutating func add(_ a: Double, _ b: Double) {
     let product = a * b
     add(product)
-    if a.magnitude != 1 { addSmall(-product.addingProduct(-a, b)) }
+    if a.magnitude != 1 { addRest(-product.addingProduct(-a, b)) }
   }
 
   @inline(__always)
   mutating func add(_ term: Double) {
     let rest = high.addKeepingRest(term)
-    if rest != 0 { addSmall(rest) }
-  }
-
-  /// Adds `a * b`, which is small beside what was added before.
-  @inline(__always)
-  mutating func addSmall(_ a: Double, _ b: Double) {
-    let product = a * b
-    addSmall(product)
-    if a.magnitude != 1 { addSmall(-product.addingProduct(-a, b)) }
+    if rest != 0 { addRest(rest) }
   }
 
   @inline(__always)
-  mutating func addSmall(_ term: Double) {
+  private mutating func addRest(_ term: Double) {
     let rest = middle.addKeepingRest(term)
     if rest != 0, low.addKeepingRest(rest) != 0 { isExact = false }
   }

@@ -1,6 +1,7 @@
 import SceneModel
 
-/// One edit, lent for a moment: an added row's terms lie wherever its owner has them.
+/// A `SolverEdit`, lent for a moment: an added row's terms lie wherever its owner has them. To copy them was a fifth of a
+/// build.
 package enum LentEdit {
   case declare(Variable, nonNegative: Bool)
   case forget(Variable)

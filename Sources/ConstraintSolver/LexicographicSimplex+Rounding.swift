@@ -268,6 +268,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var factor: Double
     var coefficient: Double
   }
+  /// Rows that add up from more than that are left to exact numbers, which then take no longer.
   private static var mostParts: Int { 512 }
 
   /// The next required row so near its bound that rounding could hide a violation.

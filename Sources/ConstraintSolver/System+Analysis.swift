@@ -58,12 +58,10 @@ extension System {
     var lowest: Int32 = 0
   }
 
-  /// A row whose terms the search goes through.
+  /// A row whose terms the search goes through, and which of them comes next.
   struct Call: BitwiseCopyable {
     var row: Int32
-    var place: Int32
-    var end: Int32
-    var next: Int32
+    var offset: Int32 = 0
   }
 
   /// A variable that a row defines after the blocks.
@@ -350,15 +348,15 @@ extension System {
           number += 1
           searches[rows[r].mark] = Search(number: number, lowest: number)
           stack.append(r)
-          let first = rows[r].firstTerm
-          calls.append(Call(row: r, place: rows[r].mark, end: first + rows[r].termCount, next: first))
+          calls.append(Call(row: r))
           next = nil
         }
         guard calls.count > 0 else { break }
         let call = calls[calls.count - 1]
-        if call.next < call.end {
-          calls[calls.count - 1].next += 1
-          let v = terms[call.next].variable
+        let row = rows[call.row]
+        if call.offset < row.termCount {
+          calls[calls.count - 1].offset += 1
+          let v = terms[row.firstTerm + call.offset].variable
           guard variables[v].state == .unknown || variables[v].state == .deferred else { continue }
           let other = variables[v].match
           guard other >= 0, other != call.row, !rows[other].isDone, variables[v].mark != free else { continue }
@@ -366,14 +364,14 @@ extension System {
           if reached == 0 {
             next = other
           } else if reached > 0 {
-            searches[call.place].lowest = min(searches[call.place].lowest, reached)
+            searches[row.mark].lowest = min(searches[row.mark].lowest, reached)
           }
           continue
         }
         _ = calls.popLast()
-        let search = searches[call.place]
+        let search = searches[row.mark]
         if calls.count > 0 {
-          let caller = calls[calls.count - 1].place
+          let caller = rows[calls[calls.count - 1].row].mark
           searches[caller].lowest = min(searches[caller].lowest, search.lowest)
         }
         guard search.lowest == search.number else { continue }

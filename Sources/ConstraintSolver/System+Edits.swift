@@ -139,7 +139,7 @@ extension System {
   }
 
   /// Room for so many rows as there are edits, and what they mostly need: tables that grow bit by bit are moved again and
-  /// again. Most first transactions add rows; one of very many edits takes the rest as it comes.
+  /// again. Most first transactions add rows. One of very many edits takes the rest as it comes: this is 70 MB.
   mutating func reserve(editCount: Int) {
     let rowCount = min(editCount, 1 << 18)
     variables.reserve(adding: rowCount)

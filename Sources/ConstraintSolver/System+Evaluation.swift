@@ -142,11 +142,11 @@ extension System {
   private func residual(of i: Int, _ coupling: Coupling) -> (value: Double, isZero: Bool) {
     var sum = ThreefoldSum()
     sum.add(room.bounds[i].value)
-    sum.addSmall(room.bounds[i].low)
+    sum.add(room.bounds[i].low)
     forEachUnknown(of: coupling.rows[i]) { local, coefficient in
       let part = room.solution[local]
       sum.add(-coefficient, part.value)
-      if part.low != 0 { sum.addSmall(-coefficient, part.low) }
+      if part.low != 0 { sum.add(-coefficient, part.low) }
     }
     return (sum.value, sum.isZero)
   }
@@ -155,10 +155,7 @@ extension System {
   private func firstResidual(of i: Int, _ coupling: Coupling) -> (value: Double, isZero: Bool) {
     var sum = CompensatedSum(room.bounds[i].value)
     sum.add(room.bounds[i].low)
-    forEachUnknown(of: coupling.rows[i]) { local, coefficient in
-      let value = room.solution[local].value
-      if coefficient.magnitude == 1 { sum.add(-coefficient * value) } else { sum.add(-coefficient, value) }
-    }
+    forEachUnknown(of: coupling.rows[i]) { local, coefficient in sum.add(-coefficient, room.solution[local]) }
     // Rounding may have made what is so small.
     if !sum.isExact, sum.value.magnitude < 0x1p-60 { return residual(of: i, coupling) }
     return (sum.value, sum.isExact && sum.value == 0)
@@ -180,8 +177,8 @@ extension System {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }
     guard isNews else { return }
-    // No block reads another, so it is the one; were it another, it would have to be worked out each time.
-    if index != toggle.node { toggle.mode = .none }
+    // No block reads another: a toggle makes one dirty.
+    assert(index == toggle.node || toggle.mode == .none || toggle.mode == .known)
     block.exact = nil
     block.isStale = false
     var verdict = solve(block, isTrial ? .required : .beforePositions)

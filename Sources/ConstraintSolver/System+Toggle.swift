@@ -23,14 +23,10 @@ struct Toggle {
     var number: Approximation
   }
 
-  struct Term: BitwiseCopyable, Equatable {
-    var variable: Int32
-    var coefficient: Double
-  }
-
   var mode = Mode.none
   /// Whether the last transaction put the row there.
   var isPresent = false
+  /// The block's; -1 until the row was found in one.
   var node: Int32 = -1
   // What the row says; its block knows the rest.
   var id: UInt32 = 0
@@ -97,9 +93,9 @@ extension System {
     return (0..<rows[slot].termCount).allSatisfy { toggle.terms[$0] == toggleTerm($0, of: slot) }
   }
 
-  private func toggleTerm(_ q: Int32, of slot: Int) -> Toggle.Term {
+  private func toggleTerm(_ q: Int32, of slot: Int) -> Term {
     let term = terms[rows[slot].firstTerm + q]
-    return Toggle.Term(variable: term.variable, coefficient: term.coefficient)
+    return Term(index: term.variable, value: term.coefficient)
   }
 
   /// Gives what the last transaction changed its values from before, and notes the present ones. One sweep sets no value

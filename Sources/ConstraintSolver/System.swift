@@ -57,6 +57,7 @@ struct System: ~Copyable {
     var match: Int32 = -1
     var mark: Int32 = 0
     var relation: Int8
+    /// By the priority, which is not looked up each time.
     var isRequired: Bool
     var isAlive = true
     var isDone = true

@@ -1,5 +1,5 @@
-/// A number that stands at an index: of a column, a row, or a pivot.
-struct Term: BitwiseCopyable {
+/// A number that stands at an index: of a column, a row, a pivot, or a variable.
+struct Term: BitwiseCopyable, Equatable {
   var index: Int32
   var value: Double
 }

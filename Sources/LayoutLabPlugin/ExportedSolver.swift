@@ -34,6 +34,7 @@ final class ExportedSolver {
       guard count >= 0 else { throw .rejected("more edits than memory can hold") }
       switch try engine.apply(edits) {
       case .solved:
+        if waiting.isEmpty { return Int32(LP_OK) }
         for edit in edits.edits where edit.kind == LP_FORGET { waiting.remove(Variable(edit.id)) }
         return Int32(LP_OK)
       case .conflict(let members):

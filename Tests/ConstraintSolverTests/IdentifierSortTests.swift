@@ -23,24 +23,3 @@ import Testing
     sort.free()
   }
 }
-
-@Suite struct TwinTests {
-  @Test("Rows with the same left side stay the same when one of them enters, bit for bit")
-  func twins() {
-    // Two constraints alike, one that says what the row of a variable does, and one by itself.
-    var tableau = DenseTableau(rowCount: 4 + 3, columnCount: 3)
-    for row in [0, 1] {
-      for (column, value) in [1 / 3.0, 0.1, -7].enumerated() { tableau.append(row, column, value) }
-    }
-    tableau.append(2, 1, 1)
-    tableau.append(3, 2, 3)
-    tableau.findTwins()
-    tableau.readColumn(0)
-    tableau.pivot(column: 0, entering: 0, leaving: 4)
-    #expect((0..<3).map { tableau.coefficient(1, $0) } == [1, 0, 0])
-    tableau.readColumn(1)
-    tableau.pivot(column: 1, entering: 2, leaving: 5)
-    #expect((0..<3).map { tableau.coefficient(5, $0) } == [0, 1, 0])
-    #expect((0..<3).map { tableau.coefficient(3, $0) } == [0, 0, 3])
-  }
-}

@@ -68,7 +68,7 @@ import Testing
     let table = try #require(layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI))).pointee
     let solver = table.solver_create()
     defer { table.solver_destroy(solver) }
-    var terms = [lp_term(variable: 1, reserved: 0, coefficient: 1)]
+    let terms = [lp_term(variable: 1, reserved: 0, coefficient: 1)]
     terms.withUnsafeBufferPointer { terms in
       let edits = [1.0, 2].map { constant in
         var edit = lp_edit()
@@ -81,7 +81,6 @@ import Testing
       #expect(count == 2)
       #expect(ids == [room > 0 ? 1 : 0, room > 1 ? 2 : 0])
     }
-    terms = []
   }
 
   @Test("The library needs the Swift runtime and the system, nothing else")
