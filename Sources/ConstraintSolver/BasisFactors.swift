@@ -31,28 +31,33 @@ struct BasisFactors: ~Copyable {
       pivotOfRow[Int(pivot.row)] = Int32(k)
       pivotOfColumn[Int(pivot.column)] = Int32(k)
     }
-    var entries: [(owner: Int32, term: Term)] = []
-    var turned: [(owner: Int32, term: Term)] = []
-    func take(_ owner: Int32, _ other: Int32, _ value: Double) {
-      entries.append((owner, Term(index: other, value: value)))
-      turned.append((other, Term(index: owner, value: value)))
-    }
-    for operation in factors.operations {
-      take(pivotOfRow[Int(operation.source)], pivotOfRow[Int(operation.target)], operation.factor)
-    }
-    lower = TermLists(count: count, entries)
-    lowerByTarget = TermLists(count: count, turned)
-    entries.removeAll(keepingCapacity: true)
-    turned.removeAll(keepingCapacity: true)
-    var e = 0
-    for (k, pivot) in factors.pivots.enumerated() {
-      while e < Int(pivot.end) {
-        take(Int32(k), pivotOfColumn[Int(factors.upper[e].column)], factors.upper[e].value)
-        e += 1
+    let (pivotOfRow, pivotOfColumn) = (self.pivotOfRow, self.pivotOfColumn)
+    func forEachOperation(_ body: (_ source: Int32, _ target: Int32, Double) -> Void) {
+      for operation in factors.operations {
+        body(pivotOfRow[Int(operation.source)], pivotOfRow[Int(operation.target)], operation.factor)
       }
     }
-    upper = TermLists(count: count, entries)
-    upperByColumn = TermLists(count: count, turned)
+    func forEachEntry(_ body: (_ row: Int32, _ column: Int32, Double) -> Void) {
+      var e = 0
+      for k in 0..<count {
+        while e < Int(factors.pivots[k].end) {
+          body(Int32(k), pivotOfColumn[Int(factors.upper[e].column)], factors.upper[e].value)
+          e += 1
+        }
+      }
+    }
+    lower = TermLists(count: count) { take in
+      forEachOperation { source, target, value in take(Int(source), Term(index: target, value: value)) }
+    }
+    lowerByTarget = TermLists(count: count) { take in
+      forEachOperation { source, target, value in take(Int(target), Term(index: source, value: value)) }
+    }
+    upper = TermLists(count: count) { take in
+      forEachEntry { row, column, value in take(Int(row), Term(index: column, value: value)) }
+    }
+    upperByColumn = TermLists(count: count) { take in
+      forEachEntry { row, column, value in take(Int(column), Term(index: row, value: value)) }
+    }
   }
 
   deinit {

@@ -14,8 +14,8 @@ struct FactoredTableau: Tableau, ~Copyable {
   /// What was appended, until it is sorted.
   private var given: [(owner: Int32, term: Term)] = []
   /// By constraint, the variables; by variable, the constraints in which it stands.
-  private var constraints = TermLists(count: 0, [])
-  private var occurrences = TermLists(count: 0, [])
+  private var constraints = TermLists(count: 0) { _ in }
+  private var occurrences = TermLists(count: 0) { _ in }
   /// At each place.
   private let active: UnsafeMutablePointer<Int32>
   private let isActive: UnsafeMutablePointer<Bool>
@@ -29,14 +29,23 @@ struct FactoredTableau: Tableau, ~Copyable {
   private let rate: UnsafeMutablePointer<Double>
   private let weight: UnsafeMutablePointer<Double>
 
+  /// An entry of the row that entered, and the entry of an earlier exchange at the same place, or -1.
+  private struct ExchangeTerm {
+    var place: Int32
+    var exchange: Int32
+    var value: Double
+    var earlier: Int32
+  }
+
   private struct Exchange {
     var place: Int32
-    var entering: Int32
     /// The entering row's entry in the column.
     var pivot: Double
-    /// Where its column and its row end.
-    var columnEnd: Int
-    var rowEnd: Int
+    /// Where its row starts.
+    var rowStart: Int32
+    /// The latest exchange at its place before it, and the latest entry there; -1: none.
+    var earlierExchange: Int32
+    var earlierTerm: Int32
   }
 
   /// The inverse of the active rows, and room to work with it: reading changes nothing but the room.
@@ -44,9 +53,14 @@ struct FactoredTableau: Tableau, ~Copyable {
     /// Of the active rows when they were last factored; nil: those were the variables, in order.
     var factors: UnsafeMutablePointer<BasisFactors>?
     var exchanges = Buffer<Exchange>()
-    /// How the variables move, and how the entering row was written, without its pivot.
-    var columns = Buffer<Term>()
-    var rows = Buffer<Term>()
+    /// How each entering row was written, without its pivot.
+    var rows = Buffer<ExchangeTerm>()
+    /// By place, or -1.
+    let latestExchange: UnsafeMutablePointer<Int32>
+    let latestTerm: UnsafeMutablePointer<Int32>
+    /// By exchange, what its row adds up to; and those to look at.
+    var sums = Buffer<Double>()
+    var pending = NodeSet()
     var reached = BasisFactors.Reached()
     /// By place.
     var right: SparseVector<Double>
@@ -58,6 +72,9 @@ struct FactoredTableau: Tableau, ~Copyable {
     var rowRead = -1
 
     init(count: Int) {
+      latestExchange = .allocate(capacity: 2 * count)
+      latestExchange.initialize(repeating: -1, count: 2 * count)
+      latestTerm = latestExchange + count
       right = SparseVector<Double>(count: count)
       point = SparseVector<Double>(count: count)
       functional = SparseVector<Double>(count: count)
@@ -68,9 +85,11 @@ struct FactoredTableau: Tableau, ~Copyable {
       factors?.deinitialize(count: 1)
       factors?.deallocate()
       exchanges.free()
-      columns.free()
       rows.free()
       reached.free()
+      latestExchange.deallocate()
+      sums.free()
+      pending.free()
       right.free()
       point.free()
       functional.free()
@@ -118,9 +137,12 @@ struct FactoredTableau: Tableau, ~Copyable {
   mutating func seal() {
     constraints.free()
     occurrences.free()
-    constraints = TermLists(count: constraintCount, given)
-    occurrences = TermLists(
-      count: columnCount, given.map { ($0.term.index, Term(index: $0.owner, value: $0.term.value)) })
+    constraints = TermLists(count: constraintCount) { take in
+      for (owner, term) in given { take(Int(owner), term) }
+    }
+    occurrences = TermLists(count: columnCount) { take in
+      for (owner, term) in given { take(Int(term.index), Term(index: owner, value: term.value)) }
+    }
     given = []
   }
 
@@ -191,26 +213,21 @@ struct FactoredTableau: Tableau, ~Copyable {
       }
     }
     basis.pointee.functional.removeAll()
-    var start = 0
-    for exchange in basis.pointee.exchanges {
+    let exchanges = basis.pointee.exchanges
+    for k in 0..<exchanges.count {
+      let exchange = exchanges[k]
       let value = basis.pointee.row.values[Int(exchange.place)]
-      if value.magnitude > BasisFactors.nothing {
-        let factor = value / exchange.pivot
-        basis.pointee.row.values[Int(exchange.place)] = factor
-        for t in start..<exchange.rowEnd {
-          basis.pointee.row[Int(basis.pointee.rows[t].index)] += -factor * basis.pointee.rows[t].value
-        }
+      guard value.magnitude > BasisFactors.nothing else { continue }
+      let factor = value / exchange.pivot
+      basis.pointee.row.values[Int(exchange.place)] = factor
+      let end = k + 1 < exchanges.count ? Int(exchanges[k + 1].rowStart) : basis.pointee.rows.count
+      for t in Int(exchange.rowStart)..<end {
+        basis.pointee.row[Int(basis.pointee.rows[t].place)] += -factor * basis.pointee.rows[t].value
       }
-      start = exchange.rowEnd
     }
   }
 
   // MARK: Columns
-
-  func columnBound(_ column: Int) -> Int {
-    let row = Int(active[column])
-    return row < constraintCount ? columnCount : 1 + occurrences[row - constraintCount].count
-  }
 
   func variables(at residuals: UnsafeMutablePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
     for j in 0..<columnCount where residuals[j] != 0 { basis.pointee.right[j] += residuals[j] }
@@ -221,6 +238,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   /// Finds the point at which the active rows leave their bounds by what stands on the right, and clears that.
   private func solveRight(dropping least: Double) {
     basis.pointee.point.removeAll()
+    if !basis.pointee.exchanges.isEmpty { undoExchanges() }
     if let factors = basis.pointee.factors {
       factors.pointee.solve(basis.pointee.right, basis.pointee.point, &basis.pointee.reached, dropping: least)
     } else {
@@ -228,27 +246,39 @@ struct FactoredTableau: Tableau, ~Copyable {
         basis.pointee.point[Int(place)] += basis.pointee.right.values[Int(place)]
       }
     }
-    var start = 0
-    for exchange in basis.pointee.exchanges {
-      let missing =
-        basis.pointee.right.values[Int(exchange.place)] - product(Int(exchange.entering), basis.pointee.point.values)
-      if missing.magnitude > least {
-        let step = missing / exchange.pivot
-        for t in start..<exchange.columnEnd {
-          basis.pointee.point[Int(basis.pointee.columns[t].index)] += step * basis.pointee.columns[t].value
-        }
-      }
-      start = exchange.columnEnd
-    }
     basis.pointee.right.removeAll()
   }
 
+  /// From what stands on the right for the present active rows to what stands there for those that were factored, the latest
+  /// exchange first: only those that it bears on.
+  private func undoExchanges() {
+    for place in basis.pointee.right.places {
+      let place = Int(place)
+      spread(
+        basis.pointee.right.values[place], from: basis.pointee.latestTerm[place],
+        downTo: basis.pointee.latestExchange[place])
+    }
+    while let k = basis.pointee.pending.popLast() {
+      let exchange = basis.pointee.exchanges[k]
+      let value = (basis.pointee.right.values[Int(exchange.place)] - basis.pointee.sums[k]) / exchange.pivot
+      basis.pointee.sums[k] = 0
+      basis.pointee.right[Int(exchange.place)] = value
+      spread(value, from: exchange.earlierTerm, downTo: exchange.earlierExchange)
+    }
+  }
+
+  /// Tells a value to the exchanges whose rows have an entry there, back to the one that made the value.
   @inline(__always)
-  private func product(_ row: Int, _ values: UnsafeMutablePointer<Double>) -> Double {
-    if row >= constraintCount { return values[row - constraintCount] }
-    var sum = 0.0
-    for term in constraints[row] { sum += term.value * values[Int(term.index)] }
-    return sum
+  private func spread(_ value: Double, from latest: Int32, downTo maker: Int32) {
+    var t = latest
+    while t >= 0 {
+      let term = basis.pointee.rows[t]
+      if term.exchange < maker { break }
+      basis.pointee.sums[term.exchange] += term.value * value
+      basis.pointee.pending.insert(Int(term.exchange))
+      t = term.earlier
+    }
+    if maker >= 0 { basis.pointee.pending.insert(Int(maker)) }
   }
 
   mutating func readColumn(_ column: Int) {
@@ -310,34 +340,56 @@ struct FactoredTableau: Tableau, ~Copyable {
 
   mutating func pivot(column: Int, entering: Int, leaving: Int) {
     read(entering)
-    for place in basis.pointee.row.places
-    where Int(place) != column && basis.pointee.row.values[Int(place)].isSignificant {
-      basis.pointee.rows.append(Term(index: place, value: basis.pointee.row.values[Int(place)]))
-    }
-    for place in basis.pointee.point.places where basis.pointee.point.values[Int(place)].isSignificant {
-      basis.pointee.columns.append(Term(index: place, value: basis.pointee.point.values[Int(place)]))
-    }
+    let row = basis.pointee.row
+    let exchange = Int32(basis.pointee.exchanges.count)
     basis.pointee.exchanges.append(
       Exchange(
-        place: Int32(column), entering: Int32(entering), pivot: product(entering, basis.pointee.point.values),
-        columnEnd: basis.pointee.columns.count, rowEnd: basis.pointee.rows.count))
+        place: Int32(column), pivot: row.values[column], rowStart: Int32(basis.pointee.rows.count),
+        earlierExchange: basis.pointee.latestExchange[column], earlierTerm: basis.pointee.latestTerm[column]))
+    basis.pointee.latestExchange[column] = exchange
+    basis.pointee.sums.append(0)
+    for place in row.places where Int(place) != column && row.values[Int(place)].isSignificant {
+      let term = Int32(basis.pointee.rows.count)
+      basis.pointee.rows.append(
+        ExchangeTerm(
+          place: place, exchange: exchange, value: row.values[Int(place)],
+          earlier: basis.pointee.latestTerm[Int(place)]))
+      basis.pointee.latestTerm[Int(place)] = term
+    }
     basis.pointee.rowRead = -1
     active[column] = Int32(entering)
     (isActive[leaving], isActive[entering]) = (false, true)
     if basis.pointee.exchanges.count % FactoredTableau.mostExchanges == 0 { factorize() }
   }
 
+  mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
+    activateEach { rows[$0] }
+    if factorize() { return true }
+    let first = constraintCount
+    activateEach { Int32(first + $0) }
+    return false
+  }
+
+  private mutating func activateEach(_ row: (_ place: Int) -> Int32) {
+    for j in 0..<columnCount { isActive[Int(active[j])] = false }
+    for j in 0..<columnCount {
+      active[j] = row(j)
+      isActive[Int(active[j])] = true
+    }
+    basis.pointee.rowRead = -1
+  }
+
   mutating func compact() {
     if !basis.pointee.exchanges.isEmpty { factorize() }
     // Those that could not be factored in serve on.
     guard basis.pointee.exchanges.isEmpty else { return }
-    basis.pointee.columns.free()
     basis.pointee.rows.free()
-    (basis.pointee.columns, basis.pointee.rows) = (Buffer(), Buffer())
+    basis.pointee.rows = Buffer()
   }
 
   /// Where rounding leaves nothing to divide by, the exchanges go on serving, and whoever solves checks what comes of it.
-  private mutating func factorize() {
+  @discardableResult
+  private mutating func factorize() -> Bool {
     var rows = MatrixRows()
     for j in 0..<columnCount {
       let row = Int(active[j])
@@ -348,7 +400,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       }
       rows.endRow()
     }
-    guard let next = BasisFactors(rows) else { return }
+    guard let next = BasisFactors(rows) else { return false }
     if let old = basis.pointee.factors {
       old.deinitialize(count: 1)
     } else {
@@ -356,7 +408,9 @@ struct FactoredTableau: Tableau, ~Copyable {
     }
     basis.pointee.factors!.initialize(to: next)
     basis.pointee.exchanges.removeAll()
-    basis.pointee.columns.removeAll()
+    basis.pointee.sums.removeAll()
+    basis.pointee.latestExchange.update(repeating: -1, count: 2 * columnCount)
+    return true
     basis.pointee.rows.removeAll()
   }
 }

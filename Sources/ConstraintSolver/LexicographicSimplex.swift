@@ -70,6 +70,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let slackStage: UnsafeMutablePointer<Int32>
 
   private(set) var pivots = 0
+  private var hasStarted = false
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
   private(set) var isInfeasible = false
   /// Whether the tiers alone left one point.
@@ -84,7 +85,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.ghostTier }
-  /// Below so many variables a block is found anew at once.
+  /// Below so many variables a block is found anew at once, from the origin.
   private static var fewVariables: Int { 12 }
 
   /// At the origin, with every variable active; `program` must outlive the simplex.
@@ -191,7 +192,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
     }
-    if pivots == 0 { enterEqualities() }
+    if !hasStarted { start() }
     try minimizeTier(0)
     return !isInfeasible
   }
@@ -271,28 +272,45 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// All directions are locked: the point is unique.
   var isDone: Bool { freeCount == 0 }
 
-  /// Lets each required equality define a variable before the first stage; any such start is as good, most are better
-  /// than none.
-  private mutating func enterEqualities() {
-    for i in 0..<constraintCount where program.tiers[i] == 0 && program.relations[i] == 0 {
-      var best = -1
-      var bestBound = Int.max
-      tableau.forEach(i) { j, value in
-        let row = Int(active[j])
-        guard row >= constraintCount, !(value.magnitude < N(0.01)) else { return }
-        let bound = tableau.columnBound(j) + (kink[row] == 0 ? 1 << 20 : 0)
-        if bound < bestBound { (best, bestBound) = (j, bound) }
+  /// Any start is as good; from one that is near the end the end is near.
+  private mutating func start() {
+    hasStarted = true
+    if variableCount < Self.fewVariables { return }
+    let guess = LocalPropagation(program) { bound[$0].approximation }
+    defer { guess.free() }
+    if tableau.activate(guess.rows) {
+      takeActive(guess)
+      return
+    }
+    for q in 0..<variableCount {
+      let v = Int(guess.order[q])
+      // What comes later has no entry in the row, and what came earlier is written in rows that have none here.
+      if Int(guess.rows[v]) < constraintCount { enter(Int(guess.rows[v]), at: v) }
+    }
+  }
+
+  private mutating func takeActive(_ guess: LocalPropagation) {
+    for v in 0..<variableCount {
+      place[constraintCount + v] = -1
+      residual[constraintCount + v] = N(guess.values[v])
+    }
+    for i in 0..<constraintCount {
+      var sum = -bound[i]
+      for e in program.terms(i) {
+        sum = sum + N(program.coefficients[e]) * residual[constraintCount + Int(program.columns[e])]
       }
-      guard best >= 0 else { continue }
-      tableau.readColumn(best)
-      let rate = tableau.coefficient(i, best)
-      move(column: best, by: -(residual[i] / rate))
-      exchange(best, entering: i)
+      residual[i] = sum
+    }
+    for v in 0..<variableCount {
+      active[v] = guess.rows[v]
+      place[Int(active[v])] = Int32(v)
+      residual[Int(active[v])] = N.zero
     }
   }
 
   /// Makes these rows active, in exact numbers; at first all variables are. False when they do not define a point.
   mutating func enter(_ rows: [Int32]) -> Bool {
+    hasStarted = true
     let stays = Set(rows)
     for row in rows where row < constraintCount {
       var best = -1
@@ -300,11 +318,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         if !stays.contains(active[j]), value.isSignificant { best = j }
       }
       guard best >= 0 else { return false }
-      tableau.readColumn(best)
-      move(column: best, by: -(residual[Int(row)] / tableau.coefficient(Int(row), best)))
-      exchange(best, entering: Int(row))
+      enter(Int(row), at: best)
     }
     return true
+  }
+
+  /// Moves the point along a column until the row's residual is zero, and makes the row active there.
+  private mutating func enter(_ row: Int, at column: Int) {
+    tableau.readColumn(column)
+    move(column: column, by: -(residual[row] / tableau.coefficient(row, column)))
+    exchange(column, entering: row)
   }
 
   private mutating func takeSides(_ tier: Int32) {

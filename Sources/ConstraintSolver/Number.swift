@@ -13,6 +13,8 @@ protocol Number {
   static prefix func - (a: Self) -> Self
   static func < (a: Self, b: Self) -> Bool
   var magnitude: Self { get }
+  /// The nearest double.
+  var approximation: Double { get }
 
   /// Whether a coefficient that elimination left is more than what rounding leaves of zero.
   var isSignificant: Bool { get }
@@ -38,6 +40,7 @@ extension Rational: Number {
 extension Double: Number {
   static var one: Double { 1 }
   static var isExact: Bool { false }
+  var approximation: Double { self }
 
   /// Coefficients of layouts are near 1, and elimination leaves about 1e-16 of what cancels.
   static let rateTolerance = 1e-10

@@ -82,8 +82,6 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
     return N.zero
   }
 
-  func columnBound(_ column: Int) -> Int { Int(columns[column].count) }
-
   mutating func append(_ row: Int, _ column: Int, _ value: N) {
     if rows[row].count == rows[row].capacity { grow(row) }
     (rows[row].entries + Int(rows[row].count)).initialize(to: Entry(column: Int32(column), value: value))

@@ -24,8 +24,6 @@ protocol Tableau: ~Copyable {
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
   /// A solve of many exchanges is over: gives back the room that only they needed.
   mutating func compact()
-  /// How many rows a column may touch.
-  func columnBound(_ column: Int) -> Int
   /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
   mutating func readColumn(_ column: Int)
   var columnRows: UnsafeMutablePointer<Int32> { get }
@@ -35,11 +33,14 @@ protocol Tableau: ~Copyable {
   var sawCancellation: Bool { get }
   /// Whether an entry came out so small that it counts as nothing, though no cancellation made it.
   var hasFaintEntries: Bool { get }
+  /// Before the first exchange: makes a row active at each place, all at once. False, and nothing has changed: it cannot.
+  mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool
   /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
   mutating func pivot(column: Int, entering: Int, leaving: Int)
 }
 
 extension Tableau where Self: ~Copyable {
+  mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool { false }
   mutating func seal() {}
   mutating func compact() {}
   var hasFaintEntries: Bool { false }
@@ -144,12 +145,6 @@ struct DenseTableau: Tableau, ~Copyable {
 
   private func isSame(_ row: Int, _ other: Int) -> Bool {
     (0..<columnCount).allSatisfy { firstCoefficient(row, $0) == firstCoefficient(other, $0) }
-  }
-
-  func columnBound(_ column: Int) -> Int {
-    var count = 0
-    for i in 0..<rowCount where values[i * columnCount + column] != 0 { count += 1 }
-    return count
   }
 
   mutating func readColumn(_ column: Int) {

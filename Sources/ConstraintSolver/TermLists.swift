@@ -11,18 +11,20 @@ struct TermLists {
   private let end: UnsafeMutablePointer<Int32>
   private let terms: UnsafeMutablePointer<Term>
 
-  /// Sorts terms by the owner that each belongs to.
-  init(count: Int, _ entries: [(owner: Int32, term: Term)]) {
-    end = .allocate(capacity: count + 1)
+  /// Sorts terms by the owner that each belongs to; `forEach` hands all of them over, twice.
+  @inline(__always)
+  init(count: Int, _ forEach: (_ take: (_ owner: Int, Term) -> Void) -> Void) {
+    let end = UnsafeMutablePointer<Int32>.allocate(capacity: count + 1)
     end.initialize(repeating: 0, count: count + 1)
-    terms = .allocate(capacity: max(entries.count, 1))
-    for entry in entries { end[Int(entry.owner) + 1] += 1 }
+    forEach { owner, _ in end[owner + 1] += 1 }
     for k in 0..<count { end[k + 1] += end[k] }
+    let terms = UnsafeMutablePointer<Term>.allocate(capacity: max(Int(end[count]), 1))
     // Filling a list moves where it starts to where it ends, which is where the next one starts.
-    for entry in entries {
-      (terms + Int(end[Int(entry.owner)])).initialize(to: entry.term)
-      end[Int(entry.owner)] += 1
+    forEach { owner, term in
+      (terms + Int(end[owner])).initialize(to: term)
+      end[owner] += 1
     }
+    (self.end, self.terms) = (end, terms)
   }
 
   @inline(__always)
