@@ -16,32 +16,48 @@ struct BasisFactors: ~Copyable {
   private let work: UnsafeMutablePointer<Double>
 
   /// Nil when a pivot is too small to be trusted.
-  init?(_ rows: MatrixRows) {
-    guard let factors = SparseFactorization<Double>(rows) else { return nil }
-    let count = rows.count
+  ///
+  /// Most active rows define one variable from others: a column that is left in one row is a pivot without any elimination.
+  /// Only what has no such columns is eliminated.
+  init?(_ matrix: borrowing MatrixRows) {
+    let count = matrix.count
     row = .allocate(capacity: 4 * count)
     column = row + count
     pivotOfRow = column + count
     pivotOfColumn = pivotOfRow + count
+    pivotOfRow.initialize(repeating: -1, count: 2 * count)
     inverse = .allocate(capacity: 2 * count)
     work = inverse + count
     work.initialize(repeating: 0, count: count)
-    for (k, pivot) in factors.pivots.enumerated() {
-      (row[k], column[k], inverse[k]) = (pivot.row, pivot.column, pivot.inverse)
-      pivotOfRow[Int(pivot.row)] = Int32(k)
-      pivotOfColumn[Int(pivot.column)] = Int32(k)
+
+    var pivots = Pivots(row: row, column: column, inverse: inverse, pivotOfRow: pivotOfRow, pivotOfColumn: pivotOfColumn)
+    pivots.addSingleColumns(of: matrix)
+    let single = pivots.count
+    let rest = Rest(of: matrix, without: pivots)
+    guard let factors = SparseFactorization<Double>(rest.matrix) else {
+      row.deallocate()
+      inverse.deallocate()
+      return nil
     }
-    let (pivotOfRow, pivotOfColumn) = (self.pivotOfRow, self.pivotOfColumn)
-    func forEachOperation(_ body: (_ source: Int32, _ target: Int32, Double) -> Void) {
+    for pivot in factors.pivots {
+      pivots.add(rest.rows[Int(pivot.row)], rest.columns[Int(pivot.column)], pivot.inverse)
+    }
+
+    func forEachOperation(_ take: (_ source: Int32, _ target: Int32, Double) -> Void) {
       for operation in factors.operations {
-        body(pivotOfRow[Int(operation.source)], pivotOfRow[Int(operation.target)], operation.factor)
+        take(pivots[row: rest.rows[Int(operation.source)]], pivots[row: rest.rows[Int(operation.target)]], operation.factor)
       }
     }
-    func forEachEntry(_ body: (_ row: Int32, _ column: Int32, Double) -> Void) {
+    func forEachEntry(_ take: (_ row: Int32, _ column: Int32, Double) -> Void) {
+      for k in 0..<single {
+        for e in matrix.entries(Int(pivots.row[k])) where matrix.columns[e] != pivots.column[k] {
+          take(Int32(k), pivots[column: matrix.columns[e]], matrix.values[e])
+        }
+      }
       var e = 0
-      for k in 0..<count {
-        while e < Int(factors.pivots[k].end) {
-          body(Int32(k), pivotOfColumn[Int(factors.upper[e].column)], factors.upper[e].value)
+      for (k, pivot) in factors.pivots.enumerated() {
+        while e < Int(pivot.end) {
+          take(Int32(single + k), pivots[column: rest.columns[Int(factors.upper[e].column)]], factors.upper[e].value)
           e += 1
         }
       }
@@ -142,6 +158,86 @@ struct BasisFactors: ~Copyable {
     func free() {
       first.free()
       second.free()
+    }
+  }
+}
+
+/// The pivots in their order, as they are found.
+private struct Pivots {
+  let row, column: UnsafeMutablePointer<Int32>
+  let inverse: UnsafeMutablePointer<Double>
+  let pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
+  var count = 0
+
+  /// Singles below are left to the elimination, which has a choice.
+  private static let smallestPivot = 0.01
+
+  subscript(row row: Int32) -> Int32 { pivotOfRow[Int(row)] }
+  subscript(column column: Int32) -> Int32 { pivotOfColumn[Int(column)] }
+
+  mutating func add(_ row: Int32, _ column: Int32, _ inverse: Double) {
+    (self.row[count], self.column[count], self.inverse[count]) = (row, column, inverse)
+    pivotOfRow[Int(row)] = Int32(count)
+    pivotOfColumn[Int(column)] = Int32(count)
+    count += 1
+  }
+
+  /// Takes each column that is left in one row, and the row.
+  mutating func addSingleColumns(of matrix: borrowing MatrixRows) {
+    withUnsafeTemporaryAllocation(of: Column.self, capacity: matrix.count) { left in
+      left.initialize(repeating: Column())
+      for r in 0..<matrix.count {
+        for e in matrix.entries(r) { left[Int(matrix.columns[e])].toggle(Int32(r), 1) }
+      }
+      for c in 0..<matrix.count where left[c].length == 1 { addSingle(Int32(c), left[c].rows, matrix) }
+      var removed = 0
+      while removed < count {
+        for e in matrix.entries(Int(row[removed])) {
+          let c = matrix.columns[e]
+          left[Int(c)].toggle(row[removed], -1)
+          if left[Int(c)].length == 1 { addSingle(c, left[Int(c)].rows, matrix) }
+        }
+        removed += 1
+      }
+    }
+  }
+
+  private mutating func addSingle(_ c: Int32, _ r: Int32, _ matrix: borrowing MatrixRows) {
+    if pivotOfRow[Int(r)] >= 0 { return }
+    for e in matrix.entries(Int(r)) where matrix.columns[e] == c {
+      if matrix.values[e].magnitude >= Self.smallestPivot { add(r, c, 1 / matrix.values[e]) }
+    }
+  }
+
+  /// In how many rows a column is left, and their numbers combined: of one row, its number.
+  private struct Column {
+    var length: Int32 = 0
+    var rows: Int32 = 0
+
+    mutating func toggle(_ row: Int32, _ change: Int32) {
+      length += change
+      rows ^= row
+    }
+  }
+}
+
+/// The rows and columns that are no pivots yet, in numbers of their own.
+private struct Rest: ~Copyable {
+  var matrix = MatrixRows()
+  var rows: [Int32] = []
+  var columns: [Int32] = []
+
+  init(of matrix: borrowing MatrixRows, without pivots: Pivots) {
+    if pivots.count == matrix.count { return }
+    var number = [Int32](repeating: -1, count: matrix.count)
+    for c in 0..<Int32(matrix.count) where pivots[column: c] < 0 {
+      number[Int(c)] = Int32(columns.count)
+      columns.append(c)
+    }
+    for r in 0..<Int32(matrix.count) where pivots[row: r] < 0 {
+      rows.append(r)
+      for e in matrix.entries(Int(r)) { self.matrix.append(number[Int(matrix.columns[e])], matrix.values[e]) }
+      self.matrix.endRow()
     }
   }
 }

@@ -13,9 +13,12 @@ struct FactoredTableau: Tableau, ~Copyable {
   private let constraintCount: Int
   /// What was appended, until it is sorted.
   private var given: [(owner: Int32, term: Term)] = []
-  /// By constraint, the variables; by variable, the constraints in which it stands.
+  /// By constraint, the variables' distances; by distance, the constraints in which it stands.
   private var constraints = TermLists(count: 0) { _ in }
   private var occurrences = TermLists(count: 0) { _ in }
+  private var positions: RelativePositions?
+  private let isFree: UnsafeMutablePointer<Bool>
+  var skipsFreeRows = true
   /// At each place.
   private let active: UnsafeMutablePointer<Int32>
   private let isActive: UnsafeMutablePointer<Bool>
@@ -58,6 +61,8 @@ struct FactoredTableau: Tableau, ~Copyable {
     /// By place, or -1.
     let latestExchange: UnsafeMutablePointer<Int32>
     let latestTerm: UnsafeMutablePointer<Int32>
+    /// Room for a point in positions.
+    let variables: UnsafeMutablePointer<Double>
     /// By exchange, what its row adds up to; and those to look at.
     var sums = Buffer<Double>()
     var pending = NodeSet()
@@ -75,6 +80,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       latestExchange = .allocate(capacity: 2 * count)
       latestExchange.initialize(repeating: -1, count: 2 * count)
       latestTerm = latestExchange + count
+      variables = .allocate(capacity: count)
       right = SparseVector<Double>(count: count)
       point = SparseVector<Double>(count: count)
       functional = SparseVector<Double>(count: count)
@@ -88,6 +94,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       rows.free()
       reached.free()
       latestExchange.deallocate()
+      variables.deallocate()
       sums.free()
       pending.free()
       right.free()
@@ -97,7 +104,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     }
   }
 
-  private static let mostExchanges = 128
+  private static let mostExchanges = 64
 
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount
@@ -106,8 +113,9 @@ struct FactoredTableau: Tableau, ~Copyable {
     constraintCount = m
     active = .allocate(capacity: n + rowCount)
     columnRows = active + n
-    isActive = .allocate(capacity: rowCount)
-    isActive.initialize(repeating: false, count: rowCount)
+    isActive = .allocate(capacity: rowCount + n)
+    isActive.initialize(repeating: false, count: rowCount + n)
+    isFree = isActive + rowCount
     for j in 0..<n {
       active[j] = Int32(m + j)
       isActive[m + j] = true
@@ -126,6 +134,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     rate.deallocate()
     constraints.free()
     occurrences.free()
+    positions?.free()
     basis.pointee.free()
     basis.deallocate()
   }
@@ -134,16 +143,51 @@ struct FactoredTableau: Tableau, ~Copyable {
     given.append((Int32(row), Term(index: Int32(column), value: value)))
   }
 
-  mutating func seal() {
-    constraints.free()
-    occurrences.free()
-    constraints = TermLists(count: constraintCount) { take in
+  mutating func seal(isFree: (_ variable: Int) -> Bool) {
+    for v in 0..<columnCount { self.isFree[v] = isFree(v) }
+    let given = self.given
+    self.given = []
+    let rows = TermLists(count: constraintCount) { take in
       for (owner, term) in given { take(Int(owner), term) }
     }
-    occurrences = TermLists(count: columnCount) { take in
-      for (owner, term) in given { take(Int(term.index), Term(index: owner, value: term.value)) }
+    constraints.free()
+    occurrences.free()
+    positions?.free()
+    positions = RelativePositions(count: columnCount, rows, rowCount: constraintCount, isFree: isFree)
+    if relate(rows, atMost: 2 * given.count) {
+      rows.free()
+    } else {
+      constraints = rows
+      positions!.free()
+      positions = nil
     }
-    given = []
+    let constraints = self.constraints
+    let constraintCount = self.constraintCount
+    occurrences = TermLists(count: columnCount) { take in
+      for i in 0..<constraintCount {
+        for term in constraints[i] { take(Int(term.index), Term(index: Int32(i), value: term.value)) }
+      }
+    }
+  }
+
+  /// Writes the constraints in distances. False: that takes too many terms, or none is told from another.
+  private mutating func relate(_ rows: TermLists, atMost most: Int) -> Bool {
+    guard let positions, positions.areAnchored else { return false }
+    let sum = basis.pointee.functional
+    var related: [(owner: Int32, term: Term)] = []
+    related.reserveCapacity(most)
+    for i in 0..<constraintCount {
+      for term in rows[i] { positions.add(Int(term.index), times: term.value, to: sum) }
+      for place in sum.places where sum.values[Int(place)] != 0 {
+        related.append((Int32(i), Term(index: place, value: sum.values[Int(place)])))
+      }
+      sum.removeAll()
+      if related.count > most { return false }
+    }
+    constraints = TermLists(count: constraintCount) { take in
+      for (owner, term) in related { take(Int(owner), term) }
+    }
+    return true
   }
 
   // MARK: Rows
@@ -195,9 +239,18 @@ struct FactoredTableau: Tableau, ~Copyable {
   @inline(__always)
   private func add(_ row: Int, times factor: Double) {
     if row >= constraintCount {
-      basis.pointee.functional[row - constraintCount] += factor
+      addVariable(row - constraintCount, times: factor, to: basis.pointee.functional)
     } else {
       for term in constraints[row] { basis.pointee.functional[Int(term.index)] += factor * term.value }
+    }
+  }
+
+  @inline(__always)
+  private func addVariable(_ variable: Int, times factor: Double, to sum: SparseVector<Double>) {
+    if let positions, isFree[variable] {
+      positions.add(variable, times: factor, to: sum)
+    } else {
+      sum[variable] += factor
     }
   }
 
@@ -233,6 +286,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     for j in 0..<columnCount where residuals[j] != 0 { basis.pointee.right[j] += residuals[j] }
     solveRight(dropping: 0)
     values.update(from: basis.pointee.point.values, count: columnCount)
+    positions?.place(values)
   }
 
   /// Finds the point at which the active rows leave their bounds by what stands on the right, and clears that.
@@ -283,7 +337,7 @@ struct FactoredTableau: Tableau, ~Copyable {
 
   mutating func readColumn(_ column: Int) {
     basis.pointee.right[column] += 1
-    readRates()
+    readRates(withFreeRows: !skipsFreeRows)
   }
 
   /// Reads two sums of the columns, each column times a number of chance: where a row has entries, they cancel in a sum
@@ -294,13 +348,13 @@ struct FactoredTableau: Tableau, ~Copyable {
       for j in 0..<columnCount where columns(j) {
         basis.pointee.right[j] += 1 + Double(chance.next() >> 12) * 0x1p-52
       }
-      readRates()
+      readRates(withFreeRows: true)
       for q in 0..<columnLength { marks[Int(columnRows[q])] = false }
     }
   }
 
   /// What the inactive rows gain at the point that belongs to the right side.
-  private mutating func readRates() {
+  private mutating func readRates(withFreeRows: Bool) {
     solveRight(dropping: BasisFactors.nothing)
     let point = basis.pointee.point
     var touched = 0
@@ -324,8 +378,18 @@ struct FactoredTableau: Tableau, ~Copyable {
       if rate[i].isSignificant { note(i, rate[i]) }
       (rate[i], weight[i]) = (0, 0)
     }
-    for place in point.places where point.values[Int(place)].isSignificant {
+    for place in point.places where !isFree[Int(place)] && point.values[Int(place)].isSignificant {
       if !isActive[constraintCount + Int(place)] { note(constraintCount + Int(place), point.values[Int(place)]) }
+    }
+    if withFreeRows { noteFreeRows() }
+  }
+
+  private mutating func noteFreeRows() {
+    let values = basis.pointee.variables
+    values.update(from: basis.pointee.point.values, count: columnCount)
+    positions?.place(values)
+    for v in 0..<columnCount where isFree[v] && values[v].isSignificant {
+      if !isActive[constraintCount + v] { note(constraintCount + v, values[v]) }
     }
   }
 
@@ -394,7 +458,9 @@ struct FactoredTableau: Tableau, ~Copyable {
     for j in 0..<columnCount {
       let row = Int(active[j])
       if row >= constraintCount {
-        rows.append(Int32(row - constraintCount), 1)
+        addVariable(row - constraintCount, times: 1, to: basis.pointee.functional)
+        for place in basis.pointee.functional.places { rows.append(place, basis.pointee.functional.values[Int(place)]) }
+        basis.pointee.functional.removeAll()
       } else {
         for term in constraints[row] { rows.append(term.index, term.value) }
       }

@@ -147,7 +147,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         tableau.append(i, Int(column), sum)
       }
     }
-    tableau.seal()
+    tableau.seal { !program.isNonNegative[$0] }
     for j in 0..<variableCount {
       active[j] = Int32(constraintCount + j)
       place[constraintCount + j] = Int32(j)
@@ -192,6 +192,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
     }
+    tableau.skipsFreeRows = true
     if !hasStarted { start() }
     try minimizeTier(0)
     return !isInfeasible
@@ -373,11 +374,27 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Stage S5.
   mutating func settlePositions() throws(Stuck) {
     let last = Int32(program.tierCount)
+    if tableau.skipsFreeRows { findPositions() }
     for j in 0..<variableCount where !program.isNonNegative[j] {
       let i = constraintCount + j
       kink[i] = last
       side[i] = residual[i].residualSign < 0 ? -1 : 1
       if try minimize(row: i, stage: last, below: -1, above: 1), isDone { return }
+    }
+  }
+
+  /// Where the present active rows put the variables: those that are free have not followed the steps so far.
+  private mutating func findPositions() {
+    tableau.skipsFreeRows = false
+    price.removeAll()
+    for j in 0..<variableCount {
+      let i = Int(active[j])
+      price.values[j] = i < constraintCount ? bound[i] : N.zero
+    }
+    tableau.variables(at: price.values, residual + constraintCount)
+    for j in 0..<variableCount {
+      price.values[j] = N.zero
+      residual[Int(active[j])] = N.zero
     }
   }
 

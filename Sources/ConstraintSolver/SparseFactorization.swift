@@ -28,13 +28,13 @@ struct SparseFactorization<N: Number>: ~Copyable {
   private(set) var operations: [Operation] = []
 
   /// Nil when a pivot is too small to be trusted.
-  init?(_ rows: MatrixRows) {
+  init?(_ rows: borrowing MatrixRows) {
     var matrix = EliminationMatrix<N>()
     self.init(rows, in: &matrix)
   }
 
   /// The same in room that is used again.
-  init?(_ rows: MatrixRows, in matrix: inout EliminationMatrix<N>) {
+  init?(_ rows: borrowing MatrixRows, in matrix: inout EliminationMatrix<N>) {
     matrix.load(rows)
     pivots.reserveCapacity(rows.count)
     upper.reserveCapacity(max(0, rows.columns.count - rows.count))
@@ -89,16 +89,29 @@ struct SparseFactorization<N: Number>: ~Copyable {
 }
 
 /// A square sparse matrix, row by row.
-struct MatrixRows {
-  private(set) var columns: [Int32] = []
-  private(set) var values: [Double] = []
+struct MatrixRows: ~Copyable {
+  private(set) var columns = Buffer<Int32>()
+  private(set) var values = Buffer<Double>()
   /// Where each row begins, and where the last one ends.
-  private(set) var starts: [Int32] = [0]
+  private var starts = Buffer<Int32>()
+
+  init() { starts.append(0) }
+
+  deinit {
+    columns.free()
+    values.free()
+    starts.free()
+  }
 
   /// How many rows.
   var count: Int { starts.count - 1 }
 
+  /// The entries of a row.
+  @inline(__always)
+  func entries(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+
   /// Adds an entry to the row that is not ended yet.
+  @inline(__always)
   mutating func append(_ column: Int32, _ value: Double) {
     columns.append(column)
     values.append(value)
@@ -107,9 +120,9 @@ struct MatrixRows {
   mutating func endRow() { starts.append(Int32(columns.count)) }
 
   mutating func removeAll() {
-    columns.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
+    columns.removeAll()
+    values.removeAll()
+    starts.removeAll()
     starts.append(0)
   }
 }
@@ -152,7 +165,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     place.free()
   }
 
-  fileprivate mutating func load(_ matrix: MatrixRows) {
+  fileprivate mutating func load(_ matrix: borrowing MatrixRows) {
     let (count, entryCount) = (matrix.count, matrix.columns.count)
     func fill<T>(_ list: inout Buffer<T>, _ element: T, _ count: Int) {
       list.removeAll()
@@ -179,7 +192,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
       nextInRow.append(Int32(e + 1))
     }
     for r in (0..<count).reversed() {
-      let (begin, end) = (Int(matrix.starts[r]), Int(matrix.starts[r + 1]))
+      let (begin, end) = (matrix.entries(r).lowerBound, matrix.entries(r).upperBound)
       for e in begin..<end {
         rows[e] = Int32(r)
         let column = Int(columns[e])

@@ -12,8 +12,10 @@ protocol Tableau: ~Copyable {
   mutating func append(_ row: Int, _ column: Int, _ value: Value)
   func forEach(_ row: Int, _ body: (Int, Value) -> Void)
   func coefficient(_ row: Int, _ column: Int) -> Value
-  /// All entries have been appended.
-  mutating func seal()
+  /// All entries have been appended. Tells which variables are free.
+  mutating func seal(isFree: (_ variable: Int) -> Bool)
+  /// Whether columns leave out the rows of free variables, which cost nothing before positions are settled.
+  var skipsFreeRows: Bool { get set }
   /// Adds rows, each times a factor, to a sum for each column.
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
@@ -41,7 +43,11 @@ protocol Tableau: ~Copyable {
 
 extension Tableau where Self: ~Copyable {
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool { false }
-  mutating func seal() {}
+  mutating func seal(isFree: (_ variable: Int) -> Bool) {}
+  var skipsFreeRows: Bool {
+    get { false }
+    set {}
+  }
   mutating func compact() {}
   var hasFaintEntries: Bool { false }
 
