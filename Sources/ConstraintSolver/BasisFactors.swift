@@ -10,42 +10,34 @@ struct BasisFactors: ~Copyable {
   private let lowerByTarget: TermLists
   private let upper: TermLists
   private let upperByColumn: TermLists
-  private let inverse: UnsafeMutablePointer<Double>
-  /// Of each pivot, and back; the terms' indices are pivots.
-  private let row, column, pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
+  private let pivots: Pivots
+  /// By pivot; the terms' indices are pivots.
   private let work: UnsafeMutablePointer<Double>
 
   /// Nil when a pivot is too small to be trusted.
   ///
   /// Most active rows define one variable from others: a column that is left in one row is a pivot without any elimination.
   /// Only what has no such columns is eliminated.
-  init?(_ matrix: borrowing MatrixRows) {
+  init?(_ matrix: MatrixRows) {
     let count = matrix.count
-    row = .allocate(capacity: 4 * count)
-    column = row + count
-    pivotOfRow = column + count
-    pivotOfColumn = pivotOfRow + count
-    pivotOfRow.initialize(repeating: -1, count: 2 * count)
-    inverse = .allocate(capacity: 2 * count)
-    work = inverse + count
-    work.initialize(repeating: 0, count: count)
-
-    var pivots = Pivots(row: row, column: column, inverse: inverse, pivotOfRow: pivotOfRow, pivotOfColumn: pivotOfColumn)
+    var pivots = Pivots(count: count)
     pivots.addSingleColumns(of: matrix)
     let single = pivots.count
     let rest = Rest(of: matrix, without: pivots)
+    defer { rest.matrix.free() }
     guard let factors = SparseFactorization<Double>(rest.matrix) else {
-      row.deallocate()
-      inverse.deallocate()
+      pivots.free()
       return nil
     }
     for pivot in factors.pivots {
       pivots.add(rest.rows[Int(pivot.row)], rest.columns[Int(pivot.column)], pivot.inverse)
     }
+    let (restPivots, operations, entries) = (factors.pivots, factors.operations, factors.upper)
 
     func forEachOperation(_ take: (_ source: Int32, _ target: Int32, Double) -> Void) {
-      for operation in factors.operations {
-        take(pivots[row: rest.rows[Int(operation.source)]], pivots[row: rest.rows[Int(operation.target)]], operation.factor)
+      for operation in operations {
+        let (source, target) = (rest.rows[Int(operation.source)], rest.rows[Int(operation.target)])
+        take(pivots[row: source], pivots[row: target], operation.factor)
       }
     }
     func forEachEntry(_ take: (_ row: Int32, _ column: Int32, Double) -> Void) {
@@ -55,9 +47,9 @@ struct BasisFactors: ~Copyable {
         }
       }
       var e = 0
-      for (k, pivot) in factors.pivots.enumerated() {
+      for (k, pivot) in restPivots.enumerated() {
         while e < Int(pivot.end) {
-          take(Int32(single + k), pivots[column: rest.columns[Int(factors.upper[e].column)]], factors.upper[e].value)
+          take(Int32(single + k), pivots[column: rest.columns[Int(entries[e].column)]], entries[e].value)
           e += 1
         }
       }
@@ -74,6 +66,9 @@ struct BasisFactors: ~Copyable {
     upperByColumn = TermLists(count: count) { take in
       forEachEntry { row, column, value in take(Int(column), Term(index: row, value: value)) }
     }
+    self.pivots = pivots
+    work = .allocate(capacity: count)
+    work.initialize(repeating: 0, count: count)
   }
 
   deinit {
@@ -81,8 +76,8 @@ struct BasisFactors: ~Copyable {
     lowerByTarget.free()
     upper.free()
     upperByColumn.free()
-    row.deallocate()
-    inverse.deallocate()
+    pivots.free()
+    work.deallocate()
   }
 
   /// `right` by row; what is added to `solution` is by column. Intermediate numbers of up to `least` are dropped.
@@ -90,7 +85,7 @@ struct BasisFactors: ~Copyable {
     _ right: SparseVector<Double>, _ solution: SparseVector<Double>, _ reached: inout Reached, dropping least: Double
   ) {
     for place in right.places {
-      let k = Int(pivotOfRow[Int(place)])
+      let k = Int(pivots[row: place])
       work[k] = right.values[Int(place)]
       reached.first.insert(k)
     }
@@ -107,10 +102,10 @@ struct BasisFactors: ~Copyable {
       }
     }
     while let k = reached.second.popLast() {
-      let value = work[k] * inverse[k]
+      let value = work[k] * pivots.inverse[k]
       work[k] = 0
       guard value.magnitude > least else { continue }
-      solution[Int(column[k])] += value
+      solution[Int(pivots.column[k])] += value
       for term in upperByColumn[k] {
         work[Int(term.index)] -= term.value * value
         reached.second.insert(Int(term.index))
@@ -121,12 +116,12 @@ struct BasisFactors: ~Copyable {
   /// The rows that add up to a functional, each with its factor: `functional` by column; what is added to `factors` is by row.
   func solveTransposed(_ functional: SparseVector<Double>, _ factors: SparseVector<Double>, _ reached: inout Reached) {
     for place in functional.places {
-      let k = Int(pivotOfColumn[Int(place)])
+      let k = Int(pivots[column: place])
       work[k] = functional.values[Int(place)]
       reached.first.insert(k)
     }
     while let k = reached.first.popFirst() {
-      let value = work[k] * inverse[k]
+      let value = work[k] * pivots.inverse[k]
       guard value.magnitude > BasisFactors.nothing else {
         work[k] = 0
         continue
@@ -142,7 +137,7 @@ struct BasisFactors: ~Copyable {
       let value = work[k]
       work[k] = 0
       guard value.magnitude > BasisFactors.nothing else { continue }
-      factors[Int(row[k])] += value
+      factors[Int(pivots.row[k])] += value
       for term in lowerByTarget[k] {
         work[Int(term.index)] -= term.value * value
         reached.second.insert(Int(term.index))
@@ -162,17 +157,34 @@ struct BasisFactors: ~Copyable {
   }
 }
 
-/// The pivots in their order, as they are found.
+/// The pivots in their order, as they are found. Whoever holds it frees it.
 private struct Pivots {
   let row, column: UnsafeMutablePointer<Int32>
   let inverse: UnsafeMutablePointer<Double>
-  let pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
-  var count = 0
+  private let pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
+  private(set) var count = 0
 
   /// Singles below are left to the elimination, which has a choice.
   private static let smallestPivot = 0.01
 
+  init(count: Int) {
+    row = .allocate(capacity: 4 * count)
+    column = row + count
+    pivotOfRow = column + count
+    pivotOfColumn = pivotOfRow + count
+    pivotOfRow.initialize(repeating: -1, count: 2 * count)
+    inverse = .allocate(capacity: count)
+  }
+
+  func free() {
+    row.deallocate()
+    inverse.deallocate()
+  }
+
+  /// The pivot in a row, or in a column; -1: there is none yet.
+  @inline(__always)
   subscript(row row: Int32) -> Int32 { pivotOfRow[Int(row)] }
+  @inline(__always)
   subscript(column column: Int32) -> Int32 { pivotOfColumn[Int(column)] }
 
   mutating func add(_ row: Int32, _ column: Int32, _ inverse: Double) {
@@ -183,7 +195,7 @@ private struct Pivots {
   }
 
   /// Takes each column that is left in one row, and the row.
-  mutating func addSingleColumns(of matrix: borrowing MatrixRows) {
+  mutating func addSingleColumns(of matrix: MatrixRows) {
     withUnsafeTemporaryAllocation(of: Column.self, capacity: matrix.count) { left in
       left.initialize(repeating: Column())
       for r in 0..<matrix.count {
@@ -202,7 +214,7 @@ private struct Pivots {
     }
   }
 
-  private mutating func addSingle(_ c: Int32, _ r: Int32, _ matrix: borrowing MatrixRows) {
+  private mutating func addSingle(_ c: Int32, _ r: Int32, _ matrix: MatrixRows) {
     if pivotOfRow[Int(r)] >= 0 { return }
     for e in matrix.entries(Int(r)) where matrix.columns[e] == c {
       if matrix.values[e].magnitude >= Self.smallestPivot { add(r, c, 1 / matrix.values[e]) }
@@ -222,12 +234,12 @@ private struct Pivots {
 }
 
 /// The rows and columns that are no pivots yet, in numbers of their own.
-private struct Rest: ~Copyable {
+private struct Rest {
   var matrix = MatrixRows()
   var rows: [Int32] = []
   var columns: [Int32] = []
 
-  init(of matrix: borrowing MatrixRows, without pivots: Pivots) {
+  init(of matrix: MatrixRows, without pivots: Pivots) {
     if pivots.count == matrix.count { return }
     var number = [Int32](repeating: -1, count: matrix.count)
     for c in 0..<Int32(matrix.count) where pivots[column: c] < 0 {

@@ -323,6 +323,7 @@ final class Block {
     let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * n)
     right.initialize(repeating: .zero, count: 2 * n)
     defer {
+      rows.free()
       right.deinitialize(count: 2 * n)
       right.deallocate()
     }

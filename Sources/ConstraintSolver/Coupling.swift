@@ -40,6 +40,7 @@ struct CouplingRoom: ~Copyable {
   mutating func factorize() -> SparseFactorization<Double>? {
     let factorization = SparseFactorization<Double>(matrix, in: &elimination)
     if matrix.count > CouplingRoom.manyRows {
+      matrix.free()
       matrix = MatrixRows()
       elimination = EliminationMatrix()
     }
@@ -51,5 +52,6 @@ struct CouplingRoom: ~Copyable {
     solution.free()
     right.free()
     correction.free()
+    matrix.free()
   }
 }

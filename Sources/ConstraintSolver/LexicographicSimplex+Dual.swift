@@ -105,7 +105,10 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
         if way.stage < other.stage { return }
         if way.stage == other.stage {
           if way.cost > other.cost { return }
-          if way.cost == other.cost, value.magnitude <= other.coefficient.magnitude { return }
+          if way.cost == other.cost {
+            if value.magnitude < other.coefficient.magnitude { return }
+            if value.magnitude == other.coefficient.magnitude, active[j] > active[other.column] { return }
+          }
         }
       }
       best = way

@@ -192,7 +192,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
     }
-    tableau.skipsFreeRows = true
+    tableau.skipFreeRows(true)
     if !hasStarted { start() }
     try minimizeTier(0)
     return !isInfeasible
@@ -277,6 +277,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private mutating func start() {
     hasStarted = true
     if variableCount < Self.fewVariables { return }
+    let bound = self.bound
     let guess = LocalPropagation(program) { bound[$0].approximation }
     defer { guess.free() }
     if tableau.activate(guess.rows) {
@@ -385,7 +386,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// Where the present active rows put the variables: those that are free have not followed the steps so far.
   private mutating func findPositions() {
-    tableau.skipsFreeRows = false
+    tableau.skipFreeRows(false)
     price.removeAll()
     for j in 0..<variableCount {
       let i = Int(active[j])
@@ -558,7 +559,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       guard rate.rateSign < 0 else { return }
       leadsDown = true
       if let known = best {
-        if isCautious ? active[j] > active[known.column] : !(rate < known.rate) { return }
+        // Of ways as steep the older row's, since the tie-break spares the newer ones.
+        let isLater = active[j] > active[known.column]
+        if isCautious ? isLater : known.rate < rate || isLater && !(rate < known.rate) { return }
       }
       best = Direction(column: j, isUp: isUp, rate: rate)
     }

@@ -8,31 +8,63 @@ struct RelativePositions {
   private let count: Int
   private(set) var areAnchored = false
 
-  /// Takes the first row that tells a variable from another for its anchor.
+  /// Takes the first row that tells a variable from another for its anchor. Sizes have bounds of their own, positions mostly not.
   init(count: Int, _ rows: TermLists, rowCount: Int, isFree: (Int) -> Bool) {
     self.count = count
     anchors = .allocate(capacity: count)
     anchors.initialize(repeating: -1, count: count)
-    for i in 0..<rowCount {
-      var last: Term?
-      for term in rows[i] where isFree(Int(term.index)) && term.index > last?.index ?? -1 { last = term }
-      guard let last, anchors[Int(last.index)] < 0 else { continue }
-      for term in rows[i] where term.value == -last.value && isFree(Int(term.index)) {
-        anchors[Int(last.index)] = term.index
-        areAnchored = true
+    withUnsafeTemporaryAllocation(of: Bool.self, capacity: count) { isBounded in
+      for v in 0..<count { isBounded[v] = !isFree(v) }
+      for i in 0..<rowCount where rows[i].count == 1 { isBounded[Int(rows[i][0].index)] = true }
+      for i in 0..<rowCount where rows[i].count > 1 {
+        var told: Term?
+        for term in rows[i] where !isBounded[Int(term.index)] && term.index > told?.index ?? -1 { told = term }
+        guard let told, anchors[Int(told.index)] < 0 else { continue }
+        var anchor: Int32 = -1
+        for term in rows[i] where term.value == -told.value && term.index < told.index && isFree(Int(term.index)) {
+          if anchor < 0 || isBounded[Int(anchor)] { anchor = term.index }
+        }
+        anchors[Int(told.index)] = anchor
+        if anchor >= 0 { areAnchored = true }
       }
     }
   }
 
   func free() { anchors.deallocate() }
 
-  /// Adds a multiple of a variable to a combination of distances.
   @inline(__always)
-  func add(_ variable: Int, times factor: Double, to sum: SparseVector<Double>) {
+  func anchor(of variable: Int) -> Int? { anchors[variable] < 0 ? nil : Int(anchors[variable]) }
+
+  /// The distances that add up to a variable, its own first.
+  @inline(__always)
+  func forEachDistance(of variable: Int, _ body: (_ distance: Int) -> Void) {
     var v = Int32(variable)
     while v >= 0 {
-      sum[Int(v)] += factor
+      body(Int(v))
       v = anchors[Int(v)]
+    }
+  }
+
+  /// Writes a sum of variables in distances, which costs what there is of them: the way back ends where two of them cancel.
+  ///
+  /// `sum` is zero everywhere, before and after.
+  func relate(
+    _ terms: UnsafeBufferPointer<Term>, _ sum: UnsafeMutablePointer<Double>, _ pending: inout NodeSet,
+    _ take: (Term) -> Void
+  ) {
+    for term in terms {
+      sum[Int(term.index)] += term.value
+      pending.insert(Int(term.index))
+    }
+    while let v = pending.popLast() {
+      let value = sum[v]
+      sum[v] = 0
+      if value == 0 { continue }
+      take(Term(index: Int32(v), value: value))
+      if anchors[v] >= 0 {
+        sum[Int(anchors[v])] += value
+        pending.insert(Int(anchors[v]))
+      }
     }
   }
 

@@ -28,13 +28,13 @@ struct SparseFactorization<N: Number>: ~Copyable {
   private(set) var operations: [Operation] = []
 
   /// Nil when a pivot is too small to be trusted.
-  init?(_ rows: borrowing MatrixRows) {
+  init?(_ rows: MatrixRows) {
     var matrix = EliminationMatrix<N>()
     self.init(rows, in: &matrix)
   }
 
   /// The same in room that is used again.
-  init?(_ rows: borrowing MatrixRows, in matrix: inout EliminationMatrix<N>) {
+  init?(_ rows: MatrixRows, in matrix: inout EliminationMatrix<N>) {
     matrix.load(rows)
     pivots.reserveCapacity(rows.count)
     upper.reserveCapacity(max(0, rows.columns.count - rows.count))
@@ -88,8 +88,8 @@ struct SparseFactorization<N: Number>: ~Copyable {
   }
 }
 
-/// A square sparse matrix, row by row.
-struct MatrixRows: ~Copyable {
+/// A square sparse matrix, row by row. Whoever holds it frees it.
+struct MatrixRows {
   private(set) var columns = Buffer<Int32>()
   private(set) var values = Buffer<Double>()
   /// Where each row begins, and where the last one ends.
@@ -97,7 +97,7 @@ struct MatrixRows: ~Copyable {
 
   init() { starts.append(0) }
 
-  deinit {
+  func free() {
     columns.free()
     values.free()
     starts.free()
@@ -165,7 +165,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     place.free()
   }
 
-  fileprivate mutating func load(_ matrix: borrowing MatrixRows) {
+  fileprivate mutating func load(_ matrix: MatrixRows) {
     let (count, entryCount) = (matrix.count, matrix.columns.count)
     func fill<T>(_ list: inout Buffer<T>, _ element: T, _ count: Int) {
       list.removeAll()

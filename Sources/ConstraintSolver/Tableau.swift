@@ -14,8 +14,10 @@ protocol Tableau: ~Copyable {
   func coefficient(_ row: Int, _ column: Int) -> Value
   /// All entries have been appended. Tells which variables are free.
   mutating func seal(isFree: (_ variable: Int) -> Bool)
-  /// Whether columns leave out the rows of free variables, which cost nothing before positions are settled.
-  var skipsFreeRows: Bool { get set }
+  /// Columns may leave out the rows of free variables, which cost nothing before positions are settled; or must have them again.
+  mutating func skipFreeRows(_ skips: Bool)
+  /// Whether they do.
+  var skipsFreeRows: Bool { get }
   /// Adds rows, each times a factor, to a sum for each column.
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
@@ -44,10 +46,8 @@ protocol Tableau: ~Copyable {
 extension Tableau where Self: ~Copyable {
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool { false }
   mutating func seal(isFree: (_ variable: Int) -> Bool) {}
-  var skipsFreeRows: Bool {
-    get { false }
-    set {}
-  }
+  mutating func skipFreeRows(_ skips: Bool) {}
+  var skipsFreeRows: Bool { false }
   mutating func compact() {}
   var hasFaintEntries: Bool { false }
 

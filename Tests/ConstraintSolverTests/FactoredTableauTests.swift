@@ -23,7 +23,7 @@ struct FactoredTableauTests {
     for (i, row) in rows.enumerated() {
       for (column, value) in row.sorted(by: { $0.key < $1.key }) { tableau.append(i, column, value) }
     }
-    tableau.seal()
+    tableau.seal { _ in true }
   }
 
   private func row<T: Tableau & ~Copyable>(_ tableau: borrowing T, _ i: Int) -> [Double] where T.Value == Double {

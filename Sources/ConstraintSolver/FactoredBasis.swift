@@ -1,0 +1,180 @@
+/// The inverse of the active rows: factors, and the exchanges since they were made.
+///
+/// The `k`-th exchange puts a row in the place of another. Written as a combination of the rows that were active then, the new row
+/// is all of it: with `Eₖ` the identity but for that row, the active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse,
+/// Dantzig and Orchard-Hays, 1954). Whoever holds it frees it.
+struct FactoredBasis {
+  private struct Exchange {
+    var place: Int32
+    /// Where the row's other entries start.
+    var start: Int32
+    /// The exchange at the same place before it, and the last entry there of an exchange before it; -1: none.
+    var earlierExchange: Int32
+    var earlierEntry: Int32
+    /// The row's entry at the place.
+    var pivot: Double
+  }
+
+  private struct Entry {
+    var place: Int32
+    var exchange: Int32
+    /// The entry at this place of an earlier exchange; -1: none.
+    var earlier: Int32
+    var value: Double
+  }
+
+  /// In which the variables are written.
+  var positions: RelativePositions?
+  /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
+  private var factors: UnsafeMutablePointer<BasisFactors>?
+  private var exchanges = Buffer<Exchange>()
+  private var entries = Buffer<Entry>()
+  private let count: Int
+  /// By place, or -1.
+  private let latestExchange: UnsafeMutablePointer<Int32>
+  private let latestEntry: UnsafeMutablePointer<Int32>
+  /// Of each exchange what its row adds up to, and the exchanges that are still to be undone.
+  private var sums = Buffer<Double>()
+  private var pending = NodeSet()
+  private var reached = BasisFactors.Reached()
+
+  /// By place: what the active rows are to be. By variable: the point where they are.
+  let right: SparseVector<Double>
+  let point: SparseVector<Double>
+  /// A combination of variables, and the same one of active rows, by place.
+  let functional: SparseVector<Double>
+  let row: SparseVector<Double>
+
+  init(count: Int) {
+    self.count = count
+    latestExchange = .allocate(capacity: 2 * count)
+    latestExchange.initialize(repeating: -1, count: 2 * count)
+    latestEntry = latestExchange + count
+    right = SparseVector<Double>(count: count)
+    point = SparseVector<Double>(count: count)
+    functional = SparseVector<Double>(count: count)
+    row = SparseVector<Double>(count: count)
+  }
+
+  func free() {
+    factors?.deinitialize(count: 1)
+    factors?.deallocate()
+    exchanges.free()
+    entries.free()
+    latestExchange.deallocate()
+    sums.free()
+    pending.free()
+    reached.free()
+    right.free()
+    point.free()
+    functional.free()
+    row.free()
+  }
+
+  var exchangeCount: Int { exchanges.count }
+
+  /// Takes new factors in place of all exchanges. False, and nothing has changed: a pivot is too small.
+  mutating func factorize(_ rows: MatrixRows) -> Bool {
+    guard let next = BasisFactors(rows) else { return false }
+    if let old = factors {
+      old.deinitialize(count: 1)
+    } else {
+      factors = .allocate(capacity: 1)
+    }
+    factors!.initialize(to: next)
+    exchanges.removeAll()
+    entries.removeAll()
+    sums.removeAll()
+    latestExchange.update(repeating: -1, count: 2 * count)
+    return true
+  }
+
+  /// Gives back the room of exchanges that are gone.
+  mutating func compact() {
+    guard exchanges.isEmpty else { return }
+    entries.free()
+    entries = Buffer()
+  }
+
+  /// The row that `row` tells takes a place.
+  mutating func exchange(at place: Int) {
+    let number = Int32(exchanges.count)
+    exchanges.append(
+      Exchange(
+        place: Int32(place), start: Int32(entries.count), earlierExchange: latestExchange[place],
+        earlierEntry: latestEntry[place], pivot: row.values[place]))
+    sums.append(0)
+    latestExchange[place] = number
+    for other in row.places where Int(other) != place && row.values[Int(other)].isSignificant {
+      entries.append(
+        Entry(place: other, exchange: number, earlier: latestEntry[Int(other)], value: row.values[Int(other)]))
+      latestEntry[Int(other)] = Int32(entries.count - 1)
+    }
+  }
+
+  /// From the functional to the row; clears the functional.
+  mutating func solveTransposed() {
+    row.removeAll()
+    if let factors {
+      factors.pointee.solveTransposed(functional, row, &reached)
+    } else {
+      for variable in functional.places {
+        row[Int(variable)] += functional.values[Int(variable)]
+        if let anchor = positions?.anchor(of: Int(variable)) { row[anchor] -= functional.values[Int(variable)] }
+      }
+    }
+    functional.removeAll()
+    for k in 0..<exchanges.count {
+      let exchange = exchanges[k]
+      let value = row.values[Int(exchange.place)]
+      guard value.magnitude > BasisFactors.nothing else { continue }
+      let factor = value / exchange.pivot
+      row.values[Int(exchange.place)] = factor
+      let end = k + 1 < exchanges.count ? Int(exchanges[k + 1].start) : entries.count
+      for e in Int(exchange.start)..<end { row[Int(entries[e].place)] -= factor * entries[e].value }
+    }
+  }
+
+  /// From the right side to the point; clears the right side. Intermediate numbers of up to `least` are dropped.
+  mutating func solve(dropping least: Double) {
+    point.removeAll()
+    if !exchanges.isEmpty { undoExchanges() }
+    if let factors {
+      factors.pointee.solve(right, point, &reached, dropping: least)
+    } else {
+      for v in 0..<count {
+        var value = right.values[v]
+        if let anchor = positions?.anchor(of: v) { value -= right.values[anchor] }
+        if value != 0 { point[v] = value }
+      }
+    }
+    right.removeAll()
+  }
+
+  /// From a right side for the present active rows to the one for those that were factored: the latest exchange first, and only
+  /// those that it bears on, since of long rows mostly one entry is asked for.
+  private mutating func undoExchanges() {
+    for place in right.places {
+      spread(right.values[Int(place)], from: latestEntry[Int(place)], downTo: latestExchange[Int(place)])
+    }
+    while let k = pending.popLast() {
+      let exchange = exchanges[k]
+      let value = (right.values[Int(exchange.place)] - sums[k]) / exchange.pivot
+      sums[k] = 0
+      right[Int(exchange.place)] = value
+      spread(value, from: exchange.earlierEntry, downTo: exchange.earlierExchange)
+    }
+  }
+
+  /// Tells a value to the exchanges with an entry at its place, back to the one that replaces it.
+  @inline(__always)
+  private mutating func spread(_ value: Double, from latest: Int32, downTo maker: Int32) {
+    var e = latest
+    while e >= 0, entries[e].exchange > maker {
+      sums[entries[e].exchange] += entries[e].value * value
+      pending.insert(Int(entries[e].exchange))
+      e = entries[e].earlier
+    }
+    if maker >= 0 { pending.insert(Int(maker)) }
+  }
+}
