@@ -22,7 +22,7 @@ struct RelativePositions {
         guard let told, anchors[Int(told.index)] < 0 else { continue }
         var anchor: Int32 = -1
         for term in rows[i] where term.value == -told.value && term.index < told.index && isFree(Int(term.index)) {
-          if anchor < 0 || isBounded[Int(anchor)] { anchor = term.index }
+          if anchor < 0 || isBounded[Int(anchor)] && !isBounded[Int(term.index)] { anchor = term.index }
         }
         anchors[Int(told.index)] = anchor
         if anchor >= 0 { areAnchored = true }

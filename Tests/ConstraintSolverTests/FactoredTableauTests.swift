@@ -7,6 +7,7 @@ import Testing
 struct FactoredTableauTests {
   private static let constraintCount = 60
   private static let variableCount = 40
+  private static func isFree(_ variable: Int) -> Bool { variable % 4 != 3 }
 
   /// Rows of up to four small coefficients, as layouts have them.
   private func constraints(_ entropy: inout Entropy) -> [[Int: Double]] {
@@ -23,7 +24,7 @@ struct FactoredTableauTests {
     for (i, row) in rows.enumerated() {
       for (column, value) in row.sorted(by: { $0.key < $1.key }) { tableau.append(i, column, value) }
     }
-    tableau.seal { _ in true }
+    tableau.seal(isFree: Self.isFree)
   }
 
   private func row<T: Tableau & ~Copyable>(_ tableau: borrowing T, _ i: Int) -> [Double] where T.Value == Double {
@@ -87,6 +88,66 @@ struct FactoredTableauTests {
         // The explicit tableau has no rows for those that are active.
         #expect(areNear(found, expected), "column \(j) after \(step) exchanges")
       }
+    }
+  }
+
+  @Test(
+    "Rows that are made active at once are those that exchanges make active", arguments: 1...20 as ClosedRange<UInt64>)
+  func activates(seed: UInt64) {
+    var entropy = Entropy(seed: seed)
+    let rows = constraints(&entropy)
+    let (m, n) = (Self.constraintCount, Self.variableCount)
+    var explicit = DenseTableau(rowCount: m + n, columnCount: n)
+    var factored = FactoredTableau(rowCount: m + n, columnCount: n)
+    fill(&explicit, rows)
+    fill(&factored, rows)
+    var active = (0..<n).map { Int32(m + $0) }
+    for place in 0..<n {
+      explicit.readColumn(place)
+      let q = (0..<explicit.columnLength).first {
+        abs(explicit.columnValues[$0]) > 0.3 && explicit.columnRows[$0] < m
+      }
+      guard let q else { continue }
+      let entering = explicit.columnRows[q]
+      explicit.pivot(column: place, entering: Int(entering), leaving: Int(active[place]))
+      active[place] = entering
+    }
+    let isActivated = factored.activate(&active)
+    #expect(isActivated)
+    for i in 0..<m + n where !active.contains(Int32(i)) { #expect(areNear(row(factored, i), row(explicit, i))) }
+    for j in 0..<n {
+      let (found, expected) = (column(&factored, j), column(&explicit, j))
+      #expect(areNear(found, expected))
+    }
+    // Without the rows of free variables, everything else is there.
+    factored.skipFreeRows(true)
+    for j in 0..<n {
+      var expected = column(&explicit, j)
+      for v in 0..<n where Self.isFree(v) { expected[m + v] = 0 }
+      let found = column(&factored, j)
+      #expect(areNear(found, expected))
+    }
+  }
+
+  @Test("Rows that define no point are not made active, and nothing has changed")
+  func refusesDependentRows() {
+    var entropy = Entropy(seed: 3)
+    var rows = constraints(&entropy)
+    rows[0] = [1: 1, 0: -1]
+    rows[1] = [1: -2, 0: 2]
+    let (m, n) = (Self.constraintCount, Self.variableCount)
+    var explicit = DenseTableau(rowCount: m + n, columnCount: n)
+    var factored = FactoredTableau(rowCount: m + n, columnCount: n)
+    fill(&explicit, rows)
+    fill(&factored, rows)
+    var active = (0..<n).map { Int32(m + $0) }
+    (active[0], active[1]) = (0, 1)
+    let isActivated = factored.activate(&active)
+    #expect(!isActivated)
+    for i in 0..<m { #expect(areNear(row(factored, i), row(explicit, i))) }
+    for j in 0..<n {
+      let (found, expected) = (column(&factored, j), column(&explicit, j))
+      #expect(areNear(found, expected))
     }
   }
 

@@ -1,0 +1,122 @@
+import SceneModel
+import Testing
+
+@testable import ConstraintSolver
+
+@Suite struct LocalPropagationTests {
+  private struct Row {
+    var terms: [(Int32, Double)]
+    var relation = Relation.equal
+    var bound = 0.0
+    var tier = 0
+  }
+
+  /// What the guess makes of a program whose variables are free but for some.
+  private struct Guess {
+    var rows: [Int]
+    var values: [Double]
+    var order: [Int]
+
+    init(_ rows: [Row], variables: Int, nonNegative: Set<Int> = []) {
+      var program = Program(
+        rowCount: rows.count, variableCount: variables, termCount: rows.reduce(0) { $0 + $1.terms.count })
+      defer { program.free() }
+      for row in rows {
+        for (column, coefficient) in row.terms { program.append(column: column, coefficient: coefficient) }
+        program.endRow(row.relation, tier: row.tier)
+      }
+      for v in 0..<variables { program.isNonNegative[v] = nonNegative.contains(v) }
+      program.tierCount = 10
+      let guess = LocalPropagation(program) { rows[$0].bound }
+      defer { guess.free() }
+      self.rows = (0..<variables).map { Int(guess.rows[$0]) }
+      values = (0..<variables).map { guess.values[$0] }
+      order = (0..<variables).map { Int(guess.order[$0]) }
+    }
+  }
+
+  @Test("Each variable follows from others, the important equation first")
+  func chain() {
+    let guess = Guess(
+      [
+        Row(terms: [(0, 1)], bound: 7, tier: 2), Row(terms: [(0, 1)], bound: 5, tier: 1),
+        Row(terms: [(1, 2), (0, -1)], bound: 1),
+      ], variables: 2)
+    #expect(guess.rows == [1, 2])
+    #expect(guess.values == [5, 3])
+    #expect(guess.order == [0, 1])
+  }
+
+  @Test("A wish ends at a limit that is more important, and a limit where nothing is wished")
+  func limits() {
+    let guess = Guess(
+      [
+        Row(terms: [(0, 1)], relation: .lessThanOrEqual, bound: 60), Row(terms: [(0, 1)], bound: 80, tier: 3),
+        Row(terms: [(1, -1)], relation: .lessThanOrEqual, bound: -20),
+        Row(terms: [(2, 1)], relation: .lessThanOrEqual, bound: -4),
+      ], variables: 4, nonNegative: [1])
+    #expect(guess.rows == [0, 2, 3, 4 + 3])
+    #expect(guess.values == [60, 20, -4, 0])
+  }
+
+  @Test("Of one tier the newer row has its way")
+  func newer() {
+    let guess = Guess(
+      [Row(terms: [(0, 1)], bound: 10, tier: 1), Row(terms: [(0, 1)], bound: 20, tier: 1)], variables: 1)
+    #expect(guess.values == [20])
+  }
+
+  @Test("What leaves one value is heard before a limit that only bounds")
+  func definiteFirst() {
+    // The limit of variable 0 comes first by tier and place; but 1 is held between two rows, and then the equation tells 0.
+    let guess = Guess(
+      [
+        Row(terms: [(1, 1)], relation: .lessThanOrEqual, bound: 30, tier: 4),
+        Row(terms: [(1, 1)], relation: .greaterThanOrEqual, bound: 30, tier: 2),
+        Row(terms: [(0, 1), (1, -1)], bound: 8, tier: 3),
+        Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: 1),
+      ], variables: 2)
+    #expect(guess.values == [38, 30])
+    #expect(guess.rows == [2, 1])
+  }
+
+  @Test("A coefficient that is next to nothing defines nothing, and a row out of force does not ask")
+  func silent() {
+    let guess = Guess(
+      [
+        Row(terms: [(0, 1e-3)], bound: 1), Row(terms: [(1, 1)], bound: 9, tier: Int(Program.ghostTier)),
+        Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: 3, tier: 1),
+      ], variables: 2)
+    #expect(guess.rows == [2, 3 + 1])
+    #expect(guess.values == [3, 0])
+  }
+
+  @Test("The rows define a point, whatever the program", arguments: 1...50 as ClosedRange<UInt64>)
+  func definesPoint(seed: UInt64) {
+    var entropy = Entropy(seed: seed)
+    let n = 30
+    let rows = (0..<70).map { _ in
+      let columns = Set((0..<1 + entropy.below(4)).map { _ in Int32(entropy.below(n)) }).sorted()
+      return Row(
+        terms: columns.map { ($0, entropy.pick([1, -1, 2, -0.5, 1e-3])) },
+        relation: entropy.pick([.equal, .equal, .lessThanOrEqual, .greaterThanOrEqual]),
+        bound: Double(entropy.below(50)), tier: entropy.below(5))
+    }
+    let guess = Guess(rows, variables: n, nonNegative: Set((0..<n).filter { $0 % 3 == 0 }))
+    #expect(guess.order.sorted() == Array(0..<n))
+    var isKnown = [Bool](repeating: false, count: n)
+    for v in guess.order {
+      isKnown[v] = true
+      guard guess.rows[v] < rows.count else {
+        #expect(guess.rows[v] == rows.count + v)
+        #expect(guess.values[v] == 0)
+        continue
+      }
+      let row = rows[guess.rows[v]]
+      #expect(row.terms.allSatisfy { isKnown[Int($0.0)] }, "of earlier ones")
+      #expect(row.terms.contains { Int($0.0) == v && abs($0.1) >= 0.01 })
+      let sum = row.terms.reduce(0) { $0 + $1.1 * guess.values[Int($1.0)] }
+      #expect(abs(sum - row.bound) < 1e-9 * (1 + abs(row.bound)) * 1e3)
+    }
+  }
+}
