@@ -71,7 +71,13 @@ struct FactoredBasis {
     row.free()
   }
 
-  var exchangeCount: Int { exchanges.count }
+  var hasExchanges: Bool { !exchanges.isEmpty }
+
+  /// Whether new factors are worth while, which cost what some long exchanges do, or many short ones. Asked now and then: where
+  /// they fail they do so again.
+  var isLong: Bool {
+    exchanges.count % 16 == 0 && (exchanges.count >= 192 || entries.count > 8 * count)
+  }
 
   /// Takes new factors in place of all exchanges. False, and nothing has changed: a pivot is too small.
   mutating func factorize(_ rows: MatrixRows) -> Bool {

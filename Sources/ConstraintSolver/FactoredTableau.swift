@@ -36,8 +36,6 @@ struct FactoredTableau: Tableau, ~Copyable {
   /// Room for a point.
   private let variables: UnsafeMutablePointer<Double>
 
-  private static let mostExchanges = 64
-
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount
     self.columnCount = columnCount
@@ -275,7 +273,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     rowRead.pointee = -1
     active[column] = Int32(entering)
     (isActive[leaving], isActive[entering]) = (false, true)
-    if basis.pointee.exchangeCount % FactoredTableau.mostExchanges == 0 { factorize() }
+    if basis.pointee.isLong { factorize() }
   }
 
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
@@ -296,7 +294,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   }
 
   mutating func compact() {
-    if basis.pointee.exchangeCount > 0 { factorize() }
+    if basis.pointee.hasExchanges { factorize() }
     basis.pointee.compact()
   }
 
