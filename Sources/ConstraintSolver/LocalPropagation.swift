@@ -23,6 +23,9 @@ struct LocalPropagation {
   private let first: UnsafeMutablePointer<Int32>
   private let next: UnsafeMutablePointer<Int32>
   private var lists = NodeSet()
+  /// Of each variable, how often it has been judged whether inequalities leave it one value; and whether any asks since.
+  private let judgements: UnsafeMutablePointer<UInt8>
+  private let hasNews: UnsafeMutablePointer<Bool>
 
   private enum Kind: Int, CaseIterable {
     case equation
@@ -34,6 +37,9 @@ struct LocalPropagation {
   /// A row with a smaller coefficient does not ask.
   private static let smallestPivot = 0.01
   private static let undecided: Int32 = -1
+  /// It is a guess: thousands of rows may ask for one variable, in hundreds of tiers.
+  private static let mostJudgements: UInt8 = 4
+  private static let mostTiers = 8
 
   init(_ program: Program, bound: (_ constraint: Int) -> Double) {
     self.program = program
@@ -46,6 +52,10 @@ struct LocalPropagation {
     unknowns = order + n
     next = unknowns + m
     first = next + m
+    judgements = .allocate(capacity: n)
+    judgements.initialize(repeating: 0, count: n)
+    hasNews = .allocate(capacity: n)
+    hasNews.initialize(repeating: false, count: n)
     rows.initialize(repeating: Self.undecided, count: n)
     first.initialize(repeating: -1, count: listCount)
     occurrences = TermLists(count: n) { take in
@@ -70,6 +80,8 @@ struct LocalPropagation {
   func free() {
     values.deallocate()
     rows.deallocate()
+    judgements.deallocate()
+    hasNews.deallocate()
     occurrences.free()
     lists.free()
   }
@@ -80,19 +92,25 @@ struct LocalPropagation {
       first[list] = next[row]
       if first[list] >= 0 { lists.insert(list) }
       guard unknowns[row] == 1, let v = unknown(of: row) else { continue }
-      let choice = choice(of: v)
-      if list / program.tierCount == Kind.inequality.rawValue, !choice.isDefinite {
+      if list / program.tierCount == Kind.inequality.rawValue, !isDefinite(v) {
         append(row, to: .limit)
       } else {
-        decide(v, choice)
+        decide(v, choice(of: v))
       }
     }
   }
 
+  private mutating func isDefinite(_ v: Int) -> Bool {
+    if !hasNews[v] || judgements[v] == Self.mostJudgements { return false }
+    hasNews[v] = false
+    judgements[v] += 1
+    return choice(of: v).isDefinite
+  }
+
   private mutating func listIfItAsks(_ row: Int) {
-    if unknowns[row] == 1, program.tiers[row] < program.tierCount {
-      append(row, to: program.relations[row] == 0 ? .equation : .inequality)
-    }
+    guard unknowns[row] == 1, program.tiers[row] < program.tierCount, let v = unknown(of: row) else { return }
+    hasNews[v] = true
+    append(row, to: program.relations[row] == 0 ? .equation : .inequality)
   }
 
   private mutating func append(_ row: Int, to kind: Kind) {
@@ -121,8 +139,10 @@ struct LocalPropagation {
     var low = (value: program.isNonNegative[v] ? 0 : -Double.infinity, row: own)
     var high = (value: Double.infinity, row: own)
     var tier: Int32 = -1
-    while low.value < high.value, let following = nextTier(asking: v, after: tier) {
+    var tiers = 0
+    while low.value < high.value, tiers < Self.mostTiers, let following = nextTier(asking: v, after: tier) {
       tier = following
+      tiers += 1
       for term in occurrences[v].reversed() where asks(term) && program.tiers[Int(term.index)] == tier {
         let i = Int(term.index)
         let wanted = -residuals[i] / term.value

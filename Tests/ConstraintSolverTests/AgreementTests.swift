@@ -41,6 +41,16 @@ import Testing
     ])
   }
 
+  @Test("What three rows gain and lose by nearly the same is settled in fractions")
+  func nearTieOfRates() throws {
+    try compare([
+      [
+        .add(row(0, [(1, 0), (-1.0 / 3, 1)], .equal, 0, 2)), .add(row(1, [(3, 0)], .equal, 2, 1)),
+        .add(row(2, [(1, 1), (3, 0)], .equal, 0, 1)), .add(row(3, [(3, 0)], .equal, 1, 1)),
+      ]
+    ])
+  }
+
   @Test("A constant that is dragged along is followed exactly, also after a refusal and beyond a change of sides")
   func draggedConstant() throws {
     var script: [[SolverEdit]] = [

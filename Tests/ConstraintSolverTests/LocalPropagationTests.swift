@@ -17,7 +17,7 @@ import Testing
     var values: [Double]
     var order: [Int]
 
-    init(_ rows: [Row], variables: Int, nonNegative: Set<Int> = []) {
+    init(_ rows: [Row], variables: Int, nonNegative: Set<Int> = [], tierCount: Int = 10) {
       var program = Program(
         rowCount: rows.count, variableCount: variables, termCount: rows.reduce(0) { $0 + $1.terms.count })
       defer { program.free() }
@@ -26,7 +26,7 @@ import Testing
         program.endRow(row.relation, tier: row.tier)
       }
       for v in 0..<variables { program.isNonNegative[v] = nonNegative.contains(v) }
-      program.tierCount = 10
+      program.tierCount = tierCount
       let guess = LocalPropagation(program) { rows[$0].bound }
       defer { guess.free() }
       self.rows = (0..<variables).map { Int(guess.rows[$0]) }
@@ -89,6 +89,15 @@ import Testing
       ], variables: 2)
     #expect(guess.rows == [2, 3 + 1])
     #expect(guess.values == [3, 0])
+  }
+
+  @Test("Thousands of limits on one variable, in hundreds of tiers, are heard in passing")
+  func hub() {
+    let limits = (0..<20_000).map {
+      Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: Double($0 % 977), tier: $0 % 3 == 0 ? $0 % 900 : 0)
+    }
+    let guess = Guess(limits, variables: 12, tierCount: 900)
+    #expect(guess.values[0] == 976)
   }
 
   @Test("The rows define a point, whatever the program", arguments: 1...50 as ClosedRange<UInt64>)
