@@ -180,7 +180,12 @@ struct ThreefoldSum {
     if rest != 0, low.addKeepingRest(rest) != 0 { isExact = false }
   }
 
-  var value: Double { high + (middle + low) }
+  /// The two largest may cancel, and then the smallest is what is left.
+  var value: Double {
+    var sum = high
+    let rest = sum.addKeepingRest(middle)
+    return sum + (rest + low)
+  }
   var isZero: Bool { isExact && high == 0 && middle == 0 && low == 0 }
   /// Nil where something was lost, or may have been.
   var sign: Int? {

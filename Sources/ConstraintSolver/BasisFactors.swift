@@ -164,9 +164,6 @@ private struct Pivots {
   private let pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
   private(set) var count = 0
 
-  /// Singles below are left to the elimination, which has a choice.
-  private static let smallestPivot = 0.01
-
   init(count: Int) {
     row = .allocate(capacity: 4 * count)
     column = row + count
@@ -217,7 +214,8 @@ private struct Pivots {
   private mutating func addSingle(_ c: Int32, _ r: Int32, _ matrix: MatrixRows) {
     if pivotOfRow[Int(r)] >= 0 { return }
     for e in matrix.entries(Int(r)) where matrix.columns[e] == c {
-      if matrix.values[e].magnitude >= Self.smallestPivot { add(r, c, 1 / matrix.values[e]) }
+      // Others are left to the elimination, which has a choice.
+      if matrix.values[e].magnitude >= smallestPivot { add(r, c, 1 / matrix.values[e]) }
     }
   }
 

@@ -1,8 +1,7 @@
 /// The inverse of the active rows: factors, and the exchanges since they were made.
 ///
-/// The `k`-th exchange puts a row in the place of another. Written as a combination of the rows that were active then, the new row
-/// is all of it: with `Eₖ` the identity but for that row, the active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse,
-/// Dantzig and Orchard-Hays, 1954). Whoever holds it frees it.
+/// Of the `k`-th exchange only the row that entered is kept, written in those active before it: with `Eₖ` the identity but for that row, the
+/// active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse, Dantzig and Orchard-Hays, 1954). Whoever holds it frees it.
 struct FactoredBasis {
   private struct Exchange {
     var place: Int32
@@ -44,6 +43,8 @@ struct FactoredBasis {
   /// A combination of variables, and the same one of active rows, by place.
   let functional: SparseVector<Double>
   let row: SparseVector<Double>
+  /// The number of the row that `row` tells, for whoever reads rows; -1: none.
+  var rowRead = -1
 
   init(count: Int) {
     self.count = count
@@ -73,11 +74,20 @@ struct FactoredBasis {
 
   var hasExchanges: Bool { !exchanges.isEmpty }
 
-  /// Whether new factors are worth while, which cost what some long exchanges do, or many short ones. Asked now and then: where
-  /// they fail they do so again.
+  /// Whether new factors are worth while: they cost what some long exchanges do, or many short ones. Measured with 30 to 300
+  /// panels; half of these numbers take a tenth longer.
   var isLong: Bool {
-    exchanges.count % 16 == 0 && (exchanges.count >= 192 || entries.count > 8 * count)
+    exchanges.count % Self.pause == 0
+      && (exchanges.count >= Self.manyExchanges || entries.count > Self.longRows * count)
   }
+  /// The exchanges to wait before it is asked again, since factors that fail do so again.
+  private static let pause = 16
+  private static let manyExchanges = 192
+  private static let longRows = 8
+
+  /// New factors have failed again and again: rounding has spoiled the active rows.
+  var isSpoiled: Bool { exchanges.count >= Self.mostExchanges }
+  private static let mostExchanges = 1024
 
   /// Takes new factors in place of all exchanges. False, and nothing has changed: a pivot is too small.
   mutating func factorize(_ rows: MatrixRows) -> Bool {
@@ -104,6 +114,7 @@ struct FactoredBasis {
 
   /// The row that `row` tells takes a place.
   mutating func exchange(at place: Int) {
+    rowRead = -1
     let number = Int32(exchanges.count)
     exchanges.append(
       Exchange(
@@ -120,6 +131,7 @@ struct FactoredBasis {
 
   /// From the functional to the row; clears the functional.
   mutating func solveTransposed() {
+    rowRead = -1
     row.removeAll()
     if let factors {
       factors.pointee.solveTransposed(functional, row, &reached)

@@ -23,9 +23,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   private let isActive: UnsafeMutablePointer<Bool>
   /// Behind a pointer: reading changes nothing but room to work in.
   private let basis: UnsafeMutablePointer<FactoredBasis>
-  /// The row that was read last, which is mostly asked for again; -1: none.
-  private let rowRead: UnsafeMutablePointer<Int>
-  /// Of the column read last, when that was one.
+  /// Of what was read last, a column or a sum of several.
   let columnRows: UnsafeMutablePointer<Int32>
   let columnValues: UnsafeMutablePointer<Double>
   private(set) var columnLength = 0
@@ -33,8 +31,8 @@ struct FactoredTableau: Tableau, ~Copyable {
   /// What each row gains, and the sum of the magnitudes that this is made of.
   private let rate: UnsafeMutablePointer<Double>
   private let weight: UnsafeMutablePointer<Double>
-  /// Room for a point.
-  private let variables: UnsafeMutablePointer<Double>
+  /// How the variables move along a column.
+  private let moves: UnsafeMutablePointer<Double>
 
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount
@@ -54,11 +52,9 @@ struct FactoredTableau: Tableau, ~Copyable {
     rate.initialize(repeating: 0, count: 3 * rowCount + n)
     weight = rate + rowCount
     columnValues = weight + rowCount
-    variables = columnValues + rowCount
+    moves = columnValues + rowCount
     basis = .allocate(capacity: 1)
     basis.initialize(to: FactoredBasis(count: n))
-    rowRead = .allocate(capacity: 1)
-    rowRead.initialize(to: -1)
   }
 
   deinit {
@@ -70,7 +66,6 @@ struct FactoredTableau: Tableau, ~Copyable {
     positions?.free()
     basis.pointee.free()
     basis.deallocate()
-    rowRead.deallocate()
   }
 
   mutating func append(_ row: Int, _ column: Int, _ value: Double) {
@@ -88,7 +83,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     occurrences.free()
     positions?.free()
     positions = RelativePositions(count: columnCount, rows, rowCount: constraintCount, isFree: isFree)
-    if relate(rows, atMost: 2 * given.count) {
+    if relate(rows, atMost: FactoredTableau.mostGrowth * given.count) {
       rows.free()
     } else {
       constraints = rows
@@ -122,6 +117,11 @@ struct FactoredTableau: Tableau, ~Copyable {
     return true
   }
 
+  /// Distances that take more terms than so many times the variables' cost more than they save.
+  private static let mostGrowth = 2
+
+  var isSpoiled: Bool { basis.pointee.isSpoiled }
+
   // MARK: Rows
 
   @inline(__always)
@@ -142,10 +142,11 @@ struct FactoredTableau: Tableau, ~Copyable {
   }
 
   private func read(_ row: Int) {
-    if rowRead.pointee == row { return }
+    // Mostly the last one is asked for again.
+    if basis.pointee.rowRead == row { return }
     add(row, times: 1)
-    readFunctional()
-    rowRead.pointee = row
+    basis.pointee.solveTransposed()
+    basis.pointee.rowRead = row
   }
 
   func addRows(
@@ -159,7 +160,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       factor = Double(factors[0])
     } else {
       for q in 0..<count { add(Int(rows[q]), times: Double(factors[q])) }
-      readFunctional()
+      basis.pointee.solveTransposed()
     }
     let read = basis.pointee.row
     for place in read.places where read.values[Int(place)].isSignificant {
@@ -167,7 +168,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     }
   }
 
-  /// To the functional.
+  /// Adds a multiple of a row to the functional that is to be solved for.
   @inline(__always)
   private func add(_ row: Int, times factor: Double) {
     forEachTerm(row) { index, coefficient in basis.pointee.functional[index] += factor * coefficient }
@@ -183,11 +184,6 @@ struct FactoredTableau: Tableau, ~Copyable {
     } else {
       body(row - constraintCount, 1)
     }
-  }
-
-  private func readFunctional() {
-    rowRead.pointee = -1
-    basis.pointee.solveTransposed()
   }
 
   // MARK: Columns
@@ -244,17 +240,18 @@ struct FactoredTableau: Tableau, ~Copyable {
       if rate[i].isSignificant { note(i, rate[i]) }
       (rate[i], weight[i]) = (0, 0)
     }
-    for place in point.places where !isFree[Int(place)] && point.values[Int(place)].isSignificant {
+    let isTold = positions == nil && withFreeRows
+    for place in point.places where (isTold || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {
       if !isActive[constraintCount + Int(place)] { note(constraintCount + Int(place), point.values[Int(place)]) }
     }
-    if withFreeRows { noteFreeRows() }
+    if withFreeRows, let positions { noteFreeRows(positions) }
   }
 
-  private mutating func noteFreeRows() {
-    variables.update(from: basis.pointee.point.values, count: columnCount)
-    positions?.place(variables)
-    for v in 0..<columnCount where isFree[v] && variables[v].isSignificant {
-      if !isActive[constraintCount + v] { note(constraintCount + v, variables[v]) }
+  private mutating func noteFreeRows(_ positions: RelativePositions) {
+    moves.update(from: basis.pointee.point.values, count: columnCount)
+    positions.place(moves)
+    for v in 0..<columnCount where isFree[v] && moves[v].isSignificant {
+      if !isActive[constraintCount + v] { note(constraintCount + v, moves[v]) }
     }
   }
 
@@ -270,7 +267,6 @@ struct FactoredTableau: Tableau, ~Copyable {
   mutating func pivot(column: Int, entering: Int, leaving: Int) {
     read(entering)
     basis.pointee.exchange(at: column)
-    rowRead.pointee = -1
     active[column] = Int32(entering)
     (isActive[leaving], isActive[entering]) = (false, true)
     if basis.pointee.isLong { factorize() }
@@ -290,7 +286,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       active[j] = row(j)
       isActive[Int(active[j])] = true
     }
-    rowRead.pointee = -1
+    basis.pointee.rowRead = -1
   }
 
   mutating func compact() {

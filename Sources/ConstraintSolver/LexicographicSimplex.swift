@@ -26,6 +26,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// The row at each active place, and the place of each row or -1.
   let active: UnsafeMutablePointer<Int32>
   let place: UnsafeMutablePointer<Int32>
+  /// Not of a free variable between the steps, while the tableau skips free rows.
   let residual: UnsafeMutablePointer<N>
   /// -1 below the kink, 1 above it.
   let side: UnsafeMutablePointer<Int8>
@@ -175,7 +176,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     residual[constraint] = -value
   }
 
-  /// The value of a variable at the present point.
+  /// The value of a variable at the present point; in doubles after `recompute`.
   func value(_ variable: Int) -> N { residual[constraintCount + variable] }
 
   /// Stops after the required rows: whether they can hold together.
@@ -284,6 +285,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       takeActive(guess)
       return
     }
+    // The only way of tableaus that are written down, and the way out where rounding forbids the other.
     for q in 0..<variableCount {
       let v = Int(guess.order[q])
       // What comes later has no entry in the row, and what came earlier is written in rows that have none here.
@@ -665,7 +667,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       price[way.column] = price[way.column] + N(Double(slope(leaving)))
       let carried = price[way.column] / pivot
       let price = self.price
-      tableau.forEach(entering) { j, value in price[j] = j == way.column ? carried : price[j] - carried * value }
+      var entry = N.zero
+      tableau.forEach(entering) { j, value in
+        if j == way.column { entry = value }
+        price[j] = j == way.column ? carried : price[j] - carried * value
+      }
+      // Column and row are read by different solves.
+      if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(1e-6) * pivot.magnitude) { throw Stuck() }
       exchange(way.column, entering: entering)
       (isLockedUp[way.column], isLockedDown[way.column]) = (false, false)
       if stopBlocks {

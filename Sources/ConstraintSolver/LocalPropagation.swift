@@ -23,9 +23,9 @@ struct LocalPropagation {
   private let first: UnsafeMutablePointer<Int32>
   private let next: UnsafeMutablePointer<Int32>
   private var lists = NodeSet()
-  /// Of each variable, how often it has been judged whether inequalities leave it one value; and whether any asks since.
-  private let judgements: UnsafeMutablePointer<UInt8>
-  private let hasNews: UnsafeMutablePointer<Bool>
+  /// Of each variable, the largest value that a row asks for at least, and the smallest that one asks for at most.
+  private let lowest: UnsafeMutablePointer<Double>
+  private let highest: UnsafeMutablePointer<Double>
 
   private enum Kind: Int, CaseIterable {
     case equation
@@ -34,28 +34,22 @@ struct LocalPropagation {
     case limit
   }
 
-  /// A row with a smaller coefficient does not ask.
-  private static let smallestPivot = 0.01
   private static let undecided: Int32 = -1
-  /// It is a guess: thousands of rows may ask for one variable, in hundreds of tiers.
-  private static let mostJudgements: UInt8 = 4
-  private static let mostTiers = 8
 
   init(_ program: Program, bound: (_ constraint: Int) -> Double) {
     self.program = program
     let (m, n) = (program.rowCount, program.variableCount)
     let listCount = Kind.allCases.count * program.tierCount
-    values = .allocate(capacity: n + m)
-    residuals = values + n
+    values = .allocate(capacity: 3 * n + m)
+    lowest = values + n
+    highest = lowest + n
+    residuals = highest + n
+    for v in 0..<n { (lowest[v], highest[v]) = (program.isNonNegative[v] ? 0 : -.infinity, .infinity) }
     rows = .allocate(capacity: 2 * n + 2 * m + listCount)
     order = rows + n
     unknowns = order + n
     next = unknowns + m
     first = next + m
-    judgements = .allocate(capacity: n)
-    judgements.initialize(repeating: 0, count: n)
-    hasNews = .allocate(capacity: n)
-    hasNews.initialize(repeating: false, count: n)
     rows.initialize(repeating: Self.undecided, count: n)
     first.initialize(repeating: -1, count: listCount)
     occurrences = TermLists(count: n) { take in
@@ -73,15 +67,13 @@ struct LocalPropagation {
     for v in 0..<n {
       hearRows()
       // Nobody asks any more, until this one stays where it is.
-      if rows[v] == Self.undecided { decide(v, choice(of: v)) }
+      if rows[v] == Self.undecided { decide(v) }
     }
   }
 
   func free() {
     values.deallocate()
     rows.deallocate()
-    judgements.deallocate()
-    hasNews.deallocate()
     occurrences.free()
     lists.free()
   }
@@ -91,26 +83,29 @@ struct LocalPropagation {
       let row = Int(first[list])
       first[list] = next[row]
       if first[list] >= 0 { lists.insert(list) }
-      guard unknowns[row] == 1, let v = unknown(of: row) else { continue }
-      if list / program.tierCount == Kind.inequality.rawValue, !isDefinite(v) {
+      guard unknowns[row] == 1, let (v, _) = unknown(of: row) else { continue }
+      if list / program.tierCount == Kind.inequality.rawValue, lowest[v] < highest[v] {
         append(row, to: .limit)
       } else {
-        decide(v, choice(of: v))
+        decide(v)
       }
     }
   }
 
-  private mutating func isDefinite(_ v: Int) -> Bool {
-    if !hasNews[v] || judgements[v] == Self.mostJudgements { return false }
-    hasNews[v] = false
-    judgements[v] += 1
-    return choice(of: v).isDefinite
+  private mutating func listIfItAsks(_ row: Int) {
+    guard unknowns[row] == 1, program.tiers[row] < program.tierCount, let (v, coefficient) = unknown(of: row) else {
+      return
+    }
+    let (wanted, relation) = demand(of: row, coefficient)
+    if relation >= 0 { lowest[v] = max(lowest[v], wanted) }
+    if relation <= 0 { highest[v] = min(highest[v], wanted) }
+    append(row, to: program.relations[row] == 0 ? .equation : .inequality)
   }
 
-  private mutating func listIfItAsks(_ row: Int) {
-    guard unknowns[row] == 1, program.tiers[row] < program.tierCount, let v = unknown(of: row) else { return }
-    hasNews[v] = true
-    append(row, to: program.relations[row] == 0 ? .equation : .inequality)
+  /// The value that a row asks of its unknown, and whether at most (-1), exactly or at least (1) that.
+  @inline(__always)
+  private func demand(of row: Int, _ coefficient: Double) -> (wanted: Double, relation: Int8) {
+    (-residuals[row] / coefficient, coefficient > 0 ? program.relations[row] : -program.relations[row])
   }
 
   private mutating func append(_ row: Int, to kind: Kind) {
@@ -120,41 +115,29 @@ struct LocalPropagation {
     lists.insert(list)
   }
 
-  private func unknown(of row: Int) -> Int? {
+  private func unknown(of row: Int) -> (variable: Int, coefficient: Double)? {
     for e in program.terms(row) where rows[Int(program.columns[e])] == Self.undecided {
-      return program.coefficients[e].magnitude < Self.smallestPivot ? nil : Int(program.columns[e])
+      let coefficient = program.coefficients[e]
+      return coefficient.magnitude < smallestPivot ? nil : (Int(program.columns[e]), coefficient)
     }
     return nil
   }
 
-  private struct Choice {
-    var value: Double
-    var row: Int32
-    var isDefinite: Bool
-  }
-
   /// What is best for a variable by the rows that ask, tier by tier, and in a tier by the newest first.
-  private func choice(of v: Int) -> Choice {
+  private func choice(of v: Int) -> (value: Double, row: Int32) {
     let own = Int32(program.rowCount + v)
     var low = (value: program.isNonNegative[v] ? 0 : -Double.infinity, row: own)
     var high = (value: Double.infinity, row: own)
     var tier: Int32 = -1
-    var tiers = 0
-    while low.value < high.value, tiers < Self.mostTiers, let following = nextTier(asking: v, after: tier) {
+    while low.value < high.value, let following = nextTier(asking: v, after: tier) {
       tier = following
-      tiers += 1
       for term in occurrences[v].reversed() where asks(term) && program.tiers[Int(term.index)] == tier {
-        let i = Int(term.index)
-        let wanted = -residuals[i] / term.value
-        let relation = term.value > 0 ? program.relations[i] : -program.relations[i]
+        let (wanted, relation) = demand(of: Int(term.index), term.value)
         if relation >= 0, wanted > low.value { low = wanted < high.value ? (wanted, term.index) : high }
         if relation <= 0, wanted < high.value { high = wanted > low.value ? (wanted, term.index) : low }
       }
     }
-    let isDefinite = low.value >= high.value
-    if low.value > -.infinity { return Choice(value: low.value, row: low.row, isDefinite: isDefinite) }
-    if high.value < .infinity { return Choice(value: high.value, row: high.row, isDefinite: isDefinite) }
-    return Choice(value: 0, row: own, isDefinite: isDefinite)
+    return low.value > -.infinity ? low : high.value < .infinity ? high : (0, own)
   }
 
   private func nextTier(asking v: Int, after tier: Int32) -> Int32? {
@@ -168,10 +151,11 @@ struct LocalPropagation {
 
   @inline(__always)
   private func asks(_ term: Term) -> Bool {
-    unknowns[Int(term.index)] == 1 && term.value.magnitude >= Self.smallestPivot
+    unknowns[Int(term.index)] == 1 && term.value.magnitude >= smallestPivot
   }
 
-  private mutating func decide(_ v: Int, _ choice: Choice) {
+  private mutating func decide(_ v: Int) {
+    let choice = choice(of: v)
     rows[v] = choice.row
     values[v] = choice.value
     order[decidedCount] = Int32(v)

@@ -7,6 +7,8 @@ struct RelativePositions {
   private let anchors: UnsafeMutablePointer<Int32>
   private let count: Int
   private(set) var areAnchored = false
+  /// A row of one position alone is as long as its chain of anchors; what moves a stack moves one position for each so many.
+  static let longestChain = 64
 
   /// Takes the first row that tells a variable from another for its anchor. Sizes have bounds of their own, positions mostly not.
   init(count: Int, _ rows: TermLists, rowCount: Int, isFree: (Int) -> Bool) {
@@ -28,6 +30,17 @@ struct RelativePositions {
         if anchor >= 0 { areAnchored = true }
       }
     }
+    cutChains()
+  }
+
+  private func cutChains() {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { depths in
+      for v in 0..<count {
+        // Anchors come first.
+        depths[v] = anchors[v] < 0 ? 0 : depths[Int(anchors[v])] + 1
+        if depths[v] > Self.longestChain { (anchors[v], depths[v]) = (-1, 0) }
+      }
+    }
   }
 
   func free() { anchors.deallocate() }
@@ -45,7 +58,7 @@ struct RelativePositions {
     }
   }
 
-  /// Writes a sum of variables in distances, which costs what there is of them: the way back ends where two of them cancel.
+  /// Writes a sum of variables in distances, which costs what there is of them: the way back ends where they cancel.
   ///
   /// `sum` is zero everywhere, before and after.
   func relate(
@@ -59,7 +72,7 @@ struct RelativePositions {
     while let v = pending.popLast() {
       let value = sum[v]
       sum[v] = 0
-      if value == 0 { continue }
+      if !value.isSignificant { continue }
       take(Term(index: Int32(v), value: value))
       if anchors[v] >= 0 {
         sum[Int(anchors[v])] += value
@@ -70,7 +83,6 @@ struct RelativePositions {
 
   /// Turns distances into positions.
   func place(_ values: UnsafeMutablePointer<Double>) {
-    if !areAnchored { return }
     for v in 0..<count where anchors[v] >= 0 { values[v] += values[Int(anchors[v])] }
   }
 }

@@ -1,3 +1,6 @@
+/// A smaller pivot is taken only where there is no other: dividing by it makes rounding a hundred times what it was.
+let smallestPivot = 0.01
+
 /// A square sparse system, eliminated once and solved for many right sides.
 ///
 /// The order of pivots is chosen for sparsity: a column that is left in one row first, then the shortest row.
@@ -222,7 +225,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
       guard !isColumnDone[Int(column)], columnLength[Int(column)] == 1 else { continue }
       var e = firstInColumn[Int(column)]
       while e >= 0 {
-        if rows[Int(e)] >= 0, !(values[Int(e)].magnitude < N(0.01)) { return (Int(rows[Int(e)]), Int(column)) }
+        if rows[Int(e)] >= 0, !(values[Int(e)].magnitude < N(smallestPivot)) { return (Int(rows[Int(e)]), Int(column)) }
         e = nextInColumn[Int(e)]
       }
     }

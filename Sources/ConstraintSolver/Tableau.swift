@@ -26,6 +26,8 @@ protocol Tableau: ~Copyable {
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
+  /// Rounding has spoiled what it knows.
+  var isSpoiled: Bool { get }
   /// A solve of many exchanges is over: gives back the room that only they needed.
   mutating func compact()
   /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
@@ -48,6 +50,7 @@ extension Tableau where Self: ~Copyable {
   mutating func seal(isFree: (_ variable: Int) -> Bool) {}
   mutating func skipFreeRows(_ skips: Bool) {}
   var skipsFreeRows: Bool { false }
+  var isSpoiled: Bool { false }
   mutating func compact() {}
   var hasFaintEntries: Bool { false }
 

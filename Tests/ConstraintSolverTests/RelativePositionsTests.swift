@@ -58,6 +58,17 @@ import Testing
     #expect(relate([[(1, -3), (0, 3)]], count: 2).anchors == [nil, 0])
   }
 
+  @Test("A chain of anchors is cut, so that a position alone is no long row")
+  func longChain() {
+    let count = 3 * RelativePositions.longestChain
+    let rows = (1..<count).map { [(Int32($0), 1.0), (Int32($0 - 1), -1.0)] }
+    let anchors = relate(rows, count: count).anchors
+    var depths: [Int] = []
+    for anchor in anchors { depths.append(anchor.map { depths[$0] + 1 } ?? 0) }
+    #expect(depths.max() == RelativePositions.longestChain)
+    #expect(anchors.filter { $0 == nil }.count == 3)
+  }
+
   @Test("Distances add up to positions")
   func place() {
     let lists = TermLists(count: 2) { take in
