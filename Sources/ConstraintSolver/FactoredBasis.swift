@@ -1,7 +1,8 @@
 /// The inverse of the active rows: factors, and the exchanges since they were made.
 ///
-/// Of the `k`-th exchange only the row that entered is kept, written in those active before it: with `Eₖ` the identity but for that row, the
-/// active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse, Dantzig and Orchard-Hays, 1954). Whoever holds it frees it.
+/// Of the `k`-th exchange only the row that entered is kept, written in those active before it: with `Eₖ` the identity but for
+/// that row, the active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse, Dantzig and Orchard-Hays, 1954). Whoever
+/// holds it frees it.
 struct FactoredBasis {
   private struct Exchange {
     var place: Int32
@@ -22,7 +23,7 @@ struct FactoredBasis {
     var value: Double
   }
 
-  /// In which the variables are written.
+  /// In whose distances points and functionals are written, if any; freed here.
   var positions: RelativePositions?
   /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
   private var factors: UnsafeMutablePointer<BasisFactors>?
@@ -58,6 +59,7 @@ struct FactoredBasis {
   }
 
   func free() {
+    positions?.free()
     factors?.deinitialize(count: 1)
     factors?.deallocate()
     exchanges.free()

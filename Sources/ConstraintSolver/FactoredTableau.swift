@@ -15,7 +15,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   /// elsewhere the same of variables.
   private var constraints = TermLists(count: 0) { _ in }
   private var occurrences = TermLists(count: 0) { _ in }
-  private var positions: RelativePositions?
+  private var positions: RelativePositions? { basis.pointee.positions }
   private let isFree: UnsafeMutablePointer<Bool>
   private(set) var skipsFreeRows = false
   /// At each place.
@@ -63,7 +63,6 @@ struct FactoredTableau: Tableau, ~Copyable {
     rate.deallocate()
     constraints.free()
     occurrences.free()
-    positions?.free()
     basis.pointee.free()
     basis.deallocate()
   }
@@ -82,15 +81,15 @@ struct FactoredTableau: Tableau, ~Copyable {
     constraints.free()
     occurrences.free()
     positions?.free()
-    positions = RelativePositions(count: columnCount, rows, rowCount: constraintCount, isFree: isFree)
-    if relate(rows, atMost: FactoredTableau.mostGrowth * given.count) {
+    let positions = RelativePositions(count: columnCount, rows, rowCount: constraintCount, isFree: isFree)
+    if relate(rows, positions, atMost: FactoredTableau.mostGrowth * given.count) {
       rows.free()
+      basis.pointee.positions = positions
     } else {
       constraints = rows
-      positions!.free()
-      positions = nil
+      positions.free()
+      basis.pointee.positions = nil
     }
-    basis.pointee.positions = positions
     let (constraints, constraintCount) = (self.constraints, self.constraintCount)
     occurrences = TermLists(count: columnCount) { take in
       for i in 0..<constraintCount {
@@ -100,8 +99,8 @@ struct FactoredTableau: Tableau, ~Copyable {
   }
 
   /// Writes the constraints in distances. False: that takes too many terms, or none is told from another.
-  private mutating func relate(_ rows: TermLists, atMost most: Int) -> Bool {
-    guard let positions, positions.areAnchored else { return false }
+  private mutating func relate(_ rows: TermLists, _ positions: RelativePositions, atMost most: Int) -> Bool {
+    guard positions.areAnchored else { return false }
     let sum = basis.pointee.functional.values
     var pending = NodeSet()
     defer { pending.free() }
@@ -240,8 +239,8 @@ struct FactoredTableau: Tableau, ~Copyable {
       if rate[i].isSignificant { note(i, rate[i]) }
       (rate[i], weight[i]) = (0, 0)
     }
-    let isTold = positions == nil && withFreeRows
-    for place in point.places where (isTold || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {
+    let tellsFreeRows = positions == nil && withFreeRows
+    for place in point.places where (tellsFreeRows || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {
       if !isActive[constraintCount + Int(place)] { note(constraintCount + Int(place), point.values[Int(place)]) }
     }
     if withFreeRows, let positions { noteFreeRows(positions) }

@@ -86,6 +86,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.ghostTier }
+  /// How far two readings of a pivot may be apart, for its size: what is smaller counts as faint in prices, too.
+  private static var mostDisagreement: Double { 1e-6 }
   /// Below so many variables a block is found anew at once, from the origin.
   private static var fewVariables: Int { 12 }
 
@@ -673,7 +675,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         price[j] = j == way.column ? carried : price[j] - carried * value
       }
       // Column and row are read by different solves.
-      if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(1e-6) * pivot.magnitude) { throw Stuck() }
+      if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(Self.mostDisagreement) * pivot.magnitude) {
+        throw Stuck()
+      }
       exchange(way.column, entering: entering)
       (isLockedUp[way.column], isLockedDown[way.column]) = (false, false)
       if stopBlocks {

@@ -1,15 +1,6 @@
 import LayoutPlugin
 import SceneModel
 
-extension Rational {
-  /// The nearest double that lies to one as it does: a price of 1 is at its bound, one of 1 - 2⁻⁵⁶ is not, and is read otherwise.
-  fileprivate var asPrice: Double {
-    let nearest = approximation
-    if nearest.magnitude != 1 || Rational(nearest) == self { return nearest }
-    return magnitude < Rational.one ? nearest * 1.0.nextDown : nearest * 1.0.nextUp
-  }
-}
-
 /// Proofs on demand, in exact arithmetic over whole components.
 extension System {
   func certificate() throws(PluginFault) -> [CertificateEntry] {
@@ -35,7 +26,8 @@ extension System {
           result.append(
             CertificateEntry(
               tier: tiers.firstIndex(of: priority)!, constraint: LinearConstraint.ID(demands[component.rows[index]].id),
-              multiplier: multiplier.asPrice))
+              multiplier: CertificateEntry.multiplier(
+                nearest: multiplier.approximation, order: (multiplier.magnitude - Rational.one).sign)))
         }
       }
     }

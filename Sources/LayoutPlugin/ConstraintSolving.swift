@@ -66,4 +66,11 @@ public struct CertificateEntry: Hashable, Sendable {
     self.constraint = constraint
     self.multiplier = multiplier
   }
+
+  /// A price as a double, which only a price of one may be one: that is read as being at a bound. `nearest` is the nearest double,
+  /// `order` how the price's magnitude lies to one: below (-1), at (0) or above (1).
+  package static func multiplier(nearest: Double, order: Int) -> Double {
+    guard nearest.magnitude == 1, order != 0 else { return nearest }
+    return nearest * (order < 0 ? 1.0.nextDown : 1.0.nextUp)
+  }
 }

@@ -77,19 +77,12 @@ extension LinearSystem {
     var entries: [CertificateEntry] = []
     for (tier, prices) in program(of: rows).prices().enumerated() {
       for (row, price) in zip(rows, prices) where !price.isZero {
-        entries.append(CertificateEntry(tier: tier, constraint: row.id, multiplier: price.asPrice))
+        let multiplier = CertificateEntry.multiplier(
+          nearest: price.nearestDouble, order: (price.magnitude - .one).signum)
+        entries.append(CertificateEntry(tier: tier, constraint: row.id, multiplier: multiplier))
       }
     }
     return entries
-  }
-}
-
-extension Rational {
-  /// The nearest double that lies to one as it does: a price of 1 is at its bound, one of 1 - 2⁻⁵⁶ is not, and is read otherwise.
-  fileprivate var asPrice: Double {
-    let nearest = nearestDouble
-    if nearest.magnitude != 1 || Rational(nearest) == self { return nearest }
-    return magnitude < Rational.one ? nearest * 1.0.nextDown : nearest * 1.0.nextUp
   }
 }
 

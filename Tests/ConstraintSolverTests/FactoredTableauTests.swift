@@ -20,13 +20,6 @@ struct FactoredTableauTests {
     }
   }
 
-  private func fill<T: Tableau & ~Copyable>(_ tableau: inout T, _ rows: [[Int: Double]]) where T.Value == Double {
-    for (i, row) in rows.enumerated() {
-      for (column, value) in row.sorted(by: { $0.key < $1.key }) { tableau.append(i, column, value) }
-    }
-    tableau.seal(isFree: Self.isFree)
-  }
-
   private func row<T: Tableau & ~Copyable>(_ tableau: borrowing T, _ i: Int) -> [Double] where T.Value == Double {
     var result = [Double](repeating: 0, count: Self.variableCount)
     tableau.forEach(i) { j, value in result[j] += value }
@@ -40,15 +33,58 @@ struct FactoredTableauTests {
     return result
   }
 
-  /// In both; the explicit one has read the column.
-  private func exchange(
-    _ place: Int, entering: Int, _ explicit: inout DenseTableau, _ factored: inout FactoredTableau,
-    _ active: inout [Int]
-  ) {
-    factored.readColumn(place)
-    explicit.pivot(column: place, entering: entering, leaving: active[place])
-    factored.pivot(column: place, entering: entering, leaving: active[place])
-    active[place] = entering
+  /// The same rows in both tableaus.
+  private struct Both: ~Copyable {
+    var explicit: DenseTableau
+    var factored: FactoredTableau
+    /// At each place.
+    var active: [Int32]
+
+    init(_ rows: [[Int: Double]]) {
+      let (m, n) = (FactoredTableauTests.constraintCount, FactoredTableauTests.variableCount)
+      explicit = DenseTableau(rowCount: m + n, columnCount: n)
+      factored = FactoredTableau(rowCount: m + n, columnCount: n)
+      active = (0..<n).map { Int32(m + $0) }
+      for (i, row) in rows.enumerated() {
+        for (column, value) in row {
+          explicit.append(i, column, value)
+          factored.append(i, column, value)
+        }
+      }
+      explicit.seal(isFree: FactoredTableauTests.isFree)
+      factored.seal(isFree: FactoredTableauTests.isFree)
+    }
+
+    /// The rows that may enter at a place, without an exchange that rounding would spoil; reads the explicit column.
+    mutating func entering(at place: Int) -> [Int32] {
+      explicit.readColumn(place)
+      return (0..<explicit.columnLength).filter { abs(explicit.columnValues[$0]) > 0.3 }.map { explicit.columnRows[$0] }
+    }
+
+    /// In both, or in the explicit one alone, which has read the column.
+    mutating func exchange(_ place: Int, entering: Int32, onlyExplicit: Bool = false) {
+      explicit.pivot(column: place, entering: Int(entering), leaving: Int(active[place]))
+      if !onlyExplicit {
+        factored.readColumn(place)
+        factored.pivot(column: place, entering: Int(entering), leaving: Int(active[place]))
+      }
+      active[place] = entering
+    }
+  }
+
+  /// Every entry, row by row and column by column; the explicit tableau has no rows for those that are active.
+  private func expectSameEntries(_ both: inout Both, _ comment: Comment? = nil) {
+    let (m, n) = (Self.constraintCount, Self.variableCount)
+    for i in 0..<m + n where !both.active.contains(Int32(i)) {
+      let (found, expected) = (row(both.factored, i), row(both.explicit, i))
+      #expect(areNear(found, expected), comment)
+      let single = (0..<n).map { both.factored.coefficient(i, $0) }
+      #expect(areNear(single, expected), comment)
+    }
+    for j in 0..<n {
+      let (found, expected) = (column(&both.factored, j), column(&both.explicit, j))
+      #expect(areNear(found, expected), comment)
+    }
   }
 
   private func areNear(_ a: [Double], _ b: [Double]) -> Bool {
@@ -59,35 +95,14 @@ struct FactoredTableauTests {
     "After any exchanges it has the entries that the explicit tableau has", arguments: 1...20 as ClosedRange<UInt64>)
   func agrees(seed: UInt64) {
     var entropy = Entropy(seed: seed)
-    let rows = constraints(&entropy)
-    let (m, n) = (Self.constraintCount, Self.variableCount)
-    var explicit = DenseTableau(rowCount: m + n, columnCount: n)
-    var factored = FactoredTableau(rowCount: m + n, columnCount: n)
-    fill(&explicit, rows)
-    fill(&factored, rows)
-    var active = (0..<n).map { m + $0 }
+    var both = Both(constraints(&entropy))
     // More than are made between two factorizations, twice.
     for step in 0..<150 {
-      let leaving = entropy.below(n)
-      explicit.readColumn(leaving)
-      // No exchange that rounding would spoil.
-      let entering = (0..<explicit.columnLength).filter { abs(explicit.columnValues[$0]) > 0.3 }.map {
-        Int(explicit.columnRows[$0])
-      }
+      let place = entropy.below(Self.variableCount)
+      let entering = both.entering(at: place)
       guard !entering.isEmpty else { continue }
-      let chosen = entering[entropy.below(entering.count)]
-      exchange(leaving, entering: chosen, &explicit, &factored, &active)
-      guard step % 10 == 9 else { continue }
-      for i in 0..<m + n where !active.contains(i) {
-        #expect(areNear(row(factored, i), row(explicit, i)), "row \(i) after \(step) exchanges")
-        let j = entropy.below(n)
-        #expect(abs(factored.coefficient(i, j) - explicit.coefficient(i, j)) < 1e-8)
-      }
-      for j in 0..<n {
-        let (found, expected) = (column(&factored, j), column(&explicit, j))
-        // The explicit tableau has no rows for those that are active.
-        #expect(areNear(found, expected), "column \(j) after \(step) exchanges")
-      }
+      both.exchange(place, entering: entering[entropy.below(entering.count)])
+      if step % 10 == 9 { expectSameEntries(&both, "after \(step) exchanges") }
     }
   }
 
@@ -95,36 +110,21 @@ struct FactoredTableauTests {
     "Rows that are made active at once are those that exchanges make active", arguments: 1...20 as ClosedRange<UInt64>)
   func activates(seed: UInt64) {
     var entropy = Entropy(seed: seed)
-    let rows = constraints(&entropy)
+    var both = Both(constraints(&entropy))
     let (m, n) = (Self.constraintCount, Self.variableCount)
-    var explicit = DenseTableau(rowCount: m + n, columnCount: n)
-    var factored = FactoredTableau(rowCount: m + n, columnCount: n)
-    fill(&explicit, rows)
-    fill(&factored, rows)
-    var active = (0..<n).map { Int32(m + $0) }
     for place in 0..<n {
-      explicit.readColumn(place)
-      let q = (0..<explicit.columnLength).first {
-        abs(explicit.columnValues[$0]) > 0.3 && explicit.columnRows[$0] < m
-      }
-      guard let q else { continue }
-      let entering = explicit.columnRows[q]
-      explicit.pivot(column: place, entering: Int(entering), leaving: Int(active[place]))
-      active[place] = entering
+      guard let entering = both.entering(at: place).first(where: { $0 < m }) else { continue }
+      both.exchange(place, entering: entering, onlyExplicit: true)
     }
-    let isActivated = factored.activate(&active)
+    let isActivated = both.factored.activate(&both.active)
     #expect(isActivated)
-    for i in 0..<m + n where !active.contains(Int32(i)) { #expect(areNear(row(factored, i), row(explicit, i))) }
-    for j in 0..<n {
-      let (found, expected) = (column(&factored, j), column(&explicit, j))
-      #expect(areNear(found, expected))
-    }
+    expectSameEntries(&both)
     // Without the rows of free variables, everything else is there.
-    factored.skipFreeRows(true)
+    both.factored.skipFreeRows(true)
     for j in 0..<n {
-      var expected = column(&explicit, j)
+      var expected = column(&both.explicit, j)
       for v in 0..<n where Self.isFree(v) { expected[m + v] = 0 }
-      let found = column(&factored, j)
+      let found = column(&both.factored, j)
       #expect(areNear(found, expected))
     }
   }
@@ -135,62 +135,57 @@ struct FactoredTableauTests {
     var rows = constraints(&entropy)
     rows[0] = [1: 1, 0: -1]
     rows[1] = [1: -2, 0: 2]
-    let (m, n) = (Self.constraintCount, Self.variableCount)
-    var explicit = DenseTableau(rowCount: m + n, columnCount: n)
-    var factored = FactoredTableau(rowCount: m + n, columnCount: n)
-    fill(&explicit, rows)
-    fill(&factored, rows)
-    var active = (0..<n).map { Int32(m + $0) }
-    (active[0], active[1]) = (0, 1)
-    let isActivated = factored.activate(&active)
+    var both = Both(rows)
+    var dependent = both.active
+    (dependent[0], dependent[1]) = (0, 1)
+    let isActivated = both.factored.activate(&dependent)
     #expect(!isActivated)
-    for i in 0..<m { #expect(areNear(row(factored, i), row(explicit, i))) }
-    for j in 0..<n {
-      let (found, expected) = (column(&factored, j), column(&explicit, j))
-      #expect(areNear(found, expected))
+    expectSameEntries(&both)
+  }
+
+  @Test("A basis that nobody could factor for long is spoiled")
+  func spoiled() {
+    var basis = FactoredBasis(count: 1)
+    defer { basis.free() }
+    for _ in 1..<1024 {
+      basis.row[0] = 1
+      basis.exchange(at: 0)
     }
+    #expect(!basis.isSpoiled)
+    basis.exchange(at: 0)
+    #expect(basis.isSpoiled)
   }
 
   @Test("Sums of rows, points and fixed rows are those of the explicit tableau")
   func questions() {
     var entropy = Entropy(seed: 7)
-    let rows = constraints(&entropy)
+    var both = Both(constraints(&entropy))
     let (m, n) = (Self.constraintCount, Self.variableCount)
-    var explicit = DenseTableau(rowCount: m + n, columnCount: n)
-    var factored = FactoredTableau(rowCount: m + n, columnCount: n)
-    fill(&explicit, rows)
-    fill(&factored, rows)
-    var active = (0..<n).map { m + $0 }
-    for leaving in 0..<n / 2 {
-      explicit.readColumn(leaving)
-      guard
-        let q = (0..<explicit.columnLength).first(where: {
-          Int(explicit.columnRows[$0]) < m && abs(explicit.columnValues[$0]) > 0.3
-        })
-      else { continue }
-      let entering = Int(explicit.columnRows[q])
-      exchange(leaving, entering: entering, &explicit, &factored, &active)
+    for place in 0..<n / 2 {
+      guard let entering = both.entering(at: place).first(where: { $0 < m }) else { continue }
+      both.exchange(place, entering: entering)
     }
-    var inactive = (0..<m + n).filter { !active.contains($0) }.map(Int32.init)
+    let active = both.active
+    var inactive = (0..<Int32(m + n)).filter { !active.contains($0) }
     var factors = inactive.indices.map { Int8($0 % 3 - 1) }
     let sums = (SparseVector<Double>(count: n), SparseVector<Double>(count: n))
     defer {
       sums.0.free()
       sums.1.free()
     }
-    explicit.addRows(&inactive, times: &factors, count: inactive.count, to: sums.0)
-    factored.addRows(&inactive, times: &factors, count: inactive.count, to: sums.1)
+    both.explicit.addRows(&inactive, times: &factors, count: inactive.count, to: sums.0)
+    both.factored.addRows(&inactive, times: &factors, count: inactive.count, to: sums.1)
     for j in 0..<n { #expect(abs(sums.0[j] - sums.1[j]) < 1e-9) }
 
     var residuals = (0..<n).map { active[$0] < m ? Double($0 * $0 % 17) : 0 }
     var points = ([Double](repeating: 0, count: n), [Double](repeating: 0, count: n))
-    explicit.variables(at: &residuals, &points.0)
-    factored.variables(at: &residuals, &points.1)
+    both.explicit.variables(at: &residuals, &points.0)
+    both.factored.variables(at: &residuals, &points.1)
     #expect(areNear(points.1, points.0))
 
     var marks = ([Bool](repeating: true, count: m + n), [Bool](repeating: true, count: m + n))
-    explicit.clearMoving(&marks.0) { $0 % 11 == 3 }
-    factored.clearMoving(&marks.1) { $0 % 11 == 3 }
+    both.explicit.clearMoving(&marks.0) { $0 % 11 == 3 }
+    both.factored.clearMoving(&marks.1) { $0 % 11 == 3 }
     #expect(marks.0 == marks.1)
     #expect(marks.0.contains(true) && marks.0.contains(false))
   }
