@@ -127,18 +127,18 @@ final class Block {
   private var ghosts: [Ghost] = []
 
   /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were.
-  func remove(_ demand: System.DemandRecord) -> Bool {
+  func remove(_ record: System.RowRecord, priority: Double) -> Bool {
     guard bounds != nil, ghosts.count < Block.mostGhosts else { return false }
-    let row = Int(demand.local)
-    ghosts.append(Ghost(row: row, id: demand.id, priority: demand.priority, tier: program.tiers[row]))
+    let row = Int(record.local)
+    ghosts.append(Ghost(row: row, id: record.id, priority: priority, tier: program.tiers[row]))
     rows[row] = -1
     setTier(row, Program.ghostTier)
     return true
   }
 
   /// The ghost of this constraint: the row whose place it can take, if `isSame` says that it reads the same.
-  func ghost(of demand: System.DemandRecord, isSame: (_ row: Int) -> Bool) -> Int? {
-    ghosts.firstIndex { $0.id == demand.id && $0.priority == demand.priority && isSame($0.row) }
+  func ghost(of id: UInt32, priority: Double, isSame: (_ row: Int) -> Bool) -> Int? {
+    ghosts.firstIndex { $0.id == id && $0.priority == priority && isSame($0.row) }
   }
 
   /// Puts a row in its ghost's place, and returns which it is.

@@ -46,8 +46,10 @@ struct Buffer<Element: BitwiseCopyable> {
 
   /// Gives back room that a large transaction has taken and that is not in use, if it is much.
   mutating func trim() {
-    guard capacity > Buffer.long, capacity > count + count / 8 else { return }
-    take(Swift.max(count, 1))
+    guard capacity > count + count / 8 else { return }
+    if count > 0 { return take(count) }
+    free()
+    self = Buffer()
   }
 
   /// What lies before the new end has been written.

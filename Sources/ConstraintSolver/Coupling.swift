@@ -25,7 +25,7 @@ struct CouplingRoom: ~Copyable {
   var matrix = MatrixRows()
   private var elimination = EliminationMatrix<Double>()
   /// Room for more rows is not kept.
-  private static let manyRows = 1000
+  private static let manyRows = 64
 
   mutating func reserve(_ count: Int) {
     if bounds.count >= count { return }
@@ -38,13 +38,13 @@ struct CouplingRoom: ~Copyable {
 
   /// Factors `matrix`; nil when a pivot is too small to be trusted.
   mutating func factorize() -> SparseFactorization<Double>? {
-    let factorization = SparseFactorization<Double>(matrix, in: &elimination)
-    if matrix.count > CouplingRoom.manyRows {
-      matrix.free()
-      matrix = MatrixRows()
-      elimination = EliminationMatrix()
-    }
-    return factorization
+    SparseFactorization<Double>(matrix, in: &elimination)
+  }
+
+  /// Gives back room for more than a few rows.
+  mutating func trim() {
+    guard max(bounds.count, matrix.count) > CouplingRoom.manyRows else { return }
+    self = CouplingRoom()
   }
 
   deinit {

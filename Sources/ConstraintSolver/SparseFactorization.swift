@@ -67,6 +67,13 @@ struct SparseFactorization<N: Number>: ~Copyable {
         e = next
       }
     }
+    SparseFactorization.trim(&upper)
+    SparseFactorization.trim(&operations)
+  }
+
+  /// Gives back what growing has reserved, if it is much.
+  private static func trim<T>(_ list: inout [T]) {
+    if list.capacity > list.count + list.count / 4 { list = list.withUnsafeBufferPointer { Array($0) } }
   }
 
   /// `right` by row, destroyed; `solution` by column.

@@ -75,18 +75,13 @@ extension System {
     let index = nodes.count
     nodes.append(node)
     dirty.insert(index)
-    if node.row >= 0 { rows[node.row].node = Int32(index) }
+    if node.kind == .definition || node.kind == .check { rows[node.row].node = Int32(index) }
     if node.column >= 0 { variables[node.column].node = Int32(index) }
     return Int32(index)
   }
 
   private mutating func define(_ row: Int32, _ column: Int32, isDetermined: Bool) {
-    var node = Node(kind: .definition, isDetermined: isDetermined, row: row, column: column)
-    let first = rows[row].firstTerm
-    for t in first..<first + rows[row].termCount where terms[t].variable == column {
-      node.coefficient = terms[t].coefficient
-    }
-    addNode(node)
+    addNode(Node(kind: .definition, isDetermined: isDetermined, index: row, column: column))
   }
 
   /// The only unknown of a row.
@@ -147,7 +142,7 @@ extension System {
     }
     for r in list where !rows[r].isDone && rows[r].unknowns == 0 {
       rows[r].isDone = true
-      if rows[r].isRequired { addNode(Node(kind: .check, row: r)) }
+      if rows[r].isRequired { addNode(Node(kind: .check, index: r)) }
     }
     var isolated = scratch.isolated
     isolated.removeAll()
@@ -476,9 +471,9 @@ extension System {
   private mutating func addBlock(
     _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>
   ) {
-    let (values, demands) = (values, demands)
-    scratch.order.sort(unknowns) { values[$0].id }
-    scratch.order.sort(members) { demands[$0].id }
+    let (variables, rows) = (variables, rows)
+    scratch.order.sort(unknowns) { variables[$0].id }
+    scratch.order.sort(members) { rows[$0].id }
     var termCount = 0
     var priorities = scratch.priorities
     priorities.removeAll()
@@ -507,7 +502,7 @@ extension System {
     var isSplit = false
     for (local, r) in members.enumerated() {
       rows[r].node = node
-      demands[r].local = Int32(local)
+      rows[r].local = Int32(local)
       if rows[r].isSplit { isSplit = true }
       let first = rows[r].firstTerm
       for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node {

@@ -16,7 +16,7 @@ extension System {
     var best: (component: Component, members: [Int32])?
     func isOlder(_ members: [Int32], than others: [Int32]?) -> Bool {
       guard let others else { return true }
-      return demands[members.last!].id < demands[others.last!].id
+      return rows[members.last!].id < rows[others.last!].id
     }
     var seen: Set<Int32> = []
     var seeds: [Int32] = []
@@ -60,8 +60,8 @@ extension System {
         t = terms[t].next
       }
     }
-    component.variables.sort { values[$0].id < values[$1].id }
-    component.rows.sort { demands[$0].id < demands[$1].id }
+    component.variables.sort { variables[$0].id < variables[$1].id }
+    component.rows.sort { rows[$0].id < rows[$1].id }
     return component
   }
 
@@ -80,7 +80,7 @@ extension System {
       kept.append(candidates[candidates.startIndex + high - 1])
       candidates = candidates.prefix(high - 1)
     }
-    return kept.sorted { demands[$0].id < demands[$1].id }
+    return kept.sorted { rows[$0].id < rows[$1].id }
   }
 
   /// Whether these rows can hold together: a small system of their own tells.
@@ -96,7 +96,8 @@ extension System {
   /// Takes over a row of another system, with its variables.
   private mutating func copy(_ row: Int32, of other: borrowing System) {
     let (first, count) = (other.rows[row].firstTerm, other.rows[row].termCount)
-    var record = RowRecord(relation: other.rows[row].relation, isRequired: other.rows[row].isRequired)
+    var record = RowRecord(
+      id: other.rows[row].id, relation: other.rows[row].relation, isRequired: other.rows[row].isRequired)
     record.isSplit = other.rows[row].isSplit
     let slot = rows.count
     record.firstTerm = Int32(
@@ -106,7 +107,7 @@ extension System {
     record.termCount = count
     for offset in 0..<count {
       let term = other.terms[first + offset]
-      let id = other.values[term.variable].id
+      let id = other.variables[term.variable].id
       terms[record.firstTerm + offset].variable = Int32(
         variableSlots[id] ?? insertVariable(Variable(id), other.variables[term.variable].isNonNegative))
       terms[record.firstTerm + offset].coefficient = term.coefficient

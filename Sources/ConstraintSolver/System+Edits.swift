@@ -24,7 +24,7 @@ extension System {
     case .forget(let variable):
       guard let slot = variableSlots[variable.id] else { throw Mistake(reason: "\(variable) is unknown") }
       guard variables[slot].firstTerm < 0 else {
-        let user = demands[terms[variables[slot].firstTerm].row].id
+        let user = rows[terms[variables[slot].firstTerm].row].id
         throw Mistake(reason: "\(variable) cannot be forgotten while c\(user) uses it")
       }
       journal.append(Inverse(kind: .revive, slot: Int32(slot)))
@@ -65,7 +65,7 @@ extension System {
         withdraw(slot)
         freeVariables.append(inverse.slot)
       case .revive:
-        variableSlots.insert(values[slot].id, slot)
+        variableSlots.insert(variables[slot].id, slot)
         variables[slot].isAlive = true
         enqueue(slot)
       case .removeRow:
@@ -93,7 +93,7 @@ extension System {
       // Forgotten, and its slot not taken back by a later edit of the same transaction.
       if !variables[slot].isAlive { freeVariables.append(slot) }
     }
-    let isLarge = journal.count > System.manyEdits
+    let isLarge = journal.count > (isFirst ? System.someEdits : System.manyEdits)
     journal.removeAll()
     if variableSlots.count == 0, rowSlots.count == 0 {
       let work = work
@@ -105,7 +105,7 @@ extension System {
   }
 
   private mutating func withdraw(_ variable: Int) {
-    variableSlots.remove(values[variable].id)
+    variableSlots.remove(variables[variable].id)
     variables[variable].isAlive = false
     if variables[variable].node >= 0 { abandonedNodes.append(variables[variable].node) }
   }
@@ -120,6 +120,7 @@ extension System {
     journal.trim()
     queued.trim()
     changedRows.trim()
+    room.trim()
     scratch.free()
     scratch = Scratch()
   }
@@ -163,9 +164,9 @@ extension System {
   }
 
   mutating func insertVariable(_ variable: Variable, _ isNonNegative: Bool) -> Int {
-    var record = VariableRecord()
+    var record = VariableRecord(id: variable.id)
     record.isNonNegative = isNonNegative
-    let value = ValueRecord(id: variable.id)
+    let value = ValueRecord()
     let slot: Int
     if let free = freeVariables.popLast() {
       slot = Int(free)
@@ -191,9 +192,10 @@ extension System {
     for term in row.terms where !term.coefficient.isFinite {
       throw Mistake(reason: "\(id): the coefficient of \(term.variable) is not finite")
     }
-    let demand = DemandRecord(constant: row.constant + 0, priority: row.priority, id: id.rawValue)
+    let demand = DemandRecord(constant: row.constant + 0, priority: row.priority)
     var record = RowRecord(
-      relation: Int8(row.relation.rawValue), isRequired: row.priority >= LinearConstraint.requiredPriority)
+      id: id.rawValue, relation: Int8(row.relation.rawValue),
+      isRequired: row.priority >= LinearConstraint.requiredPriority)
     let slot: Int
     if let free = freeRows.popLast() {
       slot = Int(free)
@@ -307,7 +309,7 @@ extension System {
 
   /// Puts the row into force.
   mutating func link(_ slot: Int) {
-    rowSlots.insert(demands[slot].id, slot)
+    rowSlots.insert(rows[slot].id, slot)
     rows[slot].isAlive = true
     let first = rows[slot].firstTerm
     for t in first..<first + rows[slot].termCount {
@@ -328,7 +330,7 @@ extension System {
 
   /// Takes the row out of force; its node and its terms stay known.
   private mutating func unlink(_ slot: Int) {
-    rowSlots.remove(demands[slot].id)
+    rowSlots.remove(rows[slot].id)
     rows[slot].isAlive = false
     let first = rows[slot].firstTerm
     for t in first..<first + rows[slot].termCount {

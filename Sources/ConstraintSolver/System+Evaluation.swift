@@ -60,28 +60,21 @@ extension System {
   /// nothing that does not move it; a variable of a block or a coupling mostly stands still when others move.
   private func mayDiffer(_ node: Int) -> Bool { isFaint || nodes[node].kind == .definition }
 
-  /// A row's bound for its unknowns: `constant` less what the other variables contribute, of which `number` tells one.
+  /// A row's bound for the unknowns of `node`: `constant` less what the other variables contribute, of which `number`
+  /// tells one.
   @inline(__always)
-  private func bound(
-    _ row: Int, constant: Double, isUnknown: (_ slot: Int) -> Bool, _ number: (_ slot: Int) -> Approximation
+  func bound(
+    _ row: Int, constant: Double, unknownTo node: Int, _ number: (_ slot: Int) -> Approximation
   ) -> Approximation {
     var sum = CompensatedSum(constant)
     let first = Int(rows[row].firstTerm)
     let count = Int(rows[row].termCount)
     for t in first..<first + count {
       let variable = Int(terms[t].variable)
-      if isUnknown(variable) { continue }
+      if variables[variable].node == node { continue }
       sum.add(-terms[t].coefficient, number(variable))
     }
     return sum.result(count: count)
-  }
-
-  /// The unknowns are those of `node`.
-  @inline(__always)
-  func bound(
-    _ row: Int, constant: Double, unknownTo node: Int, _ number: (_ slot: Int) -> Approximation
-  ) -> Approximation {
-    bound(row, constant: constant, isUnknown: { variables[$0].node == node }, number)
   }
 
   @inline(__always)
@@ -92,10 +85,26 @@ extension System {
   @inline(__always)
   private mutating func evaluateDefinition(_ index: Int) {
     let node = nodes[index]
-    let (row, column) = (Int(node.row), Int(node.column))
+    let row = rows[node.row]
     work.rows += 1
-    let bound = bound(row, constant: demands[row].constant, isUnknown: { $0 == column }) { values[$0].number }
-    set(column, bound.divided(by: node.coefficient), node: index)
+    var sum = CompensatedSum(demands[node.row].constant)
+    var divisor = 1.0
+    for t in row.firstTerm..<row.firstTerm + row.termCount {
+      let term = terms[t]
+      if term.variable == node.column {
+        divisor = term.coefficient
+      } else {
+        sum.add(-term.coefficient, values[term.variable].number)
+      }
+    }
+    set(Int(node.column), sum.result(count: Int(row.termCount)).divided(by: divisor), node: index)
+  }
+
+  /// Of a variable that stands in the row once.
+  func coefficient(of variable: Int32, in row: Int32) -> Double {
+    var t = rows[row].firstTerm
+    while terms[t].variable != variable { t += 1 }
+    return terms[t].coefficient
   }
 
   private mutating func evaluateCoupling(_ index: Int) {

@@ -89,7 +89,8 @@ extension System {
     switch node.kind {
     case .check: break
     case .definition:
-      exactValues[node.column] = exactBound(node.row, unknownTo: index) / Rational(node.coefficient)
+      exactValues[node.column] =
+        exactBound(node.row, unknownTo: index) / Rational(coefficient(of: node.column, in: node.row))
     case .coupling:
       let coupling = couplings[Int(node.index)]!
       let count = coupling.rows.count

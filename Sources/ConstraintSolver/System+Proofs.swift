@@ -25,7 +25,7 @@ extension System {
         for (index, multiplier) in simplex.multipliers(tier: tier) {
           result.append(
             CertificateEntry(
-              tier: tiers.firstIndex(of: priority)!, constraint: LinearConstraint.ID(demands[component.rows[index]].id),
+              tier: tiers.firstIndex(of: priority)!, constraint: LinearConstraint.ID(rows[component.rows[index]].id),
               multiplier: CertificateEntry.multiplier(
                 nearest: multiplier.approximation, order: (multiplier.magnitude - Rational.one).sign)))
         }
@@ -37,7 +37,7 @@ extension System {
   /// What an irreducible set of rows of a component needs to be proved later, when the rows may be gone.
   func refusal(_ component: Component, _ members: [Int32]) -> Refusal {
     let (program, bounds, _) = program(component, members)
-    return Refusal(members: members.map { LinearConstraint.ID(demands[$0].id) }, program, bounds: bounds)
+    return Refusal(members: members.map { LinearConstraint.ID(rows[$0].id) }, program, bounds: bounds)
   }
 
   /// Some rows of a component in local numbering, their bounds, and the priority of each tier.

@@ -273,7 +273,7 @@ extension System {
       place = ray.slots.count
       variables[slot].rayPlace = Int32(place)
       ray.append(
-        slot, Variable(values[slot].id), values[slot].number, reported: values[slot].reported)
+        slot, Variable(variables[slot].id), values[slot].number, reported: values[slot].reported)
       if nodes[node].kind != .block { ray.nodes.insert(Int(node)) }
     } else if start.isExact, rise.isExact, start == ray.line.starts[place], rise == ray.line.rises[place] {
       return
@@ -289,10 +289,11 @@ extension System {
 
   private mutating func deriveDefinition(_ index: Int32, _ derivation: Derivation) -> Bool {
     let node = nodes[index]
-    let rise = rise(of: node.row, unknownTo: index).divided(by: node.coefficient)
+    let coefficient = coefficient(of: node.column, in: node.row)
+    let rise = rise(of: node.row, unknownTo: index).divided(by: coefficient)
     var present = values[node.column].number
     work.rows += 1
-    if derivation != .first { present = presentBound(node.row, unknownTo: index).divided(by: node.coefficient) }
+    if derivation != .first { present = presentBound(node.row, unknownTo: index).divided(by: coefficient) }
     put(node.column, node: index, present: present, rise: rise)
     return true
   }

@@ -51,7 +51,7 @@ extension System {
         let node = variables[terms[t].variable].node
         if node < 0 || !nodes[node].isDetermined { isSettled = false }
       }
-      if isSettled { addNode(Node(kind: .check, row: r)) }
+      if isSettled { addNode(Node(kind: .check, index: r)) }
     }
   }
 
@@ -60,7 +60,7 @@ extension System {
     let node = rows[r].node
     guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
     let block = blocks[Int(nodes[node].index)]!
-    guard block.remove(demands[r]) else { return false }
+    guard block.remove(rows[r], priority: demands[r].priority) else { return false }
     rows[r].node = -1
     toggle.noteBlock(node)
     if !block.isSolved { dirty.insert(Int(node)) }
@@ -85,9 +85,12 @@ extension System {
     // What the row reads may have been defined anew since it left, behind the block.
     guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
-    guard let ghost = block.ghost(of: demands[r], isSame: { isSame(r, as: $0, of: block, home) }) else { return false }
+    guard
+      let ghost = block.ghost(
+        of: rows[r].id, priority: demands[r].priority, isSame: { isSame(r, as: $0, of: block, home) })
+    else { return false }
     let local = block.revive(ghost, slot: r)
-    demands[r].local = Int32(local)
+    rows[r].local = Int32(local)
     rows[r].node = home
     toggle.noteBlock(home)
     // Where the block waits for other news, its values are not yet those of its bounds.
@@ -148,7 +151,7 @@ extension System {
     for slot in 0..<variables.count where variables[slot].isAlive { everything.append(Int32(slot)) }
     // Rows that bear on no variable keep their checks.
     for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
-      addNode(Node(kind: .check, row: Int32(slot)))
+      addNode(Node(kind: .check, index: Int32(slot)))
     }
     analyze(everything, isEverything: true, isUnpeeling: isUnpeeling)
     scratch.regionVariables = everything

@@ -78,7 +78,7 @@ extension System {
       toggle.mode = .recording
       toggle.node = -1
       toggle.changes.removeAll()
-      (toggle.id, toggle.constant) = (demands[slot].id, demands[slot].constant)
+      (toggle.id, toggle.constant) = (rows[slot].id, demands[slot].constant)
       toggle.terms.removeAll()
       for q in 0..<rows[slot].termCount { toggle.terms.append(toggleTerm(q, of: slot)) }
     }
@@ -87,7 +87,7 @@ extension System {
 
   /// Whether the row is the one that was toggled last, as far as its block does not know.
   private func isToggled(_ slot: Int) -> Bool {
-    guard toggle.id == demands[slot].id, toggle.constant == demands[slot].constant,
+    guard toggle.id == rows[slot].id, toggle.constant == demands[slot].constant,
       toggle.terms.count == Int(rows[slot].termCount)
     else { return false }
     return (0..<rows[slot].termCount).allSatisfy { toggle.terms[$0] == toggleTerm($0, of: slot) }

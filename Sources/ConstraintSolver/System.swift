@@ -19,6 +19,7 @@ struct System: ~Copyable {
     var mark: Int32 = 0
     /// Its place on the ray, or -1. While the ray is followed, its number is not the present one.
     var rayPlace: Int32 = -1
+    var id: UInt32
     var state = State.known
     var isAlive = true
     var isNonNegative = false
@@ -34,9 +35,8 @@ struct System: ~Copyable {
   /// The rest of a variable.
   struct ValueRecord: BitwiseCopyable {
     var number = Approximation.zero
-    var reported = 0.0
-    var id: UInt32
-    var hasReport = false
+    /// Not a number before the first report.
+    var reported = Double.nan
   }
 
   enum State: UInt8, BitwiseCopyable {
@@ -53,32 +53,78 @@ struct System: ~Copyable {
     var firstTerm: Int32 = 0
     var termCount: Int32 = 0
     var node: Int32 = -1
+    /// How many of its variables are unknown; then its number inside the node.
     var unknowns: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
+    var id: UInt32
     var relation: Int8
+    private var marks: Marks
+
+    private struct Marks: OptionSet, BitwiseCopyable {
+      let rawValue: UInt8
+      static let required = Marks(rawValue: 1)
+      static let alive = Marks(rawValue: 2)
+      static let done = Marks(rawValue: 4)
+      static let split = Marks(rawValue: 8)
+      static let reranked = Marks(rawValue: 16)
+      static let coupled = Marks(rawValue: 32)
+    }
+
+    init(id: UInt32, relation: Int8, isRequired: Bool) {
+      (self.id, self.relation) = (id, relation)
+      marks = isRequired ? [.alive, .done, .required] : [.alive, .done]
+    }
+
+    @inline(__always)
+    private subscript(mark: Marks) -> Bool {
+      get { marks.contains(mark) }
+      set { if newValue { marks.formUnion(mark) } else { marks.subtract(mark) } }
+    }
+
     /// By the priority, which is not looked up each time.
-    var isRequired: Bool
-    var isAlive = true
-    var isDone = true
+    var isRequired: Bool {
+      get { self[.required] }
+      set { self[.required] = newValue }
+    }
+    var isAlive: Bool {
+      get { self[.alive] }
+      set { self[.alive] = newValue }
+    }
+    var isDone: Bool {
+      get { self[.done] }
+      set { self[.done] = newValue }
+    }
     /// Coefficients of one variable that have no exact sum in one `Double` stand side by side.
-    var isSplit = false
+    var isSplit: Bool {
+      get { self[.split] }
+      set { self[.split] = newValue }
+    }
     /// Has got another priority than the one that its node knows.
-    var isReranked = false
+    var isReranked: Bool {
+      get { self[.reranked] }
+      set { self[.reranked] = newValue }
+    }
     /// Must not define a variable after the blocks: its variables are ambiguous together.
-    var isCoupled = false
+    var isCoupled: Bool {
+      get { self[.coupled] }
+      set { self[.coupled] = newValue }
+    }
 
     /// Whether the row may define a variable.
-    var isDefining: Bool { relation == 0 && !isSplit && isRequired }
+    var isDefining: Bool { relation == 0 && marks.isDisjoint(with: .split) && marks.contains(.required) }
+
+    /// Its number inside the node.
+    var local: Int32 {
+      get { unknowns }
+      set { unknowns = newValue }
+    }
   }
 
   /// The rest of a row.
   struct DemandRecord: BitwiseCopyable {
     var constant: Double
     var priority: Double
-    var id: UInt32
-    /// Its number inside the node.
-    var local: Int32 = 0
   }
 
   struct TermRecord: BitwiseCopyable {
@@ -102,12 +148,13 @@ struct System: ~Copyable {
     var isDead = false
     /// Whether it depends on no block.
     var isDetermined = true
-    var row: Int32 = -1
+    /// Of a definition or a check the row; else where it is in `couplings` or `blocks`.
+    var index: Int32
+    /// The variable that is defined.
     var column: Int32 = -1
-    /// In `couplings` or `blocks`.
-    var index: Int32 = -1
     var mark: Int32 = 0
-    var coefficient = 1.0
+
+    var row: Int32 { index }
   }
 
   var variables = Buffer<VariableRecord>()
@@ -129,8 +176,12 @@ struct System: ~Copyable {
   var isFaint = false
   /// In points; two doubles tell 2^-66 beside the largest coordinates.
   static let faintChange = 0x1p-30
-  /// A transaction of more edits gives back the room that it did not need.
+  /// A transaction of more edits gives back the room that it did not need; the first one, for which room is reserved,
+  /// does so sooner.
   static let manyEdits = 1000
+  static let someEdits = 64
+  /// The present transaction is the first.
+  var isFirst = false
   /// Where runs of terms are free, by length; empty until there is one.
   var freeTerms: [Buffer<Int32>] = []
   var couplings: [Coupling?] = []
@@ -210,7 +261,8 @@ struct System: ~Copyable {
     leaveRay()
     journal.removeAll()
     isFaint = false
-    if rowSlots.count == 0 { reserve(editCount: edits.count) }
+    isFirst = rowSlots.count == 0
+    if isFirst { reserve(editCount: edits.count) }
     for index in 0..<edits.count {
       do throws(Mistake) {
         try edits.lend(index) { edit throws(Mistake) in try perform(edit) }
@@ -276,10 +328,9 @@ struct System: ~Copyable {
       variables[slot].isQueued = false
       guard variables[slot].isAlive else { continue }
       let value = try reportedValue(slot)
-      if values[slot].hasReport, values[slot].reported.bitPattern == value.bitPattern { continue }
-      values[slot].hasReport = true
+      if values[slot].reported.bitPattern == value.bitPattern { continue }
       values[slot].reported = value
-      run.append(Variable(values[slot].id), value)
+      run.append(Variable(variables[slot].id), value)
       if run.isFull { run.give(to: body) }
     }
     queued.removeAll()
