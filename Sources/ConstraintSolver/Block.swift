@@ -25,6 +25,7 @@ final class Block {
   private typealias Dense = LexicographicSimplex<DenseTableau>
   private typealias Factored = LexicographicSimplex<FactoredTableau>
 
+  /// In the program's room when the block is small. What they keep lies behind them.
   private var dense: UnsafeMutablePointer<Dense>?
   private var factored: UnsafeMutablePointer<Factored>?
   /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
@@ -45,23 +46,31 @@ final class Block {
   var exact: [Rational]?
 
   /// Exchanges of an active row since its tableau was made.
-  var pivots: Int { dense?.pointee.pivots ?? factored?.pointee.pivots ?? 0 }
+  var pivots: Int { Int(dense?.pointee.pivots ?? factored?.pointee.pivots ?? 0) }
 
   var rowCount: Int { program.rowCount }
   var variableCount: Int { program.variableCount }
 
-  /// Takes over `program`.
+  /// How many bytes the program must have beside it.
+  static func room(rowCount: Int, variableCount: Int) -> Int {
+    let own = Arena.aligned((rowCount + variableCount) * 20)
+    if variableCount > denseLimit { return own }
+    return own + MemoryLayout<Dense>.stride + Dense.room(rowCount: rowCount, variableCount: variableCount).kept
+  }
+
+  /// Takes over `program`, which was made with `room`.
   init(
     _ program: Program, rows: UnsafeMutableBufferPointer<Int32>, variables: UnsafeMutableBufferPointer<Int32>,
     isSplit: Bool
   ) {
     self.program = program
     let (m, n) = (program.rowCount, program.variableCount)
-    let low = UnsafeMutablePointer<Double>.allocate(capacity: (m + n) * 2 + (m + n + 1) / 2)
-    low.initialize(repeating: 0, count: (m + n) * 2)
-    accuracy = Accuracy(low: low, noise: low + m + n)
-    self.variables = UnsafeMutableRawPointer(low + (m + n) * 2).bindMemory(to: Int32.self, capacity: m + n)
-    self.rows = self.variables + n
+    var arena = Arena(program.room)
+    accuracy = Accuracy(low: arena.take(m + n), noise: arena.take(m + n))
+    accuracy.low.initialize(repeating: 0, count: (m + n) * 2)
+    self.variables = arena.take(n)
+    self.rows = arena.take(m)
+    arena.align()
     for i in 0..<n { self.variables[i] = variables[i] }
     for i in 0..<m { self.rows[i] = rows[i] }
     var isPlain = true
@@ -79,25 +88,47 @@ final class Block {
   }
 
   private func makeSimplex() {
-    if variableCount <= (isDelicate ? Block.delicateLimit : Block.denseLimit) {
-      let simplex = UnsafeMutablePointer<Dense>.allocate(capacity: 1)
-      simplex.initialize(to: Dense(program))
-      if isDelicate { simplex.pointee.trackDoubt() }
-      dense = simplex
-    } else {
-      let simplex = UnsafeMutablePointer<Factored>.allocate(capacity: 1)
-      simplex.initialize(to: Factored(program))
-      factored = simplex
+    let (m, n) = (rowCount, variableCount)
+    if n > (isDelicate ? Block.delicateLimit : Block.denseLimit) {
+      let place: UnsafeMutablePointer<Factored> = Block.allocate(keeping: Factored.room(rowCount: m, variableCount: n).kept)
+      place.initialize(to: Factored(program, keeping: place + 1))
+      factored = place
+      return
     }
+    let place: UnsafeMutablePointer<Dense>
+    if n > Block.denseLimit {
+      place = Block.allocate(keeping: Dense.room(rowCount: m, variableCount: n).kept)
+    } else {
+      place = (program.room + Arena.aligned((m + n) * 20)).bindMemory(to: Dense.self, capacity: 1)
+    }
+    place.initialize(to: Dense(program, keeping: place + 1))
+    if isDelicate { place.pointee.trackDoubt() }
+    dense = place
+  }
+
+  /// Room for one, and behind it for what it keeps.
+  private static func allocate<Element: ~Copyable>(keeping byteCount: Int) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Element>.stride + byteCount, alignment: 8)
+    return memory.bindMemory(to: Element.self, capacity: 1)
   }
 
   private func freeSimplex() {
     isCurrent = false
     dense?.deinitialize(count: 1)
-    dense?.deallocate()
+    if variableCount > Block.denseLimit { dense?.deallocate() }
     factored?.deinitialize(count: 1)
     factored?.deallocate()
     (dense, factored) = (nil, nil)
+  }
+
+  /// Whoever uses the simplex next works in this room.
+  private func borrow(_ room: inout Buffer<UInt64>) {
+    let (m, n) = (rowCount, variableCount)
+    if let dense {
+      dense.pointee.borrow(room.reserved(byteCount: Dense.room(rowCount: m, variableCount: n).lent))
+    } else {
+      factored?.pointee.borrow(room.reserved(byteCount: Factored.room(rowCount: m, variableCount: n).lent))
+    }
   }
 
   /// Forgets the active rows, which rounding may have spoiled.
@@ -173,7 +204,6 @@ final class Block {
 
   deinit {
     freeSimplex()
-    accuracy.low.deallocate()
     program.free()
   }
 
@@ -200,10 +230,12 @@ final class Block {
     case all
   }
 
-  func solve(_ extent: Extent) -> Verdict {
+  /// Works in `room`.
+  func solve(_ extent: Extent, in room: inout Buffer<UInt64>) -> Verdict {
     guard let bound = bounds else { return .isStuck }
     for i in 0..<rowCount where rows[i] >= 0 && !Block.canPlace(accuracy.number(i, bound[i])) { return .isStuck }
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
+    borrow(&room)
     if let dense { return solve(&dense.pointee, extent) }
     return solve(&factored!.pointee, extent)
   }
@@ -232,7 +264,7 @@ final class Block {
       return .isStuck
     }
     if simplex.isInfeasible { return .isInfeasible }
-    if simplex.pivots - pivotsBefore > Block.fewPivots { simplex.tableau.compact() }
+    if Int(simplex.pivots - pivotsBefore) > Block.fewPivots { simplex.tableau.compact() }
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }
@@ -241,8 +273,9 @@ final class Block {
   }
 
   /// Whether the tiers alone leave each variable one value, as far as doubles can tell; nil: they cannot.
-  func uniqueVariables() -> [Bool]? {
+  func uniqueVariables(in room: inout Buffer<UInt64>) -> [Bool]? {
     guard isSolved, exact == nil, factored != nil else { return nil }
+    borrow(&room)
     if factored!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
     var answers = Array(repeating: true, count: variableCount)
     isCurrent = false
@@ -255,7 +288,7 @@ final class Block {
     }
     // Back to the point that the tie-break chooses.
     isSolved = false
-    if solve(.all) != .solved { isStale = true }
+    if solve(.all, in: &room) != .solved { isStale = true }
     return answers
   }
 
@@ -301,9 +334,11 @@ final class Block {
   ///
   /// `boundRates` tells how each row's bound moves, `rates` receives the same of each variable. Returns the constants
   /// between which every row stays on its side, or nil when rounding could hide that one leaves it.
-  func derive(_ boundRates: Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>)
-    -> Interval?
-  {
+  func derive(
+    _ boundRates: Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>,
+    in room: inout Buffer<UInt64>
+  ) -> Interval? {
+    borrow(&room)
     if let dense { return dense.pointee.derive(boundRates, at: here, accuracy, into: &rates) }
     return factored?.pointee.derive(boundRates, at: here, accuracy, into: &rates)
   }

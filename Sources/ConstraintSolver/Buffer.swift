@@ -52,6 +52,12 @@ struct Buffer<Element: BitwiseCopyable> {
     self = Buffer()
   }
 
+  /// Memory for anything of so many bytes; what was there may be gone.
+  mutating func reserved(byteCount: Int) -> UnsafeMutableRawPointer {
+    reserve((byteCount + MemoryLayout<Element>.stride - 1) / MemoryLayout<Element>.stride)
+    return UnsafeMutableRawPointer(base)
+  }
+
   /// What lies before the new end has been written.
   mutating func setCount(_ count: Int) { self.count = count }
 

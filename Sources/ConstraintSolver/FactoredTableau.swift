@@ -24,43 +24,54 @@ struct FactoredTableau: Tableau, ~Copyable {
   /// Behind a pointer: reading changes nothing but room to work in.
   private let basis: UnsafeMutablePointer<FactoredBasis>
   /// Of what was read last, a column or a sum of several.
-  let columnRows: UnsafeMutablePointer<Int32>
-  let columnValues: UnsafeMutablePointer<Double>
+  private(set) var columnRows: UnsafeMutablePointer<Int32>
+  private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnLength = 0
   private(set) var sawCancellation = false
-  /// What each row gains, and the sum of the magnitudes that this is made of.
+  /// What each constraint gains, and the sum of the magnitudes that this is made of: zero but while a column is read.
   private let rate: UnsafeMutablePointer<Double>
   private let weight: UnsafeMutablePointer<Double>
   /// How the variables move along a column.
-  private let moves: UnsafeMutablePointer<Double>
+  private var moves: UnsafeMutablePointer<Double>
 
-  init(rowCount: Int, columnCount: Int) {
+  static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
+    let constraintCount = rowCount - columnCount
+    return (
+      kept: Arena.aligned(constraintCount * 16 + columnCount * 4 + rowCount + columnCount),
+      lent: Arena.aligned((rowCount + columnCount) * 8 + rowCount * 4)
+    )
+  }
+
+  init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer) {
     self.rowCount = rowCount
     self.columnCount = columnCount
     let (m, n) = (rowCount - columnCount, columnCount)
     constraintCount = m
-    active = .allocate(capacity: n + rowCount)
-    columnRows = active + n
-    isActive = .allocate(capacity: rowCount + n)
-    isActive.initialize(repeating: false, count: rowCount + n)
-    isFree = isActive + rowCount
+    var arena = Arena(kept)
+    rate = arena.take(m)
+    weight = arena.take(m)
+    rate.initialize(repeating: 0, count: 2 * m)
+    active = arena.take(n)
+    isActive = arena.take(rowCount)
+    isFree = arena.take(n)
+    isActive.initialize(repeating: false, count: rowCount)
     for j in 0..<n {
       active[j] = Int32(m + j)
       isActive[m + j] = true
     }
-    rate = .allocate(capacity: 3 * rowCount + n)
-    rate.initialize(repeating: 0, count: 3 * rowCount + n)
-    weight = rate + rowCount
-    columnValues = weight + rowCount
-    moves = columnValues + rowCount
+    // Where nothing is: it must be borrowed.
+    var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
+    (columnValues, columnRows, moves) = (nowhere.take(0), nowhere.take(0), nowhere.take(0))
     basis = .allocate(capacity: 1)
     basis.initialize(to: FactoredBasis(count: n))
   }
 
+  mutating func borrow(_ lent: UnsafeMutableRawPointer) {
+    var arena = Arena(lent)
+    (columnValues, moves, columnRows) = (arena.take(rowCount), arena.take(columnCount), arena.take(rowCount))
+  }
+
   deinit {
-    active.deallocate()
-    isActive.deallocate()
-    rate.deallocate()
     constraints.free()
     occurrences.free()
     basis.pointee.free()

@@ -5,9 +5,9 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// What it leaves is a start for `solve`, mostly the end already. Each direction's cost is known by its first tier that
   /// is not zero, so that ties in a tier may be broken wrongly: that costs a step, and no more.
   mutating func followBounds() {
-    if lockStage.isEmpty { return }
+    if !notesLocks { return }
     // Room that is free between the stages: `isFeasible` clears the flags, and each descent writes the list anew.
-    var crossed = CrossedRows(rows: passed, isListed: isFixed, rowCount: rowCount)
+    var crossed = CrossedRows(rows: work.passed, isListed: work.isFixed, rowCount: rowCount)
     for i in 0..<rowCount where isCrossed(i) { crossed.insert(i) }
     var steps = 0
     while steps < 4 * variableCount + 20, let row = worstRow(of: &crossed) {

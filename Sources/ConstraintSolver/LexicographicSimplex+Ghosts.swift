@@ -24,7 +24,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     let stage = slackStage[constraint]
     if stage == Self.never { return true }
     // Small blocks are solved again at once, and factors that doubles cannot tell from nothing would count here.
-    if lockStage.isEmpty || tracksDoubt || tableau.hasFaintEntries { return false }
+    if !notesLocks || tracksDoubt || tableau.hasFaintEntries { return false }
     var isSettled = true
     tableau.forEach(constraint) { j, _ in
       isSettled = isSettled && lockStage[j] < stage && lockStage[variableCount + j] < stage

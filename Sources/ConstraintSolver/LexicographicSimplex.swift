@@ -18,9 +18,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   typealias N = T.Value
 
   let program: Program
-  let variableCount: Int
-  let constraintCount: Int
-  let rowCount: Int
+  var variableCount: Int { program.variableCount }
+  var constraintCount: Int { program.rowCount }
+  var rowCount: Int { program.rowCount + program.variableCount }
   var tableau: T
 
   /// The row at each active place, and the place of each row or -1.
@@ -34,43 +34,30 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let kink: UnsafeMutablePointer<Int32>
   let isLockedUp: UnsafeMutablePointer<Bool>
   let isLockedDown: UnsafeMutablePointer<Bool>
-  /// Directions that are not locked both ways.
-  private var freeCount = 0
-  /// Rows known to have one value over all that the stages so far have left, which they keep.
-  let isFixed: UnsafeMutablePointer<Bool>
-  /// How many rows proved to be fixed that were not known to be.
-  private var fixedByChance = 0
-  let price: SparseVector<N>
-  /// The present stage's cost of one unit of residual, below and above the kink.
-  private let slopeBelow: UnsafeMutablePointer<Int8>
-  private let slopeAbove: UnsafeMutablePointer<Int8>
-
   /// The right sides of the constraints.
   let bound: UnsafeMutablePointer<N>
-  private let memory: UnsafeMutableRawPointer
-  /// Where the rows in the way stop the point: how far away, and which entry of the column.
-  let step: UnsafeMutablePointer<N>
-  private let candidate: UnsafeMutablePointer<Int32>
-  let passed: UnsafeMutablePointer<Int32>
-  /// Rows whose costs are to join the prices, each times a factor.
-  private let costRows: UnsafeMutablePointer<Int32>
-  private let costFactors: UnsafeMutablePointer<Int8>
-  private var costCount = 0
-  /// Places of which a direction lately lowered the objective.
-  private let downhill: UnsafeMutablePointer<Int32>
-  private var downhillCount = 0
-
   /// When, and at which rate, each direction was locked: what a dual step and a toggle need to know. Of up, then of down;
-  /// empty for blocks so small that nothing is saved.
-  let lockStage: UnsafeMutableBufferPointer<Int32>
-  let lockRate: UnsafeMutableBufferPointer<N>
-  private let numberCount: Int
-  /// Stages of the tie-break so far.
-  private var tieStages: Int32 = 0
+  /// not there for blocks so small that nothing is saved.
+  let lockStage: UnsafeMutablePointer<Int32>
+  let lockRate: UnsafeMutablePointer<N>
+  let notesLocks: Bool
   /// The stage in which each constraint's slack was to be made small, S4, as `lockStage` counts; `never`: there was no need.
   let slackStage: UnsafeMutablePointer<Int32>
 
-  private(set) var pivots = 0
+  private(set) var work: Workspace<N>
+  var price: SparseVector<N> { work.price }
+  var step: UnsafeMutablePointer<N> { work.step }
+  /// All memory, when it is its own.
+  private let owned: UnsafeMutableRawPointer?
+  private var costCount: Int32 = 0
+  private var downhillCount: Int32 = 0
+  /// Directions that are not locked both ways.
+  private var freeCount: Int32 = 0
+  /// How many rows proved to be fixed that were not known to be.
+  private var fixedByChance: Int32 = 0
+  /// Stages of the tie-break so far.
+  private var tieStages: Int32 = 0
+  private(set) var pivots: Int32 = 0
   private var hasStarted = false
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
   private(set) var isInfeasible = false
@@ -91,50 +78,60 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Below so many variables a block is found anew at once, from the origin.
   private static var fewVariables: Int { 12 }
 
+  private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
+
+  /// How many bytes it keeps, and how many it must be lent for each solve.
+  static func room(rowCount m: Int, variableCount n: Int) -> (kept: Int, lent: Int) {
+    let directions = notesLocks(n) ? 2 * n : 0
+    let numbers = 2 * m + n + directions
+    let words = 3 * m + 3 * n + directions
+    let tableau = T.room(rowCount: m + n, columnCount: n)
+    return (
+      kept: Arena.aligned(numbers * MemoryLayout<N>.stride + words * 4 + m + 3 * n) + tableau.kept,
+      lent: Arena.aligned(Workspace<N>.byteCount(rowCount: m + n, columnCount: n)) + tableau.lent
+    )
+  }
+
   /// At the origin, with every variable active; `program` must outlive the simplex.
   init(_ program: Program) {
+    let room = Self.room(rowCount: program.rowCount, variableCount: program.variableCount)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: room.kept + room.lent, alignment: 8)
+    self.init(program, keeping: memory, owned: memory)
+    borrow(memory + room.kept)
+    work.initialize(rowCount: rowCount, columnCount: variableCount)
+  }
+
+  /// The same in memory that others free. Must borrow before it is solved.
+  init(_ program: Program, keeping kept: UnsafeMutableRawPointer) { self.init(program, keeping: kept, owned: nil) }
+
+  private init(_ program: Program, keeping kept: UnsafeMutableRawPointer, owned: UnsafeMutableRawPointer?) {
     self.program = program
-    variableCount = program.variableCount
-    constraintCount = program.rowCount
-    rowCount = variableCount + constraintCount
-    tableau = T(rowCount: rowCount, columnCount: variableCount)
-    let directions = N.isExact || variableCount < Self.fewVariables ? 0 : 2 * variableCount
-    let numbers = 2 * rowCount + variableCount + constraintCount + directions
-    let words = 3 * variableCount + 1 + 5 * rowCount + directions + constraintCount
-    numberCount = numbers
-    let stride = MemoryLayout<N>.stride
-    memory = .allocate(byteCount: numbers * stride + words * 4 + rowCount * 5 + variableCount * 3, alignment: 8)
-    residual = memory.bindMemory(to: N.self, capacity: numbers)
-    residual.initialize(repeating: N.zero, count: numbers)
-    bound = residual + rowCount + variableCount
-    step = bound + constraintCount
-    lockRate = .init(start: step + rowCount, count: directions)
-    active = (memory + numbers * stride).bindMemory(to: Int32.self, capacity: words)
-    place = active + variableCount
-    kink = place + rowCount
-    candidate = kink + rowCount
-    passed = candidate + rowCount
-    costRows = passed + rowCount
-    lockStage = .init(start: costRows + rowCount, count: directions)
-    lockStage.initialize(repeating: Self.never)
-    slackStage = costRows + rowCount + directions
-    slackStage.initialize(repeating: Self.never, count: constraintCount)
-    downhill = slackStage + constraintCount
-    let priceList = downhill + variableCount
-    side = UnsafeMutableRawPointer(priceList + variableCount + 1).bindMemory(to: Int8.self, capacity: 4 * rowCount)
-    slopeBelow = side + rowCount
-    slopeAbove = slopeBelow + rowCount
-    costFactors = slopeAbove + rowCount
-    isLockedUp = UnsafeMutableRawPointer(costFactors + rowCount).bindMemory(
-      to: Bool.self, capacity: 3 * variableCount + rowCount)
-    isLockedDown = isLockedUp + variableCount
-    isFixed = isLockedDown + variableCount
-    price = SparseVector(
-      values: residual + rowCount, list: priceList, isListed: isFixed + rowCount, count: variableCount)
-    side.initialize(repeating: 1, count: rowCount)
-    slopeBelow.initialize(repeating: 0, count: 2 * rowCount)
-    isLockedUp.initialize(repeating: false, count: 2 * variableCount + rowCount)
-    for i in 0..<constraintCount {
+    self.owned = owned
+    let (m, n) = (program.rowCount, program.variableCount)
+    notesLocks = Self.notesLocks(n)
+    let directions = notesLocks ? 2 * n : 0
+    var arena = Arena(kept)
+    residual = arena.take(m + n)
+    bound = arena.take(m)
+    lockRate = arena.take(directions)
+    active = arena.take(n)
+    place = arena.take(m + n)
+    kink = arena.take(m + n)
+    slackStage = arena.take(m)
+    lockStage = arena.take(directions)
+    side = arena.take(m + n)
+    isLockedUp = arena.take(n)
+    isLockedDown = arena.take(n)
+    arena.align()
+    residual.initialize(repeating: N.zero, count: m + n + m + directions)
+    slackStage.initialize(repeating: Self.never, count: m + directions)
+    side.initialize(repeating: 1, count: m + n)
+    isLockedUp.initialize(repeating: false, count: 2 * n)
+    tableau = T(rowCount: m + n, columnCount: n, keeping: arena.rest)
+    // Where nothing is: it must be borrowed.
+    var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
+    work = Workspace(&nowhere, rowCount: 0, columnCount: 0)
+    for i in 0..<m {
       place[i] = -1
       kink[i] = program.tiers[i]
       var e = program.terms(i).lowerBound
@@ -151,11 +148,19 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       }
     }
     tableau.seal { !program.isNonNegative[$0] }
-    for j in 0..<variableCount {
-      active[j] = Int32(constraintCount + j)
-      place[constraintCount + j] = Int32(j)
-      kink[constraintCount + j] = program.isNonNegative[j] ? 0 : Self.never
+    for j in 0..<n {
+      active[j] = Int32(m + j)
+      place[m + j] = Int32(j)
+      kink[m + j] = program.isNonNegative[j] ? 0 : Self.never
     }
+  }
+
+  /// Before it is solved or asked for its point: works in memory that others have used since.
+  mutating func borrow(_ lent: UnsafeMutableRawPointer) {
+    var arena = Arena(lent)
+    work = Workspace(&arena, rowCount: rowCount, columnCount: variableCount)
+    arena.align()
+    tableau.borrow(arena.rest)
   }
 
   /// Whether rounding may have hidden that something is not quite zero.
@@ -168,8 +173,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   deinit {
-    residual.deinitialize(count: numberCount)
-    memory.deallocate()
+    guard let owned else { return }
+    work.deinitialize(rowCount: rowCount, columnCount: variableCount)
+    residual.deinitialize(count: rowCount + constraintCount + (notesLocks ? 2 * variableCount : 0))
+    owned.deallocate()
   }
 
   /// Before the first stage: the right side of a constraint, at the origin.
@@ -185,11 +192,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   mutating func isFeasible() throws(Stuck) -> Bool {
     isInfeasible = false
     isUniqueBeforeTieBreak = false
-    isLockedUp.update(repeating: false, count: 2 * variableCount + rowCount)
-    freeCount = variableCount
+    isLockedUp.update(repeating: false, count: 2 * variableCount)
+    freeCount = Int32(variableCount)
     fixedByChance = 0
-    price.removeAll()
-    price.values.update(repeating: N.zero, count: variableCount)
+    work.clear(rowCount: rowCount, columnCount: variableCount)
+    costCount = 0
     tieStages = 0
     slackStage.update(repeating: Self.never, count: constraintCount)
     for j in 0..<variableCount where !program.isNonNegative[j] {
@@ -227,11 +234,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let row = constraintCount + variable
     if isUniqueBeforeTieBreak || place[row] < 0 && !canMove(row) { return true }
     for direction in [1, -1] as [Int8] {
-      slopeBelow[row] = direction
-      slopeAbove[row] = direction
+      work.slopeBelow[row] = direction
+      work.slopeAbove[row] = direction
       defer {
-        slopeBelow[row] = 0
-        slopeAbove[row] = 0
+        work.slopeBelow[row] = 0
+        work.slopeAbove[row] = 0
       }
       if try descend(stage: Int32(program.tierCount), row: row, stopsAtFirstStep: true) == .canMove { return false }
     }
@@ -346,12 +353,12 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private mutating func minimizeTier(_ tier: Int32) throws(Stuck) {
     lastStage = tier
     takeSides(tier)
-    for i in 0..<rowCount where kink[i] == tier { (slopeBelow[i], slopeAbove[i]) = program.slopes(i) }
+    for i in 0..<rowCount where kink[i] == tier { (work.slopeBelow[i], work.slopeAbove[i]) = program.slopes(i) }
     try minimize(stage: tier, row: nil)
     for i in 0..<rowCount where kink[i] == tier {
       if tier == 0, place[i] < 0, slope(i) != 0, residual[i].residualSign != 0 { isInfeasible = true }
-      slopeBelow[i] = 0
-      slopeAbove[i] = 0
+      work.slopeBelow[i] = 0
+      work.slopeAbove[i] = 0
     }
   }
 
@@ -406,11 +413,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its kink.
   @discardableResult
   private mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) -> Bool {
-    slopeBelow[row] = below
-    slopeAbove[row] = above
+    work.slopeBelow[row] = below
+    work.slopeAbove[row] = above
     defer {
-      slopeBelow[row] = 0
-      slopeAbove[row] = 0
+      work.slopeBelow[row] = 0
+      work.slopeAbove[row] = 0
     }
     if place[row] < 0, slope(row) == 0 || !canMove(row) { return false }
     try minimize(stage: stage, row: row)
@@ -419,7 +426,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// Whether any direction that is not locked moves the row, which is not active.
   private mutating func canMove(_ row: Int) -> Bool {
-    if isFixed[row] { return false }
+    if work.isFixed[row] { return false }
     var canMove = false
     tableau.forEach(row) { j, _ in canMove = canMove || isFree(j) }
     if !canMove {
@@ -435,22 +442,22 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// A row that no free direction moves is fixed for good, since an exchange makes new directions of those that are free.
   private mutating func findFixedRows() {
     fixedByChance = 0
-    isFixed.update(repeating: true, count: rowCount)
-    for j in 0..<variableCount { isFixed[Int(active[j])] = !isFree(j) }
+    work.isFixed.update(repeating: true, count: rowCount)
+    for j in 0..<variableCount { work.isFixed[Int(active[j])] = !isFree(j) }
     let (up, down) = (isLockedUp, isLockedDown)
-    tableau.clearMoving(isFixed) { j in !(up[j] && down[j]) }
+    tableau.clearMoving(work.isFixed) { j in !(up[j] && down[j]) }
   }
 
   // MARK: One stage
 
   @inline(__always)
-  private func slope(_ row: Int) -> Int8 { side[row] < 0 ? slopeBelow[row] : slopeAbove[row] }
+  private func slope(_ row: Int) -> Int8 { side[row] < 0 ? work.slopeBelow[row] : work.slopeAbove[row] }
 
   /// How the objective changes when the active row at `j` goes up, or down.
   @inline(__always)
   private func rate(_ j: Int, up: Bool) -> N {
     let row = Int(active[j])
-    let own = up ? slopeAbove[row] : -slopeBelow[row]
+    let own = up ? work.slopeAbove[row] : -work.slopeBelow[row]
     let through = up ? price[j] : -price[j]
     return own == 0 ? through : through + N(Double(own))
   }
@@ -459,13 +466,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func note(_ row: Int, times factor: Int8) {
     guard factor != 0 else { return }
-    costRows[costCount] = Int32(row)
-    costFactors[costCount] = factor
+    work.costRows[Int(costCount)] = Int32(row)
+    work.costFactors[Int(costCount)] = factor
     costCount += 1
   }
 
   private mutating func addNotedCosts() {
-    tableau.addRows(costRows, times: costFactors, count: costCount, to: price)
+    tableau.addRows(work.costRows, times: work.costFactors, count: Int(costCount), to: price)
     costCount = 0
   }
 
@@ -497,7 +504,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private mutating func lock(_ j: Int, up: Bool, _ stage: Int32, _ rate: N) {
     if up { isLockedUp[j] = true } else { isLockedDown[j] = true }
     if !isFree(j) { freeCount -= 1 }
-    if !lockStage.isEmpty {
+    if notesLocks {
       lockStage[up ? j : variableCount + j] = stage
       lockRate[up ? j : variableCount + j] = rate
     }
@@ -509,7 +516,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     // Where numbers were added up that are not exact, what looks like nothing may not be.
     if tracksDoubt, rate.magnitude < N(1e-6) {
       let row = Int(active[j])
-      if rate.isFaint || (up ? slopeAbove[row] : slopeBelow[row]) != 0 || wasPriced(j) { sawFaintRate = true }
+      if rate.isFaint || (up ? work.slopeAbove[row] : work.slopeBelow[row]) != 0 || wasPriced(j) { sawFaintRate = true }
     }
     return rate.rateSign > 0
   }
@@ -538,17 +545,17 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     var best: Direction?
     if !isCautious {
       var kept = 0
-      for q in 0..<downhillCount where leadsDown(Int(downhill[q]), isCautious, &best) {
-        downhill[kept] = downhill[q]
+      for q in 0..<Int(downhillCount) where leadsDown(Int(work.downhill[q]), isCautious, &best) {
+        work.downhill[kept] = work.downhill[q]
         kept += 1
       }
-      downhillCount = kept
+      downhillCount = Int32(kept)
       if best != nil { return best }
     }
     downhillCount = 0
     // Only a price, or a question, makes a rate negative.
     for place in price.places where leadsDown(Int(place), isCautious, &best) {
-      downhill[downhillCount] = place
+      work.downhill[Int(downhillCount)] = place
       downhillCount += 1
     }
     return best
@@ -614,7 +621,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         if (side[i] < 0) != rises { continue }
         let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
         step[candidateCount] = isInside ? residual[i].magnitude / tableau.columnValues[q].magnitude : N.zero
-        candidate[candidateCount] = Int32(q)
+        work.candidate[candidateCount] = Int32(q)
         candidateCount += 1
       }
       // Past the kinks of the present objective, as long as that still pays; never past an earlier stage's.
@@ -625,21 +632,21 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       var stopBlocks = false
       for c in (0..<candidateCount / 2).reversed() { siftDown(c, candidateCount, isCautious) }
       while candidateCount > 0, stop < 0 {
-        let q = Int(candidate[0])
+        let q = Int(work.candidate[0])
         let i = Int(tableau.columnRows[q])
         let blocks = single != nil || kink[i] != stage
         if !blocks, !isCautious {
-          let jump = Double(slopeAbove[i]) - Double(slopeBelow[i])
+          let jump = Double(work.slopeAbove[i]) - Double(work.slopeBelow[i])
           total = total + tableau.columnValues[q].magnitude * N(jump)
         }
         if blocks || isCautious || total.rateSign >= 0 {
           (stop, stopStep, stopBlocks) = (q, step[0], blocks)
         } else {
-          passed[passedCount] = Int32(i)
+          work.passed[passedCount] = Int32(i)
           passedCount += 1
         }
         candidateCount -= 1
-        candidate[0] = candidate[candidateCount]
+        work.candidate[0] = work.candidate[candidateCount]
         step[0] = step[candidateCount]
         siftDown(0, candidateCount, isCautious)
       }
@@ -656,7 +663,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let rises = (N.zero < pivot) == way.isUp
       move(column: way.column, by: way.isUp ? stopStep : -stopStep)
       for q in 0..<passedCount {
-        let i = Int(passed[q])
+        let i = Int(work.passed[q])
         let before = slope(i)
         side[i] = -side[i]
         note(i, times: slope(i) - before)
@@ -693,7 +700,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private func isNearer(_ a: Int, _ b: Int, _ isCautious: Bool) -> Bool {
     if step[a] < step[b] { return true }
     if step[b] < step[a] { return false }
-    let (p, q) = (Int(candidate[a]), Int(candidate[b]))
+    let (p, q) = (Int(work.candidate[a]), Int(work.candidate[b]))
     if isCautious { return tableau.columnRows[p] < tableau.columnRows[q] }
     return tableau.columnValues[q].magnitude < tableau.columnValues[p].magnitude
   }
@@ -706,7 +713,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       var child = 2 * c + 1
       if child + 1 < count, isNearer(child + 1, child, isCautious) { child += 1 }
       guard isNearer(child, c, isCautious) else { return }
-      (candidate[c], candidate[child]) = (candidate[child], candidate[c])
+      (work.candidate[c], work.candidate[child]) = (work.candidate[child], work.candidate[c])
       (step[c], step[child]) = (step[child], step[c])
       c = child
     }

@@ -6,31 +6,59 @@ import SceneModel
 /// constraint id and variables in ascending variable id, so that a higher index is newer. One piece of memory, freed by
 /// whoever made it.
 struct Program {
-  let rowCount: Int
-  let variableCount: Int
-  private(set) var termCount = 0
-  let rowStart: UnsafeMutablePointer<Int32>
-  let columns: UnsafeMutablePointer<Int32>
-  let coefficients: UnsafeMutablePointer<Double>
-  /// 0 is required, then 1, 2, … from the highest priority down; a row out of force has `ghostTier`.
-  let tiers: UnsafeMutablePointer<Int32>
-  let relations: UnsafeMutablePointer<Int8>
-  let isNonNegative: UnsafeMutablePointer<Bool>
-  var tierCount = 1
-  private var filledRows = 0
   private let memory: UnsafeMutableRawPointer
+  private let counts: (rows: Int32, variables: Int32, terms: Int32)
+  private var filled: (rows: Int32, terms: Int32) = (0, 0)
+  private var tierNumber: Int32 = 1
 
-  init(rowCount: Int, variableCount: Int, termCount: Int) {
-    self.rowCount = rowCount
-    self.variableCount = variableCount
-    memory = .allocate(byteCount: termCount * 12 + rowCount * 9 + 4 + variableCount, alignment: 8)
-    coefficients = memory.bindMemory(to: Double.self, capacity: termCount)
-    columns = (memory + termCount * 8).bindMemory(to: Int32.self, capacity: termCount)
-    rowStart = columns + termCount
-    tiers = rowStart + rowCount + 1
-    relations = UnsafeMutableRawPointer(tiers + rowCount).bindMemory(to: Int8.self, capacity: rowCount)
-    isNonNegative = UnsafeMutableRawPointer(relations + rowCount).bindMemory(to: Bool.self, capacity: variableCount)
+  /// For so many of each, which must then be filled. Behind them is room of so many bytes for whoever makes it.
+  init(rowCount: Int, variableCount: Int, termCount: Int, room: Int = 0) {
+    counts = (Int32(rowCount), Int32(variableCount), Int32(termCount))
+    let used = Program.byteCount(rowCount, variableCount, termCount)
+    memory = .allocate(byteCount: used + room, alignment: 8)
+    memory.bindMemory(to: Double.self, capacity: termCount)
+    (memory + termCount * 8).bindMemory(to: Int32.self, capacity: termCount + 2 * rowCount + 1)
+    let bytes = memory + termCount * 12 + rowCount * 8 + 4
+    bytes.bindMemory(to: Int8.self, capacity: rowCount)
+    (bytes + rowCount).bindMemory(to: Bool.self, capacity: variableCount)
     rowStart[0] = 0
+  }
+
+  private static func byteCount(_ rowCount: Int, _ variableCount: Int, _ termCount: Int) -> Int {
+    (termCount * 12 + rowCount * 9 + 4 + variableCount + 7) & ~7
+  }
+
+  /// What was asked for beside the program, for numbers of eight bytes.
+  var room: UnsafeMutableRawPointer { memory + Program.byteCount(rowCount, variableCount, Int(counts.terms)) }
+
+  @inline(__always)
+  var rowCount: Int { Int(counts.rows) }
+  @inline(__always)
+  var variableCount: Int { Int(counts.variables) }
+  /// The required one included.
+  var tierCount: Int {
+    get { Int(tierNumber) }
+    set { tierNumber = Int32(newValue) }
+  }
+  /// So far.
+  var termCount: Int { Int(filled.terms) }
+
+  @inline(__always)
+  var coefficients: UnsafeMutablePointer<Double> { memory.assumingMemoryBound(to: Double.self) }
+  @inline(__always)
+  var columns: UnsafeMutablePointer<Int32> { (memory + Int(counts.terms) * 8).assumingMemoryBound(to: Int32.self) }
+  @inline(__always)
+  private var rowStart: UnsafeMutablePointer<Int32> { columns + Int(counts.terms) }
+  /// 0 is required, then 1, 2, … from the highest priority down; a row out of force has `ghostTier`.
+  @inline(__always)
+  var tiers: UnsafeMutablePointer<Int32> { rowStart + rowCount + 1 }
+  @inline(__always)
+  var relations: UnsafeMutablePointer<Int8> {
+    UnsafeMutableRawPointer(tiers + rowCount).assumingMemoryBound(to: Int8.self)
+  }
+  @inline(__always)
+  var isNonNegative: UnsafeMutablePointer<Bool> {
+    UnsafeMutableRawPointer(relations + rowCount).assumingMemoryBound(to: Bool.self)
   }
 
   func free() { memory.deallocate() }
@@ -40,14 +68,15 @@ struct Program {
   mutating func append(column: Int32, coefficient: Double) {
     columns[termCount] = column
     coefficients[termCount] = coefficient
-    termCount += 1
+    filled.terms += 1
   }
 
   mutating func endRow(_ relation: Relation, tier: Int) {
-    relations[filledRows] = Int8(relation.rawValue)
-    tiers[filledRows] = Int32(tier)
-    filledRows += 1
-    rowStart[filledRows] = Int32(termCount)
+    let row = Int(filled.rows)
+    relations[row] = Int8(relation.rawValue)
+    tiers[row] = Int32(tier)
+    rowStart[row + 1] = filled.terms
+    filled.rows += 1
   }
 
   @inline(__always)

@@ -33,7 +33,10 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
   /// For each column, where the pivot row has it; -1 elsewhere.
   private let place: UnsafeMutablePointer<Int32>
 
-  init(rowCount: Int, columnCount: Int) {
+  /// Fractions take what they take.
+  static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) { (0, 0) }
+
+  init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer) {
     self.rowCount = rowCount
     self.columnCount = columnCount
     rows = .allocate(capacity: rowCount)

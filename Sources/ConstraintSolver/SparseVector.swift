@@ -10,14 +10,20 @@ struct SparseVector<N: Number> {
   init(count: Int) {
     let values = UnsafeMutablePointer<N>.allocate(capacity: count)
     values.initialize(repeating: N.zero, count: count)
-    self.init(values: values, list: .allocate(capacity: count + 1), isListed: .allocate(capacity: count), count: count)
+    self.init(values: values, list: .allocate(capacity: count + 1), isListed: .allocate(capacity: count))
+    forgetPlaces(count: count)
   }
 
-  /// In memory that is freed elsewhere: `count` values, which are zero, `count + 1` numbers, and `count` marks.
+  /// In memory that is freed elsewhere: some values, one number more than these, and a mark of each. When the values are zero,
+  /// `forgetPlaces` makes it a vector.
   init(
-    values: UnsafeMutablePointer<N>, list: UnsafeMutablePointer<Int32>, isListed: UnsafeMutablePointer<Bool>, count: Int
+    values: UnsafeMutablePointer<N>, list: UnsafeMutablePointer<Int32>, isListed: UnsafeMutablePointer<Bool>
   ) {
     (self.values, self.list, self.isListed) = (values, list, isListed)
+  }
+
+  /// No place has been written.
+  func forgetPlaces(count: Int) {
     list[0] = 0
     isListed.initialize(repeating: false, count: count)
   }

@@ -474,12 +474,10 @@ extension System {
     let (variables, rows) = (variables, rows)
     scratch.order.sort(unknowns) { variables[$0].id }
     scratch.order.sort(members) { rows[$0].id }
-    var termCount = 0
     var priorities = scratch.priorities
     priorities.removeAll()
     priorities.append(LinearConstraint.requiredPriority)
     for r in members {
-      termCount += Int(rows[r].termCount)
       if !priorities.contains(demands[r].priority) { priorities.append(demands[r].priority) }
     }
     var tiers = priorities.view
@@ -493,12 +491,19 @@ extension System {
       blocks.append(nil)
     }
     let node = addNode(Node(kind: .block, isDetermined: false, index: Int32(slot)))
-    var program = Program(rowCount: members.count, variableCount: unknowns.count, termCount: termCount)
     for (local, v) in unknowns.enumerated() {
       variables[v].node = node
       variables[v].local = Int32(local)
-      program.isNonNegative[local] = variables[v].isNonNegative
     }
+    var termCount = 0
+    for r in members {
+      let first = rows[r].firstTerm
+      for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node { termCount += 1 }
+    }
+    var program = Program(
+      rowCount: members.count, variableCount: unknowns.count, termCount: termCount,
+      room: Block.room(rowCount: members.count, variableCount: unknowns.count))
+    for (local, v) in unknowns.enumerated() { program.isNonNegative[local] = variables[v].isNonNegative }
     var isSplit = false
     for (local, r) in members.enumerated() {
       rows[r].node = node

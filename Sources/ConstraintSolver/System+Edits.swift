@@ -121,6 +121,7 @@ extension System {
     queued.trim()
     changedRows.trim()
     room.trim()
+    simplexRoom.trim()
     scratch.free()
     scratch = Scratch()
   }

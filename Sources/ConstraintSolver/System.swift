@@ -215,6 +215,8 @@ struct System: ~Copyable {
   var negative = Buffer<Int32>()
   var scratch = Scratch()
   var room = CouplingRoom()
+  /// Where one block after the other is solved.
+  var simplexRoom = Buffer<UInt64>()
   /// Only asks whether the required rows can hold together.
   var isTrial = false
   /// Exact values worked out since the last transaction.
@@ -252,6 +254,7 @@ struct System: ~Copyable {
     toggle.free()
     pendingFree.free()
     scratch.free()
+    simplexRoom.free()
   }
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {

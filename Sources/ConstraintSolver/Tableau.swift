@@ -5,7 +5,11 @@
 protocol Tableau: ~Copyable {
   associatedtype Value: Number
 
-  init(rowCount: Int, columnCount: Int)
+  /// How many bytes of memory that others free it keeps, and how many it must be lent for each solve.
+  static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int)
+  init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer)
+  /// Works in memory that others have used since.
+  mutating func borrow(_ lent: UnsafeMutableRawPointer)
   var rowCount: Int { get }
   var columnCount: Int { get }
   /// Adds an entry that is not there yet.
@@ -46,6 +50,7 @@ protocol Tableau: ~Copyable {
 }
 
 extension Tableau where Self: ~Copyable {
+  mutating func borrow(_ lent: UnsafeMutableRawPointer) {}
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool { false }
   mutating func seal(isFree: (_ variable: Int) -> Bool) {}
   mutating func skipFreeRows(_ skips: Bool) {}
@@ -87,29 +92,35 @@ extension Tableau where Self: ~Copyable {
 struct DenseTableau: Tableau, ~Copyable {
   typealias Value = Double
 
-  let rowCount: Int
-  let columnCount: Int
+  private let size: (rows: Int32, columns: Int32)
+  var rowCount: Int { Int(size.rows) }
+  var columnCount: Int { Int(size.columns) }
   private let values: UnsafeMutablePointer<Double>
-  let columnValues: UnsafeMutablePointer<Double>
-  let columnRows: UnsafeMutablePointer<Int32>
+  private(set) var columnValues: UnsafeMutablePointer<Double>
+  private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
   /// For rows with the same left side, the first of them; empty when nobody asked.
   private var twins: [Int32] = []
   private(set) var sawCancellation = false
   private(set) var hasFaintEntries = false
 
-  init(rowCount: Int, columnCount: Int) {
-    self.rowCount = rowCount
-    self.columnCount = columnCount
-    let doubles = rowCount * columnCount + rowCount
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: doubles * 8 + rowCount * 4, alignment: 8)
-    values = memory.bindMemory(to: Double.self, capacity: doubles)
-    values.initialize(repeating: 0, count: rowCount * columnCount)
-    columnValues = values + rowCount * columnCount
-    columnRows = (memory + doubles * 8).bindMemory(to: Int32.self, capacity: rowCount)
+  static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
+    (rowCount * columnCount * 8, Arena.aligned(rowCount * 12))
   }
 
-  deinit { UnsafeMutableRawPointer(values).deallocate() }
+  init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer) {
+    size = (Int32(rowCount), Int32(columnCount))
+    values = kept.bindMemory(to: Double.self, capacity: rowCount * columnCount)
+    values.initialize(repeating: 0, count: rowCount * columnCount)
+    // Where nothing is: it must be borrowed.
+    var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
+    (columnValues, columnRows) = (nowhere.take(0), nowhere.take(0))
+  }
+
+  mutating func borrow(_ lent: UnsafeMutableRawPointer) {
+    var arena = Arena(lent)
+    (columnValues, columnRows) = (arena.take(rowCount), arena.take(rowCount))
+  }
 
   @inline(__always)
   mutating func append(_ row: Int, _ column: Int, _ value: Double) { values[row * columnCount + column] = value }
