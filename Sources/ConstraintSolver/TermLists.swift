@@ -1,7 +1,17 @@
-/// A number that stands at an index: of a column, a row, a pivot, or a variable.
+/// A number that stands at an index: of a column, a row, a pivot, or a variable. Twelve bytes: large blocks hold many.
 struct Term: BitwiseCopyable, Equatable {
   var index: Int32
-  var value: Double
+  private var low: UInt32
+  private var high: UInt32
+
+  @inline(__always)
+  init(index: Int32, value: Double) {
+    self.index = index
+    (low, high) = (UInt32(truncatingIfNeeded: value.bitPattern), UInt32(value.bitPattern >> 32))
+  }
+
+  @inline(__always)
+  var value: Double { Double(bitPattern: UInt64(high) << 32 | UInt64(low)) }
 }
 
 /// Lists of terms one after the other in flat memory, one for each owner, in the order in which they came.
