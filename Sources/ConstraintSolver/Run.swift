@@ -11,6 +11,12 @@ struct Run {
 
   var isFull: Bool { variables.count == Run.length }
 
+  /// Before numbers come one by one.
+  mutating func reserve() {
+    variables.reserve(Run.length)
+    values.reserve(Run.length)
+  }
+
   @inline(__always)
   mutating func append(_ variable: Variable, _ value: Double) {
     variables.append(variable)

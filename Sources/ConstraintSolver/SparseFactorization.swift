@@ -26,9 +26,9 @@ struct SparseFactorization<N: Number>: ~Copyable {
     var inverse: N
   }
 
-  private(set) var pivots: [Pivot] = []
-  private(set) var upper: [Entry] = []
-  private(set) var operations: [Operation] = []
+  let pivots: [Pivot]
+  let upper: [Entry]
+  let operations: [Operation]
 
   /// Nil when a pivot is too small to be trusted.
   init?(_ rows: MatrixRows) {
@@ -39,8 +39,15 @@ struct SparseFactorization<N: Number>: ~Copyable {
   /// The same in room that is used again.
   init?(_ rows: MatrixRows, in matrix: inout EliminationMatrix<N>) {
     matrix.load(rows)
+    var (upper, operations) = (matrix.upper, matrix.operations)
+    (matrix.upper, matrix.operations) = ([], [])
+    defer {
+      upper.removeAll(keepingCapacity: true)
+      operations.removeAll(keepingCapacity: true)
+      (matrix.upper, matrix.operations) = (upper, operations)
+    }
+    var pivots: [Pivot] = []
     pivots.reserveCapacity(rows.count)
-    upper.reserveCapacity(max(0, rows.columns.count - rows.count))
     for _ in 0..<rows.count {
       guard let (row, column) = matrix.choosePivot() else { return nil }
       let from = upper.count
@@ -67,13 +74,10 @@ struct SparseFactorization<N: Number>: ~Copyable {
         e = next
       }
     }
-    SparseFactorization.trim(&upper)
-    SparseFactorization.trim(&operations)
-  }
-
-  /// Gives back what growing has reserved, if it is much.
-  private static func trim<T>(_ list: inout [T]) {
-    if list.capacity > list.count + list.count / 4 { list = list.withUnsafeBufferPointer { Array($0) } }
+    self.pivots = pivots
+    // No more than there is: these are kept.
+    self.upper = upper.withUnsafeBufferPointer { Array($0) }
+    self.operations = operations.withUnsafeBufferPointer { Array($0) }
   }
 
   /// `right` by row, destroyed; `solution` by column.
@@ -143,6 +147,9 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   fileprivate var rows = Buffer<Int32>()
   fileprivate var columns = Buffer<Int32>()
   fileprivate var values: [N] = []
+  /// What becomes of it, in room that is used again.
+  fileprivate var upper: [SparseFactorization<N>.Entry] = []
+  fileprivate var operations: [SparseFactorization<N>.Operation] = []
   fileprivate var nextInRow = Buffer<Int32>()
   fileprivate var nextInColumn = Buffer<Int32>()
   fileprivate var firstInRow = Buffer<Int32>()

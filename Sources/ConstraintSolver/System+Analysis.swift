@@ -29,6 +29,14 @@ extension System {
     var calls = Buffer<Call>()
     var order = IdentifierSort()
 
+    /// For an analysis of so much.
+    mutating func reserve(variableCount: Int, rowCount: Int) {
+      rows.reserve(rowCount)
+      ready.reserve(rowCount)
+      singles.reserve(variableCount)
+      peeled.reserve(variableCount)
+    }
+
     func free() {
       seeds.free()
       unknowns.free()

@@ -148,6 +148,11 @@ extension System {
     deadNodes = 0
     var everything = scratch.regionVariables
     everything.removeAll()
+    let (variableCount, rowCount) = (variableSlots.count, rowSlots.count)
+    everything.reserve(variableCount)
+    // Mostly each row has a node, or shares one with others, and so has each variable.
+    nodes.reserve(min(variableCount, rowCount))
+    scratch.reserve(variableCount: variableCount, rowCount: rowCount)
     for slot in 0..<variables.count where variables[slot].isAlive { everything.append(Int32(slot)) }
     // Rows that bear on no variable keep their checks.
     for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {

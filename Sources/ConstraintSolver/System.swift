@@ -328,6 +328,8 @@ struct System: ~Copyable {
 
   mutating func drainRuns(_ body: RunBody) throws(PluginFault) {
     if ray.isFollowed { return try drainRay(body) }
+    if queued.isEmpty { return }
+    run.reserve()
     defer { run.give(to: body) }
     for q in 0..<queued.count {
       let slot = Int(queued[q])
