@@ -244,7 +244,7 @@ final class Block {
     _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
   ) -> Verdict where T.Value == Double {
     let mayBeExact = variableCount <= Block.delicateLimit
-    if !isCurrent { simplex.recompute(accuracy) }
+    if !isCurrent { simplex.takeBounds(accuracy) }
     isCurrent = true
     if isSolved {
       if simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) { return .solved }

@@ -16,6 +16,13 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// Prices mean nothing between stages.
   private var scratch: UnsafeMutablePointer<Double> { price.values }
 
+  /// Residuals at the present bounds.
+  mutating func takeBounds(_ accuracy: Accuracy) {
+    if hasStarted { return recompute(accuracy) }
+    // At the origin.
+    for i in 0..<constraintCount { residual[i] = -bound[i] }
+  }
+
   /// The point that the active rows define, from the present bounds and the rows as given, with two steps of
   /// refinement where one product does not give it exactly.
   mutating func recompute(_ accuracy: Accuracy) {

@@ -58,7 +58,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Stages of the tie-break so far.
   private var tieStages: Int32 = 0
   private(set) var pivots: Int32 = 0
-  private var hasStarted = false
+  private(set) var hasStarted = false
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
   private(set) var isInfeasible = false
   /// Whether the tiers alone left one point.

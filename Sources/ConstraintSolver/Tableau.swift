@@ -136,9 +136,15 @@ struct DenseTableau: Tableau, ~Copyable {
 
   /// Before the first exchange: learns which rows have the same left side, and will need no subtraction.
   mutating func findTwins() {
+    twins.reserveCapacity(rowCount)
+    if rowCount <= DenseTableau.fewRows {
+      for row in 0..<rowCount {
+        twins.append(Int32((0..<row).first { isSame(row, $0) } ?? row))
+      }
+      return
+    }
     let size = 1 << (Int.bitWidth - rowCount.leadingZeroBitCount + 1)
     var firsts = [Int32](repeating: -1, count: size)
-    twins.reserveCapacity(rowCount)
     for row in 0..<rowCount {
       var place = hash(row) & (size - 1)
       while firsts[place] >= 0, !isSame(row, Int(firsts[place])) { place = (place + 1) & (size - 1) }
@@ -146,6 +152,9 @@ struct DenseTableau: Tableau, ~Copyable {
       twins.append(firsts[place])
     }
   }
+
+  /// So many rows are compared each with each.
+  private static let fewRows = 16
 
   /// A row's coefficient before the first exchange, when rows of variables are active and have no entries.
   @inline(__always)
@@ -164,7 +173,8 @@ struct DenseTableau: Tableau, ~Copyable {
   }
 
   private func isSame(_ row: Int, _ other: Int) -> Bool {
-    (0..<columnCount).allSatisfy { firstCoefficient(row, $0) == firstCoefficient(other, $0) }
+    for j in 0..<columnCount where firstCoefficient(row, j) != firstCoefficient(other, j) { return false }
+    return true
   }
 
   mutating func readColumn(_ column: Int) {
