@@ -53,9 +53,14 @@ final class Block {
 
   /// How many bytes the program must have beside it.
   static func room(rowCount: Int, variableCount: Int) -> Int {
-    let own = Arena.aligned((rowCount + variableCount) * 20)
-    if variableCount > denseLimit { return own }
-    return own + MemoryLayout<Dense>.stride + Dense.room(rowCount: rowCount, variableCount: variableCount).kept
+    let slots = slotRoom(rowCount: rowCount, variableCount: variableCount)
+    if variableCount > denseLimit { return slots }
+    return slots + MemoryLayout<Dense>.stride + Dense.room(rowCount: rowCount, variableCount: variableCount).kept
+  }
+
+  /// Two numbers and a slot for each.
+  private static func slotRoom(rowCount: Int, variableCount: Int) -> Int {
+    Arena.aligned((rowCount + variableCount) * 20)
   }
 
   /// Takes over `program`, which was made with `room`.
@@ -71,6 +76,7 @@ final class Block {
     self.variables = arena.take(n)
     self.rows = arena.take(m)
     arena.align()
+    assert(arena.rest == program.room + Block.slotRoom(rowCount: m, variableCount: n))
     for i in 0..<n { self.variables[i] = variables[i] }
     for i in 0..<m { self.rows[i] = rows[i] }
     var isPlain = true
@@ -90,7 +96,8 @@ final class Block {
   private func makeSimplex() {
     let (m, n) = (rowCount, variableCount)
     if n > (isDelicate ? Block.delicateLimit : Block.denseLimit) {
-      let place: UnsafeMutablePointer<Factored> = Block.allocate(keeping: Factored.room(rowCount: m, variableCount: n).kept)
+      let room = Factored.room(rowCount: m, variableCount: n)
+      let place: UnsafeMutablePointer<Factored> = Block.allocate(keeping: room.kept)
       place.initialize(to: Factored(program, keeping: place + 1))
       factored = place
       return
@@ -99,7 +106,8 @@ final class Block {
     if n > Block.denseLimit {
       place = Block.allocate(keeping: Dense.room(rowCount: m, variableCount: n).kept)
     } else {
-      place = (program.room + Arena.aligned((m + n) * 20)).bindMemory(to: Dense.self, capacity: 1)
+      let memory = program.room + Block.slotRoom(rowCount: m, variableCount: n)
+      place = memory.bindMemory(to: Dense.self, capacity: 1)
     }
     place.initialize(to: Dense(program, keeping: place + 1))
     if isDelicate { place.pointee.trackDoubt() }

@@ -41,7 +41,9 @@ struct Buffer<Element: BitwiseCopyable> {
   mutating func removeAll() { count = 0 }
 
   /// Long ones grow in smaller steps: what is reserved and not used is memory all the same.
-  private var grownCapacity: Int { capacity < Buffer.long ? Swift.max(Buffer.few, capacity * 2) : capacity + capacity / 4 }
+  private var grownCapacity: Int {
+    capacity < Buffer.long ? Swift.max(Buffer.few, capacity * 2) : capacity + capacity / 4
+  }
   private static var long: Int { 4096 }
   private static var few: Int { 16 }
 

@@ -59,6 +59,8 @@ struct FactoredTableau: Tableau, ~Copyable {
       active[j] = Int32(m + j)
       isActive[m + j] = true
     }
+    arena.align()
+    assert(arena.rest == kept + Self.room(rowCount: rowCount, columnCount: n).kept)
     // Where nothing is: it must be borrowed.
     var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
     (columnValues, columnRows, moves) = (nowhere.take(0), nowhere.take(0), nowhere.take(0))
@@ -69,6 +71,8 @@ struct FactoredTableau: Tableau, ~Copyable {
   mutating func borrow(_ lent: UnsafeMutableRawPointer) {
     var arena = Arena(lent)
     (columnValues, moves, columnRows) = (arena.take(rowCount), arena.take(columnCount), arena.take(rowCount))
+    arena.align()
+    assert(arena.rest == lent + Self.room(rowCount: rowCount, columnCount: columnCount).lent)
   }
 
   deinit {

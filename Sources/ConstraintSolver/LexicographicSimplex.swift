@@ -128,6 +128,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     side.initialize(repeating: 1, count: m + n)
     isLockedUp.initialize(repeating: false, count: 2 * n)
     tableau = T(rowCount: m + n, columnCount: n, keeping: arena.rest)
+    assert(
+      arena.rest + T.room(rowCount: m + n, columnCount: n).kept
+        == kept + Self.room(rowCount: m, variableCount: n).kept)
     // Where nothing is: it must be borrowed.
     var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
     work = Workspace(&nowhere, rowCount: 0, columnCount: 0)
@@ -161,6 +164,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     work = Workspace(&arena, rowCount: rowCount, columnCount: variableCount)
     arena.align()
     tableau.borrow(arena.rest)
+    assert(
+      arena.rest + T.room(rowCount: rowCount, columnCount: variableCount).lent
+        == lent + Self.room(rowCount: constraintCount, variableCount: variableCount).lent)
   }
 
   /// Whether rounding may have hidden that something is not quite zero.

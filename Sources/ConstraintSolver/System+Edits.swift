@@ -18,6 +18,9 @@ extension System {
     var number = 0.0
   }
 
+  /// The step back from a transaction of one step.
+  var onlyInverse: Inverse? { beganEmpty || journal.count != 1 ? nil : journal[0] }
+
   mutating func perform(_ edit: LentEdit) throws(Mistake) {
     switch edit {
     case .declare(let variable, let isNonNegative): try declare(variable, isNonNegative)
@@ -58,6 +61,7 @@ extension System {
 
   /// Takes back the edits of the present transaction, last one first.
   mutating func undo() {
+    if beganEmpty { return removeEverything() }
     while let inverse = journal.popLast() {
       let slot = Int(inverse.slot)
       switch inverse.kind {
@@ -93,15 +97,18 @@ extension System {
       // Forgotten, and its slot not taken back by a later edit of the same transaction.
       if !variables[slot].isAlive { freeVariables.append(slot) }
     }
-    let isLarge = journal.count > (isFirst ? System.someEdits : System.manyEdits)
     journal.removeAll()
     if variableSlots.count == 0, rowSlots.count == 0 {
-      let work = work
-      self = System()
-      self.work = work
-    } else if isLarge {
+      removeEverything()
+    } else if editCount > (isFirst ? System.someEdits : System.manyEdits) {
       trim()
     }
+  }
+
+  private mutating func removeEverything() {
+    let work = work
+    self = System()
+    self.work = work
   }
 
   private mutating func withdraw(_ variable: Int) {
@@ -151,7 +158,13 @@ extension System {
     demands.reserve(adding: rowCount)
     terms.reserve(adding: 3 * rowCount)
     changedRows.reserve(adding: rowCount)
-    journal.reserve(2 * rowCount)
+    if !beganEmpty { journal.reserve(2 * rowCount) }
+  }
+
+  /// How to take back that something came.
+  @inline(__always)
+  private mutating func noteNew(_ slot: Int, _ kind: Inverse.Kind) {
+    if !beganEmpty { journal.append(Inverse(kind: kind, slot: Int32(slot))) }
   }
 
   private mutating func declare(_ variable: Variable, _ isNonNegative: Bool) throws(Mistake) {
@@ -161,7 +174,7 @@ extension System {
       }
       return
     }
-    journal.append(Inverse(kind: .forget, slot: Int32(insertVariable(variable, isNonNegative))))
+    noteNew(insertVariable(variable, isNonNegative), .forget)
   }
 
   mutating func insertVariable(_ variable: Variable, _ isNonNegative: Bool) -> Int {
@@ -190,8 +203,11 @@ extension System {
     guard row.constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
     try check(row.priority, of: id)
     noteChange(row.constant)
-    for term in row.terms where !term.coefficient.isFinite {
-      throw Mistake(reason: "\(id): the coefficient of \(term.variable) is not finite")
+    let isPlain = System.isPlain(row.terms)
+    if !isPlain {
+      for term in row.terms where !term.coefficient.isFinite {
+        throw Mistake(reason: "\(id): the coefficient of \(term.variable) is not finite")
+      }
     }
     let demand = DemandRecord(constant: row.constant + 0, priority: row.priority)
     var record = RowRecord(
@@ -206,7 +222,7 @@ extension System {
       rows.append(record)
       demands.append(demand)
     }
-    if System.isPlain(row.terms) {
+    if isPlain {
       addTerms(row.terms, to: &record, slot)
     } else {
       let merged = System.merged(row.terms, isSplit: &record.isSplit)
@@ -215,7 +231,7 @@ extension System {
     rows[slot] = record
     rowSlots.insert(id.rawValue, slot)
     changedRows.append(Int32(slot))
-    journal.append(Inverse(kind: .removeRow, slot: Int32(slot)))
+    noteNew(slot, .removeRow)
   }
 
   /// Gives the row its terms, in force.
@@ -231,7 +247,7 @@ extension System {
         variable = known
       } else {
         variable = insertVariable(term.variable, false)
-        journal.append(Inverse(kind: .forget, slot: Int32(variable)))
+        noteNew(variable, .forget)
       }
       let next = variables[variable].firstTerm
       terms[first + offset] = TermRecord(
@@ -240,11 +256,12 @@ extension System {
     }
   }
 
-  /// Whether no variable comes twice and no coefficient is zero, as far as a short look tells.
+  /// Whether no variable comes twice and each coefficient is a number but zero, as far as a short look tells.
+  @inline(__always)
   private static func isPlain(_ terms: UnsafeBufferPointer<LinearConstraint.Term>) -> Bool {
     if terms.count > 8 { return false }
     for a in 0..<terms.count {
-      if terms[a].coefficient == 0 { return false }
+      if terms[a].coefficient == 0 || !terms[a].coefficient.isFinite { return false }
       for b in 0..<a where terms[a].variable == terms[b].variable { return false }
     }
     return true
@@ -279,6 +296,7 @@ extension System {
     return result
   }
 
+  @inline(__always)
   private func check(_ priority: Double, of id: LinearConstraint.ID) throws(Mistake) {
     guard priority > 0, priority <= LinearConstraint.requiredPriority else {
       throw Mistake(reason: "\(id): priority \(priority) is outside (0, 1000]")

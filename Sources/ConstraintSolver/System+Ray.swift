@@ -341,7 +341,9 @@ extension System {
     for i in 0..<block.rowCount {
       ray.boundRates.append(block.rows[i] < 0 ? .zero : rise(of: block.rows[i], unknownTo: index))
     }
-    guard let interval = block.derive(ray.boundRates, at: here, into: &ray.rates, in: &simplexRoom) else { return false }
+    guard let interval = block.derive(ray.boundRates, at: here, into: &ray.rates, in: &simplexRoom) else {
+      return false
+    }
     ray.line.pieces.append(Line.Piece(node: index, interval: interval))
     for v in 0..<block.variableCount {
       put(block.variables[v], node: index, number: block.number(v), at: here, rise: ray.rates[v])

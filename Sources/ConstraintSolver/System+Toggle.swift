@@ -65,12 +65,12 @@ struct Toggle {
 extension System {
   /// Looks at the edits that were made, before they are worked out.
   mutating func considerToggle() {
-    let isOne = journal.count == 1 && (journal[0].kind == .removeRow || journal[0].kind == .restoreRow)
-    guard isOne, dirty.isCertainlyEmpty else {
+    guard let inverse = onlyInverse, inverse.kind == .removeRow || inverse.kind == .restoreRow, dirty.isCertainlyEmpty
+    else {
       toggle.mode = .none
       return
     }
-    let slot = Int(journal[0].slot)
+    let slot = Int(inverse.slot)
     let isPresent = rows[slot].isAlive
     if toggle.mode == .known, toggle.isPresent != isPresent, isToggled(slot) {
       toggle.mode = .returning

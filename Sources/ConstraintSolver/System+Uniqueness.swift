@@ -66,7 +66,11 @@ extension System {
 
   private mutating func uniqueVariables(of block: Block, _ node: Int32) throws(PluginFault) -> [Bool] {
     // Doubles decide where such a block lies, too.
-    if block.variableCount > Block.delicateLimit, let answers = block.uniqueVariables(in: &simplexRoom) { return answers }
+    if block.variableCount > Block.delicateLimit,
+      let answers = block.uniqueVariables(in: &simplexRoom)
+    {
+      return answers
+    }
     let bounds = try exactBounds(block, node)
     var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
     if !simplex.enter(block.activeRows) {

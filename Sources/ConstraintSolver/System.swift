@@ -183,8 +183,11 @@ struct System: ~Copyable {
   /// does so sooner.
   static let manyEdits = 1000
   static let someEdits = 64
-  /// The present transaction is the first.
+  /// Of the present transaction. The first one begins without rows.
+  var editCount = 0
   var isFirst = false
+  /// There was nothing before the present transaction, so that nothing has to be noted to take it back.
+  var beganEmpty = false
   /// Where runs of terms are free, by length; empty until there is one.
   var freeTerms: [Buffer<Int32>] = []
   var couplings: [Coupling?] = []
@@ -207,7 +210,7 @@ struct System: ~Copyable {
   var run = Run()
   /// Variables whose value may differ from the one reported last.
   var queued = Buffer<Int32>()
-  /// What undoes the present transaction.
+  /// What undoes the present transaction, unless it began with nothing.
   var journal = Buffer<Inverse>()
   var mark: Int32 = 0
   /// Variables that nothing holds, but that peeled ones are computed from.
@@ -267,7 +270,9 @@ struct System: ~Copyable {
     leaveRay()
     journal.removeAll()
     isFaint = false
+    editCount = edits.count
     isFirst = rowSlots.count == 0
+    beganEmpty = isFirst && variableSlots.count == 0
     if isFirst { reserve(editCount: edits.count) }
     for index in 0..<edits.count {
       do throws(Mistake) {
@@ -280,7 +285,7 @@ struct System: ~Copyable {
       }
     }
     considerToggle()
-    let edited: Int32 = journal.count == 1 && journal[0].kind == .setConstant ? journal[0].slot : -1
+    let edited = onlyInverse?.kind == .setConstant ? onlyInverse!.slot : -1
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
       ray.row = -1

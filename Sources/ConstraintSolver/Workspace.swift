@@ -41,8 +41,13 @@ struct Workspace<N: Number> {
   }
 
   /// Numbers that are no plain values must be there before they are written.
-  func initialize(rowCount: Int, columnCount: Int) { price.values.initialize(repeating: N.zero, count: columnCount + rowCount) }
-  func deinitialize(rowCount: Int, columnCount: Int) { price.values.deinitialize(count: columnCount + rowCount) }
+  func initialize(rowCount: Int, columnCount: Int) {
+    price.values.initialize(repeating: N.zero, count: columnCount + rowCount)
+  }
+
+  func deinitialize(rowCount: Int, columnCount: Int) {
+    price.values.deinitialize(count: columnCount + rowCount)
+  }
 
   /// Before the first stage, whoever has used it last.
   func clear(rowCount: Int, columnCount: Int) {
