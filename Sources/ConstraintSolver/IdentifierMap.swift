@@ -15,6 +15,8 @@ struct IdentifierMap: ~Copyable {
   private static let empty: Int32 = -1
   private static let removed: Int32 = -2
   private static let fewest = 16
+  /// A longer table grows in smaller steps.
+  private static let long = 4096
 
   init() {
     (keys, slots) = IdentifierMap.emptyPlaces(IdentifierMap.fewest)
@@ -73,10 +75,10 @@ struct IdentifierMap: ~Copyable {
     count += 1
   }
 
-  /// Doubles the table until it holds `key`, and takes over scattered ids that belong there now.
+  /// Grows the table until it holds `key`, and takes over scattered ids that belong there now.
   private mutating func extendTable(over key: Int) {
     var length = max(table.count, 4 * IdentifierMap.fewest)
-    while length <= key { length *= 2 }
+    while length <= key { length += length < IdentifierMap.long ? length : length / 4 }
     table.append(repeating: IdentifierMap.empty, count: length - table.count)
     guard scattered > 0 else { return }
     for i in 0...mask where slots[i] >= 0 && Int(keys[i]) < length {

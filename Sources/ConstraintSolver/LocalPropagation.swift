@@ -115,6 +115,7 @@ struct LocalPropagation {
     lists.insert(list)
   }
 
+  @inline(__always)
   private func unknown(of row: Int) -> (variable: Int, coefficient: Double)? {
     for e in program.terms(row) where rows[Int(program.columns[e])] == Self.undecided {
       let coefficient = program.coefficients[e]
