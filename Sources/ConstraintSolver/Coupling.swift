@@ -2,14 +2,27 @@
 final class Coupling {
   let rows: [Int32]
   let variables: [Int32]
-  let factorization: SparseFactorization<Double>
+  private let inverse: Inverse
+
+  enum Inverse: ~Copyable {
+    case small(SmallInverse)
+    case sparse(SparseFactorization<Double>)
+  }
 
   var count: Int { rows.count }
 
-  init(rows: [Int32], variables: [Int32], _ factorization: consuming SparseFactorization<Double>) {
+  init(rows: [Int32], variables: [Int32], _ inverse: consuming Inverse) {
     self.rows = rows
     self.variables = variables
-    self.factorization = factorization
+    self.inverse = inverse
+  }
+
+  /// `right` by row, destroyed; `solution` by variable.
+  func solve(_ right: UnsafeMutablePointer<Double>, _ solution: UnsafeMutablePointer<Double>) {
+    switch inverse {
+    case .small(let inverse): inverse.solve(right, solution)
+    case .sparse(let factorization): factorization.solve(right, solution)
+    }
   }
 }
 
@@ -36,9 +49,14 @@ struct CouplingRoom: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Factors `matrix`; nil when a pivot is too small to be trusted.
-  mutating func factorize() -> SparseFactorization<Double>? {
-    SparseFactorization<Double>(matrix, in: &elimination)
+  /// Inverts `matrix`; nil when a pivot is too small to be trusted.
+  mutating func invert() -> Coupling.Inverse? {
+    if matrix.count <= SmallInverse.mostRows {
+      guard let inverse = SmallInverse(matrix) else { return nil }
+      return .small(inverse)
+    }
+    guard let factorization = SparseFactorization<Double>(matrix, in: &elimination) else { return nil }
+    return .sparse(factorization)
   }
 
   /// Gives back room for more than a few rows.

@@ -440,8 +440,8 @@ extension System {
       }
       room.matrix.endRow()
     }
-    guard let factorization = room.factorize() else { return nil }
-    return Coupling(rows: members, variables: unknowns, factorization)
+    guard let inverse = room.invert() else { return nil }
+    return Coupling(rows: members, variables: unknowns, inverse)
   }
 
   // MARK: Blocks

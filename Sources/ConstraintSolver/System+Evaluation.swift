@@ -125,7 +125,7 @@ extension System {
     let (right, correction) = (room.right, room.correction)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
     for round in 0..<3 {
-      coupling.factorization.solve(right.base, correction.base)
+      coupling.solve(right.base, correction.base)
       for i in 0..<count { solution[i].correct(by: correction[i]) }
       var isExact = true
       for i in 0..<count {
@@ -137,12 +137,12 @@ extension System {
     }
     // What is left, and the noise of the bounds, obey the same equations.
     for i in 0..<count { right[i] += bounds[i].noise }
-    coupling.factorization.solve(right.base, correction.base)
+    coupling.solve(right.base, correction.base)
     var largest = 0.0
     for i in 0..<count { largest = max(largest, correction[i].magnitude) }
     for i in 0..<count {
       solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: correction[i])
-      // The factors have more than thirty good bits, by this time.
+      // The inverse has more than thirty good bits, by this time.
       solution[i].addRounding(solution[i].low.ulp + largest * 0x1p-30)
     }
   }
