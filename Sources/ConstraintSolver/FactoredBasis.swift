@@ -124,11 +124,16 @@ struct FactoredBasis {
         earlierEntry: latestEntry[place], pivot: row.values[place]))
     sums.append(0)
     latestExchange[place] = number
-    for other in row.places where Int(other) != place && row.values[Int(other)].isSignificant {
-      entries.append(
-        Entry(place: other, exchange: number, earlier: latestEntry[Int(other)], value: row.values[Int(other)]))
-      latestEntry[Int(other)] = Int32(entries.count - 1)
+    var end = entries.count
+    entries.reserve(adding: row.places.count)
+    for other in row.places {
+      let value = row.values[Int(other)]
+      guard value.isSignificant, Int(other) != place else { continue }
+      entries.base[end] = Entry(place: other, exchange: number, earlier: latestEntry[Int(other)], value: value)
+      latestEntry[Int(other)] = Int32(end)
+      end += 1
     }
+    entries.setCount(end)
   }
 
   /// From the functional to the row; clears the functional.
