@@ -54,18 +54,8 @@ struct BasisFactors: ~Copyable {
         }
       }
     }
-    lower = TermLists(count: count) { take in
-      forEachOperation { source, target, value in take(Int(source), Term(index: target, value: value)) }
-    }
-    lowerByTarget = TermLists(count: count) { take in
-      forEachOperation { source, target, value in take(Int(target), Term(index: source, value: value)) }
-    }
-    upper = TermLists(count: count) { take in
-      forEachEntry { row, column, value in take(Int(row), Term(index: column, value: value)) }
-    }
-    upperByColumn = TermLists(count: count) { take in
-      forEachEntry { row, column, value in take(Int(column), Term(index: row, value: value)) }
-    }
+    (lower, lowerByTarget) = TermLists.both(count: count, forEachOperation)
+    (upper, upperByColumn) = TermLists.both(count: count, forEachEntry)
     self.pivots = pivots
     work = .allocate(capacity: count)
     work.initialize(repeating: 0, count: count)

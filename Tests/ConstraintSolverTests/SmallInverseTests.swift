@@ -1,0 +1,56 @@
+import SceneModel
+import Testing
+
+@testable import ConstraintSolver
+
+@Suite struct SmallInverseTests {
+  private func matrix(_ rows: [[Double]]) -> MatrixRows {
+    var matrix = MatrixRows()
+    for row in rows {
+      for (column, value) in row.enumerated() where value != 0 { matrix.append(Int32(column), value) }
+      matrix.endRow()
+    }
+    return matrix
+  }
+
+  private func solution(_ inverse: SmallInverse, _ right: [Double]) -> [Double] {
+    var (right, solution) = (right, Array(repeating: Double.nan, count: right.count))
+    inverse.solve(&right, &solution)
+    return solution
+  }
+
+  @Test("Rows whose first entry is zero change places")
+  func pivots() throws {
+    let matrix = matrix([[0, 2, 0], [0, 0, 4], [1, 1, 0]])
+    defer { matrix.free() }
+    let inverse = try #require(SmallInverse(matrix))
+    #expect(solution(inverse, [6, 8, 10]) == [7, 3, 2])
+  }
+
+  @Test("Rows that depend on each other have none")
+  func singular() {
+    let matrix = matrix([[1, 2, 3], [2, 4, 7], [3, 6, 10]])
+    defer { matrix.free() }
+    #expect(SmallInverse(matrix) == nil)
+  }
+
+  @Test("The solution satisfies the rows, as nearly as doubles do", arguments: 0..<40)
+  func satisfies(seed: UInt64) throws {
+    var entropy = Entropy(seed: seed &* 7919 &+ 1)
+    let count = 1 + entropy.below(SmallInverse.mostRows)
+    let rows = (0..<count).map { r in
+      (0..<count).map { c in
+        r == c ? entropy.pick([3, -4, 5]) : entropy.pick([0, 0, 1, -1, 0.5, 4.0 / 3])
+      }
+    }
+    let right = (0..<count).map { _ in Double(entropy.below(2000)) - 1000 }
+    let matrix = matrix(rows)
+    defer { matrix.free() }
+    guard let inverse = SmallInverse(matrix) else { return }
+    let solution = solution(inverse, right)
+    for (row, bound) in zip(rows, right) {
+      let sum = zip(row, solution).reduce(0) { $0 + $1.0 * $1.1 }
+      #expect(abs(sum - bound) < 1e-8 * max(1, solution.map(abs).max()!))
+    }
+  }
+}
