@@ -126,31 +126,34 @@ struct Line {
     if step.magnitude > reach || isTooWide { setReach(max(1, step.magnitude * 2)) }
     let steps = Lanes(repeating: step)
     let (values, slopes) = (values.base + first, slopes.base + first)
-    let limit = Lanes(repeating: leastLimit(from: first, count: count))
-    var isCertain = SIMDMask<SIMD2<Int64>>(repeating: true)
-    var isEqual = isCertain
-    var isDifferent = isCertain
+    // How far the values are from the grid at most, and whether any, and all, are those reported.
+    var furthest = Lanes.zero
+    var areAllSame = SIMDMask<SIMD2<Int64>>(repeating: true)
+    var isAnySame = SIMDMask<SIMD2<Int64>>(repeating: false)
 
     @inline(__always)
     func take(_ lanes: Place) {
       let line = lanes.load(values) + lanes.load(slopes) * steps
       // 1.5 * 2^32 has the grid's step as its last place: adding it and taking it away rounds, ties to even, never to -0.
       let value = (line + Lanes(repeating: 0x1.8p32)) - Lanes(repeating: 0x1.8p32)
-      let distance = line - value
+      let distance = Line.magnitudes(line - value)
+      furthest.replace(with: distance, where: distance .> furthest)
       let isSame = value .== lanes.load(reported)
+      areAllSame = areAllSame .& isSame
+      isAnySame = isAnySame .| isSame
       lanes.store(value, swept)
-      isCertain = isCertain .& (distance .< limit) .& (distance .> -limit)
-      isEqual = isEqual .& isSame
-      isDifferent = isDifferent .& .!isSame
     }
     var next = 0
-    while next + Lanes.scalarCount <= count {
+    let full = count - count % Lanes.scalarCount
+    while next < full {
       take(Place(first: next, last: Int.max))
-      next += Lanes.scalarCount
+      next &+= Lanes.scalarCount
     }
     if next < count { take(Place(first: next, last: count - 1)) }
-    if !all(isCertain), markDoubts(from: first, count: count, step: step, in: swept) { return .doubtful }
-    return all(isDifferent) ? .allChanged : all(isEqual) ? .noneChanged : .mixed
+    // A limit below zero is never met, and a number beyond all is in doubt by its limit.
+    let isCertain = furthest.max() < leastLimit(from: first, count: count)
+    if !isCertain, markDoubts(from: first, count: count, step: step, in: swept) { return .doubtful }
+    return !any(isAnySame) ? .allChanged : all(areAllSame) ? .noneChanged : .mixed
   }
 
   /// The least limit of a stretch.
@@ -184,6 +187,11 @@ struct Line {
   }
 
   private typealias Lanes = SIMD2<Double>
+
+  @inline(__always)
+  private static func magnitudes(_ lanes: Lanes) -> Lanes {
+    unsafeBitCast(unsafeBitCast(lanes, to: SIMD2<Int64>.self) & SIMD2(repeating: Int64.max), to: Lanes.self)
+  }
 
   /// Where lanes lie in an array; beyond `last`, the last again.
   private struct Place {
