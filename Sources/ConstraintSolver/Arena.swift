@@ -11,6 +11,9 @@ struct Arena {
     return piece
   }
 
+  /// Where nothing is: whoever uses what is taken from it, before there is something, crashes at once.
+  static var nowhere: Arena { Arena(UnsafeMutableRawPointer(bitPattern: 8)!) }
+
   /// The next piece may begin with a number of eight bytes.
   mutating func align() { rest = rest.alignedUp(toMultipleOf: 8) }
 

@@ -51,10 +51,7 @@ struct CouplingRoom: ~Copyable {
 
   /// Inverts `matrix`; nil when a pivot is too small to be trusted.
   mutating func invert() -> Coupling.Inverse? {
-    if matrix.count <= SmallInverse.mostRows {
-      guard let inverse = SmallInverse(matrix) else { return nil }
-      return .small(inverse)
-    }
+    if matrix.count <= SmallInverse.mostRows, let inverse = SmallInverse(matrix) { return .small(inverse) }
     guard let factorization = SparseFactorization<Double>(matrix, in: &elimination) else { return nil }
     return .sparse(factorization)
   }

@@ -61,8 +61,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     }
     arena.align()
     assert(arena.rest == kept + Self.room(rowCount: rowCount, columnCount: n).kept)
-    // Where nothing is: it must be borrowed.
-    var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
+    var nowhere = Arena.nowhere
     (columnValues, columnRows, moves) = (nowhere.take(0), nowhere.take(0), nowhere.take(0))
     basis = .allocate(capacity: 1)
     basis.initialize(to: FactoredBasis(count: n))

@@ -44,6 +44,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// The stage in which each constraint's slack was to be made small, S4, as `lockStage` counts; `never`: there was no need.
   let slackStage: UnsafeMutablePointer<Int32>
 
+  /// Borrowed: holds nothing from one solve to the next.
   private(set) var work: Workspace<N>
   var price: SparseVector<N> { work.price }
   var step: UnsafeMutablePointer<N> { work.step }
@@ -131,8 +132,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     assert(
       arena.rest + T.room(rowCount: m + n, columnCount: n).kept
         == kept + Self.room(rowCount: m, variableCount: n).kept)
-    // Where nothing is: it must be borrowed.
-    var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
+    var nowhere = Arena.nowhere
     work = Workspace(&nowhere, rowCount: 0, columnCount: 0)
     for i in 0..<m {
       place[i] = -1

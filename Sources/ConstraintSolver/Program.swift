@@ -25,10 +25,10 @@ struct Program {
   }
 
   private static func byteCount(_ rowCount: Int, _ variableCount: Int, _ termCount: Int) -> Int {
-    (termCount * 12 + rowCount * 9 + 4 + variableCount + 7) & ~7
+    Arena.aligned(termCount * 12 + rowCount * 9 + 4 + variableCount)
   }
 
-  /// What was asked for beside the program, for numbers of eight bytes.
+  /// What was asked for beside the program; may begin with numbers of eight bytes.
   var room: UnsafeMutableRawPointer { memory + Program.byteCount(rowCount, variableCount, Int(counts.terms)) }
 
   @inline(__always)

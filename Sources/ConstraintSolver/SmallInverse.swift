@@ -3,53 +3,62 @@ struct SmallInverse {
   static let mostRows = 6
 
   private let count: Int
-  /// Row by row.
+  /// Row by row, in the order of the solution.
   private let entries: [Double]
 
-  /// Nil when a pivot is too small to be trusted.
+  /// Nil when a pivot is too small to be trusted; the sparse elimination may still find others.
   init?(_ matrix: MatrixRows) {
     let n = matrix.count
     count = n
     var isRegular = true
-    entries = Array(unsafeUninitializedCapacity: n * n) { inverse, length in
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: n * n) { rest in
-        rest.initialize(repeating: 0)
-        inverse.initialize(repeating: 0)
+    entries = Array(unsafeUninitializedCapacity: n * n) { entries, length in
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * n * n) { room in
+        room.initialize(repeating: 0)
         for r in 0..<n {
-          for e in matrix.entries(r) { rest[r * n + Int(matrix.columns[e])] = matrix.values[e] }
-          inverse[r * n + r] = 1
+          var largest = 0.0
+          for e in matrix.entries(r) { largest = max(largest, matrix.values[e].magnitude) }
+          for e in matrix.entries(r) { room[r * 2 * n + Int(matrix.columns[e])] = matrix.values[e] / largest }
+          room[r * 2 * n + n + r] = 1 / largest
         }
-        isRegular = SmallInverse.eliminate(rest, inverse, n)
+        entries.initialize(repeating: 0)
+        isRegular = SmallInverse.eliminate(room, n, into: entries)
       }
       length = n * n
     }
     if !isRegular { return nil }
   }
 
-  /// Makes `rest` the identity, doing the same to `inverse` (Gauss and Jordan, the largest pivot of each column). False: it
-  /// cannot.
+  /// Rows of `2 * n` numbers, a matrix and beside it the identity: makes the matrix a permutation (Gauss and Jordan, with the
+  /// largest pivot there is), and what became of the identity, in the columns' order, the inverse. False: it cannot.
+  ///
+  /// The largest number of each row is one: what is small beside that is small, whatever the units.
   private static func eliminate(
-    _ rest: UnsafeMutableBufferPointer<Double>, _ inverse: UnsafeMutableBufferPointer<Double>, _ n: Int
+    _ room: UnsafeMutableBufferPointer<Double>, _ n: Int, into inverse: UnsafeMutableBufferPointer<Double>
   ) -> Bool {
-    for c in 0..<n {
-      var pivot = c
-      for r in c + 1..<n where rest[r * n + c].magnitude > rest[pivot * n + c].magnitude { pivot = r }
-      if rest[pivot * n + c].magnitude < 1e-9 { return false }
-      let factor = 1 / rest[pivot * n + c]
-      for j in 0..<n {
-        if pivot != c {
-          rest.swapAt(pivot * n + j, c * n + j)
-          inverse.swapAt(pivot * n + j, c * n + j)
+    // Rows and columns that have had a pivot.
+    var (doneRows, doneColumns) = (0, 0)
+    for _ in 0..<n {
+      var (row, column, largest) = (0, 0, 0.0)
+      for r in 0..<n where doneRows & 1 << r == 0 {
+        for c in 0..<n where doneColumns & 1 << c == 0 && room[r * 2 * n + c].magnitude > largest {
+          (row, column, largest) = (r, c, room[r * 2 * n + c].magnitude)
         }
-        rest[c * n + j] *= factor
-        inverse[c * n + j] *= factor
       }
-      for r in 0..<n where r != c && rest[r * n + c] != 0 {
-        let multiple = rest[r * n + c]
-        for j in 0..<n {
-          rest[r * n + j] -= multiple * rest[c * n + j]
-          inverse[r * n + j] -= multiple * inverse[c * n + j]
-        }
+      // Not a number, too.
+      guard largest >= smallestPivot else { return false }
+      doneRows |= 1 << row
+      doneColumns |= 1 << column
+      let pivot = room[row * 2 * n + column]
+      for j in 0..<2 * n { room[row * 2 * n + j] /= pivot }
+      for r in 0..<n where r != row {
+        let multiple = room[r * 2 * n + column]
+        if multiple == 0 { continue }
+        for j in 0..<2 * n { room[r * 2 * n + j] -= multiple * room[row * 2 * n + j] }
+      }
+    }
+    for r in 0..<n {
+      for c in 0..<n where room[r * 2 * n + c] > 0.5 {
+        for j in 0..<n { inverse[c * n + j] = room[r * 2 * n + n + j] }
       }
     }
     return true

@@ -112,7 +112,7 @@ struct System: ~Copyable {
     }
 
     /// Whether the row may define a variable.
-    var isDefining: Bool { relation == 0 && marks.isDisjoint(with: .split) && marks.contains(.required) }
+    var isDefining: Bool { relation == 0 && !isSplit && isRequired }
 
     /// Its number inside the node.
     var local: Int32 {

@@ -112,8 +112,7 @@ struct DenseTableau: Tableau, ~Copyable {
     size = (Int32(rowCount), Int32(columnCount))
     values = kept.bindMemory(to: Double.self, capacity: rowCount * columnCount)
     values.initialize(repeating: 0, count: rowCount * columnCount)
-    // Where nothing is: it must be borrowed.
-    var nowhere = Arena(UnsafeMutableRawPointer(bitPattern: 8)!)
+    var nowhere = Arena.nowhere
     (columnValues, columnRows) = (nowhere.take(0), nowhere.take(0))
   }
 

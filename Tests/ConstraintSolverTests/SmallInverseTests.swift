@@ -34,6 +34,13 @@ import Testing
     #expect(SmallInverse(matrix) == nil)
   }
 
+  @Test("Rows far from one another in size do not hide that they depend on each other (found by FuzzSolver)")
+  func singularAtAnyScale() {
+    let matrix = matrix([[1e-9, 1e9], [1e-9, 1e9]])
+    defer { matrix.free() }
+    #expect(SmallInverse(matrix) == nil)
+  }
+
   @Test("The solution satisfies the rows, as nearly as doubles do", arguments: 0..<40)
   func satisfies(seed: UInt64) throws {
     var entropy = Entropy(seed: seed &* 7919 &+ 1)
