@@ -37,8 +37,10 @@ struct CouplingRoom: ~Copyable {
   /// The one that is made, and what is left of it while it is factored.
   var matrix = MatrixRows()
   private var elimination = EliminationMatrix<Double>()
-  /// Room for more rows is not kept.
+  /// Room for more rows is given back by `trim`.
   private static let manyRows = 64
+  /// Of the largest coefficient of each row.
+  private static let sizes = 1e-9...1e9
 
   mutating func reserve(_ count: Int) {
     if bounds.count >= count { return }
@@ -49,8 +51,14 @@ struct CouplingRoom: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Inverts `matrix`; nil when a pivot is too small to be trusted.
+  /// Inverts `matrix`; nil when a pivot is too small to be trusted, or a row is so large or small that rounding could pass for
+  /// one.
   mutating func invert() -> Coupling.Inverse? {
+    for r in 0..<matrix.count {
+      var largest = 0.0
+      for e in matrix.entries(r) { largest = max(largest, matrix.values[e].magnitude) }
+      if !CouplingRoom.sizes.contains(largest) { return nil }
+    }
     if matrix.count <= SmallInverse.mostRows, let inverse = SmallInverse(matrix) { return .small(inverse) }
     guard let factorization = SparseFactorization<Double>(matrix, in: &elimination) else { return nil }
     return .sparse(factorization)

@@ -102,7 +102,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     work.initialize(rowCount: rowCount, columnCount: variableCount)
   }
 
-  /// The same in memory that others free. Must borrow before it is solved.
+  /// The same in memory that others free. Must borrow before it is solved or asked how it moves.
   init(_ program: Program, keeping kept: UnsafeMutableRawPointer) { self.init(program, keeping: kept, owned: nil) }
 
   private init(_ program: Program, keeping kept: UnsafeMutableRawPointer, owned: UnsafeMutableRawPointer?) {

@@ -150,7 +150,7 @@ struct Line {
       next &+= Lanes.scalarCount
     }
     if next < count { take(Place(first: next, last: count - 1)) }
-    // A limit below zero is never met, and a number beyond all is in doubt by its limit.
+    // What is infinite, or not a number, has a limit of -1, which is never met.
     let isCertain = furthest.max() < leastLimit(from: first, count: count)
     if !isCertain, markDoubts(from: first, count: count, step: step, in: swept) { return .doubtful }
     return !any(isAnySame) ? .allChanged : all(areAllSame) ? .noneChanged : .mixed

@@ -1,4 +1,5 @@
-/// A smaller pivot is taken only where there is no other: dividing by it makes rounding a hundred times what it was.
+/// Beside one. A smaller pivot is taken only where there is no other: dividing by it makes rounding a hundred times what it
+/// was.
 let smallestPivot = 0.01
 
 /// A square sparse system, eliminated once and solved for many right sides.
@@ -155,6 +156,8 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   fileprivate var firstInRow = Buffer<Int32>()
   fileprivate var firstInColumn = Buffer<Int32>()
   private var rowLength = Buffer<Int32>()
+  /// The largest coefficient that each row was given, or one: what elimination leaves is judged beside it.
+  private var size = Buffer<Double>()
   private var columnLength = Buffer<Int32>()
   private var isColumnDone = Buffer<Bool>()
   /// Columns that stood in one row when they were listed.
@@ -174,6 +177,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     firstInRow.free()
     firstInColumn.free()
     rowLength.free()
+    size.free()
     columnLength.free()
     isColumnDone.free()
     singles.free()
@@ -194,6 +198,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     fill(&firstInColumn, -1, count)
     fill(&place, -1, count)
     fill(&rowLength, 0, count)
+    fill(&size, 1, count)
     fill(&columnLength, 0, count)
     fill(&isColumnDone, false, count)
     fill(&shelf, -1, EliminationMatrix.shelfCount)
@@ -216,6 +221,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
         nextInColumn[e] = firstInColumn[column]
         firstInColumn[column] = Int32(e)
         columnLength[column] += 1
+        size[r] = max(size[r], matrix.values[e].magnitude)
       }
       if begin < end {
         firstInRow[r] = Int32(begin)
@@ -250,7 +256,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
       if largest < values[Int(e)].magnitude { largest = values[Int(e)].magnitude }
       e = nextInRow[Int(e)]
     }
-    if !N.isExact, largest < N(1e-9) { return nil }
+    if !N.isExact, largest < N(1e-9 * size[row]) { return nil }
     var column = -1
     var fewest = Int32.max
     e = firstInRow[row]

@@ -70,6 +70,7 @@ extension System {
     var kept: [Int32] = []
     var candidates = required[...]
     while try isFeasible(kept) {
+      if candidates.isEmpty { throw .broken("rows contradict each other, but not when they are tried again") }
       // The shortest prefix of the candidates that contradicts what is kept ends in a member of the set.
       var low = 0
       var high = candidates.count

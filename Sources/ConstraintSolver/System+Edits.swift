@@ -100,7 +100,7 @@ extension System {
     journal.removeAll()
     if variableSlots.count == 0, rowSlots.count == 0 {
       removeEverything()
-    } else if editCount > (isFirst ? System.someEdits : System.manyEdits) {
+    } else if editCount > (beganWithoutRows ? System.someEdits : System.manyEdits) {
       trim()
     }
   }
@@ -148,7 +148,7 @@ extension System {
   }
 
   /// Room for so many rows as there are edits, and what they mostly need: tables that grow bit by bit are moved again and
-  /// again. Most first transactions add rows. One of very many edits takes the rest as it comes: this is 70 MB.
+  /// again. Most first transactions add rows. One of very many edits takes the rest as it comes: this is 50 MB.
   mutating func reserve(editCount: Int) {
     let rowCount = min(editCount, 1 << 18)
     variables.reserve(adding: rowCount)

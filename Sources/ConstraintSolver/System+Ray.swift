@@ -253,7 +253,8 @@ extension System {
     let here = demands[ray.row].constant
     put(slot, node: node, number: present, at: here, rise: rise)
     if variables[slot].isNonNegative, rise != .zero || present != values[slot].number {
-      if present.value < Interval.nearlyZero {
+      // What is not a number ends the line, too.
+      if !(present.value >= Interval.nearlyZero && rise.value.isFinite && rise.margin.isFinite) {
         ray.line.whole = Interval(lower: here, upper: here)
       } else {
         ray.line.whole.limit(present.value, rate: rise, at: here)

@@ -183,9 +183,9 @@ struct System: ~Copyable {
   /// does so sooner.
   static let manyEdits = 1000
   static let someEdits = 64
-  /// Of the present transaction. The first one begins without rows.
+  /// Of the present transaction; the first one begins without rows.
   var editCount = 0
-  var isFirst = false
+  var beganWithoutRows = false
   /// There was nothing before the present transaction, so that nothing has to be noted to take it back.
   var beganEmpty = false
   /// Where runs of terms are free, by length; empty until there is one.
@@ -271,9 +271,9 @@ struct System: ~Copyable {
     journal.removeAll()
     isFaint = false
     editCount = edits.count
-    isFirst = rowSlots.count == 0
-    beganEmpty = isFirst && variableSlots.count == 0
-    if isFirst { reserve(editCount: edits.count) }
+    beganWithoutRows = rowSlots.count == 0
+    beganEmpty = beganWithoutRows && variableSlots.count == 0
+    if beganWithoutRows { reserve(editCount: edits.count) }
     for index in 0..<edits.count {
       do throws(Mistake) {
         try edits.lend(index) { edit throws(Mistake) in try perform(edit) }
