@@ -11,10 +11,10 @@ struct Run {
 
   var isFull: Bool { variables.count == Run.length }
 
-  /// Before numbers come one by one.
-  mutating func reserve() {
-    variables.reserve(Run.length)
-    values.reserve(Run.length)
+  /// Before so many numbers come one by one, or fewer.
+  mutating func reserve(_ count: Int) {
+    variables.reserve(min(count, Run.length))
+    values.reserve(min(count, Run.length))
   }
 
   @inline(__always)

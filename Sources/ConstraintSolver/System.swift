@@ -334,7 +334,7 @@ struct System: ~Copyable {
   mutating func drainRuns(_ body: RunBody) throws(PluginFault) {
     if ray.isFollowed { return try drainRay(body) }
     if queued.isEmpty { return }
-    run.reserve()
+    run.reserve(queued.count)
     defer { run.give(to: body) }
     for q in 0..<queued.count {
       let slot = Int(queued[q])
