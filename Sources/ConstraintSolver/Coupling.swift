@@ -37,8 +37,8 @@ struct CouplingRoom: ~Copyable {
   /// The one that is made, and what is left of it while it is factored.
   var matrix = MatrixRows()
   private var elimination = EliminationMatrix<Double>()
-  /// Room for more rows is given back by `trim`.
-  private static let manyRows = 64
+  /// Room to factor more rows is not kept.
+  private static let manyRows = 1000
   /// Of the largest coefficient of each row.
   private static let sizes = 1e-9...1e9
 
@@ -54,21 +54,21 @@ struct CouplingRoom: ~Copyable {
   /// Inverts `matrix`; nil when a pivot is too small to be trusted, or a row is so large or small that rounding could pass for
   /// one.
   mutating func invert() -> Coupling.Inverse? {
-    for r in 0..<matrix.count {
-      var largest = 0.0
-      for e in matrix.entries(r) { largest = max(largest, matrix.values[e].magnitude) }
-      if !CouplingRoom.sizes.contains(largest) { return nil }
-    }
+    for r in 0..<matrix.count where !CouplingRoom.sizes.contains(matrix.size(r)) { return nil }
     if matrix.count <= SmallInverse.mostRows, let inverse = SmallInverse(matrix) { return .small(inverse) }
+    defer {
+      if matrix.count > CouplingRoom.manyRows {
+        matrix.free()
+        matrix = MatrixRows()
+        elimination = EliminationMatrix()
+      }
+    }
     guard let factorization = SparseFactorization<Double>(matrix, in: &elimination) else { return nil }
     return .sparse(factorization)
   }
 
-  /// Gives back room for more than a few rows.
-  mutating func trim() {
-    guard max(bounds.count, matrix.count) > CouplingRoom.manyRows else { return }
-    self = CouplingRoom()
-  }
+  /// Gives back all room.
+  mutating func trim() { self = CouplingRoom() }
 
   deinit {
     bounds.free()

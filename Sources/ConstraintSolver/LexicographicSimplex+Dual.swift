@@ -7,7 +7,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   mutating func followBounds() {
     if !notesLocks { return }
     // Room that is free between the stages: `isFeasible` clears the flags, and each descent writes the list anew.
-    var crossed = CrossedRows(rows: work.passed, isListed: work.isFixed, rowCount: rowCount)
+    var crossed = CrossedRows(rows: workspace.passed, isListed: workspace.isFixed, rowCount: rowCount)
     for i in 0..<rowCount where isCrossed(i) { crossed.insert(i) }
     var steps = 0
     while steps < 4 * variableCount + 20, let row = worstRow(of: &crossed) {

@@ -45,9 +45,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let slackStage: UnsafeMutablePointer<Int32>
 
   /// Borrowed: holds nothing from one solve to the next.
-  private(set) var work: Workspace<N>
-  var price: SparseVector<N> { work.price }
-  var step: UnsafeMutablePointer<N> { work.step }
+  private(set) var workspace: Workspace<N>
+  var price: SparseVector<N> { workspace.price }
+  var step: UnsafeMutablePointer<N> { workspace.step }
   /// All memory, when it is its own.
   private let owned: UnsafeMutableRawPointer?
   private var costCount: Int32 = 0
@@ -99,7 +99,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: room.kept + room.lent, alignment: 8)
     self.init(program, keeping: memory, owned: memory)
     borrow(memory + room.kept)
-    work.initialize(rowCount: rowCount, columnCount: variableCount)
+    workspace.initialize(rowCount: rowCount, columnCount: variableCount)
   }
 
   /// The same in memory that others free. Must borrow before it is solved or asked how it moves.
@@ -133,7 +133,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       arena.rest + T.room(rowCount: m + n, columnCount: n).kept
         == kept + Self.room(rowCount: m, variableCount: n).kept)
     var nowhere = Arena.nowhere
-    work = Workspace(&nowhere, rowCount: 0, columnCount: 0)
+    workspace = Workspace(&nowhere, rowCount: 0, columnCount: 0)
     for i in 0..<m {
       place[i] = -1
       kink[i] = program.tiers[i]
@@ -161,7 +161,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Before it is solved or asked for its point: works in memory that others have used since.
   mutating func borrow(_ lent: UnsafeMutableRawPointer) {
     var arena = Arena(lent)
-    work = Workspace(&arena, rowCount: rowCount, columnCount: variableCount)
+    workspace = Workspace(&arena, rowCount: rowCount, columnCount: variableCount)
     arena.align()
     tableau.borrow(arena.rest)
     assert(
@@ -180,7 +180,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   deinit {
     guard let owned else { return }
-    work.deinitialize(rowCount: rowCount, columnCount: variableCount)
+    workspace.deinitialize(rowCount: rowCount, columnCount: variableCount)
     residual.deinitialize(count: rowCount + constraintCount + (notesLocks ? 2 * variableCount : 0))
     owned.deallocate()
   }
@@ -201,7 +201,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     isLockedUp.update(repeating: false, count: 2 * variableCount)
     freeCount = Int32(variableCount)
     fixedByChance = 0
-    work.clear(rowCount: rowCount, columnCount: variableCount)
+    workspace.clear(rowCount: rowCount, columnCount: variableCount)
     costCount = 0
     tieStages = 0
     slackStage.update(repeating: Self.never, count: constraintCount)
@@ -240,11 +240,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let row = constraintCount + variable
     if isUniqueBeforeTieBreak || place[row] < 0 && !canMove(row) { return true }
     for direction in [1, -1] as [Int8] {
-      work.slopeBelow[row] = direction
-      work.slopeAbove[row] = direction
+      workspace.slopeBelow[row] = direction
+      workspace.slopeAbove[row] = direction
       defer {
-        work.slopeBelow[row] = 0
-        work.slopeAbove[row] = 0
+        workspace.slopeBelow[row] = 0
+        workspace.slopeAbove[row] = 0
       }
       if try descend(stage: Int32(program.tierCount), row: row, stopsAtFirstStep: true) == .canMove { return false }
     }
@@ -359,12 +359,14 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private mutating func minimizeTier(_ tier: Int32) throws(Stuck) {
     lastStage = tier
     takeSides(tier)
-    for i in 0..<rowCount where kink[i] == tier { (work.slopeBelow[i], work.slopeAbove[i]) = program.slopes(i) }
+    for i in 0..<rowCount where kink[i] == tier {
+      (workspace.slopeBelow[i], workspace.slopeAbove[i]) = program.slopes(i)
+    }
     try minimize(stage: tier, row: nil)
     for i in 0..<rowCount where kink[i] == tier {
       if tier == 0, place[i] < 0, slope(i) != 0, residual[i].residualSign != 0 { isInfeasible = true }
-      work.slopeBelow[i] = 0
-      work.slopeAbove[i] = 0
+      workspace.slopeBelow[i] = 0
+      workspace.slopeAbove[i] = 0
     }
   }
 
@@ -419,11 +421,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its kink.
   @discardableResult
   private mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) -> Bool {
-    work.slopeBelow[row] = below
-    work.slopeAbove[row] = above
+    workspace.slopeBelow[row] = below
+    workspace.slopeAbove[row] = above
     defer {
-      work.slopeBelow[row] = 0
-      work.slopeAbove[row] = 0
+      workspace.slopeBelow[row] = 0
+      workspace.slopeAbove[row] = 0
     }
     if place[row] < 0, slope(row) == 0 || !canMove(row) { return false }
     try minimize(stage: stage, row: row)
@@ -432,7 +434,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// Whether any direction that is not locked moves the row, which is not active.
   private mutating func canMove(_ row: Int) -> Bool {
-    if work.isFixed[row] { return false }
+    if workspace.isFixed[row] { return false }
     var canMove = false
     tableau.forEach(row) { j, _ in canMove = canMove || isFree(j) }
     if !canMove {
@@ -448,22 +450,22 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// A row that no free direction moves is fixed for good, since an exchange makes new directions of those that are free.
   private mutating func findFixedRows() {
     fixedByChance = 0
-    work.isFixed.update(repeating: true, count: rowCount)
-    for j in 0..<variableCount { work.isFixed[Int(active[j])] = !isFree(j) }
+    workspace.isFixed.update(repeating: true, count: rowCount)
+    for j in 0..<variableCount { workspace.isFixed[Int(active[j])] = !isFree(j) }
     let (up, down) = (isLockedUp, isLockedDown)
-    tableau.clearMoving(work.isFixed) { j in !(up[j] && down[j]) }
+    tableau.clearMoving(workspace.isFixed) { j in !(up[j] && down[j]) }
   }
 
   // MARK: One stage
 
   @inline(__always)
-  private func slope(_ row: Int) -> Int8 { side[row] < 0 ? work.slopeBelow[row] : work.slopeAbove[row] }
+  private func slope(_ row: Int) -> Int8 { side[row] < 0 ? workspace.slopeBelow[row] : workspace.slopeAbove[row] }
 
   /// How the objective changes when the active row at `j` goes up, or down.
   @inline(__always)
   private func rate(_ j: Int, up: Bool) -> N {
     let row = Int(active[j])
-    let own = up ? work.slopeAbove[row] : -work.slopeBelow[row]
+    let own = up ? workspace.slopeAbove[row] : -workspace.slopeBelow[row]
     let through = up ? price[j] : -price[j]
     return own == 0 ? through : through + N(Double(own))
   }
@@ -472,13 +474,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func note(_ row: Int, times factor: Int8) {
     guard factor != 0 else { return }
-    work.costRows[Int(costCount)] = Int32(row)
-    work.costFactors[Int(costCount)] = factor
+    workspace.costRows[Int(costCount)] = Int32(row)
+    workspace.costFactors[Int(costCount)] = factor
     costCount += 1
   }
 
   private mutating func addNotedCosts() {
-    tableau.addRows(work.costRows, times: work.costFactors, count: Int(costCount), to: price)
+    tableau.addRows(workspace.costRows, times: workspace.costFactors, count: Int(costCount), to: price)
     costCount = 0
   }
 
@@ -522,7 +524,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     // Where numbers were added up that are not exact, what looks like nothing may not be.
     if tracksDoubt, rate.magnitude < N(1e-6) {
       let row = Int(active[j])
-      if rate.isFaint || (up ? work.slopeAbove[row] : work.slopeBelow[row]) != 0 || wasPriced(j) { sawFaintRate = true }
+      let own = up ? workspace.slopeAbove[row] : workspace.slopeBelow[row]
+      if rate.isFaint || own != 0 || wasPriced(j) { sawFaintRate = true }
     }
     return rate.rateSign > 0
   }
@@ -551,8 +554,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     var best: Direction?
     if !isCautious {
       var kept = 0
-      for q in 0..<Int(downhillCount) where leadsDown(Int(work.downhill[q]), isCautious, &best) {
-        work.downhill[kept] = work.downhill[q]
+      for q in 0..<Int(downhillCount) where leadsDown(Int(workspace.downhill[q]), isCautious, &best) {
+        workspace.downhill[kept] = workspace.downhill[q]
         kept += 1
       }
       downhillCount = Int32(kept)
@@ -561,7 +564,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     downhillCount = 0
     // Only a price, or a question, makes a rate negative.
     for place in price.places where leadsDown(Int(place), isCautious, &best) {
-      work.downhill[Int(downhillCount)] = place
+      workspace.downhill[Int(downhillCount)] = place
       downhillCount += 1
     }
     return best
@@ -627,7 +630,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         if (side[i] < 0) != rises { continue }
         let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
         step[candidateCount] = isInside ? residual[i].magnitude / tableau.columnValues[q].magnitude : N.zero
-        work.candidate[candidateCount] = Int32(q)
+        workspace.candidate[candidateCount] = Int32(q)
         candidateCount += 1
       }
       // Past the kinks of the present objective, as long as that still pays; never past an earlier stage's.
@@ -638,21 +641,21 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       var stopBlocks = false
       for c in (0..<candidateCount / 2).reversed() { siftDown(c, candidateCount, isCautious) }
       while candidateCount > 0, stop < 0 {
-        let q = Int(work.candidate[0])
+        let q = Int(workspace.candidate[0])
         let i = Int(tableau.columnRows[q])
         let blocks = single != nil || kink[i] != stage
         if !blocks, !isCautious {
-          let jump = Double(work.slopeAbove[i]) - Double(work.slopeBelow[i])
+          let jump = Double(workspace.slopeAbove[i]) - Double(workspace.slopeBelow[i])
           total = total + tableau.columnValues[q].magnitude * N(jump)
         }
         if blocks || isCautious || total.rateSign >= 0 {
           (stop, stopStep, stopBlocks) = (q, step[0], blocks)
         } else {
-          work.passed[passedCount] = Int32(i)
+          workspace.passed[passedCount] = Int32(i)
           passedCount += 1
         }
         candidateCount -= 1
-        work.candidate[0] = work.candidate[candidateCount]
+        workspace.candidate[0] = workspace.candidate[candidateCount]
         step[0] = step[candidateCount]
         siftDown(0, candidateCount, isCautious)
       }
@@ -669,7 +672,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let rises = (N.zero < pivot) == way.isUp
       move(column: way.column, by: way.isUp ? stopStep : -stopStep)
       for q in 0..<passedCount {
-        let i = Int(work.passed[q])
+        let i = Int(workspace.passed[q])
         let before = slope(i)
         side[i] = -side[i]
         note(i, times: slope(i) - before)
@@ -706,7 +709,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private func isNearer(_ a: Int, _ b: Int, _ isCautious: Bool) -> Bool {
     if step[a] < step[b] { return true }
     if step[b] < step[a] { return false }
-    let (p, q) = (Int(work.candidate[a]), Int(work.candidate[b]))
+    let (p, q) = (Int(workspace.candidate[a]), Int(workspace.candidate[b]))
     if isCautious { return tableau.columnRows[p] < tableau.columnRows[q] }
     return tableau.columnValues[q].magnitude < tableau.columnValues[p].magnitude
   }
@@ -719,7 +722,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       var child = 2 * c + 1
       if child + 1 < count, isNearer(child + 1, child, isCautious) { child += 1 }
       guard isNearer(child, c, isCautious) else { return }
-      (work.candidate[c], work.candidate[child]) = (work.candidate[child], work.candidate[c])
+      (workspace.candidate[c], workspace.candidate[child]) = (workspace.candidate[child], workspace.candidate[c])
       (step[c], step[child]) = (step[child], step[c])
       c = child
     }

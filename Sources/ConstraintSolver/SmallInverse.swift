@@ -6,7 +6,8 @@ struct SmallInverse {
   /// Row by row, in the order of the solution.
   private let entries: [Double]
 
-  /// Nil when a pivot is too small to be trusted; the sparse elimination may still find others.
+  /// Nil when a pivot is too small to be trusted; the sparse elimination may still find others. The rows must be of a size
+  /// that has an inverse in doubles.
   init?(_ matrix: MatrixRows) {
     let n = matrix.count
     count = n
@@ -15,10 +16,9 @@ struct SmallInverse {
       withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * n * n) { room in
         room.initialize(repeating: 0)
         for r in 0..<n {
-          var largest = 0.0
-          for e in matrix.entries(r) { largest = max(largest, matrix.values[e].magnitude) }
-          for e in matrix.entries(r) { room[r * 2 * n + Int(matrix.columns[e])] = matrix.values[e] / largest }
-          room[r * 2 * n + n + r] = 1 / largest
+          let size = matrix.size(r)
+          for e in matrix.entries(r) { room[r * 2 * n + Int(matrix.columns[e])] = matrix.values[e] / size }
+          room[r * 2 * n + n + r] = 1 / size
         }
         entries.initialize(repeating: 0)
         isRegular = SmallInverse.eliminate(room, n, into: entries)

@@ -125,6 +125,13 @@ struct MatrixRows {
   @inline(__always)
   func entries(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
 
+  /// The magnitude of a row's largest coefficient.
+  func size(_ row: Int) -> Double {
+    var largest = 0.0
+    for e in entries(row) { largest = max(largest, values[e].magnitude) }
+    return largest
+  }
+
   /// Adds an entry to the row that is not ended yet.
   @inline(__always)
   mutating func append(_ column: Int32, _ value: Double) {
@@ -156,7 +163,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   fileprivate var firstInRow = Buffer<Int32>()
   fileprivate var firstInColumn = Buffer<Int32>()
   private var rowLength = Buffer<Int32>()
-  /// The largest coefficient that each row was given, or one: what elimination leaves is judged beside it.
+  /// Of each row as it was given, or one: what elimination leaves is judged beside it.
   private var size = Buffer<Double>()
   private var columnLength = Buffer<Int32>()
   private var isColumnDone = Buffer<Bool>()
@@ -198,7 +205,8 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     fill(&firstInColumn, -1, count)
     fill(&place, -1, count)
     fill(&rowLength, 0, count)
-    fill(&size, 1, count)
+    size.removeAll()
+    for r in 0..<count { size.append(max(1, matrix.size(r))) }
     fill(&columnLength, 0, count)
     fill(&isColumnDone, false, count)
     fill(&shelf, -1, EliminationMatrix.shelfCount)
@@ -221,7 +229,6 @@ struct EliminationMatrix<N: Number>: ~Copyable {
         nextInColumn[e] = firstInColumn[column]
         firstInColumn[column] = Int32(e)
         columnLength[column] += 1
-        size[r] = max(size[r], matrix.values[e].magnitude)
       }
       if begin < end {
         firstInRow[r] = Int32(begin)

@@ -87,6 +87,7 @@ extension System {
     let node = nodes[index]
     let row = rows[node.row]
     work.rows += 1
+    // Bound and divisor in one go, and no variable's record is asked for its node: most nodes are definitions.
     var sum = CompensatedSum(demands[node.row].constant)
     var divisor = 1.0
     for t in row.firstTerm..<row.firstTerm + row.termCount {

@@ -159,7 +159,7 @@ struct System: ~Copyable {
 
   /// Makes the compiler lend the system by its address. A struct of plain parts it would copy, 2.4 kilobytes, for every call
   /// that only reads.
-  private let lent: Any = ()
+  private let addressOnly: Any = ()
   var variables = Buffer<VariableRecord>()
   var values = Buffer<ValueRecord>()
   var rows = Buffer<RowRecord>()
@@ -285,7 +285,7 @@ struct System: ~Copyable {
       }
     }
     considerToggle()
-    let edited = onlyInverse?.kind == .setConstant ? onlyInverse!.slot : -1
+    let edited = onlyInverse.flatMap { $0.kind == .setConstant ? $0.slot : nil } ?? -1
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
       ray.row = -1
