@@ -33,6 +33,8 @@ final class Block {
   /// Coefficients so far apart that doubles cannot be trusted at all.
   let isExactOnly: Bool
   var isSolved = false
+  /// Whether positions (S5) had to be settled, which may depend on what stands outside the block.
+  private var hasSettledPositions = false
   /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
   var isStale = false
   /// Whether the residuals are those of the present bounds at the present active rows.
@@ -137,6 +139,18 @@ final class Block {
     } else {
       factored?.pointee.borrow(room.reserved(byteCount: Factored.room(rowCount: m, variableCount: n).lent))
     }
+  }
+
+  /// Not solved yet, by means that another block could share.
+  var canFollow: Bool { dense.map { !$0.pointee.hasStarted } ?? false }
+
+  /// Begins where another block has ended, if that one has solved the same program: mostly it is the end already.
+  func follow(_ model: Block) {
+    guard let dense, let other = model.dense, model.isSolved, !model.hasSettledPositions, model.program == program else {
+      return
+    }
+    dense.pointee.follow(other.pointee)
+    isSolved = true
   }
 
   /// Forgets the active rows, which rounding may have spoiled.
@@ -259,6 +273,7 @@ final class Block {
       simplex.followBounds()
     }
     (isSolved, isCurrent) = (false, false)
+    hasSettledPositions = false
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots
     do throws(Stuck) {
@@ -266,6 +281,7 @@ final class Block {
         _ = try simplex.isFeasible()
       } else if try !simplex.solveWithoutPositions() {
         if extent == .beforePositions { return .needsPositions }
+        hasSettledPositions = true
         try simplex.settlePositions()
       }
     } catch {

@@ -37,6 +37,9 @@ struct CouplingRoom: ~Copyable {
   /// The one that is made, and what is left of it while it is factored.
   var matrix = MatrixRows()
   private var elimination = EliminationMatrix<Double>()
+  /// The last small one, and its inverse: cells repeat it.
+  private var lastMatrix = MatrixRows()
+  private var lastInverse: SmallInverse?
   /// Room to factor more rows is not kept.
   private static let manyRows = 1000
   /// Of the largest coefficient of each row.
@@ -51,11 +54,16 @@ struct CouplingRoom: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Inverts `matrix`; nil when a pivot is too small to be trusted, or a row is so large or small that rounding could pass for
+  /// Inverts `matrix`, which is gone then; nil when a pivot is too small to be trusted, or a row is so large or small that rounding could pass for
   /// one.
   mutating func invert() -> Coupling.Inverse? {
+    if let lastInverse, matrix == lastMatrix { return .small(lastInverse) }
     for r in 0..<matrix.count where !CouplingRoom.sizes.contains(matrix.size(r)) { return nil }
-    if matrix.count <= SmallInverse.mostRows, let inverse = SmallInverse(matrix) { return .small(inverse) }
+    if matrix.count <= SmallInverse.mostRows, let inverse = SmallInverse(matrix) {
+      swap(&matrix, &lastMatrix)
+      lastInverse = inverse
+      return .small(inverse)
+    }
     defer {
       if matrix.count > CouplingRoom.manyRows {
         matrix.free()
@@ -76,5 +84,6 @@ struct CouplingRoom: ~Copyable {
     right.free()
     correction.free()
     matrix.free()
+    lastMatrix.free()
   }
 }

@@ -751,6 +751,20 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 }
 
 extension LexicographicSimplex where T == DenseTableau {
+  /// Takes over the active rows of another that has solved the same program, and all that it knows of them. Only the bounds,
+  /// and what follows from them, stay its own.
+  mutating func follow(_ model: borrowing LexicographicSimplex) {
+    let kept = Self.room(rowCount: constraintCount, variableCount: variableCount).kept
+    // Residuals and bounds come first.
+    let numbers = (2 * constraintCount + variableCount) * MemoryLayout<Double>.stride
+    UnsafeMutableRawPointer(lockRate).copyMemory(from: UnsafeRawPointer(model.lockRate), byteCount: kept - numbers)
+    tableau.follow(model.tableau)
+    (freeCount, fixedByChance, tieStages) = (model.freeCount, model.fixedByChance, model.tieStages)
+    (pivots, lastStage, hasStarted) = (model.pivots, model.lastStage, model.hasStarted)
+    (isInfeasible, isUniqueBeforeTieBreak) = (model.isInfeasible, model.isUniqueBeforeTieBreak)
+    sawFaintRate = model.sawFaintRate
+  }
+
   /// Watches for what rounding may hide. Before the first exchange.
   mutating func trackDoubt() {
     tracksDoubt = true

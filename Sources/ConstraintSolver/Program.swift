@@ -1,3 +1,4 @@
+import Glibc
 import SceneModel
 
 /// A linear problem in local numbering: what a block of the system looks like to the simplex.
@@ -22,14 +23,19 @@ struct Program {
     bytes.bindMemory(to: Int8.self, capacity: rowCount)
     (bytes + rowCount).bindMemory(to: Bool.self, capacity: variableCount)
     rowStart[0] = 0
+    // Programs are compared with all that fills their last word.
+    let end = termCount * 12 + rowCount * 9 + 4 + variableCount
+    (memory + end).initializeMemory(as: UInt8.self, repeating: 0, count: used - end)
   }
 
   private static func byteCount(_ rowCount: Int, _ variableCount: Int, _ termCount: Int) -> Int {
     Arena.aligned(termCount * 12 + rowCount * 9 + 4 + variableCount)
   }
 
+  private var usedByteCount: Int { Program.byteCount(rowCount, variableCount, Int(counts.terms)) }
+
   /// What was asked for beside the program; may begin with numbers of eight bytes.
-  var room: UnsafeMutableRawPointer { memory + Program.byteCount(rowCount, variableCount, Int(counts.terms)) }
+  var room: UnsafeMutableRawPointer { memory + usedByteCount }
 
   @inline(__always)
   var rowCount: Int { Int(counts.rows) }
@@ -62,6 +68,21 @@ struct Program {
   }
 
   func free() { memory.deallocate() }
+
+  /// Whether both read the same, in the same order.
+  static func == (a: Program, b: Program) -> Bool {
+    a.counts == b.counts && a.tierNumber == b.tierNumber && memcmp(a.memory, b.memory, a.usedByteCount) == 0
+  }
+
+  /// Equal programs have the same; the high bits are the best mixed.
+  var hash: UInt64 {
+    var hash: UInt64 = 0
+    for offset in stride(from: 0, to: usedByteCount, by: 8) {
+      hash = (hash ^ memory.load(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    return hash
+  }
 
   static let ghostTier = Int32.max
 

@@ -107,29 +107,31 @@ struct SparseFactorization<N: Number>: ~Copyable {
 struct MatrixRows {
   private(set) var columns = Buffer<Int32>()
   private(set) var values = Buffer<Double>()
-  /// Where each row begins, and where the last one ends.
-  private var starts = Buffer<Int32>()
-
-  init() { starts.append(0) }
+  /// Where each row ends.
+  private var ends = Buffer<Int32>()
 
   func free() {
     columns.free()
     values.free()
-    starts.free()
+    ends.free()
   }
 
   /// How many rows.
-  var count: Int { starts.count - 1 }
+  var count: Int { ends.count }
 
   /// The entries of a row.
   @inline(__always)
-  func entries(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+  func entries(_ row: Int) -> Range<Int> { (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row]) }
 
   /// The magnitude of a row's largest coefficient.
   func size(_ row: Int) -> Double {
     var largest = 0.0
     for e in entries(row) { largest = max(largest, values[e].magnitude) }
     return largest
+  }
+
+  static func == (a: MatrixRows, b: MatrixRows) -> Bool {
+    a.ends.elementsEqual(b.ends) && a.columns.elementsEqual(b.columns) && a.values.elementsEqual(b.values)
   }
 
   /// Adds an entry to the row that is not ended yet.
@@ -139,13 +141,12 @@ struct MatrixRows {
     values.append(value)
   }
 
-  mutating func endRow() { starts.append(Int32(columns.count)) }
+  mutating func endRow() { ends.append(Int32(columns.count)) }
 
   mutating func removeAll() {
     columns.removeAll()
     values.removeAll()
-    starts.removeAll()
-    starts.append(0)
+    ends.removeAll()
   }
 }
 

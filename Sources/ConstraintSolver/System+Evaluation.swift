@@ -181,7 +181,8 @@ extension System {
   }
 
   private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
-    let block = blocks[Int(nodes[index].index)]!
+    let slot = Int(nodes[index].index)
+    let block = blocks[slot]!
     var isNews = !block.isSolved || block.isStale || isFaint
     for i in 0..<block.rowCount where block.rows[i] >= 0 {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
@@ -191,7 +192,12 @@ extension System {
     assert(index == toggle.node || toggle.mode == .none || toggle.mode == .known)
     block.exact = nil
     block.isStale = false
+    let isNew = block.canFollow
+    if isNew, let model = models.slot(for: block.program), model < blocks.count, let model = blocks[model] {
+      block.follow(model)
+    }
     var verdict = solve(block, isTrial ? .required : .beforePositions)
+    if isNew, verdict == .solved { models.note(block.program, slot: slot) }
     if verdict == .needsPositions {
       if hasFollowers(block, Int32(index)) {
         ambiguous.append(Int32(index))

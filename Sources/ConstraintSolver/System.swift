@@ -193,6 +193,7 @@ struct System: ~Copyable {
   var couplings: [Coupling?] = []
   var blocks: [Block?] = []
   var freeBlocks = Buffer<Int32>()
+  var models = BlockModels()
   var freeCouplings = Buffer<Int32>()
   var deadNodes = 0
 
@@ -246,6 +247,7 @@ struct System: ~Copyable {
     freeVariables.free()
     freeRows.free()
     freeBlocks.free()
+    models.free()
     freeCouplings.free()
     dirty.free()
     changedRows.free()

@@ -121,6 +121,12 @@ struct DenseTableau: Tableau, ~Copyable {
     (columnValues, columnRows) = (arena.take(rowCount), arena.take(rowCount))
   }
 
+  /// Takes over what is known of another's entries, which have been copied.
+  mutating func follow(_ model: borrowing DenseTableau) {
+    (sawCancellation, hasFaintEntries) = (model.sawCancellation, model.hasFaintEntries)
+    if !model.twins.isEmpty { twins = model.twins }
+  }
+
   @inline(__always)
   mutating func append(_ row: Int, _ column: Int, _ value: Double) { values[row * columnCount + column] = value }
 
