@@ -11,8 +11,11 @@ struct BasisFactors: ~Copyable {
   private let upper: TermLists
   private let upperByColumn: TermLists
   private let pivots: Pivots
-  /// By pivot; the terms' indices are pivots.
+  /// So many pivots come first and stand in no step of an elimination.
+  private let singleCount: Int
+  /// By pivot; the terms' indices are pivots. Zero between the solves, and the room for the sets is empty.
   private let work: UnsafeMutablePointer<Double>
+  private let room: PivotSet.Room
 
   /// Nil when a pivot is too small to be trusted.
   ///
@@ -57,8 +60,10 @@ struct BasisFactors: ~Copyable {
     (lower, lowerByTarget) = TermLists.both(count: count, forEachOperation)
     (upper, upperByColumn) = TermLists.both(count: count, forEachEntry)
     self.pivots = pivots
+    singleCount = single
     work = .allocate(capacity: count)
     work.initialize(repeating: 0, count: count)
+    room = PivotSet.Room(count: count)
   }
 
   deinit {
@@ -68,82 +73,135 @@ struct BasisFactors: ~Copyable {
     upperByColumn.free()
     pivots.free()
     work.deallocate()
+    room.free()
   }
 
   /// `right` by row; what is added to `solution` is by column. Intermediate numbers of up to `least` are dropped.
-  func solve(
-    _ right: SparseVector<Double>, _ solution: SparseVector<Double>, _ reached: inout Reached, dropping least: Double
-  ) {
+  func solve(_ right: SparseVector<Double>, _ solution: SparseVector<Double>, dropping least: Double) {
+    var eliminated = PivotSet(room.first)
+    var reached = PivotSet(room.second)
     for place in right.places {
       let k = Int(pivots[row: place])
       work[k] = right.values[Int(place)]
-      reached.first.insert(k)
+      if k < singleCount { reached.insert(k) } else { eliminated.insert(k) }
     }
-    while let k = reached.first.popFirst() {
+    while let k = eliminated.popFirst() {
       let value = work[k]
       guard value.magnitude > least else {
         work[k] = 0
         continue
       }
-      reached.second.insert(k)
+      reached.insert(k)
       for term in lower[k] {
         work[Int(term.index)] -= term.value * value
-        reached.first.insert(Int(term.index))
+        eliminated.insert(Int(term.index))
       }
     }
-    while let k = reached.second.popLast() {
+    while let k = reached.popLast() {
       let value = work[k] * pivots.inverse[k]
       work[k] = 0
       guard value.magnitude > least else { continue }
       solution[Int(pivots.column[k])] += value
       for term in upperByColumn[k] {
         work[Int(term.index)] -= term.value * value
-        reached.second.insert(Int(term.index))
+        reached.insert(Int(term.index))
       }
     }
   }
 
   /// The rows that add up to a functional, each with its factor: `functional` by column; what is added to `factors` is by row.
-  func solveTransposed(_ functional: SparseVector<Double>, _ factors: SparseVector<Double>, _ reached: inout Reached) {
+  func solveTransposed(_ functional: SparseVector<Double>, _ factors: SparseVector<Double>) {
+    var reached = PivotSet(room.first)
+    var eliminated = PivotSet(room.second)
     for place in functional.places {
       let k = Int(pivots[column: place])
       work[k] = functional.values[Int(place)]
-      reached.first.insert(k)
+      reached.insert(k)
     }
-    while let k = reached.first.popFirst() {
+    while let k = reached.popFirst() {
       let value = work[k] * pivots.inverse[k]
-      guard value.magnitude > BasisFactors.nothing else {
-        work[k] = 0
-        continue
-      }
-      work[k] = value
-      reached.second.insert(k)
+      work[k] = 0
+      guard value.magnitude > BasisFactors.nothing else { continue }
       for term in upper[k] {
         work[Int(term.index)] -= term.value * value
-        reached.first.insert(Int(term.index))
+        reached.insert(Int(term.index))
+      }
+      if k < singleCount {
+        factors[Int(pivots.row[k])] += value
+      } else {
+        work[k] = value
+        eliminated.insert(k)
       }
     }
-    while let k = reached.second.popLast() {
+    while let k = eliminated.popLast() {
       let value = work[k]
       work[k] = 0
       guard value.magnitude > BasisFactors.nothing else { continue }
       factors[Int(pivots.row[k])] += value
       for term in lowerByTarget[k] {
         work[Int(term.index)] -= term.value * value
-        reached.second.insert(Int(term.index))
+        eliminated.insert(Int(term.index))
       }
     }
   }
+}
 
-  /// The pivots that a solve has still to visit, on its two ways.
-  struct Reached {
-    var first = NodeSet()
-    var second = NodeSet()
+/// Pivots that a solve has still to visit, taken out in order, in room for as many as there are.
+private struct PivotSet {
+  /// For the two that a solve needs, empty between the solves. Whoever holds it frees it.
+  struct Room {
+    let first, second: UnsafeMutablePointer<UInt64>
 
-    func free() {
-      first.free()
-      second.free()
+    init(count: Int) {
+      let words = count / 64 + 1
+      first = .allocate(capacity: 2 * words)
+      first.initialize(repeating: 0, count: 2 * words)
+      second = first + words
     }
+
+    func free() { first.deallocate() }
+  }
+
+  private let words: UnsafeMutablePointer<UInt64>
+  /// Words outside these are empty.
+  private var first = Int.max
+  private var last = -1
+
+  init(_ words: UnsafeMutablePointer<UInt64>) { self.words = words }
+
+  @inline(__always)
+  mutating func insert(_ pivot: Int) {
+    let word = pivot >> 6
+    words[word] |= 1 << UInt64(pivot & 63)
+    if word < first { first = word }
+    if word > last { last = word }
+  }
+
+  @inline(__always)
+  mutating func popFirst() -> Int? {
+    while first <= last {
+      let word = words[first]
+      if word != 0 {
+        words[first] = word & (word - 1)
+        return first << 6 + word.trailingZeroBitCount
+      }
+      first += 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  mutating func popLast() -> Int? {
+    while first <= last {
+      let word = words[last]
+      if word != 0 {
+        let bit = 63 - word.leadingZeroBitCount
+        words[last] = word & ~(1 << UInt64(bit))
+        return last << 6 + bit
+      }
+      last -= 1
+    }
+    return nil
   }
 }
 

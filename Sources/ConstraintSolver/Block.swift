@@ -146,9 +146,8 @@ final class Block {
 
   /// Begins where another block has ended, if that one has solved the same program: mostly it is the end already.
   func follow(_ model: Block) {
-    guard let dense, let other = model.dense, model.isSolved, !model.hasSettledPositions, model.program == program else {
-      return
-    }
+    guard let dense, let other = model.dense, model.isSolved, !model.hasSettledPositions else { return }
+    guard model.program == program else { return }
     dense.pointee.follow(other.pointee)
     isSolved = true
   }

@@ -36,7 +36,6 @@ struct FactoredBasis {
   /// Of each exchange what its row adds up to, and the exchanges that are still to be undone.
   private var sums = Buffer<Double>()
   private var pending = NodeSet()
-  private var reached = BasisFactors.Reached()
 
   /// By place: what the active rows are to be. By variable: the point where they are.
   let right: SparseVector<Double>
@@ -67,7 +66,6 @@ struct FactoredBasis {
     latestExchange.deallocate()
     sums.free()
     pending.free()
-    reached.free()
     right.free()
     point.free()
     functional.free()
@@ -141,7 +139,7 @@ struct FactoredBasis {
     rowRead = -1
     row.removeAll()
     if let factors {
-      factors.pointee.solveTransposed(functional, row, &reached)
+      factors.pointee.solveTransposed(functional, row)
     } else {
       for variable in functional.places {
         row[Int(variable)] += functional.values[Int(variable)]
@@ -165,7 +163,7 @@ struct FactoredBasis {
     point.removeAll()
     if !exchanges.isEmpty { undoExchanges() }
     if let factors {
-      factors.pointee.solve(right, point, &reached, dropping: least)
+      factors.pointee.solve(right, point, dropping: least)
     } else {
       for v in 0..<count {
         var value = right.values[v]
