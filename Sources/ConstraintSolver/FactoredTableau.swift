@@ -81,6 +81,8 @@ struct FactoredTableau: Tableau, ~Copyable {
     basis.deallocate()
   }
 
+  mutating func reserve(_ entryCount: Int) { given.reserveCapacity(entryCount) }
+
   mutating func append(_ row: Int, _ column: Int, _ value: Double) {
     given.append((Int32(row), Term(index: Int32(column), value: value)))
   }
@@ -95,14 +97,10 @@ struct FactoredTableau: Tableau, ~Copyable {
     constraints.free()
     occurrences.free()
     positions?.free()
-    let positions = RelativePositions(count: columnCount, rows, rowCount: constraintCount, isFree: isFree)
-    if relate(rows, positions, atMost: FactoredTableau.mostGrowth * given.count) {
-      rows.free()
-      basis.pointee.positions = positions
-    } else {
-      constraints = rows
-      positions.free()
-      basis.pointee.positions = nil
+    basis.pointee.positions = nil
+    constraints = rows
+    if columnCount > FactoredTableau.fewVariables {
+      relate(atMost: FactoredTableau.mostGrowth * given.count, isFree: isFree)
     }
     let (constraints, constraintCount) = (self.constraints, self.constraintCount)
     occurrences = TermLists(count: columnCount) { take in
@@ -112,26 +110,35 @@ struct FactoredTableau: Tableau, ~Copyable {
     }
   }
 
-  /// Writes the constraints in distances. False: that takes too many terms, or none is told from another.
-  private mutating func relate(_ rows: TermLists, _ positions: RelativePositions, atMost most: Int) -> Bool {
-    guard positions.areAnchored else { return false }
-    let sum = basis.pointee.functional.values
-    var pending = NodeSet()
-    defer { pending.free() }
+  /// Writes the constraints in distances, unless that takes too many terms or none is told from another.
+  private mutating func relate(atMost most: Int, isFree: (_ variable: Int) -> Bool) {
+    let rows = constraints
+    let positions = RelativePositions(count: columnCount, rows, rowCount: constraintCount, isFree: isFree)
     var related: [(owner: Int32, term: Term)] = []
     related.reserveCapacity(most)
-    for i in 0..<constraintCount {
-      positions.relate(rows[i], sum, &pending) { related.append((Int32(i), $0)) }
-      if related.count > most { return false }
+    if positions.areAnchored {
+      let sum = basis.pointee.functional.values
+      var pending = NodeSet()
+      defer { pending.free() }
+      for i in 0..<constraintCount where related.count <= most {
+        positions.relate(rows[i], sum, &pending) { related.append((Int32(i), $0)) }
+      }
+    }
+    guard positions.areAnchored, related.count <= most else {
+      positions.free()
+      return
     }
     constraints = TermLists(count: constraintCount) { take in
       for (owner, term) in related { take(Int(owner), term) }
     }
-    return true
+    rows.free()
+    basis.pointee.positions = positions
   }
 
   /// Distances that take more terms than so many times the variables' cost more than they save.
   private static let mostGrowth = 2
+  /// Up to so many, what is stacked is short anyway.
+  private static let fewVariables = 128
 
   var isSpoiled: Bool { basis.pointee.isSpoiled }
 

@@ -134,6 +134,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         == kept + Self.room(rowCount: m, variableCount: n).kept)
     var nowhere = Arena.nowhere
     workspace = Workspace(&nowhere, rowCount: 0, columnCount: 0)
+    tableau.reserve(program.termCount)
     for i in 0..<m {
       place[i] = -1
       kink[i] = program.tiers[i]
@@ -208,6 +209,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for j in 0..<variableCount where !program.isNonNegative[j] {
       kink[constraintCount + j] = Self.never
     }
+    listTiers()
     tableau.skipFreeRows(true)
     if !hasStarted { start() }
     try minimizeTier(0)
@@ -268,7 +270,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   mutating func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
     price.removeAll()
     // A tier that had nothing left to decide still has prices, which go by its rows' sides.
-    if Int32(tier) > lastStage { takeSides(Int32(tier)) }
+    if Int32(tier) > lastStage { for i in 0..<rowCount where kink[i] == Int32(tier) { takeSide(i) } }
     var result: [(Int, N)] = []
     for i in 0..<rowCount where kink[i] == Int32(tier) && place[i] < 0 {
       let slope = side[i] < 0 ? program.slopes(i).below : program.slopes(i).above
@@ -349,21 +351,43 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     exchange(column, entering: row)
   }
 
-  private mutating func takeSides(_ tier: Int32) {
-    for i in 0..<rowCount where kink[i] == tier {
-      let sign = residual[i].residualSign
-      side[i] = sign != 0 ? Int8(sign) : program.slopes(i).below == 0 ? -1 : 1
+  private func listTiers() {
+    let (rows, end) = (workspace.tierRows, workspace.tierEnd)
+    let tierCount = program.tierCount
+    end.update(repeating: 0, count: tierCount + 1)
+    for i in 0..<rowCount where kink[i] < tierCount { end[Int(kink[i]) + 1] += 1 }
+    for tier in 0..<tierCount { end[tier + 1] += end[tier] }
+    // Filling a list moves where it starts to where it ends, which is where the next one starts.
+    for i in 0..<rowCount where kink[i] < tierCount {
+      rows[Int(end[Int(kink[i])])] = Int32(i)
+      end[Int(kink[i])] += 1
     }
+  }
+
+  /// The rows whose kinks matter from this tier on, in ascending order.
+  @inline(__always)
+  private func rows(of tier: Int32) -> UnsafeBufferPointer<Int32> {
+    let start = tier > 0 ? Int(workspace.tierEnd[Int(tier) - 1]) : 0
+    return UnsafeBufferPointer(
+      start: workspace.tierRows + start, count: Int(workspace.tierEnd[Int(tier)]) - start)
+  }
+
+  @inline(__always)
+  private func takeSide(_ i: Int) {
+    let sign = residual[i].residualSign
+    side[i] = sign != 0 ? Int8(sign) : program.slopes(i).below == 0 ? -1 : 1
   }
 
   private mutating func minimizeTier(_ tier: Int32) throws(Stuck) {
     lastStage = tier
-    takeSides(tier)
-    for i in 0..<rowCount where kink[i] == tier {
+    for row in rows(of: tier) {
+      let i = Int(row)
+      takeSide(i)
       (workspace.slopeBelow[i], workspace.slopeAbove[i]) = program.slopes(i)
     }
     try minimize(stage: tier, row: nil)
-    for i in 0..<rowCount where kink[i] == tier {
+    for row in rows(of: tier) {
+      let i = Int(row)
       if tier == 0, place[i] < 0, slope(i) != 0, residual[i].residualSign != 0 { isInfeasible = true }
       workspace.slopeBelow[i] = 0
       workspace.slopeAbove[i] = 0
@@ -375,7 +399,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let last = Int32(program.tierCount)
     lastStage = last
     for tier in 1..<max(last, 1) {
-      for i in (0..<constraintCount).reversed() where program.tiers[i] == tier {
+      for row in rows(of: tier).reversed() {
+        let i = Int(row)
         let slopes = program.slopes(i)
         if try minimize(row: i, stage: last, below: slopes.below, above: slopes.above), isDone { return }
       }
@@ -495,8 +520,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         for j in price.places { lockRising(Int(j), stage: stage) }
         // An exchange may have made the row active: it costs something on both ways from its kink.
         if place[single] >= 0 { lockRising(Int(place[single]), stage: stage) }
-      } else {
+      } else if tracksDoubt {
         for j in 0..<variableCount { lockRising(j, stage: stage) }
+      } else {
+        for j in price.places { lockRising(Int(j), stage: stage) }
+        for i in rows(of: stage) where place[Int(i)] >= 0 { lockRising(Int(place[Int(i)]), stage: stage) }
       }
     }
     if single != nil { tieStages += 1 }
@@ -604,8 +632,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         price[Int(place[single])] = N.zero
       }
     } else {
-      for i in 0..<rowCount where kink[i] == stage && place[i] < 0 && slope(i) != 0 {
-        note(i, times: slope(i))
+      for row in rows(of: stage) where place[Int(row)] < 0 && slope(Int(row)) != 0 {
+        note(Int(row), times: slope(Int(row)))
         isPriced = true
       }
     }

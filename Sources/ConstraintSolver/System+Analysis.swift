@@ -23,7 +23,7 @@ extension System {
     var isolated = Buffer<Int32>()
     var connected = Buffer<Int32>()
     var members = Buffer<Int32>()
-    var priorities = Buffer<Double>()
+    var tiers = TierList()
     var searches = Buffer<Search>()
     var stack = Buffer<Int32>()
     var calls = Buffer<Call>()
@@ -51,7 +51,7 @@ extension System {
       isolated.free()
       connected.free()
       members.free()
-      priorities.free()
+      tiers.free()
       searches.free()
       stack.free()
       calls.free()
@@ -482,15 +482,8 @@ extension System {
     let (variables, rows) = (variables, rows)
     scratch.order.sort(unknowns) { variables[$0].id }
     scratch.order.sort(members) { rows[$0].id }
-    var priorities = scratch.priorities
-    priorities.removeAll()
-    priorities.append(LinearConstraint.requiredPriority)
-    for r in members {
-      if !priorities.contains(demands[r].priority) { priorities.append(demands[r].priority) }
-    }
-    var tiers = priorities.view
-    tiers.sort(by: >)
-    scratch.priorities = priorities
+    scratch.tiers.reset()
+    for r in members { scratch.tiers.insert(demands[r].priority) }
     let slot: Int
     if let free = freeBlocks.popLast() {
       slot = Int(free)
@@ -521,9 +514,9 @@ extension System {
       for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node {
         program.append(column: variables[terms[t].variable].local, coefficient: terms[t].coefficient)
       }
-      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: tiers.firstIndex(of: demands[r].priority)!)
+      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: scratch.tiers.tier(of: demands[r].priority))
     }
-    program.tierCount = priorities.count
+    program.tierCount = scratch.tiers.count
     blocks[slot] = Block(program, rows: members, variables: unknowns, isSplit: isSplit)
   }
 }

@@ -12,6 +12,8 @@ protocol Tableau: ~Copyable {
   mutating func borrow(_ lent: UnsafeMutableRawPointer)
   var rowCount: Int { get }
   var columnCount: Int { get }
+  /// So many entries will be appended.
+  mutating func reserve(_ entryCount: Int)
   /// Adds an entry that is not there yet.
   mutating func append(_ row: Int, _ column: Int, _ value: Value)
   func forEach(_ row: Int, _ body: (Int, Value) -> Void)
@@ -51,6 +53,7 @@ protocol Tableau: ~Copyable {
 
 extension Tableau where Self: ~Copyable {
   mutating func borrow(_ lent: UnsafeMutableRawPointer) {}
+  mutating func reserve(_ entryCount: Int) {}
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool { false }
   mutating func seal(isFree: (_ variable: Int) -> Bool) {}
   mutating func skipFreeRows(_ skips: Bool) {}

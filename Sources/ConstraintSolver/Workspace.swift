@@ -11,6 +11,9 @@ struct Workspace<N: Number> {
   /// Rows whose costs are to join the prices, each times a factor.
   let costRows: UnsafeMutablePointer<Int32>
   let costFactors: UnsafeMutablePointer<Int8>
+  /// Rows by tier, and where each tier's end.
+  let tierRows: UnsafeMutablePointer<Int32>
+  let tierEnd: UnsafeMutablePointer<Int32>
   /// Places of which a direction lately lowered the objective.
   let downhill: UnsafeMutablePointer<Int32>
   /// The present stage's cost of one unit of residual, below and above the kink.
@@ -21,7 +24,7 @@ struct Workspace<N: Number> {
 
   static func byteCount(rowCount: Int, columnCount: Int) -> Int {
     let numbers = columnCount + rowCount
-    let words = columnCount + 1 + 3 * rowCount + columnCount
+    let words = columnCount + 1 + 5 * rowCount + 2 + columnCount
     return numbers * MemoryLayout<N>.stride + words * 4 + columnCount + 4 * rowCount
   }
 
@@ -32,6 +35,9 @@ struct Workspace<N: Number> {
     candidate = arena.take(rowCount)
     passed = arena.take(rowCount)
     costRows = arena.take(rowCount)
+    tierRows = arena.take(rowCount)
+    // One for each row at most, and the required one; while they are filled, one more.
+    tierEnd = arena.take(rowCount + 2)
     downhill = arena.take(columnCount)
     price = SparseVector(values: prices, list: list, isListed: arena.take(columnCount))
     costFactors = arena.take(rowCount)
