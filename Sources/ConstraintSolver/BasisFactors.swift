@@ -19,15 +19,21 @@ struct BasisFactors: ~Copyable {
 
   /// Nil when a pivot is too small to be trusted.
   ///
-  /// Most active rows define one variable from others: a column that is left in one row is a pivot without any elimination.
-  /// Only what has no such columns is eliminated.
+  /// Most active rows define one variable from others: a column that is left in one row is a pivot without any elimination,
+  /// and a row that is left in one column fills nothing in. Only what has neither is searched for pivots.
   init?(_ matrix: MatrixRows) {
     let count = matrix.count
     var pivots = Pivots(count: count)
     pivots.addSingleColumns(of: matrix)
     let single = pivots.count
+    var steps = Buffer<Pivots.Step>()
+    if single < count { pivots.addSingleRows(of: matrix, &steps) }
+    let first = pivots.count
     let rest = Rest(of: matrix, without: pivots)
-    defer { rest.matrix.free() }
+    defer {
+      rest.matrix.free()
+      steps.free()
+    }
     guard let factors = SparseFactorization<Double>(rest.matrix) else {
       pivots.free()
       return nil
@@ -38,6 +44,7 @@ struct BasisFactors: ~Copyable {
     let (restPivots, operations, entries) = (factors.pivots, factors.operations, factors.upper)
 
     func forEachOperation(_ take: (_ source: Int32, _ target: Int32, Double) -> Void) {
+      for step in steps { take(pivots[row: step.source], pivots[row: step.target], step.factor) }
       for operation in operations {
         let (source, target) = (rest.rows[Int(operation.source)], rest.rows[Int(operation.target)])
         take(pivots[row: source], pivots[row: target], operation.factor)
@@ -52,7 +59,7 @@ struct BasisFactors: ~Copyable {
       var e = 0
       for (k, pivot) in restPivots.enumerated() {
         while e < Int(pivot.end) {
-          take(Int32(single + k), pivots[column: rest.columns[Int(entries[e].column)]], entries[e].value)
+          take(Int32(first + k), pivots[column: rest.columns[Int(entries[e].column)]], entries[e].value)
           e += 1
         }
       }
@@ -241,40 +248,88 @@ private struct Pivots {
 
   /// Takes each column that is left in one row, and the row.
   mutating func addSingleColumns(of matrix: MatrixRows) {
-    withUnsafeTemporaryAllocation(of: Column.self, capacity: matrix.count) { left in
-      left.initialize(repeating: Column())
+    withUnsafeTemporaryAllocation(of: Line.self, capacity: matrix.count) { left in
+      left.initialize(repeating: Line())
       for r in 0..<matrix.count {
-        for e in matrix.entries(r) { left[Int(matrix.columns[e])].toggle(Int32(r), 1) }
+        for e in matrix.entries(r) { left[Int(matrix.columns[e])].toggle(Int32(r), e, 1) }
       }
-      for c in 0..<matrix.count where left[c].length == 1 { addSingle(Int32(c), left[c].rows, matrix) }
+      for c in 0..<matrix.count where left[c].length == 1 {
+        addSingle(left[c].crossings, Int32(c), matrix.values[left[c].entries])
+      }
       var removed = 0
       while removed < count {
         for e in matrix.entries(Int(row[removed])) {
           let c = matrix.columns[e]
-          left[Int(c)].toggle(row[removed], -1)
-          if left[Int(c)].length == 1 { addSingle(c, left[Int(c)].rows, matrix) }
+          left[Int(c)].toggle(row[removed], e, -1)
+          if left[Int(c)].length == 1 { addSingle(left[Int(c)].crossings, c, matrix.values[left[Int(c)].entries]) }
         }
         removed += 1
       }
     }
   }
 
-  private mutating func addSingle(_ c: Int32, _ r: Int32, _ matrix: MatrixRows) {
-    if pivotOfRow[Int(r)] >= 0 { return }
-    for e in matrix.entries(Int(r)) where matrix.columns[e] == c {
-      // Others are left to the elimination, which has a choice.
-      if matrix.values[e].magnitude >= smallestPivot { add(r, c, 1 / matrix.values[e]) }
+  /// The target row loses the source row, times the factor.
+  struct Step: BitwiseCopyable {
+    var source: Int32
+    var target: Int32
+    var factor: Double
+  }
+
+  /// After the columns: takes each row that is left in one column, and the column, which the steps take out of all other rows.
+  mutating func addSingleRows(of matrix: MatrixRows, _ steps: inout Buffer<Step>) {
+    let columns = TermLists(count: matrix.count) { take in
+      for r in 0..<matrix.count where pivotOfRow[r] < 0 {
+        for e in matrix.entries(r) {
+          take(Int(matrix.columns[e]), Term(index: Int32(r), value: matrix.values[e]))
+        }
+      }
+    }
+    defer { columns.free() }
+    withUnsafeTemporaryAllocation(of: Line.self, capacity: matrix.count) { left in
+      left.initialize(repeating: Line())
+      var next = count
+      for r in 0..<matrix.count where pivotOfRow[r] < 0 {
+        for e in matrix.entries(r) { left[r].toggle(matrix.columns[e], e, 1) }
+        if left[r].length == 1 { addSingle(Int32(r), left[r].crossings, matrix.values[left[r].entries]) }
+      }
+      while next < count {
+        let (source, c, inverse) = (row[next], column[next], inverse[next])
+        for term in columns[Int(c)] where pivotOfRow[Int(term.index)] < 0 {
+          steps.append(Step(source: source, target: term.index, factor: term.value * inverse))
+          let target = Int(term.index)
+          left[target].toggle(c, entry(of: c, in: target, matrix), -1)
+          if left[target].length == 1 {
+            addSingle(term.index, left[target].crossings, matrix.values[left[target].entries])
+          }
+        }
+        next += 1
+      }
     }
   }
 
-  /// In how many rows a column is left, and their numbers combined: of one row, its number.
-  private struct Column {
-    var length: Int32 = 0
-    var rows: Int32 = 0
+  private func entry(of c: Int32, in r: Int, _ matrix: MatrixRows) -> Int {
+    var e = matrix.entries(r).lowerBound
+    while matrix.columns[e] != c { e += 1 }
+    return e
+  }
 
-    mutating func toggle(_ row: Int32, _ change: Int32) {
+  private mutating func addSingle(_ r: Int32, _ c: Int32, _ value: Double) {
+    if pivotOfRow[Int(r)] >= 0 || pivotOfColumn[Int(c)] >= 0 { return }
+    // Others are left to the elimination, which has a choice.
+    if value.magnitude >= smallestPivot { add(r, c, 1 / value) }
+  }
+
+  /// In how many rows a column is left, or a row in how many columns; their numbers combined, and those of the entries: of
+  /// one, its number.
+  private struct Line {
+    var length: Int32 = 0
+    var crossings: Int32 = 0
+    var entries: Int32 = 0
+
+    mutating func toggle(_ crossing: Int32, _ entry: Int, _ change: Int32) {
       length += change
-      rows ^= row
+      crossings ^= crossing
+      entries ^= Int32(truncatingIfNeeded: entry)
     }
   }
 }
@@ -294,7 +349,9 @@ private struct Rest {
     }
     for r in 0..<Int32(matrix.count) where pivots[row: r] < 0 {
       rows.append(r)
-      for e in matrix.entries(Int(r)) { self.matrix.append(number[Int(matrix.columns[e])], matrix.values[e]) }
+      for e in matrix.entries(Int(r)) where number[Int(matrix.columns[e])] >= 0 {
+        self.matrix.append(number[Int(matrix.columns[e])], matrix.values[e])
+      }
       self.matrix.endRow()
     }
   }

@@ -601,21 +601,54 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Whether the objective falls along a direction of the place, which is then the best if it is better.
   @inline(__always)
   private func leadsDown(_ j: Int, _ isCautious: Bool, _ best: inout Direction?) -> Bool {
+    let row = Int(active[j])
+    if workspace.slopeBelow[row] == 0, workspace.slopeAbove[row] == 0 {
+      // Most rows cost nothing themselves: one direction falls if the other rises.
+      let price = price[j]
+      let sign = price.rateSign
+      if sign == 0 || (sign < 0 ? isLockedUp[j] : isLockedDown[j]) { return false }
+      take(Direction(column: j, isUp: sign < 0, rate: sign < 0 ? price : -price), isCautious, &best)
+      return true
+    }
     var leadsDown = false
     func consider(_ isUp: Bool) {
       let rate = rate(j, up: isUp)
-      guard rate.rateSign < 0 else { return }
+      if rate.rateSign >= 0 { return }
       leadsDown = true
-      if let known = best {
-        // Of ways as steep the older row's, since the tie-break spares the newer ones.
-        let isLater = active[j] > active[known.column]
-        if isCautious ? isLater : known.rate < rate || isLater && !(rate < known.rate) { return }
-      }
-      best = Direction(column: j, isUp: isUp, rate: rate)
+      take(Direction(column: j, isUp: isUp, rate: rate), isCautious, &best)
     }
     if !isLockedUp[j] { consider(true) }
     if !isLockedDown[j] { consider(false) }
     return leadsDown
+  }
+
+  @inline(__always)
+  private func take(_ way: Direction, _ isCautious: Bool, _ best: inout Direction?) {
+    if let known = best {
+      if isCautious {
+        if active[way.column] > active[known.column] { return }
+      } else {
+        if known.rate < way.rate { return }
+        if !(way.rate < known.rate), !isBetter(way, than: known) { return }
+      }
+    }
+    best = way
+  }
+
+  /// Of ways as steep the less important row's, since later tiers will claim the others, and then the older one's, since the
+  /// tie-break spares the newer ones.
+  @inline(__always)
+  private func isBetter(_ way: Direction, than known: Direction) -> Bool {
+    let (tier, other) = (tier(way), tier(known))
+    return tier == other ? active[way.column] < active[known.column] : tier > other
+  }
+
+  /// The first tier that asks the active row to stay, as far as the row itself tells.
+  @inline(__always)
+  private func tier(_ way: Direction) -> Int32 {
+    let row = Int(active[way.column])
+    let slopes = program.slopes(row)
+    return (way.isUp ? slopes.above : slopes.below) == 0 ? Self.never : kink[row]
   }
 
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
