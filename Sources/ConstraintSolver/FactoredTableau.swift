@@ -9,8 +9,8 @@ struct FactoredTableau: Tableau, ~Copyable {
   let rowCount: Int
   let columnCount: Int
   private let constraintCount: Int
-  /// What was appended, until it is sorted.
-  private var given: [(owner: Int32, term: Term)] = []
+  /// How many terms were appended.
+  private var termCount = 0
   /// Where positions are told from one another, by constraint its distances, and by distance the constraints that it stands in;
   /// elsewhere the same of variables.
   private var constraints = TermLists(count: 0) { _ in }
@@ -81,26 +81,22 @@ struct FactoredTableau: Tableau, ~Copyable {
     basis.deallocate()
   }
 
-  mutating func reserve(_ entryCount: Int) { given.reserveCapacity(entryCount) }
+  mutating func reserve(_ entryCount: Int) {
+    constraints.free()
+    constraints = TermLists(count: constraintCount, termCount: entryCount)
+  }
 
   mutating func append(_ row: Int, _ column: Int, _ value: Double) {
-    given.append((Int32(row), Term(index: Int32(column), value: value)))
+    constraints.put(termCount, row, Term(index: Int32(column), value: value))
+    termCount += 1
   }
 
   mutating func seal(isFree: (_ variable: Int) -> Bool) {
     for v in 0..<columnCount { self.isFree[v] = isFree(v) }
-    let given = self.given
-    self.given = []
-    let rows = TermLists(count: constraintCount) { take in
-      for (owner, term) in given { take(Int(owner), term) }
-    }
-    constraints.free()
+    constraints.close(count: constraintCount)
     occurrences.free()
-    positions?.free()
-    basis.pointee.positions = nil
-    constraints = rows
     if columnCount > FactoredTableau.fewVariables {
-      relate(atMost: FactoredTableau.mostGrowth * given.count, isFree: isFree)
+      relate(atMost: FactoredTableau.mostGrowth * termCount, isFree: isFree)
     }
     let (constraints, constraintCount) = (self.constraints, self.constraintCount)
     occurrences = TermLists(count: columnCount) { take in

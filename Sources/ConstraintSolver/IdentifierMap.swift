@@ -40,7 +40,7 @@ struct IdentifierMap: ~Copyable {
   // Four neighbours share a place in memory, and places are scattered, since one long run would be walked to its end for
   // each id that is not there.
   @inline(__always)
-  private func place(_ key: UInt32) -> Int {
+  private static func place(_ key: UInt32, _ mask: Int) -> Int {
     let mixed = (key >> 2) &* 0x9E37_79B9
     return Int((mixed ^ mixed >> 16) << 2 | key & 3) & mask
   }
@@ -51,14 +51,17 @@ struct IdentifierMap: ~Copyable {
       let slot = table[Int(key)]
       return slot < 0 ? nil : Int(slot)
     }
-    return scattered == 0 ? nil : scatteredSlot(key)
+    return scattered == 0 ? nil : IdentifierMap.scatteredSlot(key, keys, slots, mask)
   }
 
-  private func scatteredSlot(_ key: UInt32) -> Int? {
-    var i = place(key)
+  /// Handed the parts: for a call on the map itself each look into the table would copy it first.
+  private static func scatteredSlot(
+    _ key: UInt32, _ keys: UnsafeMutablePointer<UInt32>, _ slots: UnsafeMutablePointer<Int32>, _ mask: Int
+  ) -> Int? {
+    var i = place(key, mask)
     while true {
       let slot = slots[i]
-      if slot == IdentifierMap.empty { return nil }
+      if slot == empty { return nil }
       if slot >= 0, keys[i] == key { return Int(slot) }
       i = (i + 1) & mask
     }
@@ -90,7 +93,7 @@ struct IdentifierMap: ~Copyable {
 
   private mutating func scatter(_ key: UInt32, _ slot: Int) {
     if (occupied + 1) * 8 > (mask + 1) * 5 { rebuild() }
-    var i = place(key)
+    var i = IdentifierMap.place(key, mask)
     while slots[i] >= 0 { i = (i + 1) & mask }
     if slots[i] == IdentifierMap.empty { occupied += 1 }
     keys[i] = key
@@ -103,7 +106,7 @@ struct IdentifierMap: ~Copyable {
       if table[Int(key)] < 0 { return }
       table[Int(key)] = IdentifierMap.empty
     } else {
-      var i = place(key)
+      var i = IdentifierMap.place(key, mask)
       while !(slots[i] >= 0 && keys[i] == key) {
         if slots[i] == IdentifierMap.empty { return }
         i = (i + 1) & mask

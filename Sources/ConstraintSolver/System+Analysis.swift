@@ -451,8 +451,15 @@ extension System {
     for seed in region where variables[seed].state == .unknown {
       unknowns.removeAll()
       members.removeAll()
-      unknowns.append(seed)
-      variables[seed].state = .known
+      // The next one to be made; of the variables that are known here, only those of this block have it.
+      let node = Int32(nodes.count)
+      var termCount = 0
+      func take(_ variable: Int32) {
+        unknowns.append(variable)
+        variables[variable].state = .known
+        variables[variable].node = node
+      }
+      take(seed)
       var next = 0
       while next < unknowns.count {
         var t = variables[unknowns[next]].firstTerm
@@ -464,22 +471,28 @@ extension System {
           rows[r].isDone = true
           members.append(r)
           let first = rows[r].firstTerm
-          for t in first..<first + rows[r].termCount where variables[terms[t].variable].state == .unknown {
-            variables[terms[t].variable].state = .known
-            unknowns.append(terms[t].variable)
+          for t in first..<first + rows[r].termCount {
+            let variable = terms[t].variable
+            if variables[variable].state == .unknown { take(variable) }
+            if variables[variable].node == node { termCount += 1 }
           }
         }
       }
-      if members.isEmpty { isolated.append(seed) } else { addBlock(unknowns.view, members.view) }
+      if members.isEmpty {
+        variables[seed].node = -1
+        isolated.append(seed)
+      } else {
+        addBlock(unknowns.view, members.view, termCount: termCount)
+      }
     }
     (scratch.connected, scratch.members) = (unknowns, members)
   }
 
   /// Sorts what it is given.
   private mutating func addBlock(
-    _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>
+    _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>, termCount: Int
   ) {
-    let (variables, rows) = (variables, rows)
+    let (variables, rows, demands, terms) = (variables, rows, demands, terms)
     scratch.order.sort(unknowns) { variables[$0].id }
     scratch.order.sort(members) { rows[$0].id }
     scratch.tiers.reset()
@@ -492,29 +505,24 @@ extension System {
       blocks.append(nil)
     }
     let node = addNode(Node(kind: .block, isDetermined: false, index: Int32(slot)))
-    for (local, v) in unknowns.enumerated() {
-      variables[v].node = node
-      variables[v].local = Int32(local)
-    }
-    var termCount = 0
-    for r in members {
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node { termCount += 1 }
-    }
     var program = Program(
       rowCount: members.count, variableCount: unknowns.count, termCount: termCount,
       room: Block.room(rowCount: members.count, variableCount: unknowns.count))
-    for (local, v) in unknowns.enumerated() { program.isNonNegative[local] = variables[v].isNonNegative }
+    for (local, v) in unknowns.enumerated() {
+      variables[v].local = Int32(local)
+      program.isNonNegative[local] = variables[v].isNonNegative
+    }
     var isSplit = false
     for (local, r) in members.enumerated() {
       rows[r].node = node
       rows[r].local = Int32(local)
-      if rows[r].isSplit { isSplit = true }
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount where variables[terms[t].variable].node == node {
-        program.append(column: variables[terms[t].variable].local, coefficient: terms[t].coefficient)
+      let row = rows[r]
+      if row.isSplit { isSplit = true }
+      for t in row.firstTerm..<row.firstTerm + row.termCount {
+        let variable = variables[terms[t].variable]
+        if variable.node == node { program.append(column: variable.local, coefficient: terms[t].coefficient) }
       }
-      program.endRow(Relation(rawValue: Int32(rows[r].relation))!, tier: scratch.tiers.tier(of: demands[r].priority))
+      program.endRow(Relation(rawValue: Int32(row.relation))!, tier: scratch.tiers.tier(of: demands[r].priority))
     }
     program.tierCount = scratch.tiers.count
     blocks[slot] = Block(program, rows: members, variables: unknowns, isSplit: isSplit)

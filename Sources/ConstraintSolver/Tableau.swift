@@ -12,7 +12,7 @@ protocol Tableau: ~Copyable {
   mutating func borrow(_ lent: UnsafeMutableRawPointer)
   var rowCount: Int { get }
   var columnCount: Int { get }
-  /// So many entries will be appended.
+  /// Before the first entry: so many will be appended at most, row by row.
   mutating func reserve(_ entryCount: Int)
   /// Adds an entry that is not there yet.
   mutating func append(_ row: Int, _ column: Int, _ value: Value)

@@ -45,6 +45,7 @@ struct FactoredTableauTests {
       explicit = DenseTableau(rowCount: m + n, columnCount: n)
       factored = FactoredTableau(rowCount: m + n, columnCount: n)
       active = (0..<n).map { Int32(m + $0) }
+      factored.reserve(rows.reduce(0) { $0 + $1.count })
       for (i, row) in rows.enumerated() {
         for (column, value) in row {
           explicit.append(i, column, value)
