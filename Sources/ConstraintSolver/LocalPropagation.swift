@@ -27,6 +27,9 @@ struct LocalPropagation {
   private let lowest: UnsafeMutablePointer<Double>
   private let highest: UnsafeMutablePointer<Double>
 
+  /// Room for the terms of one variable.
+  private let asking: UnsafeMutablePointer<Term>
+
   private enum Kind: Int, CaseIterable {
     case equation
     case inequality
@@ -59,6 +62,7 @@ struct LocalPropagation {
         }
       }
     }
+    asking = .allocate(capacity: max(m, 1))
     for i in 0..<m {
       residuals[i] = -bound(i)
       unknowns[i] = Int32(program.terms(i).count)
@@ -75,6 +79,7 @@ struct LocalPropagation {
     values.deallocate()
     rows.deallocate()
     occurrences.free()
+    asking.deallocate()
     lists.free()
   }
 
@@ -129,26 +134,45 @@ struct LocalPropagation {
     let own = Int32(program.rowCount + v)
     var low = (value: program.isNonNegative[v] ? 0 : -Double.infinity, row: own)
     var high = (value: Double.infinity, row: own)
-    var tier: Int32 = -1
-    while low.value < high.value, let following = nextTier(asking: v, after: tier) {
-      tier = following
-      for term in occurrences[v].reversed() where asks(term) && program.tiers[Int(term.index)] == tier {
-        let (wanted, relation) = demand(of: Int(term.index), term.value)
-        if relation >= 0, wanted > low.value { low = wanted < high.value ? (wanted, term.index) : high }
-        if relation <= 0, wanted < high.value { high = wanted > low.value ? (wanted, term.index) : low }
-      }
+    for term in askingTerms(of: v) {
+      if low.value >= high.value { break }
+      let (wanted, relation) = demand(of: Int(term.index), term.value)
+      if relation >= 0, wanted > low.value { low = wanted < high.value ? (wanted, term.index) : high }
+      if relation <= 0, wanted < high.value { high = wanted > low.value ? (wanted, term.index) : low }
     }
     return low.value > -.infinity ? low : high.value < .infinity ? high : (0, own)
   }
 
-  private func nextTier(asking v: Int, after tier: Int32) -> Int32? {
-    var next = Program.ghostTier
-    for term in occurrences[v] where asks(term) {
-      let other = program.tiers[Int(term.index)]
-      if other > tier, other < next { next = other }
+  /// In the order in which they are heard; in room that the next call takes.
+  private func askingTerms(of v: Int) -> UnsafeMutableBufferPointer<Term> {
+    let tiers = program.tiers
+    var count = 0
+    for term in occurrences[v].reversed() where asks(term) {
+      asking[count] = term
+      count += 1
     }
-    return next == Program.ghostTier ? nil : next
+    var terms = UnsafeMutableBufferPointer(start: asking, count: count)
+    if count > Self.few {
+      terms.sort { a, b in
+        let (first, second) = (tiers[Int(a.index)], tiers[Int(b.index)])
+        return first == second ? a.index > b.index : first < second
+      }
+      return terms
+    }
+    for q in 0..<count {
+      let term = asking[q]
+      let tier = tiers[Int(term.index)]
+      var place = q
+      while place > 0, tiers[Int(asking[place - 1].index)] > tier {
+        asking[place] = asking[place - 1]
+        place -= 1
+      }
+      asking[place] = term
+    }
+    return terms
   }
+
+  private static let few = 16
 
   @inline(__always)
   private func asks(_ term: Term) -> Bool {

@@ -1,0 +1,93 @@
+import LayoutPlugin
+import SceneModel
+import Testing
+
+@testable import ConstraintSolver
+
+/// Blocks that read the same: the next one begins where the last one has ended.
+@Suite struct BlockModelsTests {
+  /// A title (v) and a detail (v + 1) that compete for a cell's width: the detail gives way first.
+  private func cell(_ number: UInt32, width: Double, title: Double = 200) -> [LinearConstraint] {
+    let (v, id) = (10 * number, 10 * number)
+    return [
+      row(id, [(1, v), (1, v + 1)], .lessThanOrEqual, width), row(id + 1, [(1, v)], .equal, title, 750),
+      row(id + 2, [(1, v + 1)], .equal, 120, 740), row(id + 3, [(1, v)], .greaterThanOrEqual, 0),
+      row(id + 4, [(1, v + 1)], .greaterThanOrEqual, 44),
+    ]
+  }
+
+  @Test("Cells that are alike take no exchange after the first")
+  func alike() throws {
+    let first = ConstraintSolver()
+    #expect(try first.apply(cell(1, width: 260).map { .add($0) }) == .solved)
+    let all = ConstraintSolver()
+    #expect(try all.apply((1...20).flatMap { cell($0, width: 250 + Double($0)).map { .add($0) } }) == .solved)
+    #expect(first.work.pivots > 0)
+    #expect(all.work.pivots == first.work.pivots)
+    let values = try all.changes()
+    for number in UInt32(1)...20 {
+      #expect(values[10 * number] == 200)
+      #expect(values[10 * number + 1] == 50 + Double(number))
+    }
+  }
+
+  @Test("Cells with room, without, and with less than the least are what each is alone", arguments: UInt64(0)..<20)
+  func onEverySide(seed: UInt64) throws {
+    var entropy = Entropy(seed: seed)
+    var together: [SolverEdit] = []
+    var alone: [UInt32: Double] = [:]
+    for number in UInt32(1)...12 {
+      let width = entropy.pick([40.0, 44, 100, 164, 244, 245.5, 320, 320.25, 400])
+      let rows = cell(number, width: max(width, 44), title: entropy.pick([200, 0, 60.5]))
+      together += rows.map { .add($0) }
+      alone.merge(try freshValues(rows.map { .add($0) })) { $1 }
+    }
+    #expect(try freshValues(together) == alone)
+  }
+
+  @Test("Where positions are free each block settles its own, together with whoever reads them")
+  func positions() throws {
+    // Two edges that are only told apart; in the second pair an older one, whose position comes first, reads both.
+    func pair(_ v: UInt32) -> [LinearConstraint] {
+      [
+        row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
+      ]
+    }
+    let follower = row(40, [(1, 5), (-1, 20), (-2, 21)], .equal, 2)
+    let rows = pair(10) + pair(20) + [follower]
+    var expected = try freshValues(pair(10).map { .add($0) })
+    expected.merge(try freshValues((pair(20) + [follower]).map { .add($0) })) { $1 }
+    #expect(try freshValues(rows.map { .add($0) }) == expected)
+    #expect(try freshValues(rows.reversed().map { .add($0) }) == expected)
+  }
+
+  @Test("A block that has taken a row out, or in, is no model of others that read as it did")
+  func ghosts() throws {
+    let solver = ConstraintSolver()
+    var rows = cell(1, width: 260)
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    #expect(try solver.apply([.remove(rows[4].id)]) == .solved)
+    rows.remove(at: 4)
+    for number in UInt32(2)...4 {
+      let added = cell(number, width: 210)
+      #expect(try solver.apply(added.map { .add($0) }) == .solved)
+      rows += added
+    }
+    // What was told last of each variable.
+    let fresh = try freshValues(rows.map { .add($0) })
+    #expect(try solver.changes().allSatisfy { fresh[$0.key] == $0.value })
+    #expect(fresh[21] == 44)
+  }
+
+  @Test("Tiers: the required one first, the others by priority, whenever they come")
+  func tiers() {
+    var tiers = TierList()
+    defer { tiers.free() }
+    tiers.reset()
+    for priority in [250, 1000, 750, 250, 999.5, 1, 750] { tiers.insert(priority) }
+    #expect(tiers.count == 5)
+    #expect([1000, 999.5, 750, 250, 1].map { tiers.tier(of: $0) } == [0, 1, 2, 3, 4])
+    tiers.reset()
+    #expect(tiers.count == 1)
+  }
+}
