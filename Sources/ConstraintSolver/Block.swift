@@ -273,6 +273,7 @@ final class Block {
     (isSolved, isCurrent) = (false, false)
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots
+    let isFirst = !simplex.hasStarted
     do throws(Stuck) {
       if extent == .required {
         _ = try simplex.isFeasible()
@@ -284,7 +285,11 @@ final class Block {
       return .isStuck
     }
     if simplex.isInfeasible { return .isInfeasible }
-    if Int(simplex.pivots - pivotsBefore) > Block.fewPivots { simplex.tableau.compact() }
+    if Int(simplex.pivots - pivotsBefore) > Block.fewPivots {
+      simplex.tableau.compact()
+    } else if isFirst {
+      simplex.tableau.trim()
+    }
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }

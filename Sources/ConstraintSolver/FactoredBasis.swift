@@ -112,6 +112,12 @@ struct FactoredBasis {
     entries = Buffer()
   }
 
+  mutating func trim() {
+    exchanges.trim()
+    entries.trim()
+    sums.trim()
+  }
+
   /// The row that `row` tells takes a place.
   mutating func exchange(at place: Int) {
     rowRead = -1

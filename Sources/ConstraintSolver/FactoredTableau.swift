@@ -9,11 +9,10 @@ struct FactoredTableau: Tableau, ~Copyable {
   let rowCount: Int
   let columnCount: Int
   private let constraintCount: Int
-  /// How many terms were appended.
-  private var termCount = 0
-  /// Where positions are told from one another, by constraint its distances, and by distance the constraints that it stands in;
-  /// elsewhere the same of variables.
+  private var program: Program?
+  /// Where positions are told from one another, the distances of each constraint; elsewhere the program's own rows do.
   private var constraints = TermLists(count: 0) { _ in }
+  /// By distance, or variable, the constraints that it stands in.
   private var occurrences = TermLists(count: 0) { _ in }
   private var positions: RelativePositions? { basis.pointee.positions }
   private let isFree: UnsafeMutablePointer<Bool>
@@ -81,35 +80,22 @@ struct FactoredTableau: Tableau, ~Copyable {
     basis.deallocate()
   }
 
-  mutating func reserve(_ entryCount: Int) {
-    constraints.free()
-    constraints = TermLists(count: constraintCount, termCount: entryCount)
-  }
-
-  mutating func append(_ row: Int, _ column: Int, _ value: Double) {
-    constraints.put(termCount, row, Term(index: Int32(column), value: value))
-    termCount += 1
-  }
-
-  mutating func seal(isFree: (_ variable: Int) -> Bool) {
-    for v in 0..<columnCount { self.isFree[v] = isFree(v) }
-    constraints.close(count: constraintCount)
-    occurrences.free()
-    if columnCount > FactoredTableau.fewVariables {
-      relate(atMost: FactoredTableau.mostGrowth * termCount, isFree: isFree)
-    }
-    let (constraints, constraintCount) = (self.constraints, self.constraintCount)
+  /// The program must have no coefficients in parts: their sum is no double.
+  mutating func load(_ program: Program) {
+    self.program = program
+    for v in 0..<columnCount { isFree[v] = !program.isNonNegative[v] }
+    if columnCount > FactoredTableau.fewVariables { relate(program) }
     occurrences = TermLists(count: columnCount) { take in
       for i in 0..<constraintCount {
-        for term in constraints[i] { take(Int(term.index), Term(index: Int32(i), value: term.value)) }
+        forEachTerm(i) { take($0, Term(index: Int32(i), value: $1)) }
       }
     }
   }
 
   /// Writes the constraints in distances, unless that takes too many terms or none is told from another.
-  private mutating func relate(atMost most: Int, isFree: (_ variable: Int) -> Bool) {
-    let rows = constraints
-    let positions = RelativePositions(count: columnCount, rows, rowCount: constraintCount, isFree: isFree)
+  private mutating func relate(_ program: Program) {
+    let positions = RelativePositions(program)
+    let most = FactoredTableau.mostGrowth * program.termCount
     var related: [(owner: Int32, term: Term)] = []
     related.reserveCapacity(most)
     if positions.areAnchored {
@@ -117,7 +103,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       var pending = NodeSet()
       defer { pending.free() }
       for i in 0..<constraintCount where related.count <= most {
-        positions.relate(rows[i], sum, &pending) { related.append((Int32(i), $0)) }
+        positions.relate(program, i, sum, &pending) { related.append((Int32(i), $0)) }
       }
     }
     guard positions.areAnchored, related.count <= most else {
@@ -127,7 +113,6 @@ struct FactoredTableau: Tableau, ~Copyable {
     constraints = TermLists(count: constraintCount) { take in
       for (owner, term) in related { take(Int(owner), term) }
     }
-    rows.free()
     basis.pointee.positions = positions
   }
 
@@ -190,11 +175,15 @@ struct FactoredTableau: Tableau, ~Copyable {
     forEachTerm(row) { index, coefficient in basis.pointee.functional[index] += factor * coefficient }
   }
 
-  /// The row, written in distances.
+  /// The row, written in distances where there are any.
   @inline(__always)
   private func forEachTerm(_ row: Int, _ body: (_ index: Int, _ coefficient: Double) -> Void) {
     if row < constraintCount {
-      for term in constraints[row] { body(Int(term.index), term.value) }
+      if positions == nil, let program {
+        for e in program.terms(row) { body(Int(program.columns[e]), program.coefficients[e]) }
+      } else {
+        for term in constraints[row] { body(Int(term.index), term.value) }
+      }
     } else if let positions {
       positions.forEachDistance(of: row - constraintCount) { body($0, 1) }
     } else {
@@ -309,6 +298,8 @@ struct FactoredTableau: Tableau, ~Copyable {
     if basis.pointee.hasExchanges { factorize() }
     basis.pointee.compact()
   }
+
+  mutating func trim() { basis.pointee.trim() }
 
   /// Where rounding leaves nothing to divide by, the exchanges go on serving, and whoever solves checks what comes of it.
   @discardableResult

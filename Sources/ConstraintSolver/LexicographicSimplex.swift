@@ -134,24 +134,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         == kept + Self.room(rowCount: m, variableCount: n).kept)
     var nowhere = Arena.nowhere
     workspace = Workspace(&nowhere, rowCount: 0, columnCount: 0)
-    tableau.reserve(program.termCount)
+    tableau.load(program)
     for i in 0..<m {
       place[i] = -1
       kink[i] = program.tiers[i]
-      var e = program.terms(i).lowerBound
-      while e < program.terms(i).upperBound {
-        let column = program.columns[e]
-        var sum = N(program.coefficients[e])
-        e += 1
-        // Coefficients that have no exact sum in one `Double` come one after the other.
-        while e < program.terms(i).upperBound, program.columns[e] == column {
-          sum = sum + N(program.coefficients[e])
-          e += 1
-        }
-        tableau.append(i, Int(column), sum)
-      }
     }
-    tableau.seal { !program.isNonNegative[$0] }
     for j in 0..<n {
       active[j] = Int32(m + j)
       place[m + j] = Int32(j)

@@ -147,7 +147,7 @@ struct LocalPropagation {
   private func askingTerms(of v: Int) -> UnsafeMutableBufferPointer<Term> {
     let tiers = program.tiers
     var count = 0
-    for term in occurrences[v].reversed() where asks(term) {
+    for term in occurrences[v].reversed() where asks(term) && tiers[Int(term.index)] < program.tierCount {
       asking[count] = term
       count += 1
     }

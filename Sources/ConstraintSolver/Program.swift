@@ -103,6 +103,25 @@ struct Program {
   @inline(__always)
   func terms(_ row: Int) -> Range<Int> { Int(rowStart[row])..<Int(rowStart[row + 1]) }
 
+  /// What stands before a variable in a row: coefficients that have no exact sum in one `Double` come one after the other.
+  @inline(__always)
+  func forEachCoefficient<N: Number>(_ body: (_ row: Int, _ column: Int, N) -> Void) {
+    for row in 0..<rowCount {
+      var e = terms(row).lowerBound
+      let end = terms(row).upperBound
+      while e < end {
+        let column = columns[e]
+        var sum = N(coefficients[e])
+        e += 1
+        while e < end, columns[e] == column {
+          sum = sum + N(coefficients[e])
+          e += 1
+        }
+        body(row, Int(column), sum)
+      }
+    }
+  }
+
   /// What one point of residual costs below and above the bound; unit rows of variables come after the constraints.
   @inline(__always)
   func slopes(_ row: Int) -> (below: Int8, above: Int8) {

@@ -11,22 +11,29 @@ struct RelativePositions {
   static let longestChain = 64
 
   /// Takes the first row that tells a variable from another for its anchor. Sizes have bounds of their own, positions mostly not.
-  init(count: Int, _ rows: TermLists, rowCount: Int, isFree: (Int) -> Bool) {
-    self.count = count
+  init(_ program: Program) {
+    count = program.variableCount
+    let (columns, coefficients) = (program.columns, program.coefficients)
     anchors = .allocate(capacity: count)
     anchors.initialize(repeating: -1, count: count)
     withUnsafeTemporaryAllocation(of: Bool.self, capacity: count) { isBounded in
-      for v in 0..<count { isBounded[v] = !isFree(v) }
-      for i in 0..<rowCount where rows[i].count == 1 { isBounded[Int(rows[i][0].index)] = true }
-      for i in 0..<rowCount where rows[i].count > 1 {
-        var told: Term?
-        for term in rows[i] where !isBounded[Int(term.index)] && term.index > told?.index ?? -1 { told = term }
-        guard let told, anchors[Int(told.index)] < 0 else { continue }
-        var anchor: Int32 = -1
-        for term in rows[i] where term.value == -told.value && term.index < told.index && isFree(Int(term.index)) {
-          if anchor < 0 || isBounded[Int(anchor)] && !isBounded[Int(term.index)] { anchor = term.index }
+      for v in 0..<count { isBounded[v] = program.isNonNegative[v] }
+      for i in 0..<program.rowCount where program.terms(i).count == 1 {
+        isBounded[Int(columns[program.terms(i).lowerBound])] = true
+      }
+      for i in 0..<program.rowCount where program.terms(i).count > 1 {
+        let row = program.terms(i)
+        var told: Int?
+        for e in row where !isBounded[Int(columns[e])] {
+          if told.map({ columns[e] > columns[$0] }) ?? true { told = e }
         }
-        anchors[Int(told.index)] = anchor
+        guard let told, anchors[Int(columns[told])] < 0 else { continue }
+        var anchor: Int32 = -1
+        for e in row where coefficients[e] == -coefficients[told] && columns[e] < columns[told] {
+          if program.isNonNegative[Int(columns[e])] { continue }
+          if anchor < 0 || isBounded[Int(anchor)] && !isBounded[Int(columns[e])] { anchor = columns[e] }
+        }
+        anchors[Int(columns[told])] = anchor
         if anchor >= 0 { areAnchored = true }
       }
     }
@@ -58,16 +65,16 @@ struct RelativePositions {
     }
   }
 
-  /// Writes a sum of variables in distances, which costs what there is of them: the way back ends where they cancel.
+  /// Writes a row in distances, which costs what there is of them: the way back ends where they cancel.
   ///
   /// `sum` is zero everywhere, before and after.
   func relate(
-    _ terms: UnsafeBufferPointer<Term>, _ sum: UnsafeMutablePointer<Double>, _ pending: inout NodeSet,
+    _ program: Program, _ row: Int, _ sum: UnsafeMutablePointer<Double>, _ pending: inout NodeSet,
     _ take: (Term) -> Void
   ) {
-    for term in terms {
-      sum[Int(term.index)] += term.value
-      pending.insert(Int(term.index))
+    for e in program.terms(row) {
+      sum[Int(program.columns[e])] += program.coefficients[e]
+      pending.insert(Int(program.columns[e]))
     }
     while let v = pending.popLast() {
       let value = sum[v]

@@ -85,6 +85,8 @@ struct SparseTableau<N: Number>: Tableau, ~Copyable {
     return N.zero
   }
 
+  mutating func load(_ program: Program) { program.forEachCoefficient { append($0, $1, $2) } }
+
   mutating func append(_ row: Int, _ column: Int, _ value: N) {
     if rows[row].count == rows[row].capacity { grow(row) }
     (rows[row].entries + Int(rows[row].count)).initialize(to: Entry(column: Int32(column), value: value))

@@ -12,14 +12,10 @@ protocol Tableau: ~Copyable {
   mutating func borrow(_ lent: UnsafeMutableRawPointer)
   var rowCount: Int { get }
   var columnCount: Int { get }
-  /// Before the first entry: so many will be appended at most, row by row.
-  mutating func reserve(_ entryCount: Int)
-  /// Adds an entry that is not there yet.
-  mutating func append(_ row: Int, _ column: Int, _ value: Value)
+  /// Takes over the coefficients, before anything else. The program may be read as long as there is a tableau.
+  mutating func load(_ program: Program)
   func forEach(_ row: Int, _ body: (Int, Value) -> Void)
   func coefficient(_ row: Int, _ column: Int) -> Value
-  /// All entries have been appended. Tells which variables are free.
-  mutating func seal(isFree: (_ variable: Int) -> Bool)
   /// Columns may leave out the rows of free variables, which cost nothing before positions are settled; or must have them again.
   mutating func skipFreeRows(_ skips: Bool)
   /// Whether they do.
@@ -36,6 +32,8 @@ protocol Tableau: ~Copyable {
   var isSpoiled: Bool { get }
   /// A solve of many exchanges is over: gives back the room that only they needed.
   mutating func compact()
+  /// The first solve is over: gives back the room that is not in use.
+  mutating func trim()
   /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
   mutating func readColumn(_ column: Int)
   var columnRows: UnsafeMutablePointer<Int32> { get }
@@ -53,13 +51,12 @@ protocol Tableau: ~Copyable {
 
 extension Tableau where Self: ~Copyable {
   mutating func borrow(_ lent: UnsafeMutableRawPointer) {}
-  mutating func reserve(_ entryCount: Int) {}
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool { false }
-  mutating func seal(isFree: (_ variable: Int) -> Bool) {}
   mutating func skipFreeRows(_ skips: Bool) {}
   var skipsFreeRows: Bool { false }
   var isSpoiled: Bool { false }
   mutating func compact() {}
+  mutating func trim() {}
   var hasFaintEntries: Bool { false }
 
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
@@ -129,6 +126,8 @@ struct DenseTableau: Tableau, ~Copyable {
     (sawCancellation, hasFaintEntries) = (model.sawCancellation, model.hasFaintEntries)
     if !model.twins.isEmpty { twins = model.twins }
   }
+
+  mutating func load(_ program: Program) { program.forEachCoefficient { append($0, $1, $2) } }
 
   @inline(__always)
   mutating func append(_ row: Int, _ column: Int, _ value: Double) { values[row * columnCount + column] = value }

@@ -30,23 +30,6 @@ struct TermLists {
     forEach(take)
   }
 
-  /// Room for so many terms, which `put` then fills, owner by owner, and `close` ends.
-  init(count: Int, termCount: Int) {
-    end = TermLists.counters(count)
-    terms = .allocate(capacity: max(termCount, 1))
-  }
-
-  /// The term with this number, counted over all owners.
-  @inline(__always)
-  func put(_ number: Int, _ owner: Int, _ term: Term) {
-    (terms + number).initialize(to: term)
-    end[owner] = Int32(number + 1)
-  }
-
-  func close(count: Int) {
-    for k in 0..<count { end[k + 1] = max(end[k + 1], end[k]) }
-  }
-
   /// A matrix by row and by column; `forEach` hands its entries over, twice.
   @inline(__always)
   static func both(

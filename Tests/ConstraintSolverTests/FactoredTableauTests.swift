@@ -39,22 +39,21 @@ struct FactoredTableauTests {
     var factored: FactoredTableau
     /// At each place.
     var active: [Int32]
+    private let program: Program
 
     init(_ rows: [[Int: Double]]) {
       let (m, n) = (FactoredTableauTests.constraintCount, FactoredTableauTests.variableCount)
       explicit = DenseTableau(rowCount: m + n, columnCount: n)
       factored = FactoredTableau(rowCount: m + n, columnCount: n)
       active = (0..<n).map { Int32(m + $0) }
-      factored.reserve(rows.reduce(0) { $0 + $1.count })
-      for (i, row) in rows.enumerated() {
-        for (column, value) in row {
-          explicit.append(i, column, value)
-          factored.append(i, column, value)
-        }
-      }
-      explicit.seal(isFree: FactoredTableauTests.isFree)
-      factored.seal(isFree: FactoredTableauTests.isFree)
+      program = Program(
+        rows.map { row in row.sorted { $0.key < $1.key }.map { (Int32($0.key), $0.value) } }, variableCount: n,
+        isFree: FactoredTableauTests.isFree)
+      explicit.load(program)
+      factored.load(program)
     }
+
+    deinit { program.free() }
 
     /// The rows that may enter at a place, without an exchange that rounding would spoil; reads the explicit column.
     mutating func entering(at place: Int) -> [Int32] {

@@ -7,23 +7,19 @@ import Testing
   private func relate(_ rows: [[(Int32, Double)]], count: Int, isFree: (Int) -> Bool = { _ in true })
     -> (anchors: [Int?], rows: [[Int: Double]])
   {
-    let lists = TermLists(count: rows.count) { take in
-      for (i, row) in rows.enumerated() {
-        for (index, value) in row { take(i, Term(index: index, value: value)) }
-      }
-    }
-    let positions = RelativePositions(count: count, lists, rowCount: rows.count, isFree: isFree)
+    let program = Program(rows, variableCount: count, isFree: isFree)
+    let positions = RelativePositions(program)
     let sum = SparseVector<Double>(count: count)
     var pending = NodeSet()
     defer {
-      lists.free()
+      program.free()
       positions.free()
       sum.free()
       pending.free()
     }
     let related = rows.indices.map { i in
       var row: [Int: Double] = [:]
-      positions.relate(lists[i], sum.values, &pending) { row[Int($0.index), default: 0] += $0.value }
+      positions.relate(program, i, sum.values, &pending) { row[Int($0.index), default: 0] += $0.value }
       return row
     }
     #expect((0..<count).allSatisfy { sum.values[$0] == 0 })
@@ -71,15 +67,10 @@ import Testing
 
   @Test("Distances add up to positions")
   func place() {
-    let lists = TermLists(count: 2) { take in
-      take(0, Term(index: 1, value: 1))
-      take(0, Term(index: 0, value: -1))
-      take(1, Term(index: 2, value: 1))
-      take(1, Term(index: 1, value: -1))
-    }
-    let positions = RelativePositions(count: 3, lists, rowCount: 2) { _ in true }
+    let program = Program([[(1, 1), (0, -1)], [(2, 1), (1, -1)]], variableCount: 3) { _ in true }
+    let positions = RelativePositions(program)
     defer {
-      lists.free()
+      program.free()
       positions.free()
     }
     var values: [Double] = [10, 5, 2]
