@@ -33,6 +33,8 @@ final class Block {
   /// Coefficients so far apart that doubles cannot be trusted at all.
   let isExactOnly: Bool
   var isSolved = false
+  /// Whether positions (S5) had to be settled, which may depend on what stands outside the block.
+  private var hasSettledPositions = false
   /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
   var isStale = false
   /// Whether the residuals are those of the present bounds at the present active rows.
@@ -142,11 +144,11 @@ final class Block {
   /// Not solved yet, by means that another block could share.
   var canFollow: Bool { dense.map { !$0.pointee.hasStarted } ?? false }
 
-  /// Begins where another block has ended, if that one has solved the same program: mostly it is the end already.
-  ///
-  /// Whether positions are left free follows from the program alone: where they are, no model has been noted.
+  /// Begins where another block has ended, if that one has solved the same program, and without positions: mostly it is the
+  /// end already.
   func follow(_ model: Block) {
-    guard let dense, let other = model.dense, model.isSolved, model.program == program else { return }
+    guard let dense, let other = model.dense, model.isSolved, !model.hasSettledPositions else { return }
+    guard model.program == program else { return }
     dense.pointee.follow(other.pointee)
     isSolved = true
   }
@@ -271,6 +273,7 @@ final class Block {
       simplex.followBounds()
     }
     (isSolved, isCurrent) = (false, false)
+    hasSettledPositions = false
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots
     let isFirst = !simplex.hasStarted
@@ -279,6 +282,7 @@ final class Block {
         _ = try simplex.isFeasible()
       } else if try !simplex.solveWithoutPositions() {
         if extent == .beforePositions { return .needsPositions }
+        hasSettledPositions = true
         try simplex.settlePositions()
       }
     } catch {

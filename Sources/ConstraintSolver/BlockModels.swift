@@ -1,7 +1,6 @@
 /// Which block has lately solved which program: cells repeat the same few, and the next one begins where the last one ended.
 ///
-/// Only blocks that needed no positions (S5) are noted, since these may depend on what stands outside a block. Only a hint: the
-/// block may be gone, or be another one by now. Whoever holds it frees it.
+/// Only a hint: the block may be gone, or be another one by now. Whoever holds it frees it.
 struct BlockModels {
   private static let capacity = 32
   /// By a hash of the program; -1 for none. Empty before the first.

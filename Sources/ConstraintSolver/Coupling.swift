@@ -54,8 +54,8 @@ struct CouplingRoom: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Inverts `matrix`, which is gone then; nil when a pivot is too small to be trusted, or a row is so large or small that rounding could pass for
-  /// one.
+  /// Inverts `matrix`, which may be another one then; nil when a pivot is too small to be trusted, or a row is so large or small
+  /// that rounding could pass for one.
   mutating func invert() -> Coupling.Inverse? {
     if let lastInverse, matrix == lastMatrix { return .small(lastInverse) }
     for r in 0..<matrix.count where !CouplingRoom.sizes.contains(matrix.size(r)) { return nil }

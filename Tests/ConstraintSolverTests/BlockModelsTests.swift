@@ -61,7 +61,33 @@ import Testing
     #expect(try freshValues(rows.reversed().map { .add($0) }) == expected)
   }
 
-  @Test("A block that has taken a row out, or in, is no model of others that read as it did")
+  @Test(
+    "The place of a block may be another's by now, which was free to choose its positions (found by review)",
+    arguments: 1...200)
+  func reusedPlace(k: Int) throws {
+    func pair(_ v: UInt32) -> [LinearConstraint] {
+      [
+        row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
+      ]
+    }
+    // The first block takes a place, and its program a mark, which one of the programs here shares with the pairs'; the second
+    // step takes it apart.
+    let steps = [
+      [row(100, [(Double(k), 100)], .equal, 5, 750), row(101, [(1, 100)], .equal, 7, 740)],
+      [row(102, [(1, 100)], .equal, 3)],
+      pair(10),
+      pair(20) + [row(40, [(1, 5), (-1, 20), (-2, 21)], .equal, 2)],
+    ]
+    let solver = ConstraintSolver()
+    var told: [UInt32: Double] = [:]
+    for rows in steps {
+      #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+      told.merge(try solver.changes()) { $1 }
+    }
+    #expect(try told == freshValues(steps.joined().map { .add($0) }))
+  }
+
+  @Test("A block that has taken a row out is no model of others that read as it did")
   func ghosts() throws {
     let solver = ConstraintSolver()
     var rows = cell(1, width: 260)
