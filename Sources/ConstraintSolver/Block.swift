@@ -144,11 +144,11 @@ final class Block {
   /// Not solved yet, by means that another block could share.
   var canFollow: Bool { dense.map { !$0.pointee.hasStarted } ?? false }
 
-  /// Begins where another block has ended, if that one has solved the same program, and without positions: mostly it is the
-  /// end already.
+  /// Begins where another block has ended, if that one has solved the same program, without positions and without doubt:
+  /// mostly it is the end already.
   func follow(_ model: Block) {
     guard let dense, let other = model.dense, model.isSolved, !model.hasSettledPositions else { return }
-    guard model.program == program else { return }
+    guard !other.pointee.isDoubtful, model.program == program else { return }
     dense.pointee.follow(other.pointee)
     isSolved = true
   }
