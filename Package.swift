@@ -138,7 +138,8 @@ let package = Package(
       ],
       exclude: ["Stories"]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
-    .testTarget(name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking"]),
+    .testTarget(
+      name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking", "ConstraintSolver"]),
   ]
 )
 
