@@ -51,7 +51,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// All memory, when it is its own.
   private let owned: UnsafeMutableRawPointer?
   private var costCount: Int32 = 0
-  private var downhillCount: Int32 = 0
+  /// Places of which a direction that falls matters first to one tier.
+  private var peerCount: Int32 = 0
+  private var peerTier: Int32 = -1
   /// Directions that are not locked both ways.
   private var freeCount: Int32 = 0
   /// How many rows proved to be fixed that were not known to be.
@@ -285,6 +287,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let bound = self.bound
     let guess = LocalPropagation(program) { bound[$0].approximation }
     defer { guess.free() }
+    workspace.objections.update(from: guess.objections, count: 2 * variableCount)
     if tableau.activate(guess.rows) {
       takeActive(guess)
       return
@@ -551,97 +554,98 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return false
   }
 
+  @inline(__always)
+  private func isLocked(_ j: Int, up: Bool) -> Bool { up ? isLockedUp[j] : isLockedDown[j] }
+
   private enum Descent {
     case isOptimal
     case canMove
   }
 
-  /// A direction of an active row, and the rate at which the objective changes along it.
+  /// A direction of an active row, the rate at which the objective changes along it, and the first tier that asks the row to
+  /// stay, as far as is known.
   private struct Direction {
     var column: Int
     var isUp: Bool
     var rate: N
+    var tier: Int32
   }
 
-  /// The direction in which the objective falls most: among the places where it lately fell, or, when it does no more in
-  /// any of them, of all. Cautiously: of the lowest row.
-  private mutating func steepestDirection(_ isCautious: Bool) -> Direction? {
+  /// The direction in which the objective falls, of the row that matters last, and of these the steepest. Cautiously: of the
+  /// lowest row.
+  private mutating func bestDirection(_ isCautious: Bool) -> Direction? {
     var best: Direction?
-    if !isCautious {
-      var kept = 0
-      for q in 0..<Int(downhillCount) where leadsDown(Int(workspace.downhill[q]), isCautious, &best) {
-        workspace.downhill[kept] = workspace.downhill[q]
-        kept += 1
+    if isCautious {
+      for place in price.places {
+        guard let way = wayDown(Int(place)) else { continue }
+        if best == nil || active[way.column] < active[best!.column] { best = way }
       }
-      downhillCount = Int32(kept)
-      if best != nil { return best }
+      return best
     }
-    downhillCount = 0
+    // Mostly one after the other of those that matter as little.
+    let peers = workspace.peers
+    var count = 0
+    for q in 0..<Int(peerCount) {
+      guard let way = wayDown(Int(peers[q])), way.tier == peerTier else { continue }
+      peers[count] = peers[q]
+      count += 1
+      if best == nil || isSteeper(way, than: best!) { best = way }
+    }
+    peerCount = Int32(count)
+    if best != nil { return best }
+    var tier: Int32 = -1
     // Only a price, or a question, makes a rate negative.
-    for place in price.places where leadsDown(Int(place), isCautious, &best) {
-      workspace.downhill[Int(downhillCount)] = place
-      downhillCount += 1
+    for place in price.places {
+      guard let way = wayDown(Int(place)), way.tier >= tier else { continue }
+      if way.tier > tier {
+        (tier, count) = (way.tier, 0)
+        best = way
+      } else if isSteeper(way, than: best!) {
+        best = way
+      }
+      peers[count] = place
+      count += 1
     }
+    (peerTier, peerCount) = (tier, Int32(count))
     return best
   }
 
-  /// Whether the objective falls along a direction of the place, which is then the best if it is better.
+  /// The direction of the place along which the objective falls, if there is one that is not locked. It never falls in both:
+  /// rows cost least at their kinks.
   @inline(__always)
-  private func leadsDown(_ j: Int, _ isCautious: Bool, _ best: inout Direction?) -> Bool {
+  private func wayDown(_ j: Int) -> Direction? {
     let row = Int(active[j])
-    if workspace.slopeBelow[row] == 0, workspace.slopeAbove[row] == 0 {
-      // Most rows cost nothing themselves: one direction falls if the other rises.
-      let price = price[j]
-      let sign = price.rateSign
-      if sign == 0 || (sign < 0 ? isLockedUp[j] : isLockedDown[j]) { return false }
-      take(Direction(column: j, isUp: sign < 0, rate: sign < 0 ? price : -price), isCautious, &best)
-      return true
+    let (below, above) = (workspace.slopeBelow[row], workspace.slopeAbove[row])
+    let price = price[j]
+    let rise = above == 0 ? price : price + N(Double(above))
+    if rise.rateSign < 0 {
+      return isLockedUp[j] ? nil : Direction(column: j, isUp: true, rate: rise, tier: tier(j, up: true))
     }
-    var leadsDown = false
-    func consider(_ isUp: Bool) {
-      let rate = rate(j, up: isUp)
-      if rate.rateSign >= 0 { return }
-      leadsDown = true
-      take(Direction(column: j, isUp: isUp, rate: rate), isCautious, &best)
-    }
-    if !isLockedUp[j] { consider(true) }
-    if !isLockedDown[j] { consider(false) }
-    return leadsDown
+    let fall = below == 0 ? -price : -price - N(Double(below))
+    if fall.rateSign >= 0 || isLockedDown[j] { return nil }
+    return Direction(column: j, isUp: false, rate: fall, tier: tier(j, up: false))
   }
 
+  /// Of ways as steep the older row's: the tie-break spares the newer ones.
   @inline(__always)
-  private func take(_ way: Direction, _ isCautious: Bool, _ best: inout Direction?) {
-    if let known = best {
-      if isCautious {
-        if active[way.column] > active[known.column] { return }
-      } else {
-        if known.rate < way.rate { return }
-        if !(way.rate < known.rate), !isBetter(way, than: known) { return }
-      }
-    }
-    best = way
+  private func isSteeper(_ way: Direction, than known: Direction) -> Bool {
+    if way.rate < known.rate { return true }
+    return !(known.rate < way.rate) && active[way.column] < active[known.column]
   }
 
-  /// Of ways as steep the less important row's, since later tiers will claim the others, and then the older one's, since the
-  /// tie-break spares the newer ones.
+  /// Later tiers will claim what an important row has given up.
   @inline(__always)
-  private func isBetter(_ way: Direction, than known: Direction) -> Bool {
-    let (tier, other) = (tier(way), tier(known))
-    return tier == other ? active[way.column] < active[known.column] : tier > other
-  }
-
-  /// The first tier that asks the active row to stay, as far as the row itself tells.
-  @inline(__always)
-  private func tier(_ way: Direction) -> Int32 {
-    let row = Int(active[way.column])
+  private func tier(_ j: Int, up: Bool) -> Int32 {
+    let row = Int(active[j])
     let slopes = program.slopes(row)
-    return (way.isUp ? slopes.above : slopes.below) == 0 ? Self.never : kink[row]
+    let own = (up ? slopes.above : slopes.below) == 0 ? Self.never : kink[row]
+    return min(own, workspace.objections[2 * j + (up ? 0 : 1)])
   }
 
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
   private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
     price.removeAll()
-    downhillCount = 0
+    peerCount = 0
     var isPriced = false
     if let single {
       if place[single] < 0 {
@@ -663,9 +667,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     var standing = 0
     var walked = 0
     while true {
-      // Steepest descent; after many steps that led nowhere, Bland's rule, which cannot cycle.
+      // After many steps that led nowhere, Bland's rule, which cannot cycle.
       let isCautious = standing > 2 * variableCount + 20
-      guard let way = steepestDirection(isCautious) else { return .isOptimal }
+      guard let way = bestDirection(isCautious) else { return .isOptimal }
 
       // How far each row in the way lets the point go.
       tableau.readColumn(way.column)
@@ -718,13 +722,18 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let pivot = tableau.columnValues[stop]
       if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
       let rises = (N.zero < pivot) == way.isUp
-      move(column: way.column, by: way.isUp ? stopStep : -stopStep)
-      for q in 0..<passedCount {
-        let i = Int(workspace.passed[q])
-        let before = slope(i)
-        side[i] = -side[i]
-        note(i, times: slope(i) - before)
+      if !isCautious, !stopBlocks, stopStep.residualSign == 0, workspace.turnStage[entering] != stage + tieStages,
+        isLocked(way.column, up: !way.isUp) || (rate(way.column, up: !way.isUp) + way.rate - total).rateSign >= 0
+      {
+        // Nothing is in the way at this point but sides: with others no direction here leads down.
+        workspace.turnStage[entering] = stage + tieStages
+        workspace.passed[passedCount] = Int32(entering)
+        turn(passedCount + 1)
+        addNotedCosts()
+        continue
       }
+      move(column: way.column, by: way.isUp ? stopStep : -stopStep)
+      turn(passedCount)
       let leaving = Int(active[way.column])
       // The entering row's cost leaves the prices, the leaving row's joins them, then they follow the pivot.
       note(entering, times: -slope(entering))
@@ -734,20 +743,35 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let carried = price[way.column] / pivot
       let price = self.price
       var entry = N.zero
+      var changed = 0
       tableau.forEach(entering) { j, value in
         if j == way.column { entry = value }
         price[j] = j == way.column ? carried : price[j] - carried * value
+        changed += 1
       }
+      if changed > 16 { peerCount = 0 }
       // Column and row are read by different solves.
       if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(Self.mostDisagreement) * pivot.magnitude) {
         throw Stuck()
       }
       exchange(way.column, entering: entering)
       (isLockedUp[way.column], isLockedDown[way.column]) = (false, false)
+      (workspace.objections[2 * way.column], workspace.objections[2 * way.column + 1]) = (.max, .max)
       if stopBlocks {
         let isEarlier = kink[entering] < stage
         lock(way.column, up: rises, isEarlier ? kink[entering] : stage + tieStages, N(program.jump(entering)))
       }
+    }
+  }
+
+  /// Rows that were passed are on the other sides of their kinks.
+  @inline(__always)
+  private mutating func turn(_ count: Int) {
+    for q in 0..<count {
+      let i = Int(workspace.passed[q])
+      let before = slope(i)
+      side[i] = -side[i]
+      note(i, times: slope(i) - before)
     }
   }
 

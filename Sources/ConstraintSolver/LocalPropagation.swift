@@ -12,6 +12,9 @@ struct LocalPropagation {
   let values: UnsafeMutablePointer<Double>
   /// The variables in the order in which they got their values.
   let order: UnsafeMutablePointer<Int32>
+  /// Of the row in each variable's place: the first tier that a rise of its residual hurts, as far as rows asked the variable, and
+  /// the first that a fall does; `Int32.max` for none.
+  let objections: UnsafeMutablePointer<Int32>
   private var decidedCount = 0
 
   private let program: Program
@@ -48,9 +51,10 @@ struct LocalPropagation {
     highest = lowest + n
     residuals = highest + n
     for v in 0..<n { (lowest[v], highest[v]) = (program.isNonNegative[v] ? 0 : -.infinity, .infinity) }
-    rows = .allocate(capacity: 2 * n + 2 * m + listCount)
+    rows = .allocate(capacity: 4 * n + 2 * m + listCount)
     order = rows + n
-    unknowns = order + n
+    objections = order + n
+    unknowns = objections + 2 * n
     next = unknowns + m
     first = next + m
     rows.initialize(repeating: Self.undecided, count: n)
@@ -129,18 +133,60 @@ struct LocalPropagation {
     return nil
   }
 
+  /// A value that a row asks for, or that nobody does.
+  private struct Demand {
+    var value: Double
+    var row: Int32
+    /// `nobody` where rows of one tier contradict each other, so that they are as content with all between them.
+    var tier: Int32
+
+    static let nobody: Int32 = -1
+  }
+
   /// What is best for a variable by the rows that ask, tier by tier, and in a tier by the newest first.
-  private func choice(of v: Int) -> (value: Double, row: Int32) {
+  private func choice(of v: Int, _ terms: UnsafeMutableBufferPointer<Term>) -> Demand {
     let own = Int32(program.rowCount + v)
-    var low = (value: program.isNonNegative[v] ? 0 : -Double.infinity, row: own)
-    var high = (value: Double.infinity, row: own)
-    for term in askingTerms(of: v) {
+    var low = Demand(value: -.infinity, row: own, tier: Demand.nobody)
+    var high = Demand(value: .infinity, row: own, tier: Demand.nobody)
+    if program.isNonNegative[v] { low = Demand(value: 0, row: own, tier: 0) }
+    for term in terms {
       if low.value >= high.value { break }
-      let (wanted, relation) = demand(of: Int(term.index), term.value)
-      if relation >= 0, wanted > low.value { low = wanted < high.value ? (wanted, term.index) : high }
-      if relation <= 0, wanted < high.value { high = wanted > low.value ? (wanted, term.index) : low }
+      let row = Int(term.index)
+      let (wanted, relation) = demand(of: row, term.value)
+      let asked = Demand(value: wanted, row: term.index, tier: program.tiers[row])
+      if relation >= 0, wanted > high.value {
+        (low, high) = asked.tier == high.tier ? between(high, asked) : (high, high)
+      } else if relation <= 0, wanted < low.value {
+        (low, high) = asked.tier == low.tier ? between(asked, low) : (low, low)
+      } else {
+        if relation >= 0, wanted > low.value { low = asked }
+        if relation <= 0, wanted < high.value { high = asked }
+      }
     }
-    return low.value > -.infinity ? low : high.value < .infinity ? high : (0, own)
+    if low.value > -.infinity { return low }
+    return high.value < .infinity ? high : Demand(value: 0, row: own, tier: Demand.nobody)
+  }
+
+  private func between(_ low: Demand, _ high: Demand) -> (Demand, Demand) {
+    (
+      Demand(value: low.value, row: low.row, tier: Demand.nobody),
+      Demand(value: high.value, row: high.row, tier: Demand.nobody)
+    )
+  }
+
+  /// Notes who would rather not have the variable leave the value that a row asked for.
+  private func noteObjections(_ v: Int, _ choice: Demand, _ terms: UnsafeMutableBufferPointer<Term>) {
+    var (above, below) = (Int32.max, Int32.max)
+    var isUp = true
+    for term in terms {
+      let row = Int(term.index)
+      let (wanted, relation) = demand(of: row, term.value)
+      if relation <= 0, wanted <= choice.value { above = min(above, program.tiers[row]) }
+      if relation >= 0, wanted >= choice.value { below = min(below, program.tiers[row]) }
+      if term.index == choice.row { isUp = term.value > 0 }
+    }
+    objections[2 * v] = isUp ? above : below
+    objections[2 * v + 1] = isUp ? below : above
   }
 
   /// In the order in which they are heard; in room that the next call takes.
@@ -180,7 +226,9 @@ struct LocalPropagation {
   }
 
   private mutating func decide(_ v: Int) {
-    let choice = choice(of: v)
+    let terms = askingTerms(of: v)
+    let choice = choice(of: v, terms)
+    noteObjections(v, choice, terms)
     rows[v] = choice.row
     values[v] = choice.value
     order[decidedCount] = Int32(v)

@@ -14,8 +14,12 @@ struct Workspace<N: Number> {
   /// Rows by tier, and where each tier's end.
   let tierRows: UnsafeMutablePointer<Int32>
   let tierEnd: UnsafeMutablePointer<Int32>
-  /// Places of which a direction lately lowered the objective.
-  let downhill: UnsafeMutablePointer<Int32>
+  /// Places whose directions fall and matter as little as each other.
+  let peers: UnsafeMutablePointer<Int32>
+  /// Of each place: the first tier that is known to suffer when its row goes up, and when it goes down.
+  let objections: UnsafeMutablePointer<Int32>
+  /// The last stage in which each row's side was changed where the point stood.
+  let turnStage: UnsafeMutablePointer<Int32>
   /// The present stage's cost of one unit of residual, below and above the kink.
   let slopeBelow: UnsafeMutablePointer<Int8>
   let slopeAbove: UnsafeMutablePointer<Int8>
@@ -24,7 +28,7 @@ struct Workspace<N: Number> {
 
   static func byteCount(rowCount: Int, columnCount: Int) -> Int {
     let numbers = columnCount + rowCount
-    let words = columnCount + 1 + 5 * rowCount + 2 + columnCount
+    let words = columnCount + 1 + 6 * rowCount + 2 + 3 * columnCount
     return numbers * MemoryLayout<N>.stride + words * 4 + columnCount + 4 * rowCount
   }
 
@@ -38,7 +42,9 @@ struct Workspace<N: Number> {
     tierRows = arena.take(rowCount)
     // One for each row at most, and the required one; while they are filled, one more.
     tierEnd = arena.take(rowCount + 2)
-    downhill = arena.take(columnCount)
+    peers = arena.take(columnCount)
+    objections = arena.take(2 * columnCount)
+    turnStage = arena.take(rowCount)
     price = SparseVector(values: prices, list: list, isListed: arena.take(columnCount))
     costFactors = arena.take(rowCount)
     slopeBelow = arena.take(rowCount)
@@ -61,5 +67,7 @@ struct Workspace<N: Number> {
     price.forgetPlaces(count: columnCount)
     slopeBelow.update(repeating: 0, count: 2 * rowCount)
     isFixed.update(repeating: false, count: rowCount)
+    objections.update(repeating: .max, count: 2 * columnCount)
+    turnStage.update(repeating: -1, count: rowCount)
   }
 }

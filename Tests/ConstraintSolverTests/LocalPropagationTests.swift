@@ -16,6 +16,8 @@ import Testing
     var rows: [Int]
     var values: [Double]
     var order: [Int]
+    /// The first tiers that a rise and a fall hurt.
+    var objections: [(rise: Int32, fall: Int32)]
 
     init(_ rows: [Row], variables: Int, nonNegative: Set<Int> = [], tierCount: Int = 10) {
       var program = Program(
@@ -32,6 +34,7 @@ import Testing
       self.rows = (0..<variables).map { Int(guess.rows[$0]) }
       values = (0..<variables).map { guess.values[$0] }
       order = (0..<variables).map { Int(guess.order[$0]) }
+      objections = (0..<variables).map { (guess.objections[2 * $0], guess.objections[2 * $0 + 1]) }
     }
   }
 
@@ -64,6 +67,37 @@ import Testing
     let guess = Guess(
       [Row(terms: [(0, 1)], bound: 10, tier: 1), Row(terms: [(0, 1)], bound: 20, tier: 1)], variables: 1)
     #expect(guess.values == [20])
+  }
+
+  @Test("Where limits of one tier contradict each other, what matters less chooses between them")
+  func between() {
+    let guess = Guess(
+      [
+        Row(terms: [(0, 1)], relation: .lessThanOrEqual, bound: 40),
+        Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: 60), Row(terms: [(0, 1)], bound: 47, tier: 2),
+        Row(terms: [(1, 1)], relation: .greaterThanOrEqual, bound: 60, tier: 1),
+        Row(terms: [(1, 1)], relation: .lessThanOrEqual, bound: 40), Row(terms: [(1, 1)], bound: 47, tier: 2),
+        Row(terms: [(2, 1)], relation: .lessThanOrEqual, bound: -5),
+        Row(terms: [(2, 1)], bound: 3, tier: 1),
+      ], variables: 3, nonNegative: [2])
+    #expect(guess.values == [47, 40, 0])
+    #expect(guess.rows == [2, 4, 8 + 2])
+  }
+
+  @Test("The guess tells whom it hurts to leave it")
+  func objections() {
+    let guess = Guess(
+      [
+        Row(terms: [(0, 1)], relation: .lessThanOrEqual, bound: 60), Row(terms: [(0, 1)], bound: 80, tier: 3),
+        Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: 20, tier: 1),
+        // Upside down: what lowers its residual raises the variable.
+        Row(terms: [(1, -2)], relation: .greaterThanOrEqual, bound: -60, tier: 4),
+        Row(terms: [(1, 1)], bound: 90, tier: 7),
+      ], variables: 3)
+    #expect(guess.rows == [0, 3, 5 + 2])
+    #expect(guess.objections[0] == (0, 3))
+    #expect(guess.objections[1] == (7, 4))
+    #expect(guess.objections[2] == (.max, .max))
   }
 
   @Test("What leaves one value is heard before a limit that only bounds")
