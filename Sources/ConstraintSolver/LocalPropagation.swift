@@ -1,8 +1,9 @@
 /// A first guess at the rows that are active at the optimum: one variable after the other gets the value that is best for it.
 ///
-/// A row whose other variables have their values asks for a value of the last one. Equations are heard first, then what leaves
-/// a variable one value, then mere limits; of each kind the important ones first. The row that decides becomes active in the
-/// variable's place. It defines the variable from earlier ones, so that together the active rows define a point.
+/// A row whose other variables have their values asks for a value of the last one. Rows that leave it one value are heard
+/// first, then limits that contradict each other, then mere limits; of each kind the important ones first. The row that decides
+/// becomes active in the variable's place. It defines the variable from earlier ones, so that together the active rows define a
+/// point.
 ///
 /// How good the guess is matters to the number of exchanges from there, and to nothing else. Solvers by local propagation plan in
 /// the same way (Freeman-Benson, Maloney and Borning, 1990).
@@ -16,48 +17,64 @@ struct LocalPropagation {
   /// the first that a fall does; `Int32.max` for none.
   let objections: UnsafeMutablePointer<Int32>
   private var decidedCount = 0
+  /// Of each variable that has a value: where it is in the order.
+  let position: UnsafeMutablePointer<Int32>
+  /// Of each variable: whether its first value was taken back.
+  let hasYielded: UnsafeMutablePointer<Bool>
+  var yieldCount = 0
 
-  private let program: Program
-  private let occurrences: TermLists
+  let program: Program
+  let occurrences: TermLists
   /// Of each constraint: how many of its terms have no value yet, and what the others add up to, less the bound.
-  private let unknowns: UnsafeMutablePointer<Int32>
-  private let residuals: UnsafeMutablePointer<Double>
+  let unknowns: UnsafeMutablePointer<Int32>
+  let residuals: UnsafeMutablePointer<Double>
+  let bounds: UnsafeMutablePointer<Double>
   /// The rows that ask, by kind and tier: the first of each list, the one after each row, and the lists that are not empty.
   private let first: UnsafeMutablePointer<Int32>
   private let next: UnsafeMutablePointer<Int32>
+  private let isListed: UnsafeMutablePointer<Bool>
   private var lists = NodeSet()
-  /// Of each variable, the largest value that a row asks for at least, and the smallest that one asks for at most.
+  /// Of each variable, the largest value that a row asks for at least, and the smallest that one asks for at most; and these
+  /// rows' tiers.
   private let lowest: UnsafeMutablePointer<Double>
   private let highest: UnsafeMutablePointer<Double>
+  private let lowestTier: UnsafeMutablePointer<Int32>
+  private let highestTier: UnsafeMutablePointer<Int32>
 
   /// Room for the terms of one variable.
   private let asking: UnsafeMutablePointer<Term>
 
   private enum Kind: Int, CaseIterable {
-    case equation
-    case inequality
-    /// An inequality that left its variable more than one value when it was heard.
+    /// An equation, or a limit that leaves one value together with another.
+    case definite
+    case contradiction
     case limit
   }
 
-  private static let undecided: Int32 = -1
+  static let undecided: Int32 = -1
 
   init(_ program: Program, bound: (_ constraint: Int) -> Double) {
     self.program = program
     let (m, n) = (program.rowCount, program.variableCount)
     let listCount = Kind.allCases.count * program.tierCount
-    values = .allocate(capacity: 3 * n + m)
+    values = .allocate(capacity: 3 * n + 2 * m)
     lowest = values + n
     highest = lowest + n
     residuals = highest + n
+    bounds = residuals + m
     for v in 0..<n { (lowest[v], highest[v]) = (program.isNonNegative[v] ? 0 : -.infinity, .infinity) }
-    rows = .allocate(capacity: 4 * n + 2 * m + listCount)
+    rows = .allocate(capacity: 8 * n + 2 * m + listCount)
+    // Those that yield come twice at first.
     order = rows + n
-    objections = order + n
-    unknowns = objections + 2 * n
+    position = order + 2 * n
+    objections = position + n
+    lowestTier = objections + 2 * n
+    highestTier = lowestTier + n
+    unknowns = highestTier + n
     next = unknowns + m
     first = next + m
     rows.initialize(repeating: Self.undecided, count: n)
+    lowestTier.initialize(repeating: 0, count: 2 * n)
     first.initialize(repeating: -1, count: listCount)
     occurrences = TermLists(count: n) { take in
       for i in 0..<m {
@@ -67,16 +84,24 @@ struct LocalPropagation {
       }
     }
     asking = .allocate(capacity: max(m, 1))
+    hasYielded = .allocate(capacity: n + m)
+    hasYielded.initialize(repeating: false, count: n + m)
+    isListed = hasYielded + n
     for i in 0..<m {
-      residuals[i] = -bound(i)
+      bounds[i] = bound(i)
+      residuals[i] = -bounds[i]
       unknowns[i] = Int32(program.terms(i).count)
       listIfItAsks(i)
     }
-    for v in 0..<n {
-      hearRows()
-      // Nobody asks any more, until this one stays where it is.
-      if rows[v] == Self.undecided { decide(v) }
+    hearRows()
+    // Nobody asks any more, until one of the rest stays where it is.
+    while decidedCount - yieldCount < n {
+      for v in 0..<n where rows[v] == Self.undecided {
+        decide(v)
+        hearRows()
+      }
     }
+    closeOrder()
   }
 
   func free() {
@@ -84,6 +109,7 @@ struct LocalPropagation {
     rows.deallocate()
     occurrences.free()
     asking.deallocate()
+    hasYielded.deallocate()
     lists.free()
   }
 
@@ -91,24 +117,29 @@ struct LocalPropagation {
     while let list = lists.popFirst() {
       let row = Int(first[list])
       first[list] = next[row]
+      isListed[row] = false
       if first[list] >= 0 { lists.insert(list) }
-      guard unknowns[row] == 1, let (v, _) = unknown(of: row) else { continue }
-      if list / program.tierCount == Kind.inequality.rawValue, lowest[v] < highest[v] {
-        append(row, to: .limit)
-      } else {
-        decide(v)
-      }
+      if unknowns[row] == 1, let (v, _) = unknown(of: row) { decide(v) }
     }
   }
 
   private mutating func listIfItAsks(_ row: Int) {
-    guard unknowns[row] == 1, program.tiers[row] < program.tierCount, let (v, coefficient) = unknown(of: row) else {
+    let tier = program.tiers[row]
+    guard unknowns[row] == 1, tier < program.tierCount, let (v, coefficient) = unknown(of: row) else { return }
+    if program.relations[row] == 0 {
+      append(row, to: .definite, tier)
       return
     }
     let (wanted, relation) = demand(of: row, coefficient)
-    if relation >= 0 { lowest[v] = max(lowest[v], wanted) }
-    if relation <= 0 { highest[v] = min(highest[v], wanted) }
-    append(row, to: program.relations[row] == 0 ? .equation : .inequality)
+    if relation > 0, wanted > lowest[v] { (lowest[v], lowestTier[v]) = (wanted, tier) }
+    if relation < 0, wanted < highest[v] { (highest[v], highestTier[v]) = (wanted, tier) }
+    if lowest[v] < highest[v] {
+      append(row, to: .limit, tier)
+    } else if lowest[v] > highest[v] {
+      append(row, to: .contradiction, tier)
+    } else {
+      append(row, to: .definite, min(lowestTier[v], highestTier[v]))
+    }
   }
 
   /// The value that a row asks of its unknown, and whether at most (-1), exactly or at least (1) that.
@@ -117,8 +148,11 @@ struct LocalPropagation {
     (-residuals[row] / coefficient, coefficient > 0 ? program.relations[row] : -program.relations[row])
   }
 
-  private mutating func append(_ row: Int, to kind: Kind) {
-    let list = kind.rawValue * program.tierCount + Int(program.tiers[row])
+  private mutating func append(_ row: Int, to kind: Kind, _ tier: Int32) {
+    // From before a variable of the row was taken back.
+    if isListed[row] { return }
+    isListed[row] = true
+    let list = kind.rawValue * program.tierCount + Int(tier)
     next[row] = first[list]
     first[list] = Int32(row)
     lists.insert(list)
@@ -133,18 +167,22 @@ struct LocalPropagation {
     return nil
   }
 
-  /// A value that a row asks for, or that nobody does.
-  private struct Demand {
+  /// A value that a row asks for.
+  struct Demand {
     var value: Double
     var row: Int32
-    /// `nobody` where rows of one tier contradict each other, so that they are as content with all between them.
+    /// `nobody`: no row insists.
     var tier: Int32
 
     static let nobody: Int32 = -1
   }
 
-  /// What is best for a variable by the rows that ask, tier by tier, and in a tier by the newest first.
-  private func choice(of v: Int, _ terms: UnsafeMutableBufferPointer<Term>) -> Demand {
+  /// What is best for a variable by the rows that ask, tier by tier, and in a tier by the newest first; and the first two that
+  /// contradict each other.
+  private func choice(
+    of v: Int, _ terms: UnsafeMutableBufferPointer<Term>
+  ) -> (best: Demand, contradiction: (Demand, Demand)?) {
+    var contradiction: (Demand, Demand)?
     let own = Int32(program.rowCount + v)
     var low = Demand(value: -.infinity, row: own, tier: Demand.nobody)
     var high = Demand(value: .infinity, row: own, tier: Demand.nobody)
@@ -155,18 +193,25 @@ struct LocalPropagation {
       let (wanted, relation) = demand(of: row, term.value)
       let asked = Demand(value: wanted, row: term.index, tier: program.tiers[row])
       if relation >= 0, wanted > high.value {
+        if contradiction == nil { contradiction = (asked, high) }
         (low, high) = asked.tier == high.tier ? between(high, asked) : (high, high)
       } else if relation <= 0, wanted < low.value {
+        if contradiction == nil { contradiction = (asked, low) }
         (low, high) = asked.tier == low.tier ? between(asked, low) : (low, low)
       } else {
-        if relation >= 0, wanted > low.value { low = asked }
-        if relation <= 0, wanted < high.value { high = asked }
+        // What has yielded is pressed to go back, which an equation resists where a limit would give way.
+        let isHeld = relation == 0 && hasYielded[v]
+        if relation >= 0, wanted > low.value || isHeld && wanted == low.value { low = asked }
+        if relation <= 0, wanted < high.value || isHeld && wanted == high.value { high = asked }
       }
     }
-    if low.value > -.infinity { return low }
-    return high.value < .infinity ? high : Demand(value: 0, row: own, tier: Demand.nobody)
+    if low.value == -.infinity {
+      low = high.value < .infinity ? high : Demand(value: 0, row: own, tier: Demand.nobody)
+    }
+    return (low, contradiction)
   }
 
+  /// Rows of one tier that contradict each other are as content with all between them.
   private func between(_ low: Demand, _ high: Demand) -> (Demand, Demand) {
     (
       Demand(value: low.value, row: low.row, tier: Demand.nobody),
@@ -218,7 +263,7 @@ struct LocalPropagation {
     return terms
   }
 
-  private static let few = 16
+  static let few = 16
 
   @inline(__always)
   private func asks(_ term: Term) -> Bool {
@@ -226,11 +271,17 @@ struct LocalPropagation {
   }
 
   private mutating func decide(_ v: Int) {
-    let terms = askingTerms(of: v)
-    let choice = choice(of: v, terms)
+    var terms = askingTerms(of: v)
+    var (choice, contradiction) = choice(of: v, terms)
+    if let (asked, bound) = contradiction, let other = yielding(to: asked, bound, about: v) {
+      takeBack(other)
+      terms = askingTerms(of: v)
+      choice = self.choice(of: v, terms).best
+    }
     noteObjections(v, choice, terms)
     rows[v] = choice.row
     values[v] = choice.value
+    position[v] = Int32(decidedCount)
     order[decidedCount] = Int32(v)
     decidedCount += 1
     for term in occurrences[v] {

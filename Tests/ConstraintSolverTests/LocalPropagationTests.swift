@@ -69,6 +69,19 @@ import Testing
     #expect(guess.values == [20])
   }
 
+  @Test("Two limits that leave one value are heard where the more important one is")
+  func twoLimits() {
+    // Variable 0 is as large as its content; the equation for 1 matters less than that, and the limit of 2 least.
+    let guess = Guess(
+      [
+        Row(terms: [(0, 1)], relation: .lessThanOrEqual, bound: 50, tier: 9),
+        Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: 50, tier: 2),
+        Row(terms: [(1, 1)], bound: 7, tier: 5),
+        Row(terms: [(2, 1)], relation: .lessThanOrEqual, bound: 1),
+      ], variables: 3)
+    #expect(guess.order == [0, 1, 2])
+  }
+
   @Test("Where limits of one tier contradict each other, what matters less chooses between them")
   func between() {
     let guess = Guess(
@@ -98,6 +111,38 @@ import Testing
     #expect(guess.objections[0] == (0, 3))
     #expect(guess.objections[1] == (7, 4))
     #expect(guess.objections[2] == (.max, .max))
+  }
+
+  @Test("A wish yields to what two rows that matter more leave it, and is decided after them")
+  func yielding() {
+    // A badge of 100 with margins of 4 in a panel that would be 80 wide.
+    func guess(tier: Int, follower: Bool = false) -> Guess {
+      var rows = [
+        Row(terms: [(0, 1)], bound: 80, tier: 3),
+        Row(terms: [(1, 1)], relation: .greaterThanOrEqual, bound: 4, tier: tier),
+        Row(terms: [(1, 1), (0, -1)], relation: .lessThanOrEqual, bound: -104, tier: tier),
+      ]
+      if follower { rows.append(Row(terms: [(2, 1), (0, -1)], bound: 8, tier: 1)) }
+      return Guess(rows, variables: 3)
+    }
+    let yielded = guess(tier: 0)
+    #expect(yielded.values == [108, 4, 0])
+    #expect(yielded.rows == [2, 1, 3 + 2])
+    #expect(yielded.order.prefix(2) == [1, 0])
+    #expect(guess(tier: 4).values[0] == 80, "The wish matters more.")
+    #expect(guess(tier: 0, follower: true).values[0] == 80, "Another one has followed it.")
+  }
+
+  @Test("What has yielded rests on an equation where it can")
+  func held() {
+    let guess = Guess(
+      [
+        Row(terms: [(0, 1)], bound: 80, tier: 3), Row(terms: [(1, 1)], relation: .greaterThanOrEqual, bound: 4),
+        Row(terms: [(1, 1), (0, -1)], relation: .lessThanOrEqual, bound: -104),
+        Row(terms: [(1, 2), (0, -1)], bound: -100, tier: 2),
+      ], variables: 2)
+    #expect(guess.values == [108, 4])
+    #expect(guess.rows == [3, 1])
   }
 
   @Test("What leaves one value is heard before a limit that only bounds")
@@ -134,7 +179,7 @@ import Testing
     #expect(guess.values[0] == 976)
   }
 
-  @Test("The rows define a point, whatever the program", arguments: 1...50 as ClosedRange<UInt64>)
+  @Test("The rows define a point, whatever the program", arguments: 1...200 as ClosedRange<UInt64>)
   func definesPoint(seed: UInt64) {
     var entropy = Entropy(seed: seed)
     let n = 30
