@@ -35,7 +35,9 @@ let package = Package(
     .target(name: "LayoutPlugin", dependencies: ["SceneModel", "CLayoutPlugin"]),
 
     // Floor 2: engines.
-    .target(name: "ConstraintSolver", dependencies: ["SceneModel", "LayoutPlugin"]),
+    // The widest vectors that a processor has: Swift compiles for the oldest.
+    .target(name: "CLineSweep"),
+    .target(name: "ConstraintSolver", dependencies: ["SceneModel", "LayoutPlugin", "CLineSweep"]),
     .target(name: "LayoutKernel", dependencies: ["SceneModel", "LayoutPlugin"]),
     .target(name: "AnimationSampler", dependencies: ["SceneModel", "LayoutPlugin"]),
 
@@ -101,7 +103,8 @@ let package = Package(
       ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(
-      name: "ConstraintSolverTests", dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneOracles"]),
+      name: "ConstraintSolverTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "CLineSweep", "ConstraintSolver", "SceneOracles"]),
     .testTarget(
       name: "LayoutKernelTests",
       dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver", "TestSupport"]),

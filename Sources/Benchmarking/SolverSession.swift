@@ -20,7 +20,7 @@ public final class SolverSession {
     let outcome = try engine.apply(edits)
     var count = 0
     try values.withUnsafeMutableBufferPointer { values throws(PluginFault) in
-      try engine.drainRuns { variables, changed in
+      try engine.drainRuns { [values] variables, changed in
         for q in 0..<variables.count { values[Int(variables[q].id)] = changed[q] }
         count += variables.count
       }

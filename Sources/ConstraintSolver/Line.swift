@@ -1,3 +1,4 @@
+import CLineSweep
 import SceneModel
 
 /// How every value on a ray moves, as long as no row changes sides: straight, around one constant.
@@ -115,45 +116,21 @@ struct Line {
   }
 
   /// One multiplication and one addition for each value of the stretch that begins at `first`, rounded to the grid; not a
-  /// number where that is in doubt. `reported` and `swept` begin with the first of them.
+  /// number where that is in doubt. `numbers`, those reported last, become the new ones, and `before` the former; both begin
+  /// with the first of the stretch.
   mutating func sweep(
-    from first: Int, count: Int, to constant: Double, reported: UnsafeMutablePointer<Double>,
-    into swept: UnsafeMutablePointer<Double>
+    from first: Int, count: Int, to constant: Double, numbers: UnsafeMutablePointer<Double>,
+    before: UnsafeMutablePointer<Double>
   ) -> Sweep {
     let step = constant - origin
     // What a slope's rounding adds grows with the reach: from 2^20 points on, one value of each run is in doubt.
     let isTooWide = reach > 0x1p20 && step.magnitude < reach * 0x1p-6
     if step.magnitude > reach || isTooWide { setReach(max(1, step.magnitude * 2)) }
-    let steps = Lanes(repeating: step)
-    let (values, slopes) = (values.base + first, slopes.base + first)
-    // How far the values are from the grid at most, and whether any, and all, are those reported.
-    var furthest = Lanes.zero
-    var areAllSame = SIMDMask<SIMD2<Int64>>(repeating: true)
-    var isAnySame = SIMDMask<SIMD2<Int64>>(repeating: false)
-
-    @inline(__always)
-    func take(_ lanes: Place) {
-      let line = lanes.load(values) + lanes.load(slopes) * steps
-      // 1.5 * 2^32 has the grid's step as its last place: adding it and taking it away rounds, ties to even, never to -0.
-      let value = (line + Lanes(repeating: 0x1.8p32)) - Lanes(repeating: 0x1.8p32)
-      let distance = Line.magnitudes(line - value)
-      furthest.replace(with: distance, where: distance .> furthest)
-      let isSame = value .== lanes.load(reported)
-      areAllSame = areAllSame .& isSame
-      isAnySame = isAnySame .| isSame
-      lanes.store(value, swept)
-    }
-    var next = 0
-    let full = count - count % Lanes.scalarCount
-    while next < full {
-      take(Place(first: next, last: Int.max))
-      next &+= Lanes.scalarCount
-    }
-    if next < count { take(Place(first: next, last: count - 1)) }
+    let found = line_sweep_run(values.base + first, slopes.base + first, step, numbers, before, count)
     // What is infinite, or not a number, has a limit of -1, which is never met.
-    let isCertain = furthest.max() < leastLimit(from: first, count: count)
-    if !isCertain, markDoubts(from: first, count: count, step: step, in: swept) { return .doubtful }
-    return !any(isAnySame) ? .allChanged : all(areAllSame) ? .noneChanged : .mixed
+    let isCertain = found.furthest < leastLimit(from: first, count: count)
+    if !isCertain, markDoubts(from: first, count: count, step: step, in: numbers) { return .doubtful }
+    return !found.isAnySame ? .allChanged : found.areAllSame ? .noneChanged : .mixed
   }
 
   /// The least limit of a stretch.
@@ -168,12 +145,12 @@ struct Line {
   }
 
   /// Puts no number where one double does not tell the value. Whether there is such a place.
-  private func markDoubts(from first: Int, count: Int, step: Double, in swept: UnsafeMutablePointer<Double>) -> Bool {
+  private func markDoubts(from first: Int, count: Int, step: Double, in numbers: UnsafeMutablePointer<Double>) -> Bool {
     var hasDoubts = false
     for q in 0..<count {
-      let distance = values[first + q] + slopes[first + q] * step - swept[q]
+      let distance = values[first + q] + slopes[first + q] * step - numbers[q]
       if !(distance.magnitude < limits[first + q]) {
-        swept[q] = .nan
+        numbers[q] = .nan
         hasDoubts = true
       }
     }
@@ -184,35 +161,5 @@ struct Line {
     reach = distance
     for q in 0..<count { limits[q] = limit(at: q) }
     for q in 0..<leastLimits.count { leastLimits[q] = .nan }
-  }
-
-  private typealias Lanes = SIMD2<Double>
-
-  @inline(__always)
-  private static func magnitudes(_ lanes: Lanes) -> Lanes {
-    unsafeBitCast(unsafeBitCast(lanes, to: SIMD2<Int64>.self) & SIMD2(repeating: Int64.max), to: Lanes.self)
-  }
-
-  /// Where lanes lie in an array; beyond `last`, the last again.
-  private struct Place {
-    var first: Int
-    var last: Int
-
-    @inline(__always)
-    func load(_ numbers: UnsafeMutablePointer<Double>) -> Lanes {
-      if last == Int.max { return UnsafeRawPointer(numbers + first).loadUnaligned(as: Lanes.self) }
-      var lanes = Lanes()
-      for q in 0..<Lanes.scalarCount { lanes[q] = numbers[min(first + q, last)] }
-      return lanes
-    }
-
-    @inline(__always)
-    func store(_ lanes: Lanes, _ numbers: UnsafeMutablePointer<Double>) {
-      if last == Int.max {
-        UnsafeMutableRawPointer(numbers + first).storeBytes(of: lanes, as: Lanes.self)
-      } else {
-        for q in 0..<Lanes.scalarCount { numbers[min(first + q, last)] = lanes[q] }
-      }
-    }
   }
 }

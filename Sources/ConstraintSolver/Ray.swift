@@ -30,8 +30,8 @@ struct Ray {
   /// The line of the present constant, and those of others, the one used last at the end; these may lack the last places.
   var line = Line()
   private(set) var others: [Line] = []
-  /// What the sweep has found of one stretch; not a number where it is in doubt.
-  private(set) var swept = Buffer<Double>()
+  /// What was reported of one stretch before it was swept.
+  private(set) var before = Buffer<Double>()
   /// Every node on the ray.
   var nodes = NodeSet()
   /// How its blocks moved where the constant has been.
@@ -57,7 +57,7 @@ struct Ray {
     reported.free()
     line.free()
     for other in others { other.free() }
-    swept.free()
+    before.free()
     nodes.free()
     memory.free()
     dirty.free()
@@ -98,18 +98,19 @@ extension Ray {
     for q in 0..<slots.count { reported[q] = value(slots[q]) }
   }
 
-  /// Sweeps the stretch that begins at `first`. Returns its length too.
+  /// Sweeps the stretch that begins at `first`: what is reported are its new values, not a number where one is in doubt.
+  /// Returns its length too.
   mutating func sweep(from first: Int, to constant: Double) -> (count: Int, Line.Sweep) {
     let count = min(Line.stretch, slots.count - first)
-    if swept.count < count { swept.append(repeating: 0, count: count - swept.count) }
+    if before.count < count { before.append(repeating: 0, count: count - before.count) }
     return (
       count,
-      line.sweep(from: first, count: count, to: constant, reported: reported.base + first, into: swept.base)
+      line.sweep(from: first, count: count, to: constant, numbers: reported.base + first, before: before.base)
     )
   }
 
-  /// The values that the sweep has found are those reported last.
-  func takeSwept(from first: Int, count: Int) { (reported.base + first).update(from: swept.base, count: count) }
+  /// The stretch could not be reported.
+  func takeBackSweep(from first: Int, count: Int) { (reported.base + first).update(from: before.base, count: count) }
 
   mutating func removeAll() {
     slots.removeAll()

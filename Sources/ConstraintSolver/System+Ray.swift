@@ -89,22 +89,24 @@ extension System {
     var first = 0
     while first < ray.slots.count {
       let (count, sweep) = ray.sweep(from: first, to: demands[ray.row].constant)
-      let stretch = ray.variables.base + first
+      let (variables, numbers) = (ray.variables.base + first, ray.reported.base + first)
       switch sweep {
       case .noneChanged: break
       case .allChanged:
-        ray.takeSwept(from: first, count: count)
         body(
-          UnsafeBufferPointer(start: stretch, count: count),
-          UnsafeBufferPointer(start: ray.reported.base + first, count: count))
+          UnsafeBufferPointer(start: variables, count: count), UnsafeBufferPointer(start: numbers, count: count))
       case .mixed, .doubtful:
         if sweep == .doubtful {
-          for offset in 0..<count where ray.swept[offset].isNaN {
-            ray.swept[offset] = try certainValue(first + offset, &hasExactValues)
+          do throws(PluginFault) {
+            for offset in 0..<count where numbers[offset].isNaN {
+              numbers[offset] = try certainValue(first + offset, &hasExactValues)
+            }
+          } catch {
+            ray.takeBackSweep(from: first, count: count)
+            throw error
           }
         }
-        run.append(stretch, ray.swept.base, unlike: ray.reported.base + first, count: count)
-        ray.takeSwept(from: first, count: count)
+        run.append(variables, numbers, unlike: ray.before.base, count: count)
         run.give(to: body)
       }
       first += count
