@@ -78,6 +78,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   static var never: Int32 { Program.ghostTier }
   /// How far two readings of a pivot may be apart, for its size: what is smaller counts as faint in prices, too.
   private static var mostDisagreement: Double { 1e-6 }
+  /// An exchange that changes more prices than that begins the search for the best direction anew.
+  private static var manyPrices: Int { 16 }
   /// Below so many variables a block is found anew at once, from the origin.
   private static var fewVariables: Int { 12 }
 
@@ -725,7 +727,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       if !isCautious, !stopBlocks, stopStep.residualSign == 0, workspace.turnStage[entering] != stage + tieStages,
         isLocked(way.column, up: !way.isUp) || (rate(way.column, up: !way.isUp) + way.rate - total).rateSign >= 0
       {
-        // Nothing is in the way at this point but sides: with others no direction here leads down.
+        // With these rows on their other sides neither direction of the place leads down: no exchange is needed. Once in a stage,
+        // since two rows could turn each other back for ever.
         workspace.turnStage[entering] = stage + tieStages
         workspace.passed[passedCount] = Int32(entering)
         turn(passedCount + 1)
@@ -749,7 +752,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         price[j] = j == way.column ? carried : price[j] - carried * value
         changed += 1
       }
-      if changed > 16 { peerCount = 0 }
+      // Among so many there may be one that matters less than all peers.
+      if changed > Self.manyPrices { peerCount = 0 }
       // Column and row are read by different solves.
       if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(Self.mostDisagreement) * pivot.magnitude) {
         throw Stuck()

@@ -14,7 +14,7 @@ struct Workspace<N: Number> {
   /// Rows by tier, and where each tier's end.
   let tierRows: UnsafeMutablePointer<Int32>
   let tierEnd: UnsafeMutablePointer<Int32>
-  /// Places whose directions fall and matter as little as each other.
+  /// Places of directions in which the objective falls, and whose rows matter as little as each other's.
   let peers: UnsafeMutablePointer<Int32>
   /// Of each place: the first tier that is known to suffer when its row goes up, and when it goes down.
   let objections: UnsafeMutablePointer<Int32>
