@@ -9,160 +9,133 @@ final class Block {
     case isStuck
   }
 
-  /// Beyond this many variables no tableau is kept: the active rows are factored.
-  static let denseLimit = 24
   /// After more exchanges in one solve it is worth while to give back what they took.
   private static let fewPivots = 32
-  /// Up to this many variables a block with delicate coefficients is solved exactly whenever rounding may have hidden
-  /// something. Beyond, that would take too long, and 1e-10 counts as zero.
-  static let delicateLimit = 64
 
-  let program: Program
+  private typealias Dense = BlockShape.Dense
+  private typealias Factored = LexicographicSimplex<FactoredTableau>
+
+  /// May be shared with others.
+  private var shape: BlockShape
+  var program: Program { shape.program }
   /// Slots, in the program's order; -1 for a ghost.
   let rows: UnsafeMutablePointer<Int32>
   let variables: UnsafeMutablePointer<Int32>
   private let accuracy: Accuracy
-  private typealias Dense = LexicographicSimplex<DenseTableau>
-  private typealias Factored = LexicographicSimplex<FactoredTableau>
-
-  /// In the program's room when the block is small. What they keep lies behind them.
-  private var dense: UnsafeMutablePointer<Dense>?
+  /// Residuals, then bounds; none where doubles cannot be trusted. The block's memory begins here.
+  private let numbers: UnsafeMutablePointer<Double>
   private var factored: UnsafeMutablePointer<Factored>?
-  /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
-  private let isDelicate: Bool
-  /// Coefficients so far apart that doubles cannot be trusted at all.
-  let isExactOnly: Bool
+  var isExactOnly: Bool { shape.isExactOnly }
   var isSolved = false
-  /// Whether positions (S5) had to be settled, which may depend on what stands outside the block.
-  private var hasSettledPositions = false
+  /// It has not looked yet whether its shape has been solved by another.
+  private var isNew = true
   /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
   var isStale = false
   /// Whether the residuals are those of the present bounds at the present active rows.
   private var isCurrent = false
+  /// Of a dense simplex, since its numbers are the block's.
+  private var isBesideTie = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool {
-    guard let dense else { return false }
-    return isDelicate && dense.pointee.isDoubtful || dense.pointee.tableau.hasFaintEntries
+    shape.isDense && (shape.isDelicate && shape.state.isDoubtful || shape.state.hasFaintEntries)
   }
   /// The exact values, when they had to be found.
   var exact: [Rational]?
 
   /// Exchanges of an active row since its tableau was made.
-  var pivots: Int { Int(dense?.pointee.pivots ?? factored?.pointee.pivots ?? 0) }
+  var pivots: Int { Int(factored?.pointee.pivots ?? shape.state.pivots) }
 
   var rowCount: Int { program.rowCount }
   var variableCount: Int { program.variableCount }
 
-  /// How many bytes the program must have beside it.
-  static func room(rowCount: Int, variableCount: Int) -> Int {
-    let slots = slotRoom(rowCount: rowCount, variableCount: variableCount)
-    if variableCount > denseLimit { return slots }
-    return slots + MemoryLayout<Dense>.stride + Dense.room(rowCount: rowCount, variableCount: variableCount).kept
-  }
-
-  /// Two numbers and a slot for each.
-  private static func slotRoom(rowCount: Int, variableCount: Int) -> Int {
-    Arena.aligned((rowCount + variableCount) * 20)
-  }
-
-  /// Takes over `program`, which was made with `room`.
   init(
-    _ program: Program, rows: UnsafeMutableBufferPointer<Int32>, variables: UnsafeMutableBufferPointer<Int32>,
-    isSplit: Bool
+    _ shape: BlockShape, rows: UnsafeMutableBufferPointer<Int32>, variables: UnsafeMutableBufferPointer<Int32>
   ) {
-    self.program = program
-    let (m, n) = (program.rowCount, program.variableCount)
-    var arena = Arena(program.room)
+    self.shape = shape
+    let (m, n) = (shape.program.rowCount, shape.program.variableCount)
+    // Residuals and bounds, two numbers that tell how exact each is, and the slots.
+    let residualCount = shape.isExactOnly ? 0 : 2 * m + n
+    let numberCount = residualCount + 2 * (m + n)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: numberCount * 8 + (m + n) * 4, alignment: 8)
+    var arena = Arena(memory)
+    numbers = arena.take(residualCount)
     accuracy = Accuracy(low: arena.take(m + n), noise: arena.take(m + n))
-    accuracy.low.initialize(repeating: 0, count: (m + n) * 2)
+    numbers.initialize(repeating: 0, count: numberCount)
     self.variables = arena.take(n)
     self.rows = arena.take(m)
-    arena.align()
-    assert(arena.rest == program.room + Block.slotRoom(rowCount: m, variableCount: n))
-    for i in 0..<n { self.variables[i] = variables[i] }
-    for i in 0..<m { self.rows[i] = rows[i] }
-    var isPlain = true
-    var smallest = 1.0
-    var largest = 1.0
-    for e in 0..<program.termCount {
-      let magnitude = program.coefficients[e].magnitude
-      if magnitude * 256 != (magnitude * 256).rounded() || magnitude > 256 { isPlain = false }
-      smallest = min(smallest, magnitude)
-      largest = max(largest, magnitude)
-    }
-    isDelicate = !isPlain
-    isExactOnly = isSplit || largest > smallest * 0x1p24
-    if !isExactOnly { makeSimplex() }
+    self.variables.initialize(from: variables.baseAddress!, count: n)
+    self.rows.initialize(from: rows.baseAddress!, count: m)
+    makeFactored()
   }
 
-  private func makeSimplex() {
-    let (m, n) = (rowCount, variableCount)
-    if n > (isDelicate ? Block.delicateLimit : Block.denseLimit) {
-      let room = Factored.room(rowCount: m, variableCount: n)
-      let place: UnsafeMutablePointer<Factored> = Block.allocate(keeping: room.kept)
-      place.initialize(to: Factored(program, keeping: place + 1))
-      factored = place
-      return
-    }
-    let place: UnsafeMutablePointer<Dense>
-    if n > Block.denseLimit {
-      place = Block.allocate(keeping: Dense.room(rowCount: m, variableCount: n).kept)
-    } else {
-      let memory = program.room + Block.slotRoom(rowCount: m, variableCount: n)
-      place = memory.bindMemory(to: Dense.self, capacity: 1)
-    }
-    place.initialize(to: Dense(program, keeping: place + 1))
-    if isDelicate { place.pointee.trackDoubt() }
-    dense = place
+  private func makeFactored() {
+    if shape.isDense || isExactOnly { return }
+    let room = Factored.room(rowCount: rowCount, variableCount: variableCount)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Factored>.stride + room.kept, alignment: 8)
+    let place = memory.bindMemory(to: Factored.self, capacity: 1)
+    place.initialize(to: Factored(program, numbers: numbers, keeping: place + 1))
+    factored = place
   }
 
-  /// Room for one, and behind it for what it keeps.
-  private static func allocate<Element: ~Copyable>(keeping byteCount: Int) -> UnsafeMutablePointer<Element> {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Element>.stride + byteCount, alignment: 8)
-    return memory.bindMemory(to: Element.self, capacity: 1)
-  }
-
-  private func freeSimplex() {
-    isCurrent = false
-    dense?.deinitialize(count: 1)
-    if variableCount > Block.denseLimit { dense?.deallocate() }
+  private func freeFactored() {
     factored?.deinitialize(count: 1)
     factored?.deallocate()
-    (dense, factored) = (nil, nil)
+    factored = nil
   }
 
-  /// Whoever uses the simplex next works in this room.
-  private func borrow(_ room: inout Buffer<UInt64>) {
+  deinit {
+    freeFactored()
+    UnsafeMutableRawPointer(numbers).deallocate()
+  }
+
+  /// The dense simplex, for what leaves its active rows and their sides as they are.
+  private func withDense<Result>(
+    in room: UnsafeMutableRawPointer? = nil, _ body: (inout Dense) -> Result
+  ) -> Result {
+    var simplex = shape.simplex(numbers)
+    simplex.isBesideTie = isBesideTie
+    if let room { simplex.borrow(room) }
+    defer { isBesideTie = simplex.isBesideTie }
+    return body(&simplex)
+  }
+
+  /// Where it works.
+  private func lent(_ room: inout Buffer<UInt64>) -> UnsafeMutableRawPointer {
     let (m, n) = (rowCount, variableCount)
-    if let dense {
-      dense.pointee.borrow(room.reserved(byteCount: Dense.room(rowCount: m, variableCount: n).lent))
-    } else {
-      factored?.pointee.borrow(room.reserved(byteCount: Factored.room(rowCount: m, variableCount: n).lent))
-    }
+    let size =
+      shape.isDense
+      ? Dense.room(rowCount: m, variableCount: n).lent : Factored.room(rowCount: m, variableCount: n).lent
+    return room.reserved(byteCount: size)
   }
 
-  /// Not solved yet, by means that another block could share.
-  var canFollow: Bool { dense.map { !$0.pointee.hasStarted } ?? false }
+  /// Before its active rows, their sides or its tiers change.
+  private func leaveOthers() {
+    if !isKnownUniquelyReferenced(&shape) { shape = shape.copy() }
+  }
 
-  /// Begins where another block has ended, if that one has solved the same program, without positions and without doubt:
-  /// mostly it is the end already.
-  func follow(_ model: Block) {
-    guard let dense, let other = model.dense, model.isSolved, !model.hasSettledPositions else { return }
-    guard !other.pointee.isDoubtful, model.program == program else { return }
-    dense.pointee.follow(other.pointee)
-    isSolved = true
+  /// Before the first solve: begins where another block has ended, if that one has solved the same program: mostly it is the
+  /// end already.
+  private func join() {
+    isNew = false
+    guard shape.hasStarted else { return }
+    if shape.isModel { isSolved = true } else { shape = shape.restarted() }
   }
 
   /// Forgets the active rows, which rounding may have spoiled.
   func restart() {
     isSolved = false
-    guard let bound = bounds else { return }
-    let kept = (0..<rowCount).map { bound[$0] }
-    freeSimplex()
-    makeSimplex()
-    for i in 0..<rowCount {
-      dense?.pointee.setBound(i, kept[i])
-      factored?.pointee.setBound(i, kept[i])
+    isCurrent = false
+    guard let bounds else { return }
+    if shape.isDense {
+      shape = shape.restarted()
+      // The origin.
+      numbers.update(repeating: 0, count: rowCount + variableCount)
+    } else {
+      let kept = (0..<rowCount).map { bounds[$0] }
+      freeFactored()
+      makeFactored()
+      for i in 0..<rowCount { bounds[i] = kept[i] }
     }
   }
 
@@ -203,9 +176,18 @@ final class Block {
   }
 
   private func setTier(_ row: Int, _ tier: Int32) {
+    if shape.isDense, isNew {
+      (shape, isNew) = (shape.restarted(), false)
+    } else {
+      leaveOthers()
+    }
     program.tiers[row] = tier
-    let isStillSolved =
-      dense?.pointee.setTier(row, tier, accuracy) ?? factored?.pointee.setTier(row, tier, accuracy) ?? false
+    let isStillSolved: Bool
+    if shape.isDense {
+      isStillSolved = withDense { $0.setTier(row, tier, accuracy) }
+    } else {
+      isStillSolved = factored?.pointee.setTier(row, tier, accuracy) ?? false
+    }
     // Where fractions gave the values, the active rows are not theirs.
     isSolved = isSolved && exact == nil && isStillSolved
   }
@@ -214,7 +196,8 @@ final class Block {
   func clearlyHolds(_ row: Int, bound: Approximation) -> Bool {
     guard isSolved, !isStale, Block.canPlace(bound) else { return false }
     _ = setBound(row, bound)
-    return dense?.pointee.clearlyHolds(row, accuracy) ?? factored!.pointee.clearlyHolds(row, accuracy)
+    if shape.isDense { return withDense { $0.clearlyHolds(row, accuracy) } }
+    return factored!.pointee.clearlyHolds(row, accuracy)
   }
 
   /// Whether doubles can place a number on the reported grid.
@@ -222,17 +205,13 @@ final class Block {
     number.value.magnitude < 0x1p40 && number.margin < 1e-6
   }
 
-  private var bounds: UnsafeMutablePointer<Double>? { dense?.pointee.bound ?? factored?.pointee.bound }
-
-  deinit {
-    freeSimplex()
-    program.free()
+  private var bounds: UnsafeMutablePointer<Double>? {
+    isExactOnly ? nil : numbers + (rowCount + variableCount)
   }
 
   func number(_ variable: Int) -> Approximation {
     if let exact { return Approximation(exact[variable]) }
-    let value = dense?.pointee.value(variable) ?? factored!.pointee.value(variable)
-    return accuracy.number(rowCount + variable, value)
+    return accuracy.number(rowCount + variable, numbers[rowCount + variable])
   }
 
   /// Whether the bound is news.
@@ -257,23 +236,40 @@ final class Block {
     guard let bound = bounds else { return .isStuck }
     for i in 0..<rowCount where rows[i] >= 0 && !Block.canPlace(accuracy.number(i, bound[i])) { return .isStuck }
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
-    borrow(&room)
-    if let dense { return solve(&dense.pointee, extent) }
-    return solve(&factored!.pointee, extent)
+    let room = lent(&room)
+    if !shape.isDense {
+      factored!.pointee.borrow(room)
+      return isConfirmed(&factored!.pointee) ? .solved : optimize(&factored!.pointee, extent)
+    }
+    if isNew { join() }
+    if withDense(in: room, { isConfirmed(&$0) }) { return .solved }
+    // The first solve is for all that share the shape.
+    let isFirst = !shape.hasStarted
+    if !isFirst { leaveOthers() }
+    var simplex = shape.simplex(numbers)
+    simplex.borrow(room)
+    let verdict = optimize(&simplex, extent)
+    (shape.state, isBesideTie) = (simplex.state, simplex.isBesideTie)
+    // Positions, which only the last extent settles, may depend on what stands outside a block.
+    if isFirst { shape.isModel = verdict == .solved && extent != .all && !shape.state.isDoubtful }
+    return verdict
   }
 
-  private func solve<T: Tableau & ~Copyable>(
-    _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
-  ) -> Verdict where T.Value == Double {
-    let mayBeExact = variableCount <= Block.delicateLimit
+  /// Whether the active rows that it knows to have been optimal are so at the present bounds.
+  private func isConfirmed<T: Tableau & ~Copyable>(
+    _ simplex: inout LexicographicSimplex<T>
+  ) -> Bool where T.Value == Double {
     if !isCurrent { simplex.takeBounds(accuracy) }
     isCurrent = true
-    if isSolved {
-      if simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) { return .solved }
-      simplex.followBounds()
-    }
+    return isSolved && simplex.isStillOptimal(accuracy, mayBeExact: variableCount <= BlockShape.delicateLimit)
+  }
+
+  /// From wherever it is, at the present bounds.
+  private func optimize<T: Tableau & ~Copyable>(
+    _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
+  ) -> Verdict where T.Value == Double {
+    if isSolved { simplex.followBounds() }
     (isSolved, isCurrent) = (false, false)
-    hasSettledPositions = false
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots
     let isFirst = !simplex.hasStarted
@@ -282,7 +278,6 @@ final class Block {
         _ = try simplex.isFeasible()
       } else if try !simplex.solveWithoutPositions() {
         if extent == .beforePositions { return .needsPositions }
-        hasSettledPositions = true
         try simplex.settlePositions()
       }
     } catch {
@@ -295,7 +290,9 @@ final class Block {
       simplex.tableau.trim()
     }
     simplex.recompute(accuracy)
-    guard simplex.isStillOptimal(accuracy, mayBeExact: mayBeExact) else { return .isStuck }
+    guard simplex.isStillOptimal(accuracy, mayBeExact: variableCount <= BlockShape.delicateLimit) else {
+      return .isStuck
+    }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }
     (isSolved, isCurrent) = (true, true)
     return .solved
@@ -304,7 +301,7 @@ final class Block {
   /// Whether the tiers alone leave each variable one value, as far as doubles can tell; nil: they cannot.
   func uniqueVariables(in room: inout Buffer<UInt64>) -> [Bool]? {
     guard isSolved, exact == nil, factored != nil else { return nil }
-    borrow(&room)
+    factored!.pointee.borrow(lent(&room))
     if factored!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
     var answers = Array(repeating: true, count: variableCount)
     isCurrent = false
@@ -323,7 +320,7 @@ final class Block {
 
   /// The next required row, or unit row of a variable, that rounding leaves in doubt.
   func uncertainRow(from start: Int) -> Int? {
-    if let dense { return dense.pointee.uncertainRow(from: start, accuracy) }
+    if shape.isDense { return withDense { $0.uncertainRow(from: start, accuracy) } }
     return factored!.pointee.uncertainRow(from: start, accuracy)
   }
 
@@ -333,7 +330,8 @@ final class Block {
   /// All that the prices depend on: blocks with the same signature are optimal, or not, with the same active rows. Nil where
   /// doubles do not tell on which side of its kink a row lies.
   var signature: [UInt64]? {
-    guard let dense else { return nil }
+    guard shape.isDense else { return nil }
+    let dense = shape.simplex(numbers)
     var result: [UInt64] = [UInt64(rowCount), UInt64(variableCount)]
     for i in 0..<rowCount {
       let kind = UInt64(UInt8(bitPattern: program.relations[i])) << 32 | UInt64(program.tiers[i])
@@ -345,9 +343,9 @@ final class Block {
     }
     for j in 0..<variableCount { result.append(UInt64(activeRow(j)) << 1 | (program.isNonNegative[j] ? 1 : 0)) }
     for i in 0..<rowCount + variableCount {
-      if dense.pointee.place[i] >= 0 || dense.pointee.kink[i] > dense.pointee.lastStage {
+      if dense.place[i] >= 0 || dense.kink[i] > dense.lastStage {
         result.append(3)
-      } else if let side = dense.pointee.certainSide(i, accuracy) {
+      } else if let side = dense.certainSide(i, accuracy) {
         result.append(UInt64(side + 1))
       } else {
         return nil
@@ -357,7 +355,9 @@ final class Block {
   }
 
   /// The row that is active at a place; unit rows follow the constraints.
-  func activeRow(_ place: Int) -> Int { Int(dense?.pointee.active[place] ?? factored!.pointee.active[place]) }
+  func activeRow(_ place: Int) -> Int {
+    Int(shape.isDense ? shape.simplex(numbers).active[place] : factored!.pointee.active[place])
+  }
 
   /// How the point moves with a constant that stands at `here`.
   ///
@@ -367,14 +367,18 @@ final class Block {
     _ boundRates: Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>,
     in room: inout Buffer<UInt64>
   ) -> Interval? {
-    borrow(&room)
-    if let dense { return dense.pointee.derive(boundRates, at: here, accuracy, into: &rates) }
-    return factored?.pointee.derive(boundRates, at: here, accuracy, into: &rates)
+    if isExactOnly { return nil }
+    let room = lent(&room)
+    if !shape.isDense {
+      factored!.pointee.borrow(room)
+      return factored!.pointee.derive(boundRates, at: here, accuracy, into: &rates)
+    }
+    return withDense(in: room) { $0.derive(boundRates, at: here, accuracy, into: &rates) }
   }
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.
   func exactPoint(bounds: [Rational]) -> [Rational]? {
-    if let dense { return exactPoint(dense.pointee, bounds) }
+    if shape.isDense { return withDense { exactPoint($0, bounds) } }
     if let factored { return exactPoint(factored.pointee, bounds) }
     return nil
   }

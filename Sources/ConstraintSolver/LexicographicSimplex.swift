@@ -85,14 +85,14 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
 
-  /// How many bytes it keeps, and how many it must be lent for each solve.
-  static func room(rowCount m: Int, variableCount n: Int) -> (kept: Int, lent: Int) {
+  /// How many bytes its numbers take, what it keeps beside them, and what it must be lent for each solve.
+  static func room(rowCount m: Int, variableCount n: Int) -> (numbers: Int, kept: Int, lent: Int) {
     let directions = notesLocks(n) ? 2 * n : 0
-    let numbers = 2 * m + n + directions
     let words = 3 * m + 3 * n + directions
     let tableau = T.room(rowCount: m + n, columnCount: n)
     return (
-      kept: Arena.aligned(numbers * MemoryLayout<N>.stride + words * 4 + m + 3 * n) + tableau.kept,
+      numbers: (2 * m + n) * MemoryLayout<N>.stride,
+      kept: Arena.aligned(directions * MemoryLayout<N>.stride + words * 4 + m + 3 * n) + tableau.kept,
       lent: Arena.aligned(Workspace<N>.byteCount(rowCount: m + n, columnCount: n)) + tableau.lent
     )
   }
@@ -100,44 +100,31 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// At the origin, with every variable active; `program` must outlive the simplex.
   init(_ program: Program) {
     let room = Self.room(rowCount: program.rowCount, variableCount: program.variableCount)
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: room.kept + room.lent, alignment: 8)
-    self.init(program, keeping: memory, owned: memory)
-    borrow(memory + room.kept)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: room.numbers + room.kept + room.lent, alignment: 8)
+    self.init(program, numbers: memory, keeping: memory + room.numbers, owned: memory)
+    borrow(memory + room.numbers + room.kept)
     workspace.initialize(rowCount: rowCount, columnCount: variableCount)
   }
 
   /// The same in memory that others free. Must borrow before it is solved or asked how it moves.
-  init(_ program: Program, keeping kept: UnsafeMutableRawPointer) { self.init(program, keeping: kept, owned: nil) }
+  init(_ program: Program, numbers: UnsafeMutableRawPointer, keeping kept: UnsafeMutableRawPointer) {
+    self.init(program, numbers: numbers, keeping: kept, owned: nil)
+  }
 
-  private init(_ program: Program, keeping kept: UnsafeMutableRawPointer, owned: UnsafeMutableRawPointer?) {
-    self.program = program
-    self.owned = owned
-    let (m, n) = (program.rowCount, program.variableCount)
-    notesLocks = Self.notesLocks(n)
+  private init(
+    _ program: Program, numbers: UnsafeMutableRawPointer, keeping kept: UnsafeMutableRawPointer,
+    owned: UnsafeMutableRawPointer?
+  ) {
+    self.init(program, numbers: numbers, over: kept, owned: owned) { m, n, kept in
+      T(rowCount: m + n, columnCount: n, keeping: kept)
+    }
+    let (m, n) = (constraintCount, variableCount)
     let directions = notesLocks ? 2 * n : 0
-    var arena = Arena(kept)
-    residual = arena.take(m + n)
-    bound = arena.take(m)
-    lockRate = arena.take(directions)
-    active = arena.take(n)
-    place = arena.take(m + n)
-    kink = arena.take(m + n)
-    slackStage = arena.take(m)
-    lockStage = arena.take(directions)
-    side = arena.take(m + n)
-    isLockedUp = arena.take(n)
-    isLockedDown = arena.take(n)
-    arena.align()
-    residual.initialize(repeating: N.zero, count: m + n + m + directions)
+    residual.initialize(repeating: N.zero, count: m + n + m)
+    lockRate.initialize(repeating: N.zero, count: directions)
     slackStage.initialize(repeating: Self.never, count: m + directions)
     side.initialize(repeating: 1, count: m + n)
     isLockedUp.initialize(repeating: false, count: 2 * n)
-    tableau = T(rowCount: m + n, columnCount: n, keeping: arena.rest)
-    assert(
-      arena.rest + T.room(rowCount: m + n, columnCount: n).kept
-        == kept + Self.room(rowCount: m, variableCount: n).kept)
-    var nowhere = Arena.nowhere
-    workspace = Workspace(&nowhere, rowCount: 0, columnCount: 0)
     tableau.load(program)
     for i in 0..<m {
       place[i] = -1
@@ -148,6 +135,38 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       place[m + j] = Int32(j)
       kink[m + j] = program.isNonNegative[j] ? 0 : Self.never
     }
+  }
+
+  /// Over memory, of which it writes nothing.
+  private init(
+    _ program: Program, numbers: UnsafeMutableRawPointer, over kept: UnsafeMutableRawPointer,
+    owned: UnsafeMutableRawPointer?, _ makeTableau: (_ m: Int, _ n: Int, UnsafeMutableRawPointer) -> T
+  ) {
+    self.program = program
+    self.owned = owned
+    let (m, n) = (program.rowCount, program.variableCount)
+    notesLocks = Self.notesLocks(n)
+    let directions = notesLocks ? 2 * n : 0
+    var arena = Arena(numbers)
+    residual = arena.take(m + n)
+    bound = arena.take(m)
+    arena = Arena(kept)
+    lockRate = arena.take(directions)
+    active = arena.take(n)
+    place = arena.take(m + n)
+    kink = arena.take(m + n)
+    slackStage = arena.take(m)
+    lockStage = arena.take(directions)
+    side = arena.take(m + n)
+    isLockedUp = arena.take(n)
+    isLockedDown = arena.take(n)
+    arena.align()
+    tableau = makeTableau(m, n, arena.rest)
+    assert(
+      arena.rest + T.room(rowCount: m + n, columnCount: n).kept
+        == kept + Self.room(rowCount: m, variableCount: n).kept)
+    var nowhere = Arena.nowhere
+    workspace = Workspace(&nowhere, rowCount: 0, columnCount: 0)
   }
 
   /// Before it is solved or asked for its point: works in memory that others have used since.
@@ -173,7 +192,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   deinit {
     guard let owned else { return }
     workspace.deinitialize(rowCount: rowCount, columnCount: variableCount)
-    residual.deinitialize(count: rowCount + constraintCount + (notesLocks ? 2 * variableCount : 0))
+    residual.deinitialize(count: rowCount + constraintCount)
+    lockRate.deinitialize(count: notesLocks ? 2 * variableCount : 0)
     owned.deallocate()
   }
 
@@ -826,19 +846,44 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 }
 
+/// What a simplex knows between two solves beside what stands in its memory.
+struct SimplexState: BitwiseCopyable {
+  fileprivate(set) var pivots: Int32 = 0
+  fileprivate(set) var lastStage: Int32 = 0
+  fileprivate var freeCount: Int32 = 0
+  fileprivate(set) var hasStarted = false
+  fileprivate var isInfeasible = false
+  fileprivate var isUniqueBeforeTieBreak = false
+  fileprivate var sawFaintRate = false
+  fileprivate var tracksDoubt = false
+  fileprivate var entries = DenseTableau.Knowledge()
+
+  var hasFaintEntries: Bool { entries.hasFaintEntries }
+  /// Whether rounding may have hidden that something is not quite zero.
+  var isDoubtful: Bool { sawFaintRate || entries.sawCancellation || entries.hasFaintEntries }
+}
+
 extension LexicographicSimplex where T == DenseTableau {
-  /// Takes over the active rows of another that has solved the same program, and all that it knows of them. Only the bounds,
-  /// and what follows from them, stay its own.
-  mutating func follow(_ model: borrowing LexicographicSimplex) {
-    let kept = Self.room(rowCount: constraintCount, variableCount: variableCount).kept
-    // Residuals and bounds come first.
-    let numbers = (2 * constraintCount + variableCount) * MemoryLayout<Double>.stride
-    UnsafeMutableRawPointer(lockRate).copyMemory(from: UnsafeRawPointer(model.lockRate), byteCount: kept - numbers)
-    tableau.follow(model.tableau)
-    (freeCount, fixedByChance, tieStages) = (model.freeCount, model.fixedByChance, model.tieStages)
-    (pivots, lastStage, hasStarted) = (model.pivots, model.lastStage, model.hasStarted)
-    (isInfeasible, isUniqueBeforeTieBreak) = (model.isInfeasible, model.isUniqueBeforeTieBreak)
-    sawFaintRate = model.sawFaintRate
+  /// One that was put away: over the memory that it kept, with numbers of anyone who solves the same program.
+  init(
+    _ program: Program, numbers: UnsafeMutableRawPointer, resuming state: SimplexState,
+    keeping kept: UnsafeMutableRawPointer
+  ) {
+    self.init(program, numbers: numbers, over: kept, owned: nil) { m, n, kept in
+      DenseTableau(rowCount: m + n, columnCount: n, resuming: state.entries, keeping: kept)
+    }
+    (pivots, lastStage, freeCount) = (state.pivots, state.lastStage, state.freeCount)
+    (hasStarted, isInfeasible) = (state.hasStarted, state.isInfeasible)
+    isUniqueBeforeTieBreak = state.isUniqueBeforeTieBreak
+    (sawFaintRate, tracksDoubt) = (state.sawFaintRate, state.tracksDoubt)
+  }
+
+  /// To put it away.
+  var state: SimplexState {
+    SimplexState(
+      pivots: pivots, lastStage: lastStage, freeCount: freeCount, hasStarted: hasStarted, isInfeasible: isInfeasible,
+      isUniqueBeforeTieBreak: isUniqueBeforeTieBreak, sawFaintRate: sawFaintRate, tracksDoubt: tracksDoubt,
+      entries: tableau.knowledge)
   }
 
   /// Watches for what rounding may hide. Before the first exchange.

@@ -12,11 +12,19 @@ struct Program {
   private var filled: (rows: Int32, terms: Int32) = (0, 0)
   private var tierNumber: Int32 = 1
 
-  /// For so many of each, which must then be filled. Behind them is room of so many bytes for whoever makes it.
-  init(rowCount: Int, variableCount: Int, termCount: Int, room: Int = 0) {
+  /// For so many of each, which must then be filled.
+  init(rowCount: Int, variableCount: Int, termCount: Int) {
+    let byteCount = Program.byteCount(rowCount, variableCount, termCount)
+    self.init(
+      rowCount: rowCount, variableCount: variableCount, termCount: termCount,
+      in: .allocate(byteCount: byteCount, alignment: 8))
+  }
+
+  /// The same in memory of so many bytes that may begin with numbers of eight bytes, and that others free.
+  init(rowCount: Int, variableCount: Int, termCount: Int, in memory: UnsafeMutableRawPointer) {
     counts = (Int32(rowCount), Int32(variableCount), Int32(termCount))
     let used = Program.byteCount(rowCount, variableCount, termCount)
-    memory = .allocate(byteCount: used + room, alignment: 8)
+    self.memory = memory
     memory.bindMemory(to: Double.self, capacity: termCount)
     (memory + termCount * 8).bindMemory(to: Int32.self, capacity: termCount + 2 * rowCount + 1)
     let bytes = memory + termCount * 12 + rowCount * 8 + 4
@@ -28,14 +36,11 @@ struct Program {
     (memory + end).initializeMemory(as: UInt8.self, repeating: 0, count: used - end)
   }
 
-  private static func byteCount(_ rowCount: Int, _ variableCount: Int, _ termCount: Int) -> Int {
+  static func byteCount(_ rowCount: Int, _ variableCount: Int, _ termCount: Int) -> Int {
     Arena.aligned(termCount * 12 + rowCount * 9 + 4 + variableCount)
   }
 
-  private var usedByteCount: Int { Program.byteCount(rowCount, variableCount, Int(counts.terms)) }
-
-  /// What was asked for beside the program; may begin with numbers of eight bytes.
-  var room: UnsafeMutableRawPointer { memory + usedByteCount }
+  var byteCount: Int { Program.byteCount(rowCount, variableCount, Int(counts.terms)) }
 
   @inline(__always)
   var rowCount: Int { Int(counts.rows) }
@@ -69,15 +74,28 @@ struct Program {
 
   func free() { memory.deallocate() }
 
+  /// Another that reads the same, in memory that others free.
+  func copy(in memory: UnsafeMutableRawPointer) -> Program {
+    memory.copyMemory(from: self.memory, byteCount: byteCount)
+    return Program(memory: memory, counts: counts, filled: filled, tierNumber: tierNumber)
+  }
+
+  private init(
+    memory: UnsafeMutableRawPointer, counts: (rows: Int32, variables: Int32, terms: Int32),
+    filled: (rows: Int32, terms: Int32), tierNumber: Int32
+  ) {
+    (self.memory, self.counts, self.filled, self.tierNumber) = (memory, counts, filled, tierNumber)
+  }
+
   /// Whether both read the same, in the same order.
   static func == (a: Program, b: Program) -> Bool {
-    a.counts == b.counts && a.tierNumber == b.tierNumber && memcmp(a.memory, b.memory, a.usedByteCount) == 0
+    a.counts == b.counts && a.tierNumber == b.tierNumber && memcmp(a.memory, b.memory, a.byteCount) == 0
   }
 
   /// Equal programs have the same; the high bits are the best mixed.
   var hash: UInt64 {
     var hash: UInt64 = 0
-    for offset in stride(from: 0, to: usedByteCount, by: 8) {
+    for offset in stride(from: 0, to: byteCount, by: 8) {
       hash = (hash ^ memory.load(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 29
     }

@@ -507,7 +507,7 @@ extension System {
     let node = addNode(Node(kind: .block, isDetermined: false, index: Int32(slot)))
     var program = Program(
       rowCount: members.count, variableCount: unknowns.count, termCount: termCount,
-      room: Block.room(rowCount: members.count, variableCount: unknowns.count))
+      in: programRoom.reserved(byteCount: Program.byteCount(members.count, unknowns.count, termCount)))
     for (local, v) in unknowns.enumerated() {
       variables[v].local = Int32(local)
       program.isNonNegative[local] = variables[v].isNonNegative
@@ -525,6 +525,6 @@ extension System {
       program.endRow(Relation(rawValue: Int32(row.relation))!, tier: scratch.tiers.tier(of: demands[r].priority))
     }
     program.tierCount = scratch.tiers.count
-    blocks[slot] = Block(program, rows: members, variables: unknowns, isSplit: isSplit)
+    blocks[slot] = Block(shapes.shape(program, isSplit: isSplit), rows: members, variables: unknowns)
   }
 }

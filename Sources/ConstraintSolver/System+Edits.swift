@@ -129,6 +129,7 @@ extension System {
     changedRows.trim()
     room.trim()
     simplexRoom.trim()
+    programRoom.trim()
     scratch.free()
     scratch = Scratch()
   }

@@ -192,12 +192,7 @@ extension System {
     assert(index == toggle.node || toggle.mode == .none || toggle.mode == .known)
     block.exact = nil
     block.isStale = false
-    let isNew = block.canFollow
-    if isNew, let model = models.slot(for: block.program), model < blocks.count, let model = blocks[model] {
-      block.follow(model)
-    }
     var verdict = solve(block, isTrial ? .required : .beforePositions)
-    if isNew, verdict == .solved { models.note(block.program, slot: slot) }
     if verdict == .needsPositions {
       if hasFollowers(block, Int32(index)) {
         ambiguous.append(Int32(index))

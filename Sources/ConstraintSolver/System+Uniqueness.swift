@@ -66,7 +66,7 @@ extension System {
 
   private mutating func uniqueVariables(of block: Block, _ node: Int32) throws(PluginFault) -> [Bool] {
     // Doubles decide where such a block lies, too.
-    if block.variableCount > Block.delicateLimit,
+    if block.variableCount > BlockShape.delicateLimit,
       let answers = block.uniqueVariables(in: &simplexRoom)
     {
       return answers

@@ -193,7 +193,7 @@ struct System: ~Copyable {
   var couplings: [Coupling?] = []
   var blocks: [Block?] = []
   var freeBlocks = Buffer<Int32>()
-  var models = BlockModels()
+  var shapes = BlockShapes()
   var freeCouplings = Buffer<Int32>()
   var deadNodes = 0
 
@@ -224,6 +224,8 @@ struct System: ~Copyable {
   var room = CouplingRoom()
   /// Where one block after the other is solved.
   var simplexRoom = Buffer<UInt64>()
+  /// Where the program of one block after the other is written down.
+  var programRoom = Buffer<UInt64>()
   /// Only asks whether the required rows can hold together.
   var isTrial = false
   /// Exact values worked out since the last transaction.
@@ -247,7 +249,6 @@ struct System: ~Copyable {
     freeVariables.free()
     freeRows.free()
     freeBlocks.free()
-    models.free()
     freeCouplings.free()
     dirty.free()
     changedRows.free()
@@ -263,6 +264,7 @@ struct System: ~Copyable {
     pendingFree.free()
     scratch.free()
     simplexRoom.free()
+    programRoom.free()
   }
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {

@@ -96,22 +96,38 @@ struct DenseTableau: Tableau, ~Copyable {
   var rowCount: Int { Int(size.rows) }
   var columnCount: Int { Int(size.columns) }
   private let values: UnsafeMutablePointer<Double>
+  /// For rows with the same left side, the first of them.
+  private let twins: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
-  /// For rows with the same left side, the first of them; empty when nobody asked.
-  private var twins: [Int32] = []
-  private(set) var sawCancellation = false
-  private(set) var hasFaintEntries = false
+  private(set) var knowledge = Knowledge()
+  var sawCancellation: Bool { knowledge.sawCancellation }
+  var hasFaintEntries: Bool { knowledge.hasFaintEntries }
+
+  /// What is known of the entries.
+  struct Knowledge: BitwiseCopyable {
+    /// Nobody may have asked for them.
+    fileprivate var hasTwins = false
+    fileprivate(set) var sawCancellation = false
+    fileprivate(set) var hasFaintEntries = false
+  }
 
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
-    (rowCount * columnCount * 8, Arena.aligned(rowCount * 12))
+    (Arena.aligned(rowCount * (columnCount * 8 + 4)), Arena.aligned(rowCount * 12))
   }
 
   init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer) {
-    size = (Int32(rowCount), Int32(columnCount))
-    values = kept.bindMemory(to: Double.self, capacity: rowCount * columnCount)
+    self.init(rowCount: rowCount, columnCount: columnCount, resuming: Knowledge(), keeping: kept)
     values.initialize(repeating: 0, count: rowCount * columnCount)
+  }
+
+  /// The one that was there, of which this was known.
+  init(rowCount: Int, columnCount: Int, resuming knowledge: Knowledge, keeping kept: UnsafeMutableRawPointer) {
+    size = (Int32(rowCount), Int32(columnCount))
+    var arena = Arena(kept)
+    (values, twins) = (arena.take(rowCount * columnCount), arena.take(rowCount))
+    self.knowledge = knowledge
     var nowhere = Arena.nowhere
     (columnValues, columnRows) = (nowhere.take(0), nowhere.take(0))
   }
@@ -119,12 +135,6 @@ struct DenseTableau: Tableau, ~Copyable {
   mutating func borrow(_ lent: UnsafeMutableRawPointer) {
     var arena = Arena(lent)
     (columnValues, columnRows) = (arena.take(rowCount), arena.take(rowCount))
-  }
-
-  /// Takes over what is known of another's entries, which have been copied.
-  mutating func follow(_ model: borrowing DenseTableau) {
-    (sawCancellation, hasFaintEntries) = (model.sawCancellation, model.hasFaintEntries)
-    if !model.twins.isEmpty { twins = model.twins }
   }
 
   mutating func load(_ program: Program) { program.forEachCoefficient { append($0, $1, $2) } }
@@ -143,10 +153,10 @@ struct DenseTableau: Tableau, ~Copyable {
 
   /// Before the first exchange: learns which rows have the same left side, and will need no subtraction.
   mutating func findTwins() {
-    twins.reserveCapacity(rowCount)
+    knowledge.hasTwins = true
     if rowCount <= DenseTableau.fewRows {
       for row in 0..<rowCount {
-        twins.append(Int32((0..<row).first { isSame(row, $0) } ?? row))
+        twins[row] = Int32((0..<row).first { isSame(row, $0) } ?? row)
       }
       return
     }
@@ -156,7 +166,7 @@ struct DenseTableau: Tableau, ~Copyable {
       var place = hash(row) & (size - 1)
       while firsts[place] >= 0, !isSame(row, Int(firsts[place])) { place = (place + 1) & (size - 1) }
       if firsts[place] < 0 { firsts[place] = Int32(row) }
-      twins.append(firsts[place])
+      twins[row] = firsts[place]
     }
   }
 
@@ -184,6 +194,9 @@ struct DenseTableau: Tableau, ~Copyable {
     return true
   }
 
+  @inline(__always)
+  private func isTwin(_ row: Int, of other: Int) -> Bool { knowledge.hasTwins && twins[row] == twins[other] }
+
   mutating func readColumn(_ column: Int) {
     var length = 0
     for i in 0..<rowCount {
@@ -206,7 +219,7 @@ struct DenseTableau: Tableau, ~Copyable {
       if row == entering { continue }
       let base = values + row * n
       let factor = columnValues[q] * inverse
-      if !twins.isEmpty, twins[row] == twins[entering] {
+      if isTwin(row, of: entering) {
         base.update(repeating: 0, count: n)
         base[column] = 1
         continue
@@ -214,7 +227,7 @@ struct DenseTableau: Tableau, ~Copyable {
       for j in 0..<n where pivotRow[j] != 0 {
         let value = base[j] - factor * pivotRow[j]
         if value.isLeftover(of: base[j]) {
-          if j != column { sawCancellation = true }
+          if j != column { knowledge.sawCancellation = true }
         } else {
           note(value)
         }
@@ -234,6 +247,6 @@ struct DenseTableau: Tableau, ~Copyable {
 
   @inline(__always)
   private mutating func note(_ entry: Double) {
-    if entry != 0, entry.rateSign == 0 { hasFaintEntries = true }
+    if entry != 0, entry.rateSign == 0 { knowledge.hasFaintEntries = true }
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ConstraintSolver
 
-/// Blocks that read the same: the next one begins where the last one has ended.
-@Suite struct BlockModelsTests {
+/// Blocks that read the same: they share what is known of them, and the next one begins where the last one has ended.
+@Suite struct BlockShapesTests {
   /// A title (v) and a detail (v + 1) that compete for a cell's width: the detail gives way first.
   private func cell(_ number: UInt32, width: Double, title: Double = 200) -> [LinearConstraint] {
     let (v, id) = (10 * number, 10 * number)
@@ -103,6 +103,53 @@ import Testing
     let fresh = try freshValues(rows.map { .add($0) })
     #expect(try solver.changes().allSatisfy { fresh[$0.key] == $0.value })
     #expect(fresh[21] == 44)
+  }
+
+  /// The programs of the blocks that there are.
+  private func programs(_ solver: ConstraintSolver) -> [UnsafeMutablePointer<Double>] {
+    solver.system.blocks.compactMap { $0?.program.coefficients }
+  }
+
+  @Test("Cells that are alike share a shape until one goes its own way, and the others stay as they are")
+  func ownWay() throws {
+    let solver = ConstraintSolver()
+    let rows = (UInt32(1)...6).flatMap { cell($0, width: 260) }
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    _ = try solver.changes()
+    #expect(Set(programs(solver)).count == 1)
+    // The third has no room for its title any more, and exchanges rows.
+    #expect(try solver.apply([.setConstant(rows[10].id, 210)]) == .solved)
+    #expect(try solver.changes() == [30: 166, 31: 44])
+    #expect(Set(programs(solver)).count == 2)
+    // A new one still finds the shape of the others, and what took its own way goes back on it.
+    let pivots = solver.work.pivots
+    #expect(try solver.apply(cell(7, width: 261).map { .add($0) }) == .solved)
+    #expect(solver.work.pivots == pivots)
+    #expect(Set(programs(solver)).count == 2)
+    #expect(try solver.apply([.setConstant(rows[10].id, 260)]) == .solved)
+    let all = rows + cell(7, width: 261)
+    let fresh = try freshValues(all.map { .add($0) })
+    #expect(try solver.changes().allSatisfy { fresh[$0.key] == $0.value })
+    #expect(fresh[30] == 200 && fresh[31] == 60)
+  }
+
+  @Test("A row that leaves one cell stays in the others, and comes back")
+  func ghostOfOne() throws {
+    let solver = ConstraintSolver()
+    let rows = (UInt32(1)...4).flatMap { cell($0, width: 210) }
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    // Its least width held the second detail up.
+    #expect(try solver.apply([.remove(rows[9].id)]) == .solved)
+    var rest = rows
+    rest.remove(at: 9)
+    #expect(try solver.apply([.setConstant(rows[0].id, 209), .setConstant(rows[15].id, 209)]) == .solved)
+    rest[0].constant = 209
+    rest[14].constant = 209
+    #expect(try solver.apply([.add(rows[9])]) == .solved)
+    rest.append(rows[9])
+    let fresh = try freshValues(rest.map { .add($0) })
+    #expect(try solver.changes() == fresh)
+    #expect(fresh[10] == 165 && fresh[20] == 166 && fresh[40] == 165)
   }
 
   @Test("Tiers: the required one first, the others by priority, whenever they come")

@@ -1,0 +1,117 @@
+/// A block's program, and how far a dense simplex has come with it: what blocks that repeat each other share, until one of
+/// them goes its own way.
+///
+/// Whoever is the first to solve it does so for all. From then on it stays as it is while it is shared: whoever wants to
+/// change it does so to a copy.
+final class BlockShape {
+  typealias Dense = LexicographicSimplex<DenseTableau>
+
+  /// Beyond this many variables no tableau is kept: the active rows are factored.
+  static let denseLimit = 24
+  /// Up to this many variables a block with delicate coefficients is solved exactly whenever rounding may have hidden
+  /// something. Beyond, that would take too long, and 1e-10 counts as zero.
+  static let delicateLimit = 64
+
+  let program: Program
+  /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
+  let isDelicate: Bool
+  /// Coefficients so far apart that doubles cannot be trusted at all.
+  let isExactOnly: Bool
+  /// What the simplex keeps beside the numbers of a block; nil where it is not dense.
+  private let kept: UnsafeMutableRawPointer?
+  var state = SimplexState()
+  /// It was solved once, without positions and without doubt: mostly another block is solved with the same active rows.
+  var isModel = false
+
+  var isDense: Bool { kept != nil }
+  var hasStarted: Bool { state.hasStarted }
+
+  /// At the origin, for a copy of `program`. Whether coefficients without an exact sum stand side by side in a row, it is told.
+  init(_ program: Program, isSplit: Bool) {
+    var isPlain = true
+    var smallest = 1.0
+    var largest = 1.0
+    for e in 0..<program.termCount {
+      let magnitude = program.coefficients[e].magnitude
+      if magnitude == 1 { continue }
+      if magnitude * 256 != (magnitude * 256).rounded() || magnitude > 256 { isPlain = false }
+      smallest = min(smallest, magnitude)
+      largest = max(largest, magnitude)
+    }
+    isDelicate = !isPlain
+    isExactOnly = isSplit || largest > smallest * 0x1p24
+    let isDense =
+      !isExactOnly && program.variableCount <= (isPlain ? BlockShape.denseLimit : BlockShape.delicateLimit)
+    (self.program, kept) = BlockShape.memory(for: program, isDense: isDense)
+    start()
+  }
+
+  private init(_ other: BlockShape) {
+    (isDelicate, isExactOnly) = (other.isDelicate, other.isExactOnly)
+    (program, kept) = BlockShape.memory(for: other.program, isDense: other.isDense)
+  }
+
+  /// A copy of the program, and behind it room for what a dense simplex keeps.
+  private static func memory(
+    for program: Program, isDense: Bool
+  ) -> (program: Program, kept: UnsafeMutableRawPointer?) {
+    let kept = isDense ? room(program).kept : 0
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: program.byteCount + kept, alignment: 8)
+    return (program.copy(in: memory), isDense ? memory + program.byteCount : nil)
+  }
+
+  deinit { program.free() }
+
+  private static func room(_ program: Program) -> (numbers: Int, kept: Int, lent: Int) {
+    Dense.room(rowCount: program.rowCount, variableCount: program.variableCount)
+  }
+
+  /// At the origin. The numbers that belong there are the blocks'.
+  private func start() {
+    guard let kept else { return }
+    withUnsafeTemporaryAllocation(byteCount: BlockShape.room(program).numbers, alignment: 8) { numbers in
+      var simplex = Dense(program, numbers: numbers.baseAddress!, keeping: kept)
+      if isDelicate { simplex.trackDoubt() }
+      state = simplex.state
+    }
+  }
+
+  /// One that nobody shares, with the same active rows.
+  func copy() -> BlockShape {
+    let copy = BlockShape(self)
+    if let kept { copy.kept?.copyMemory(from: kept, byteCount: BlockShape.room(program).kept) }
+    (copy.state, copy.isModel) = (state, isModel)
+    return copy
+  }
+
+  /// One that nobody shares, at the origin.
+  func restarted() -> BlockShape {
+    let copy = BlockShape(self)
+    copy.start()
+    return copy
+  }
+
+  /// The simplex with a block's numbers. What it changes beside these counts once `state` is put back.
+  func simplex(_ numbers: UnsafeMutablePointer<Double>) -> Dense {
+    Dense(program, numbers: numbers, resuming: state, keeping: kept!)
+  }
+}
+
+/// Shapes that blocks have lately had: cells repeat the same few.
+struct BlockShapes {
+  private static let capacity = 32
+  /// By a hash of the program. Empty before the first.
+  private var shapes: [BlockShape?] = []
+
+  /// The shape that reads the same, or a new one.
+  mutating func shape(_ program: Program, isSplit: Bool) -> BlockShape {
+    // Others are seldom repeated, and long to compare.
+    guard program.variableCount <= BlockShape.denseLimit else { return BlockShape(program, isSplit: isSplit) }
+    if shapes.isEmpty { shapes = Array(repeating: nil, count: BlockShapes.capacity) }
+    let place = Int(truncatingIfNeeded: program.hash >> 32) & (BlockShapes.capacity - 1)
+    if let shape = shapes[place], shape.program == program { return shape }
+    let shape = BlockShape(program, isSplit: isSplit)
+    shapes[place] = shape
+    return shape
+  }
+}
