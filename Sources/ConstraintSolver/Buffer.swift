@@ -47,9 +47,9 @@ struct Buffer<Element: BitwiseCopyable> {
   private static var long: Int { 4096 }
   private static var few: Int { 16 }
 
-  /// Gives back room that a large transaction has taken and that is not in use, if it is much.
+  /// Gives back room that a large transaction has taken and that is not in use, if it is much: of a long one, any.
   mutating func trim() {
-    guard capacity > count + count / 8 else { return }
+    guard capacity > count + count / 8 || capacity > Buffer.long && capacity > count else { return }
     if count > 0 { return take(count) }
     free()
     self = Buffer()

@@ -100,7 +100,7 @@ extension System {
     journal.removeAll()
     if variableSlots.count == 0, rowSlots.count == 0 {
       removeEverything()
-    } else if editCount > (beganWithoutRows ? System.someEdits : System.manyEdits) {
+    } else if isLarge {
       trim()
     }
   }

@@ -183,6 +183,8 @@ struct System: ~Copyable {
   /// does so sooner.
   static let manyEdits = 1000
   static let someEdits = 64
+  /// Whether the present transaction is worth giving back room after it.
+  var isLarge: Bool { editCount > (beganWithoutRows ? System.someEdits : System.manyEdits) }
   /// Of the present transaction; the first one begins without rows.
   var editCount = 0
   var beganWithoutRows = false
@@ -351,6 +353,7 @@ struct System: ~Copyable {
       if run.isFull { run.give(to: body) }
     }
     queued.removeAll()
+    if isLarge { queued.trim() }
   }
 
   @inline(__always)
