@@ -19,6 +19,7 @@ final class BlockShape {
   let isExactOnly: Bool
   /// What the simplex keeps beside the numbers of a block; nil where it is not dense.
   private let kept: UnsafeMutableRawPointer?
+  /// How far it has come; whoever changes it puts it back.
   var state = SimplexState()
   /// It was solved once, without positions and without doubt: mostly another block is solved with the same active rows.
   var isModel = false
@@ -26,7 +27,9 @@ final class BlockShape {
   var isDense: Bool { kept != nil }
   var hasStarted: Bool { state.hasStarted }
 
-  /// At the origin, for a copy of `program`. Whether coefficients without an exact sum stand side by side in a row, it is told.
+  /// At the origin, for a copy of `program`.
+  ///
+  /// - Parameter isSplit: coefficients that have no exact sum stand side by side.
   init(_ program: Program, isSplit: Bool) {
     var isPlain = true
     var smallest = 1.0
@@ -103,13 +106,13 @@ struct BlockShapes {
   /// By a hash of the program. Empty before the first.
   private var shapes: [BlockShape?] = []
 
-  /// The shape that reads the same, or a new one.
+  /// The shape that reads the same, if a block may begin with it, or a new one.
   mutating func shape(_ program: Program, isSplit: Bool) -> BlockShape {
     // Others are seldom repeated, and long to compare.
     guard program.variableCount <= BlockShape.denseLimit else { return BlockShape(program, isSplit: isSplit) }
     if shapes.isEmpty { shapes = Array(repeating: nil, count: BlockShapes.capacity) }
     let place = Int(truncatingIfNeeded: program.hash >> 32) & (BlockShapes.capacity - 1)
-    if let shape = shapes[place], shape.program == program { return shape }
+    if let shape = shapes[place], shape.isModel || !shape.hasStarted, shape.program == program { return shape }
     let shape = BlockShape(program, isSplit: isSplit)
     shapes[place] = shape
     return shape
