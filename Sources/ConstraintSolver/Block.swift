@@ -109,9 +109,10 @@ final class Block {
     return room.reserved(byteCount: size)
   }
 
-  /// Before its active rows, their sides or its tiers change.
+  /// Before its active rows, their sides or its tiers change. Factored rows read the program of their shape, which nobody
+  /// shares.
   private func leaveOthers() {
-    if !isKnownUniquelyReferenced(&shape) { shape = shape.copy() }
+    if shape.isDense, !isKnownUniquelyReferenced(&shape) { shape = shape.copy() }
   }
 
   /// Before the first solve: begins where another block has ended, if that one has solved the same program: mostly it is the

@@ -526,5 +526,7 @@ extension System {
     }
     program.tierCount = scratch.tiers.count
     blocks[slot] = Block(shapes.shape(program, isSplit: isSplit), rows: members, variables: unknowns)
+    // No large program is kept twice.
+    if unknowns.count > BlockShape.denseLimit { programRoom.trim() }
   }
 }
