@@ -31,7 +31,7 @@ static line_sweep sweep_rest(line_sweep found, const double *values, const doubl
 
 #define SWEEP(name, attributes, lanes)                                                                                  \
   typedef double name##_doubles __attribute__((ext_vector_type(lanes)));                                                \
-  typedef int64_t name##_longs __attribute__((ext_vector_type(lanes)));                                                 \
+  typedef __typeof__((name##_doubles){0} == (name##_doubles){0}) name##_longs;                                          \
   attributes static line_sweep name(const double *values, const double *slopes, double step, double *numbers,           \
                                     double *before, size_t count) {                                                     \
     name##_doubles furthest = 0;                                                                                        \

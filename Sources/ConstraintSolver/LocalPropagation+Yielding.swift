@@ -23,8 +23,13 @@ extension LocalPropagation {
     return row < program.rowCount ? program.tiers[row] : program.isNonNegative[w] ? 0 : Int32(program.tierCount)
   }
 
+  /// Longer rows, and variables in more rows, are not searched: a wish yields to what stands near it.
+  private static let mostNeighbours = 16
+
   @inline(__always)
-  private func isShort(_ row: Int) -> Bool { row >= program.rowCount || program.terms(row).count <= Self.few }
+  private func isShort(_ row: Int) -> Bool {
+    row >= program.rowCount || program.terms(row).count <= Self.mostNeighbours
+  }
 
   /// Of a variable's own row, none.
   @inline(__always)
@@ -42,7 +47,7 @@ extension LocalPropagation {
   /// Whether a row with the variable has decided another one, or that would take long to find out.
   private func isFollowed(_ w: Int) -> Bool {
     let terms = occurrences[w]
-    if terms.count > Self.few { return true }
+    if terms.count > Self.mostNeighbours { return true }
     for term in terms {
       let row = Int(term.index)
       if !isShort(row) { return true }

@@ -263,7 +263,8 @@ struct LocalPropagation {
     return terms
   }
 
-  static let few = 16
+  /// So many rows are put in order by insertion.
+  private static let few = 16
 
   @inline(__always)
   private func asks(_ term: Term) -> Bool {

@@ -18,8 +18,6 @@ struct Workspace<N: Number> {
   let peers: UnsafeMutablePointer<Int32>
   /// Of each place: the first tier that is known to suffer when its row goes up, and when it goes down.
   let objections: UnsafeMutablePointer<Int32>
-  /// The last stage in which each row's side was changed where the point stood.
-  let turnStage: UnsafeMutablePointer<Int32>
   /// The present stage's cost of one unit of residual, below and above the kink.
   let slopeBelow: UnsafeMutablePointer<Int8>
   let slopeAbove: UnsafeMutablePointer<Int8>
@@ -28,7 +26,7 @@ struct Workspace<N: Number> {
 
   static func byteCount(rowCount: Int, columnCount: Int) -> Int {
     let numbers = columnCount + rowCount
-    let words = columnCount + 1 + 6 * rowCount + 2 + 3 * columnCount
+    let words = columnCount + 1 + 5 * rowCount + 2 + 3 * columnCount
     return numbers * MemoryLayout<N>.stride + words * 4 + columnCount + 4 * rowCount
   }
 
@@ -44,7 +42,6 @@ struct Workspace<N: Number> {
     tierEnd = arena.take(rowCount + 2)
     peers = arena.take(columnCount)
     objections = arena.take(2 * columnCount)
-    turnStage = arena.take(rowCount)
     price = SparseVector(values: prices, list: list, isListed: arena.take(columnCount))
     costFactors = arena.take(rowCount)
     slopeBelow = arena.take(rowCount)
@@ -68,6 +65,5 @@ struct Workspace<N: Number> {
     slopeBelow.update(repeating: 0, count: 2 * rowCount)
     isFixed.update(repeating: false, count: rowCount)
     objections.update(repeating: .max, count: 2 * columnCount)
-    turnStage.update(repeating: -1, count: rowCount)
   }
 }

@@ -92,4 +92,28 @@ import Testing
     for _ in 0..<3 { #expect(block.solve(.all, in: &room) == .solved) }
     #expect(block.number(0) == first)
   }
+
+  /// Two wishes for twice each variable, and one for the variable itself between them.
+  private func between(count: UInt32, shift: Double) -> [SolverEdit] {
+    (1...count).flatMap { v -> [SolverEdit] in
+      let id = 4 * v
+      var edits: [SolverEdit] = [
+        .add(row(id, [(2, v)], .equal, 100, 500)), .add(row(id + 1, [(2, v)], .equal, 20 + shift, 500)),
+        .add(row(id + 2, [(1, v)], .equal, 10, 500)),
+      ]
+      if v > 1 { edits.append(.add(row(id + 3, [(1, v), (-1, v - 1)], .greaterThanOrEqual, -1000))) }
+      return edits
+    }
+  }
+
+  @Test(
+    "A row that is off its kink by less than a step can tell does not change sides in place (found by review)",
+    arguments: [0, 1.5e-9, 3e-9])
+  func offItsKink(shift: Double) throws {
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(between(count: 14, shift: shift)) == .solved)
+    // No fractions were needed.
+    #expect(solver.system.blocks.allSatisfy { $0?.exact == nil })
+    #expect(try solver.changes().values.allSatisfy { $0 == 10 })
+  }
 }

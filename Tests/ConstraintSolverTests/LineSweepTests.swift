@@ -84,4 +84,21 @@ import Testing
       }
     }
   }
+
+  @Test("What is not a number, or has no end, stays so in every place and counts as changed", arguments: [1, 7, 8, 21])
+  func noNumbers(count: Int) {
+    let slopes = [Double](repeating: 1, count: count)
+    for value in [Double.nan, .infinity, -.infinity] {
+      for lanes in [2, 4, 8] {
+        for q in 0..<count {
+          var values = [Double](repeating: 1, count: count)
+          values[q] = value
+          let swept = sweep(lanes: lanes, values, slopes, step: 2, [Double](repeating: 3, count: count))
+          #expect(!Double(bitPattern: swept.numbers[q]).isFinite)
+          #expect(swept.numbers.indices.allSatisfy { $0 == q || swept.numbers[$0] == 3.0.bitPattern })
+          #expect(!swept.areAllSame && swept.isAnySame == (count > 1))
+        }
+      }
+    }
+  }
 }

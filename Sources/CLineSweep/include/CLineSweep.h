@@ -16,7 +16,8 @@ typedef struct {
 /// Moves numbers along lines: each of `numbers` becomes `value + slope * step`, rounded to the nearest multiple of 2^-20, ties to
 /// even, and `before` what it was. The arrays do not overlap.
 ///
-/// Takes the widest vectors that the processor has. All of them round alike, so that the numbers are the same, bit for bit.
+/// Takes the widest vectors that the processor has. All of them round alike, so that the numbers are the same, bit for bit; what
+/// is not a number is none in all of them.
 line_sweep line_sweep_run(const double *values, const double *slopes, double step, double *numbers, double *before,
                           size_t count);
 
