@@ -290,13 +290,15 @@ extension System {
     _ block: Block, _ node: Int32, _ ambiguous: inout [Int32]
   ) throws(PluginFault) -> Bool {
     let bounds = try exactBounds(block, node)
-    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
     // Where doubles stopped is as good a start as any, and mostly the end.
-    if !simplex.enter(block.activeRows) {
-      simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
-    }
+    let start = block.activeRows
     // Only doubles that got stuck are spoiled; where the last bits decided, their active rows are still near.
     if block.isSolved { block.isSolved = false } else { block.restart() }
+    // Not before: the block may have another copy of its program now.
+    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    if !simplex.enter(start) {
+      simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
+    }
     var needsUnpeeling = false
     let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)
