@@ -152,6 +152,48 @@ import Testing
     #expect(fresh[10] == 165 && fresh[20] == 166 && fresh[40] == 165)
   }
 
+  @Test("Cells that begin alike are, whatever becomes of each, what they are when made anew", arguments: UInt64(0)..<30)
+  func manyWays(seed: UInt64) throws {
+    var entropy = Entropy(seed: seed)
+    // Fractions that no double holds are confirmed in exact numbers.
+    let factor = entropy.pick([1, 1, 0.5, 1.0 / 3])
+    let solver = ConstraintSolver()
+    var rows: [LinearConstraint] = []
+    var missing: [LinearConstraint] = []
+    for number in UInt32(1)...8 {
+      rows += cell(number, width: 210)
+      rows.append(row(10 * number + 5, [(factor, 10 * number), (-1, 10 * number + 1)], .equal, 8, 730))
+    }
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    var told = try solver.changes()
+    for _ in 0..<25 {
+      var edits: [SolverEdit] = []
+      for _ in 0...entropy.below(3) {
+        let index = entropy.below(rows.count)
+        switch entropy.below(4) {
+        case 0 where rows.count > 24:
+          edits.append(.remove(rows[index].id))
+          missing.append(rows.remove(at: index))
+        case 1 where !missing.isEmpty:
+          rows.append(missing.remove(at: entropy.below(missing.count)))
+          edits.append(.add(rows[rows.count - 1]))
+        case 2 where rows[index].priority < LinearConstraint.requiredPriority:
+          rows[index].priority = entropy.pick([730, 740, 750])
+          edits.append(.setPriority(rows[index].id, rows[index].priority))
+        default:
+          // No less than what the least widths take.
+          rows[index].constant =
+            rows[index].id.rawValue % 10 == 0 ? entropy.pick([90, 209, 210, 320.5]) : entropy.pick([0, 8, 44])
+          edits.append(.setConstant(rows[index].id, rows[index].constant))
+        }
+      }
+      #expect(try solver.apply(edits) == .solved)
+      told.merge(try solver.changes()) { $1 }
+      let fresh = try freshValues(rows.map { .add($0) })
+      #expect(fresh.allSatisfy { told[$0.key] == $0.value })
+    }
+  }
+
   @Test("Tiers: the required one first, the others by priority, whenever they come")
   func tiers() {
     var tiers = TierList()
