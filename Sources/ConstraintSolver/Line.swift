@@ -102,6 +102,18 @@ struct Line {
     return limit > 0 ? limit : -1
   }
 
+  /// Whether a value rises by more than rounding may say.
+  func isMoving(_ place: Int) -> Bool { slopes[place].magnitude > 0x1p-40 }
+
+  mutating func swapAt(_ place: Int, _ other: Int) {
+    starts.view.swapAt(place, other)
+    rises.view.swapAt(place, other)
+    values.view.swapAt(place, other)
+    slopes.view.swapAt(place, other)
+    limits.view.swapAt(place, other)
+    (leastLimits[place / Line.stretch], leastLimits[other / Line.stretch]) = (.nan, .nan)
+  }
+
   private static func doubt(_ number: Approximation) -> Double {
     number.value.magnitude * 0x1p-48 + number.margin
   }

@@ -93,6 +93,22 @@ extension Ray {
     line.append(number)
   }
 
+  /// Puts what stands still behind what moves, so that few stretches change in part. `move` is told where each slot comes.
+  mutating func putStillPlacesLast(_ move: (_ slot: Int32, _ place: Int) -> Void) {
+    var (place, last) = (0, slots.count - 1)
+    while true {
+      while place < last, line.isMoving(place) { place += 1 }
+      while place < last, !line.isMoving(last) { last -= 1 }
+      if place >= last { return }
+      slots.view.swapAt(place, last)
+      variables.view.swapAt(place, last)
+      reported.view.swapAt(place, last)
+      line.swapAt(place, last)
+      move(slots[place], place)
+      move(slots[last], last)
+    }
+  }
+
   /// What was last reported, now that the ray is entered.
   mutating func takeReported(_ value: (_ slot: Int32) -> Double) {
     for q in 0..<slots.count { reported[q] = value(slots[q]) }
