@@ -32,9 +32,7 @@ extension System {
     for seed in seeds where !seen.contains(seed) {
       let component = component(of: seed)
       seen.formUnion(component.variables)
-      let required = component.rows.filter { rows[$0].isRequired }
-      if try isFeasible(required) { continue }
-      let members = try irreducible(required)
+      guard let members = try irreducible(component.rows.filter { rows[$0].isRequired }) else { continue }
       if isOlder(members, than: best?.members) { best = (component, members) }
     }
     return best.map { refusal($0.component, $0.members) }
@@ -65,33 +63,78 @@ extension System {
     return component
   }
 
-  /// Members of an infeasible list, ascending by id, without which it would be feasible.
-  private mutating func irreducible(_ required: [Int32]) throws(PluginFault) -> [Int32] {
+  /// Members of a list, ascending by id, that contradict each other, and would not without any of them; nil when all can
+  /// hold together. A trial or two for each member.
+  private func irreducible(_ required: [Int32]) throws(PluginFault) -> [Int32]? {
+    guard var proof = try contradiction(in: required) else { return nil }
+    let position = Dictionary(uniqueKeysWithValues: zip(required, 0...))
+    /// How many candidates it takes for the rows of a proof; none when what is kept will do.
+    func prefix(of proof: [Int32], beside kept: Set<Int32>) -> Int {
+      proof.reduce(0) { kept.contains($1) ? $0 : max($0, position[$1]! + 1) }
+    }
     var kept: [Int32] = []
-    var candidates = required[...]
-    while try isFeasible(kept) {
-      if candidates.isEmpty { throw .broken("rows contradict each other, but not when they are tried again") }
-      // The shortest prefix of the candidates that contradicts what is kept ends in a member of the set.
-      var low = 0
-      var high = candidates.count
+    var end = required.count
+    while true {
+      // The shortest prefix of the candidates that contradicts what is kept ends in a member of the set; none is needed when
+      // what is kept will do.
+      var low = -1
+      var high = prefix(of: proof, beside: Set(kept))
+      if high > end { throw .broken("rows contradict each other, but not when they are tried again") }
+      if high == 0 { break }
+      var isHalving = false
       while low + 1 < high {
-        let middle = (low + high) / 2
-        if try isFeasible(Array(candidates.prefix(middle)) + kept) { low = middle } else { high = middle }
+        // Mostly a proof needs its newest row.
+        let middle = isHalving ? (low + high) / 2 : high - 1
+        isHalving.toggle()
+        if let found = try contradiction(in: Array(required.prefix(middle)) + kept) {
+          (proof, high) = (found, prefix(of: found, beside: Set(kept)))
+        } else {
+          low = middle
+        }
       }
-      kept.append(candidates[candidates.startIndex + high - 1])
-      candidates = candidates.prefix(high - 1)
+      if high == 0 { break }
+      kept.append(required[high - 1])
+      end = high - 1
     }
     return kept.sorted { rows[$0].id < rows[$1].id }
   }
 
-  /// Whether these rows can hold together: a small system of their own tells.
-  private func isFeasible(_ list: [Int32]) throws(PluginFault) -> Bool {
-    if list.isEmpty { return true }
+  /// Rows of a list that cannot hold together, whatever the others say; nil when all can. A small system of their own tells.
+  private func contradiction(in list: [Int32]) throws(PluginFault) -> [Int32]? {
     var trial = System()
     trial.isTrial = true
     for row in list { trial.copy(row, of: self) }
     try trial.settle()
-    return trial.violated.isEmpty && trial.negative.isEmpty
+    return trial.contradiction()?.map { list[Int($0)] }
+  }
+
+  /// One of the contradictions that were found: rows of a check or a block, and all from which the values are computed that
+  /// they cannot hold with.
+  private func contradiction() -> [Int32]? {
+    var found: Set<Int32> = []
+    var open: [Int32] = []
+    func take(_ row: Int32) {
+      guard found.insert(row).inserted else { return }
+      let first = rows[row].firstTerm
+      for t in first..<first + rows[row].termCount where variables[terms[t].variable].node != rows[row].node {
+        open.append(terms[t].variable)
+      }
+    }
+    if let first = violated.min() {
+      for row in violated where rows[row].node == rows[first].node { take(row) }
+    } else if !negative.isEmpty {
+      open.append(negative[0])
+    } else {
+      return nil
+    }
+    while let variable = open.popLast() {
+      let node = variables[variable].node
+      if node < 0 { continue }
+      // The value of a block is one of many.
+      if nodes[node].kind == .block { return Array(0..<Int32(rows.count)) }
+      forEachRow(of: node, take)
+    }
+    return Array(found)
   }
 
   /// Takes over a row of another system, with its variables.

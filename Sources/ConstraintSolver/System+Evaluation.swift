@@ -310,8 +310,8 @@ extension System {
       }
     }
     if simplex.isInfeasible {
-      // All of them: where a ghost was, the block may have fallen apart.
-      for i in 0..<block.rowCount where block.rows[i] >= 0 { violated.append(block.rows[i]) }
+      for (i, _) in simplex.multipliers(tier: 0) where block.rows[i] >= 0 { violated.append(block.rows[i]) }
+      assert(!violated.isEmpty)
       return false
     }
     if needsUnpeeling {

@@ -218,7 +218,8 @@ struct System: ~Copyable {
   var mark: Int32 = 0
   /// Variables that nothing holds, but that peeled ones are computed from.
   var pendingFree = Buffer<Int32>()
-  /// Required rows found violated in this sweep.
+  /// Required rows found violated in this sweep: one for each check that fails, and of each block that cannot be solved those
+  /// that contradict each other.
   var violated = Buffer<Int32>()
   /// Variables found below zero that may not be.
   var negative = Buffer<Int32>()
