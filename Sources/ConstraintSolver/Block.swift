@@ -27,7 +27,7 @@ final class Block {
   private var factored: UnsafeMutablePointer<Factored>?
   var isExactOnly: Bool { shape.isExactOnly }
   var isSolved = false
-  /// It has not looked yet whether its shape has been solved by another.
+  /// It has not looked yet whether a block of its shape was solved.
   private var isNew = true
   /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
   var isStale = false
@@ -37,8 +37,10 @@ final class Block {
   private var isBesideTie = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool {
-    shape.isDense && (shape.isDelicate && shape.state.isDoubtful || shape.state.hasFaintEntries)
+    shape.isDelicate && isDoubtful || shape.isDense && shape.state.hasFaintEntries
   }
+  /// Its own exchanges may have hidden that something is not quite zero.
+  var isDoubtful: Bool { shape.isDense && shape.state.isDoubtful }
   /// The exact values, when they had to be found.
   var exact: [Rational]?
 
@@ -89,7 +91,7 @@ final class Block {
     UnsafeMutableRawPointer(numbers).deallocate()
   }
 
-  /// The dense simplex, for what leaves its active rows and their sides as they are.
+  /// The dense simplex. What is changed in its `state`, but for ties, is lost.
   private func withDense<Result>(
     in room: UnsafeMutableRawPointer? = nil, _ body: (inout Dense) -> Result
   ) -> Result {
@@ -115,12 +117,11 @@ final class Block {
     if shape.isDense, !isKnownUniquelyReferenced(&shape) { shape = shape.copy() }
   }
 
-  /// Before the first solve: begins where another block has ended, if that one has solved the same program: mostly it is the
-  /// end already.
-  private func join() {
-    isNew = false
-    guard shape.hasStarted else { return }
-    if shape.isModel { isSolved = true } else { shape = shape.restarted() }
+  /// Whether the block's point is where another block that reads the same has ended.
+  private func isConfirmed(by model: BlockShape, in room: UnsafeMutableRawPointer) -> Bool {
+    guard model.isModel else { return false }
+    (shape, isSolved, isCurrent) = (model, true, false)
+    return withDense(in: room) { isConfirmed(&$0) }
   }
 
   /// Forgets the active rows, which rounding may have spoiled.
@@ -177,11 +178,9 @@ final class Block {
   }
 
   private func setTier(_ row: Int, _ tier: Int32) {
-    if shape.isDense, isNew {
-      (shape, isNew) = (shape.restarted(), false)
-    } else {
-      leaveOthers()
-    }
+    assert(!isExactOnly, "may share its program")
+    assert(!isNew || !shape.hasStarted, "changes what it has not joined")
+    leaveOthers()
     program.tiers[row] = tier
     let isStillSolved: Bool
     if shape.isDense {
@@ -232,27 +231,40 @@ final class Block {
     case all
   }
 
-  /// Works in `room`.
-  func solve(_ extent: Extent, in room: inout Buffer<UInt64>) -> Verdict {
+  /// Works in `room`, and adds up how many rows it exchanges.
+  func solve(_ extent: Extent, in room: inout Buffer<UInt64>, pivots count: inout Int) -> Verdict {
     guard let bound = bounds else { return .isStuck }
     for i in 0..<rowCount where rows[i] >= 0 && !Block.canPlace(accuracy.number(i, bound[i])) { return .isStuck }
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
     let room = lent(&room)
     if !shape.isDense {
       factored!.pointee.borrow(room)
-      return isConfirmed(&factored!.pointee) ? .solved : optimize(&factored!.pointee, extent)
+      return isConfirmed(&factored!.pointee) ? .solved : optimize(&factored!.pointee, extent, &count)
     }
-    if isNew { join() }
+    var joined: BlockShape?
+    if isNew {
+      isNew = false
+      if shape.hasStarted {
+        joined = shape
+        if isConfirmed(by: shape, in: room) { return .solved }
+        for model in shape.otherModels where isConfirmed(by: model, in: room) { return .solved }
+        // From there rounding would leave its traces.
+        restart()
+      }
+    }
     if withDense(in: room, { isConfirmed(&$0) }) { return .solved }
     // The first solve is for all that share the shape.
     let isFirst = !shape.hasStarted
     if !isFirst { leaveOthers() }
     var simplex = shape.simplex(numbers)
     simplex.borrow(room)
-    let verdict = optimize(&simplex, extent)
+    let verdict = optimize(&simplex, extent, &count)
     (shape.state, isBesideTie) = (simplex.state, simplex.isBesideTie)
     // Positions, which only the last extent settles, may depend on what stands outside a block.
-    if isFirst { shape.isModel = verdict == .solved && extent != .all && !shape.state.isDoubtful }
+    if isFirst, verdict == .solved, extent != .all, !shape.state.isDoubtful {
+      shape.isModel = true
+      joined?.add(shape)
+    }
     return verdict
   }
 
@@ -267,12 +279,13 @@ final class Block {
 
   /// From wherever it is, at the present bounds.
   private func optimize<T: Tableau & ~Copyable>(
-    _ simplex: inout LexicographicSimplex<T>, _ extent: Extent
+    _ simplex: inout LexicographicSimplex<T>, _ extent: Extent, _ count: inout Int
   ) -> Verdict where T.Value == Double {
     if isSolved { simplex.followBounds() }
     (isSolved, isCurrent) = (false, false)
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots
+    defer { count += Int(simplex.pivots - pivotsBefore) }
     let isFirst = !simplex.hasStarted
     do throws(Stuck) {
       if extent == .required {
@@ -315,7 +328,8 @@ final class Block {
     }
     // Back to the point that the tie-break chooses.
     isSolved = false
-    if solve(.all, in: &room) != .solved { isStale = true }
+    var pivots = 0
+    if solve(.all, in: &room, pivots: &pivots) != .solved { isStale = true }
     return answers
   }
 

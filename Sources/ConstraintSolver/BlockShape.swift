@@ -2,7 +2,7 @@
 /// them goes its own way.
 ///
 /// Whoever is the first to solve it does so for all. From then on it stays as it is while it is shared: whoever wants to
-/// change it does so to a copy.
+/// change it does so to a copy. Blocks that end elsewhere, with other rows active, leave their ends for those that come later.
 final class BlockShape {
   typealias Dense = LexicographicSimplex<DenseTableau>
 
@@ -21,15 +21,19 @@ final class BlockShape {
   private let kept: UnsafeMutableRawPointer?
   /// How far it has come; whoever changes it puts it back.
   var state = SimplexState()
-  /// It was solved once, without positions and without doubt: mostly another block is solved with the same active rows.
+  /// It was solved once from the origin, without positions and without doubt: mostly another block is solved with the same
+  /// active rows.
   var isModel = false
+  /// Models that the same program has beside this one, which blocks begin with; the latest last.
+  private(set) var otherModels: [BlockShape] = []
+  private static let mostOtherModels = 3
 
   var isDense: Bool { kept != nil }
   var hasStarted: Bool { state.hasStarted }
 
   /// At the origin, for a copy of `program`.
   ///
-  /// - Parameter isSplit: coefficients that have no exact sum stand side by side.
+  /// - Parameter isSplit: whether coefficients of one variable, which have no exact sum, stand side by side in a row.
   init(_ program: Program, isSplit: Bool) {
     var isPlain = true
     var smallest = 1.0
@@ -83,7 +87,7 @@ final class BlockShape {
   func copy() -> BlockShape {
     let copy = BlockShape(self)
     if let kept { copy.kept?.copyMemory(from: kept, byteCount: BlockShape.room(program).kept) }
-    (copy.state, copy.isModel) = (state, isModel)
+    copy.state = state
     return copy
   }
 
@@ -92,6 +96,12 @@ final class BlockShape {
     let copy = BlockShape(self)
     copy.start()
     return copy
+  }
+
+  /// Takes up a model of the same program.
+  func add(_ model: BlockShape) {
+    if otherModels.count == BlockShape.mostOtherModels { otherModels.removeFirst() }
+    otherModels.append(model)
   }
 
   /// The simplex with a block's numbers. What it changes beside these counts once `state` is put back.
@@ -103,13 +113,18 @@ final class BlockShape {
 /// Shapes that blocks have lately had: cells repeat the same few.
 struct BlockShapes {
   private static let capacity = 32
+  /// Longer programs are seldom repeated, and long to compare.
+  private static let longestProgram = 4096
   /// By a hash of the program. Empty before the first.
   private var shapes: [BlockShape?] = []
 
+  static func mayShare(_ program: Program) -> Bool {
+    program.variableCount <= BlockShape.denseLimit && program.byteCount <= longestProgram
+  }
+
   /// The shape that reads the same, if a block may begin with it, or a new one.
   mutating func shape(_ program: Program, isSplit: Bool) -> BlockShape {
-    // Others are seldom repeated, and long to compare.
-    guard program.variableCount <= BlockShape.denseLimit else { return BlockShape(program, isSplit: isSplit) }
+    guard BlockShapes.mayShare(program) else { return BlockShape(program, isSplit: isSplit) }
     if shapes.isEmpty { shapes = Array(repeating: nil, count: BlockShapes.capacity) }
     let place = Int(truncatingIfNeeded: program.hash >> 32) & (BlockShapes.capacity - 1)
     if let shape = shapes[place], shape.isModel || !shape.hasStarted, shape.program == program { return shape }

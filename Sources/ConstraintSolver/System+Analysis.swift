@@ -517,16 +517,17 @@ extension System {
       rows[r].node = node
       rows[r].local = Int32(local)
       let row = rows[r]
-      if row.isSplit { isSplit = true }
       for t in row.firstTerm..<row.firstTerm + row.termCount {
         let variable = variables[terms[t].variable]
         if variable.node == node { program.append(column: variable.local, coefficient: terms[t].coefficient) }
       }
       program.endRow(Relation(rawValue: Int32(row.relation))!, tier: scratch.tiers.tier(of: demands[r].priority))
+      // What is known of it stands in the bound.
+      if row.isSplit, program.repeatsColumn(local) { isSplit = true }
     }
     program.tierCount = scratch.tiers.count
     blocks[slot] = Block(shapes.shape(program, isSplit: isSplit), rows: members, variables: unknowns)
     // No large program is kept twice.
-    if unknowns.count > BlockShape.denseLimit { programRoom.trim() }
+    if !BlockShapes.mayShare(program) { programRoom.trim() }
   }
 }

@@ -214,12 +214,8 @@ extension System {
 
   /// Solves a block in doubles, and counts the work.
   mutating func solve(_ block: Block, _ extent: Block.Extent) -> Block.Verdict {
-    let pivots = block.pivots
-    let verdict = block.solve(extent, in: &simplexRoom)
     work.rows += block.rowCount
-    // Fewer: its tableau was made anew.
-    work.pivots += block.pivots < pivots ? block.pivots : block.pivots - pivots
-    return verdict
+    return block.solve(extent, in: &simplexRoom, pivots: &work.pivots)
   }
 
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.

@@ -16,3 +16,12 @@ func fewExchanges(panels: Int, most: Int) throws {
   #expect(try session.apply(workload.build) == .solved)
   #expect(solver.work.pivots <= most)
 }
+
+@Test("Of a feed's cells a few are solved, and the others end where one of these did", arguments: [20, 200])
+func fewCells(cells: Int) throws {
+  let workload = Family.feed.solver(cells)
+  let solver = ConstraintSolver()
+  let session = SolverSession(engine: solver, variableCount: workload.variableCount)
+  #expect(try session.apply(workload.build) == .solved)
+  #expect(solver.work.pivots <= 10)
+}

@@ -31,6 +31,67 @@ import Testing
     }
   }
 
+  @Test("Cells that end elsewhere than the first one find the end of others, too (found by review)")
+  func otherEnds() throws {
+    func together(_ widths: [Double]) throws -> (pivots: Int, shapes: Int) {
+      let solver = ConstraintSolver()
+      let rows = widths.enumerated().flatMap { cell(UInt32($0) + 1, width: $1) }
+      #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+      // Traces of exchanges would count as doubt, which ends rays.
+      #expect(solver.system.blocks.allSatisfy { !$0!.isDoubtful })
+      return (solver.work.pivots, Set(programs(solver)).count)
+    }
+    let (tight, wide, roomy) = (210.0, 260.0, 400.0)
+    let each = try [tight, wide, roomy].reduce(0) { try $0 + together([$1]).pivots }
+    for widths in [
+      [tight] + Array(repeating: wide, count: 50), [roomy] + Array(repeating: tight, count: 50),
+      (0..<60).map { [tight, wide, roomy][$0 % 3] },
+    ] {
+      let all = try together(widths)
+      #expect(all.pivots <= each && all.shapes == Set(widths).count)
+    }
+  }
+
+  @Test(
+    "Coefficients without an exact sum want fractions where the variable is not known, whoever comes first (found by review)"
+  )
+  func splitRows() throws {
+    /// Of two wishes for `v` one reads another variable with two coefficients.
+    func cell(_ v: UInt32, read other: UInt32) -> [LinearConstraint] {
+      [
+        row(v, [(1, v), (1, other), (0x1p-90, other)], .equal, 10, 750), row(v + 1, [(1, v)], .equal, 7, 740),
+        row(v + 2, [(1, v)], .lessThanOrEqual, 20),
+      ]
+    }
+    let plain = [
+      row(20, [(1, 20)], .equal, 10, 750), row(21, [(1, 20)], .equal, 7, 740),
+      row(22, [(1, 20)], .lessThanOrEqual, 20),
+    ]
+    let known = row(1, [(1, 1)], .equal, 5)
+    for rows in [[known] + cell(10, read: 1) + plain, [known] + plain + cell(30, read: 1)] {
+      let solver = ConstraintSolver()
+      #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+      #expect(solver.system.blocks.count == 2 && solver.system.blocks.allSatisfy { !$0!.isExactOnly })
+    }
+    let solver = ConstraintSolver()
+    #expect(try solver.apply((cell(10, read: 11) + [row(40, [(1, 11)], .equal, 3, 500)]).map { .add($0) }) == .solved)
+    #expect(solver.system.blocks.allSatisfy { $0!.isExactOnly })
+  }
+
+  @Test("Exchanges count where blocks could not end as others have (found by review)")
+  func exchangesOfPositions() throws {
+    func pair(_ v: UInt32) -> [LinearConstraint] {
+      [
+        row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
+      ]
+    }
+    let together = ConstraintSolver()
+    #expect(try together.apply((1...10).flatMap { pair(10 * $0) }.map { .add($0) }) == .solved)
+    let apart = ConstraintSolver()
+    for number in UInt32(1)...10 { #expect(try apart.apply(pair(10 * number).map { .add($0) }) == .solved) }
+    #expect(together.work.pivots == apart.work.pivots && apart.work.pivots == 20)
+  }
+
   @Test("Cells with room, without, and with less than the least are what each is alone", arguments: UInt64(0)..<20)
   func onEverySide(seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
@@ -70,8 +131,7 @@ import Testing
         row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
       ]
     }
-    // The first block takes a place, and its program a mark, which one of the programs here shares with the pairs'; the second
-    // step takes it apart.
+    // The first block takes a place, which is free again after the second step.
     let steps = [
       [row(100, [(Double(k), 100)], .equal, 5, 750), row(101, [(1, 100)], .equal, 7, 740)],
       [row(102, [(1, 100)], .equal, 3)],
