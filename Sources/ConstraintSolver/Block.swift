@@ -45,7 +45,7 @@ final class Block {
   var exact: [Rational]?
 
   /// Exchanges of an active row since its tableau was made.
-  var pivots: Int { Int(factored?.pointee.pivots ?? shape.state.pivots) }
+  private var pivots: Int { Int(factored?.pointee.pivots ?? shape.state.pivots) }
 
   var rowCount: Int { program.rowCount }
   var variableCount: Int { program.variableCount }

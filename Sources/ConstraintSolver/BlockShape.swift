@@ -15,7 +15,7 @@ final class BlockShape {
   let program: Program
   /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
   let isDelicate: Bool
-  /// Coefficients so far apart that doubles cannot be trusted at all.
+  /// Coefficients so far apart, or without an exact sum, that doubles cannot be trusted at all.
   let isExactOnly: Bool
   /// What the simplex keeps beside the numbers of a block; nil where it is not dense.
   private let kept: UnsafeMutableRawPointer?
@@ -32,9 +32,7 @@ final class BlockShape {
   var hasStarted: Bool { state.hasStarted }
 
   /// At the origin, for a copy of `program`.
-  ///
-  /// - Parameter isSplit: whether coefficients of one variable, which have no exact sum, stand side by side in a row.
-  init(_ program: Program, isSplit: Bool) {
+  init(_ program: Program) {
     var isPlain = true
     var smallest = 1.0
     var largest = 1.0
@@ -46,7 +44,7 @@ final class BlockShape {
       largest = max(largest, magnitude)
     }
     isDelicate = !isPlain
-    isExactOnly = isSplit || largest > smallest * 0x1p24
+    isExactOnly = largest > smallest * 0x1p24 || program.isSplit
     let isDense =
       !isExactOnly && program.variableCount <= (isPlain ? BlockShape.denseLimit : BlockShape.delicateLimit)
     (self.program, kept) = BlockShape.memory(for: program, isDense: isDense)
@@ -123,12 +121,12 @@ struct BlockShapes {
   }
 
   /// The shape that reads the same, if a block may begin with it, or a new one.
-  mutating func shape(_ program: Program, isSplit: Bool) -> BlockShape {
-    guard BlockShapes.mayShare(program) else { return BlockShape(program, isSplit: isSplit) }
+  mutating func shape(_ program: Program) -> BlockShape {
+    guard BlockShapes.mayShare(program) else { return BlockShape(program) }
     if shapes.isEmpty { shapes = Array(repeating: nil, count: BlockShapes.capacity) }
     let place = Int(truncatingIfNeeded: program.hash >> 32) & (BlockShapes.capacity - 1)
     if let shape = shapes[place], shape.isModel || !shape.hasStarted, shape.program == program { return shape }
-    let shape = BlockShape(program, isSplit: isSplit)
+    let shape = BlockShape(program)
     shapes[place] = shape
     return shape
   }

@@ -52,20 +52,20 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private let owned: UnsafeMutableRawPointer?
   private var costCount: Int32 = 0
   /// How many places are listed as peers, and to which tier their ways down matter first.
-  private var peerCount: Int32 = 0
-  private var peerTier: Int32 = -1
+  var peerCount: Int32 = 0
+  var peerTier: Int32 = -1
   /// Directions that are not locked both ways.
-  private var freeCount: Int32 = 0
+  var freeCount: Int32 = 0
   /// How many rows proved to be fixed that were not known to be.
   private var fixedByChance: Int32 = 0
   /// Stages of the tie-break so far.
   private var tieStages: Int32 = 0
-  private(set) var pivots: Int32 = 0
-  private(set) var hasStarted = false
+  var pivots: Int32 = 0
+  var hasStarted = false
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
   private(set) var isInfeasible = false
   /// Whether the tiers alone left one point.
-  private(set) var isUniqueBeforeTieBreak = false
+  var isUniqueBeforeTieBreak = false
   /// A rate was so near zero that rounding may have made it, or hidden it.
   var sawFaintRate = false
   /// The point was found beside a near tie, since it was worked out last: its margins are larger.
@@ -139,7 +139,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Over memory, of which it writes nothing.
-  private init(
+  init(
     _ program: Program, numbers: UnsafeMutableRawPointer, over kept: UnsafeMutableRawPointer,
     owned: UnsafeMutableRawPointer?, _ makeTableau: (_ m: Int, _ n: Int, UnsafeMutableRawPointer) -> T
   ) {
@@ -585,86 +585,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     case canMove
   }
 
-  /// A direction of an active row, the rate at which the objective changes along it, and the first tier that asks the row to
-  /// stay, as far as is known.
-  private struct Direction {
-    var column: Int
-    var isUp: Bool
-    var rate: N
-    var tier: Int32
-  }
-
-  /// The direction in which the objective falls, of the row that matters last, and of these the steepest. Cautiously: of the
-  /// lowest row.
-  private mutating func bestDirection(_ isCautious: Bool) -> Direction? {
-    var best: Direction?
-    if isCautious {
-      for place in price.places {
-        guard let way = wayDown(Int(place)) else { continue }
-        if best == nil || active[way.column] < active[best!.column] { best = way }
-      }
-      return best
-    }
-    // Mostly one after the other of those that matter as little.
-    let peers = workspace.peers
-    var count = 0
-    for q in 0..<Int(peerCount) {
-      guard let way = wayDown(Int(peers[q])), way.tier == peerTier else { continue }
-      peers[count] = peers[q]
-      count += 1
-      if best == nil || isSteeper(way, than: best!) { best = way }
-    }
-    peerCount = Int32(count)
-    if best != nil { return best }
-    var tier: Int32 = -1
-    // Only a price, or a question, makes a rate negative.
-    for place in price.places {
-      guard let way = wayDown(Int(place)), way.tier >= tier else { continue }
-      if way.tier > tier {
-        (tier, count) = (way.tier, 0)
-        best = way
-      } else if isSteeper(way, than: best!) {
-        best = way
-      }
-      peers[count] = place
-      count += 1
-    }
-    (peerTier, peerCount) = (tier, Int32(count))
-    return best
-  }
-
-  /// The direction of the place along which the objective falls, if there is one that is not locked. It never falls in both:
-  /// rows cost least at their kinks.
-  @inline(__always)
-  private func wayDown(_ j: Int) -> Direction? {
-    let row = Int(active[j])
-    let (below, above) = (workspace.slopeBelow[row], workspace.slopeAbove[row])
-    let price = price[j]
-    let rise = above == 0 ? price : price + N(Double(above))
-    if rise.rateSign < 0 {
-      return isLockedUp[j] ? nil : Direction(column: j, isUp: true, rate: rise, tier: tier(j, up: true))
-    }
-    let fall = below == 0 ? -price : -price - N(Double(below))
-    if fall.rateSign >= 0 || isLockedDown[j] { return nil }
-    return Direction(column: j, isUp: false, rate: fall, tier: tier(j, up: false))
-  }
-
-  /// Of ways as steep the older row's: the tie-break spares the newer ones.
-  @inline(__always)
-  private func isSteeper(_ way: Direction, than known: Direction) -> Bool {
-    if way.rate < known.rate { return true }
-    return !(known.rate < way.rate) && active[way.column] < active[known.column]
-  }
-
-  /// Later tiers will claim what an important row has given up.
-  @inline(__always)
-  private func tier(_ j: Int, up: Bool) -> Int32 {
-    let row = Int(active[j])
-    let slopes = program.slopes(row)
-    let own = (up ? slopes.above : slopes.below) == 0 ? Self.never : kink[row]
-    return min(own, workspace.objections[2 * j + (up ? 0 : 1)])
-  }
-
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
   private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
     price.removeAll()
@@ -850,53 +770,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     active[column] = Int32(entering)
     residual[entering] = N.zero
     pivots += 1
-  }
-}
-
-/// What a simplex knows between two solves beside what stands in its memory.
-struct SimplexState: BitwiseCopyable {
-  fileprivate(set) var pivots: Int32 = 0
-  fileprivate(set) var lastStage: Int32 = 0
-  fileprivate var freeCount: Int32 = 0
-  fileprivate(set) var hasStarted = false
-  fileprivate var isInfeasible = false
-  fileprivate var isUniqueBeforeTieBreak = false
-  fileprivate var sawFaintRate = false
-  fileprivate var tracksDoubt = false
-  fileprivate var entries = DenseTableau.Knowledge()
-
-  var hasFaintEntries: Bool { entries.hasFaintEntries }
-  /// Whether rounding may have hidden that something is not quite zero.
-  var isDoubtful: Bool { sawFaintRate || entries.sawCancellation || entries.hasFaintEntries }
-}
-
-extension LexicographicSimplex where T == DenseTableau {
-  /// One that was put away: over the memory that it kept, with numbers of anyone who solves the same program.
-  init(
-    _ program: Program, numbers: UnsafeMutableRawPointer, resuming state: SimplexState,
-    keeping kept: UnsafeMutableRawPointer
-  ) {
-    self.init(program, numbers: numbers, over: kept, owned: nil) { m, n, kept in
-      DenseTableau(rowCount: m + n, columnCount: n, resuming: state.entries, keeping: kept)
-    }
-    (pivots, lastStage, freeCount) = (state.pivots, state.lastStage, state.freeCount)
-    (hasStarted, isInfeasible) = (state.hasStarted, state.isInfeasible)
-    isUniqueBeforeTieBreak = state.isUniqueBeforeTieBreak
-    (sawFaintRate, tracksDoubt) = (state.sawFaintRate, state.tracksDoubt)
-  }
-
-  /// To put it away.
-  var state: SimplexState {
-    SimplexState(
-      pivots: pivots, lastStage: lastStage, freeCount: freeCount, hasStarted: hasStarted, isInfeasible: isInfeasible,
-      isUniqueBeforeTieBreak: isUniqueBeforeTieBreak, sawFaintRate: sawFaintRate, tracksDoubt: tracksDoubt,
-      entries: tableau.knowledge)
-  }
-
-  /// Watches for what rounding may hide. Before the first exchange.
-  mutating func trackDoubt() {
-    tracksDoubt = true
-    tableau.findTwins()
   }
 }
 

@@ -121,8 +121,10 @@ struct Program {
   @inline(__always)
   func terms(_ row: Int) -> Range<Int> { Int(rowStart[row])..<Int(rowStart[row + 1]) }
 
-  /// Whether coefficients of one variable stand side by side in a row.
-  func repeatsColumn(_ row: Int) -> Bool { terms(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
+  /// Whether coefficients of one variable, which have no exact sum, stand side by side in a row.
+  var isSplit: Bool {
+    (0..<rowCount).contains { row in terms(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
+  }
 
   /// What stands before a variable in a row: coefficients that have no exact sum in one `Double` come one after the other.
   @inline(__always)

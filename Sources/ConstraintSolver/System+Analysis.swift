@@ -512,7 +512,6 @@ extension System {
       variables[v].local = Int32(local)
       program.isNonNegative[local] = variables[v].isNonNegative
     }
-    var isSplit = false
     for (local, r) in members.enumerated() {
       rows[r].node = node
       rows[r].local = Int32(local)
@@ -522,11 +521,9 @@ extension System {
         if variable.node == node { program.append(column: variable.local, coefficient: terms[t].coefficient) }
       }
       program.endRow(Relation(rawValue: Int32(row.relation))!, tier: scratch.tiers.tier(of: demands[r].priority))
-      // What is known of it stands in the bound.
-      if row.isSplit, program.repeatsColumn(local) { isSplit = true }
     }
     program.tierCount = scratch.tiers.count
-    blocks[slot] = Block(shapes.shape(program, isSplit: isSplit), rows: members, variables: unknowns)
+    blocks[slot] = Block(shapes.shape(program), rows: members, variables: unknowns)
     // No large program is kept twice.
     if !BlockShapes.mayShare(program) { programRoom.trim() }
   }

@@ -66,46 +66,38 @@ extension System {
   /// Members of a list, ascending by id, that contradict each other, and would not without any of them; nil when all can
   /// hold together. A trial or two for each member.
   private func irreducible(_ required: [Int32]) throws(PluginFault) -> [Int32]? {
-    guard var proof = try contradiction(in: required) else { return nil }
-    let position = Dictionary(uniqueKeysWithValues: zip(required, 0...))
-    /// How many candidates it takes for the rows of a proof; none when what is kept will do.
-    func prefix(of proof: [Int32], beside kept: Set<Int32>) -> Int {
-      proof.reduce(0) { kept.contains($1) ? $0 : max($0, position[$1]! + 1) }
-    }
+    guard var proof = try contradiction(in: required[...], beside: []) else { return nil }
     var kept: [Int32] = []
-    var end = required.count
     while true {
       // The shortest prefix of the candidates that contradicts what is kept ends in a member of the set; none is needed when
       // what is kept will do.
       var low = -1
-      var high = prefix(of: proof, beside: Set(kept))
-      if high > end { throw .broken("rows contradict each other, but not when they are tried again") }
-      if high == 0 { break }
       var isHalving = false
-      while low + 1 < high {
+      while let newest = proof.last, low < newest {
         // Mostly a proof needs its newest row.
-        let middle = isHalving ? (low + high) / 2 : high - 1
+        let middle = isHalving ? (low + newest + 1) / 2 : newest
         isHalving.toggle()
-        if let found = try contradiction(in: Array(required.prefix(middle)) + kept) {
-          (proof, high) = (found, prefix(of: found, beside: Set(kept)))
+        if let found = try contradiction(in: required.prefix(middle), beside: kept) {
+          proof = found
         } else {
           low = middle
         }
       }
-      if high == 0 { break }
-      kept.append(required[high - 1])
-      end = high - 1
+      guard let member = proof.popLast() else { return kept.reversed() }
+      kept.append(required[member])
     }
-    return kept.sorted { rows[$0].id < rows[$1].id }
   }
 
-  /// Rows of a list that cannot hold together, whatever the others say; nil when all can. A small system of their own tells.
-  private func contradiction(in list: [Int32]) throws(PluginFault) -> [Int32]? {
+  /// Which of the candidates, ascending by place, contradict each other and what is kept, whatever the others say; nil when
+  /// all can hold together. A small system of their own tells.
+  private func contradiction(
+    in candidates: ArraySlice<Int32>, beside kept: [Int32]
+  ) throws(PluginFault) -> [Int]? {
     var trial = System()
     trial.isTrial = true
-    for row in list { trial.copy(row, of: self) }
+    for row in candidates + kept { trial.copy(row, of: self) }
     try trial.settle()
-    return trial.contradiction()?.map { list[Int($0)] }
+    return trial.contradiction()?.lazy.map(Int.init).filter { $0 < candidates.count }.sorted()
   }
 
   /// One of the contradictions that were found: rows of a check or a block, and all from which the values are computed that

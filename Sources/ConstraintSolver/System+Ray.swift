@@ -152,7 +152,7 @@ extension System {
     if ray.isReady {
       ray.line.narrow()
       ray.isReady = ray.line.whole.contains(constant)
-      ray.putStillPlacesLast { variables[$0].rayPlace = Int32($1) }
+      if ray.isReady { ray.putStillPlacesLast { variables[$0].rayPlace = Int32($1) } }
     }
     if !ray.isReady {
       ray.disappoint()

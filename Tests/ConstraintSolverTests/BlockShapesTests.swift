@@ -16,6 +16,13 @@ import Testing
     ]
   }
 
+  /// Two edges that are only told apart: their position is free.
+  private func pair(_ v: UInt32) -> [LinearConstraint] {
+    [
+      row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
+    ]
+  }
+
   @Test("Cells that are alike take no exchange after the first")
   func alike() throws {
     let first = ConstraintSolver()
@@ -80,11 +87,6 @@ import Testing
 
   @Test("Exchanges count where blocks could not end as others have (found by review)")
   func exchangesOfPositions() throws {
-    func pair(_ v: UInt32) -> [LinearConstraint] {
-      [
-        row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
-      ]
-    }
     let together = ConstraintSolver()
     #expect(try together.apply((1...10).flatMap { pair(10 * $0) }.map { .add($0) }) == .solved)
     let apart = ConstraintSolver()
@@ -108,12 +110,7 @@ import Testing
 
   @Test("Where positions are free each block settles its own, together with whoever reads them")
   func positions() throws {
-    // Two edges that are only told apart; in the second pair an older one, whose position comes first, reads both.
-    func pair(_ v: UInt32) -> [LinearConstraint] {
-      [
-        row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
-      ]
-    }
+    // In the second pair an older edge, whose position comes first, reads both.
     let follower = row(40, [(1, 5), (-1, 20), (-2, 21)], .equal, 2)
     let rows = pair(10) + pair(20) + [follower]
     var expected = try freshValues(pair(10).map { .add($0) })
@@ -126,11 +123,6 @@ import Testing
     "The place of a block may be another's by now, which was free to choose its positions (found by review)",
     arguments: 1...200)
   func reusedPlace(k: Int) throws {
-    func pair(_ v: UInt32) -> [LinearConstraint] {
-      [
-        row(v, [(1, v + 1), (-1, v)], .greaterThanOrEqual, 8), row(v + 1, [(1, v + 1), (-1, v)], .equal, 4, 500),
-      ]
-    }
     // The first block takes a place, which is free again after the second step.
     let steps = [
       [row(100, [(Double(k), 100)], .equal, 5, 750), row(101, [(1, 100)], .equal, 7, 740)],
