@@ -2,19 +2,16 @@
 ///
 /// Rows and columns are renumbered by pivot, so that what depends on what goes one way, and the pivots that are reached are
 /// worked off in order (hypersparse solves, after Hall and McKinnon, 2005).
-struct BasisFactors: ~Copyable {
-  /// Where numbers are near 1, what is smaller is rounding.
-  static let nothing = 1e-14
-
-  private let lower: TermLists
-  private let lowerByTarget: TermLists
-  private let upper: TermLists
-  private let upperByColumn: TermLists
-  private let pivots: Pivots
+struct BasisFactors<N: Number>: ~Copyable {
+  private let lower: TermLists<N>
+  private let lowerByTarget: TermLists<N>
+  private let upper: TermLists<N>
+  private let upperByColumn: TermLists<N>
+  private let pivots: Pivots<N>
   /// So many pivots come first and stand in no step of an elimination.
   private let singleCount: Int
   /// By pivot; the terms' indices are pivots. Zero between the solves, and the room for the sets is empty.
-  private let work: UnsafeMutablePointer<Double>
+  private let work: UnsafeMutablePointer<N>
   private let room: PivotSet.Room
 
   /// Nil when a pivot is too small to be trusted.
@@ -23,18 +20,16 @@ struct BasisFactors: ~Copyable {
   /// and a row that is left in one column fills nothing in. Only what has neither is searched for pivots.
   init?(_ matrix: MatrixRows) {
     let count = matrix.count
-    var pivots = Pivots(count: count)
-    pivots.addSingleColumns(of: matrix)
+    var pivots = Pivots<N>(count: count)
+    let isSplit = matrix.isSplit
+    if !isSplit { pivots.addSingleColumns(of: matrix) }
     let single = pivots.count
-    var steps = Buffer<Pivots.Step>()
-    if single < count { pivots.addSingleRows(of: matrix, &steps) }
+    var steps: [Pivots<N>.Step] = []
+    if single < count, !isSplit { pivots.addSingleRows(of: matrix, &steps) }
     let first = pivots.count
     let rest = Rest(of: matrix, without: pivots)
-    defer {
-      rest.matrix.free()
-      steps.free()
-    }
-    guard let factors = SparseFactorization<Double>(rest.matrix) else {
+    defer { rest.matrix.free() }
+    guard let factors = SparseFactorization<N>(rest.matrix) else {
       pivots.free()
       return nil
     }
@@ -43,17 +38,17 @@ struct BasisFactors: ~Copyable {
     }
     let (restPivots, operations, entries) = (factors.pivots, factors.operations, factors.upper)
 
-    func forEachOperation(_ take: (_ source: Int32, _ target: Int32, Double) -> Void) {
+    func forEachOperation(_ take: (_ source: Int32, _ target: Int32, N) -> Void) {
       for step in steps { take(pivots[row: step.source], pivots[row: step.target], step.factor) }
       for operation in operations {
         let (source, target) = (rest.rows[Int(operation.source)], rest.rows[Int(operation.target)])
         take(pivots[row: source], pivots[row: target], operation.factor)
       }
     }
-    func forEachEntry(_ take: (_ row: Int32, _ column: Int32, Double) -> Void) {
+    func forEachEntry(_ take: (_ row: Int32, _ column: Int32, N) -> Void) {
       for k in 0..<single {
         for e in matrix.entries(Int(pivots.row[k])) where matrix.columns[e] != pivots.column[k] {
-          take(Int32(k), pivots[column: matrix.columns[e]], matrix.values[e])
+          take(Int32(k), pivots[column: matrix.columns[e]], N(matrix.values[e]))
         }
       }
       var e = 0
@@ -69,7 +64,7 @@ struct BasisFactors: ~Copyable {
     self.pivots = pivots
     singleCount = single
     work = .allocate(capacity: count)
-    work.initialize(repeating: 0, count: count)
+    work.initialize(repeating: N.zero, count: count)
     room = PivotSet.Room(count: count)
   }
 
@@ -78,13 +73,14 @@ struct BasisFactors: ~Copyable {
     lowerByTarget.free()
     upper.free()
     upperByColumn.free()
-    pivots.free()
+    work.deinitialize(count: pivots.count)
     work.deallocate()
+    pivots.free()
     room.free()
   }
 
   /// `right` by row; what is added to `solution` is by column. Intermediate numbers of up to `least` are dropped.
-  func solve(_ right: SparseVector<Double>, _ solution: SparseVector<Double>, dropping least: Double) {
+  func solve(_ right: SparseVector<N>, _ solution: SparseVector<N>, dropping least: N) {
     var eliminated = PivotSet(room.first)
     var reached = PivotSet(room.second)
     for place in right.places {
@@ -94,30 +90,30 @@ struct BasisFactors: ~Copyable {
     }
     while let k = eliminated.popFirst() {
       let value = work[k]
-      guard value.magnitude > least else {
-        work[k] = 0
+      guard value.exceeds(least) else {
+        work[k] = N.zero
         continue
       }
       reached.insert(k)
       for term in lower[k] {
-        work[Int(term.index)] -= term.value * value
+        work[Int(term.index)] = work[Int(term.index)] - term.value * value
         eliminated.insert(Int(term.index))
       }
     }
     while let k = reached.popLast() {
       let value = work[k] * pivots.inverse[k]
-      work[k] = 0
-      guard value.magnitude > least else { continue }
-      solution[Int(pivots.column[k])] += value
+      work[k] = N.zero
+      guard value.exceeds(least) else { continue }
+      solution[Int(pivots.column[k])] = solution[Int(pivots.column[k])] + value
       for term in upperByColumn[k] {
-        work[Int(term.index)] -= term.value * value
+        work[Int(term.index)] = work[Int(term.index)] - term.value * value
         reached.insert(Int(term.index))
       }
     }
   }
 
   /// The rows that add up to a functional, each with its factor: `functional` by column; what is added to `factors` is by row.
-  func solveTransposed(_ functional: SparseVector<Double>, _ factors: SparseVector<Double>) {
+  func solveTransposed(_ functional: SparseVector<N>, _ factors: SparseVector<N>) {
     var reached = PivotSet(room.first)
     var eliminated = PivotSet(room.second)
     for place in functional.places {
@@ -127,14 +123,14 @@ struct BasisFactors: ~Copyable {
     }
     while let k = reached.popFirst() {
       let value = work[k] * pivots.inverse[k]
-      work[k] = 0
-      guard value.magnitude > BasisFactors.nothing else { continue }
+      work[k] = N.zero
+      guard value.exceeds(N.nothing) else { continue }
       for term in upper[k] {
-        work[Int(term.index)] -= term.value * value
+        work[Int(term.index)] = work[Int(term.index)] - term.value * value
         reached.insert(Int(term.index))
       }
       if k < singleCount {
-        factors[Int(pivots.row[k])] += value
+        factors[Int(pivots.row[k])] = factors[Int(pivots.row[k])] + value
       } else {
         work[k] = value
         eliminated.insert(k)
@@ -142,11 +138,11 @@ struct BasisFactors: ~Copyable {
     }
     while let k = eliminated.popLast() {
       let value = work[k]
-      work[k] = 0
-      guard value.magnitude > BasisFactors.nothing else { continue }
-      factors[Int(pivots.row[k])] += value
+      work[k] = N.zero
+      guard value.exceeds(N.nothing) else { continue }
+      factors[Int(pivots.row[k])] = factors[Int(pivots.row[k])] + value
       for term in lowerByTarget[k] {
-        work[Int(term.index)] -= term.value * value
+        work[Int(term.index)] = work[Int(term.index)] - term.value * value
         eliminated.insert(Int(term.index))
       }
     }
@@ -213,9 +209,9 @@ private struct PivotSet {
 }
 
 /// The pivots in their order, as they are found. Whoever holds it frees it.
-private struct Pivots {
+private struct Pivots<N: Number> {
   let row, column: UnsafeMutablePointer<Int32>
-  let inverse: UnsafeMutablePointer<Double>
+  let inverse: UnsafeMutablePointer<N>
   private let pivotOfRow, pivotOfColumn: UnsafeMutablePointer<Int32>
   private(set) var count = 0
 
@@ -230,6 +226,7 @@ private struct Pivots {
 
   func free() {
     row.deallocate()
+    inverse.deinitialize(count: count)
     inverse.deallocate()
   }
 
@@ -239,8 +236,9 @@ private struct Pivots {
   @inline(__always)
   subscript(column column: Int32) -> Int32 { pivotOfColumn[Int(column)] }
 
-  mutating func add(_ row: Int32, _ column: Int32, _ inverse: Double) {
-    (self.row[count], self.column[count], self.inverse[count]) = (row, column, inverse)
+  mutating func add(_ row: Int32, _ column: Int32, _ inverse: N) {
+    (self.row[count], self.column[count]) = (row, column)
+    (self.inverse + count).initialize(to: inverse)
     pivotOfRow[Int(row)] = Int32(count)
     pivotOfColumn[Int(column)] = Int32(count)
     count += 1
@@ -269,15 +267,15 @@ private struct Pivots {
   }
 
   /// The target row loses the source row, times the factor.
-  struct Step: BitwiseCopyable {
+  struct Step {
     var source: Int32
     var target: Int32
-    var factor: Double
+    var factor: N
   }
 
   /// After the columns: takes each row that is left in one column, and the column, which the steps take out of all other rows.
-  mutating func addSingleRows(of matrix: MatrixRows, _ steps: inout Buffer<Step>) {
-    let columns = TermLists(count: matrix.count) { take in
+  mutating func addSingleRows(of matrix: MatrixRows, _ steps: inout [Step]) {
+    let columns = TermLists<Double>(count: matrix.count) { take in
       for r in 0..<matrix.count where pivotOfRow[r] < 0 {
         for e in matrix.entries(r) {
           take(Int(matrix.columns[e]), Term(index: Int32(r), value: matrix.values[e]))
@@ -295,7 +293,7 @@ private struct Pivots {
       while next < count {
         let (source, c, inverse) = (row[next], column[next], inverse[next])
         for term in columns[Int(c)] where pivotOfRow[Int(term.index)] < 0 {
-          steps.append(Step(source: source, target: term.index, factor: term.value * inverse))
+          steps.append(Step(source: source, target: term.index, factor: N(term.value) * inverse))
           let target = Int(term.index)
           left[target].toggle(c, entry(of: c, in: target, matrix), -1)
           if left[target].length == 1 {
@@ -316,7 +314,7 @@ private struct Pivots {
   private mutating func addSingle(_ r: Int32, _ c: Int32, _ value: Double) {
     if pivotOfRow[Int(r)] >= 0 || pivotOfColumn[Int(c)] >= 0 { return }
     // Others are left to the elimination, which has a choice.
-    if value.magnitude >= smallestPivot { add(r, c, 1 / value) }
+    if value.magnitude >= smallestPivot { add(r, c, N.one / N(value)) }
   }
 
   /// In how many rows a column is left, or a row in how many columns; their numbers combined, and those of the entries: of
@@ -340,7 +338,7 @@ private struct Rest {
   var rows: [Int32] = []
   var columns: [Int32] = []
 
-  init(of matrix: MatrixRows, without pivots: Pivots) {
+  init<N: Number>(of matrix: MatrixRows, without pivots: Pivots<N>) {
     if pivots.count == matrix.count { return }
     var number = [Int32](repeating: -1, count: matrix.count)
     for c in 0..<Int32(matrix.count) where pivots[column: c] < 0 {

@@ -37,10 +37,9 @@ final class Block {
   private var isBesideTie = false
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool {
-    shape.isDelicate && isDoubtful || shape.isDense && shape.state.hasFaintEntries
+    if let factored { return factored.pointee.isDoubtful }
+    return shape.isDense && (shape.isDelicate && shape.state.isDoubtful || shape.state.hasFaintEntries)
   }
-  /// Its own exchanges may have hidden that something is not quite zero.
-  var isDoubtful: Bool { shape.isDense && shape.state.isDoubtful }
   /// The exact values, when they had to be found.
   var exact: [Rational]?
 
@@ -77,6 +76,7 @@ final class Block {
       byteCount: MemoryLayout<Factored>.stride + room.kept, alignment: 8)
     let place = memory.bindMemory(to: Factored.self, capacity: 1)
     place.initialize(to: Factored(program, numbers: numbers, keeping: place + 1))
+    place.pointee.tableau.isDelicate = shape.isDelicate
     factored = place
   }
 
@@ -274,7 +274,7 @@ final class Block {
   ) -> Bool where T.Value == Double {
     if !isCurrent { simplex.takeBounds(accuracy) }
     isCurrent = true
-    return isSolved && simplex.isStillOptimal(accuracy, mayBeExact: variableCount <= BlockShape.delicateLimit)
+    return isSolved && simplex.isStillOptimal(accuracy, mayBeExact: true)
   }
 
   /// From wherever it is, at the present bounds.
@@ -304,9 +304,7 @@ final class Block {
       simplex.tableau.trim()
     }
     simplex.recompute(accuracy)
-    guard simplex.isStillOptimal(accuracy, mayBeExact: variableCount <= BlockShape.delicateLimit) else {
-      return .isStuck
-    }
+    guard simplex.isStillOptimal(accuracy, mayBeExact: true) else { return .isStuck }
     for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }
     (isSolved, isCurrent) = (true, true)
     return .solved
@@ -342,25 +340,51 @@ final class Block {
   /// The active rows, in the order of the places; none where doubles cannot be trusted.
   var activeRows: [Int32] { bounds == nil ? [] : (0..<variableCount).map { Int32(activeRow($0)) } }
 
-  /// All that the prices depend on: blocks with the same signature are optimal, or not, with the same active rows. Nil where
-  /// doubles do not tell on which side of its kink a row lies.
+  // MARK: Verification
+
+  /// Of a block that is not dense, with which exact numbers have confirmed it lately.
+  private var confirmedSignatures: [[UInt64]] = []
+  private static let mostSignatures = 2
+
+  /// Whether exact numbers have confirmed the active rows under this signature.
+  func isConfirmed(_ signature: [UInt64]) -> Bool {
+    shape.isDense ? ConfirmedShapes.contains(signature) : confirmedSignatures.contains(signature)
+  }
+
+  func confirm(_ signature: [UInt64]) {
+    if shape.isDense { return ConfirmedShapes.insert(signature) }
+    if confirmedSignatures.count == Block.mostSignatures { confirmedSignatures.removeFirst() }
+    confirmedSignatures.append(signature)
+  }
+
+  /// All that the prices depend on: with the same signature the same active rows are optimal, or not. Nil where doubles do not
+  /// tell on which side of its kink a row lies.
   var signature: [UInt64]? {
-    guard shape.isDense else { return nil }
-    let dense = shape.simplex(numbers)
-    var result: [UInt64] = [UInt64(rowCount), UInt64(variableCount)]
+    if let factored { return sides(factored.pointee, after: []) }
+    // Others read the same.
+    var program: [UInt64] = [UInt64(rowCount), UInt64(variableCount)]
     for i in 0..<rowCount {
-      let kind = UInt64(UInt8(bitPattern: program.relations[i])) << 32 | UInt64(program.tiers[i])
-      result.append(kind << 16 | UInt64(program.terms(i).count))
-      for e in program.terms(i) {
-        result.append(UInt64(program.columns[e]))
-        result.append(program.coefficients[e].bitPattern)
+      let kind = UInt64(UInt8(bitPattern: self.program.relations[i])) << 32 | UInt64(self.program.tiers[i])
+      program.append(kind << 16 | UInt64(self.program.terms(i).count))
+      for e in self.program.terms(i) {
+        program.append(UInt64(self.program.columns[e]))
+        program.append(self.program.coefficients[e].bitPattern)
       }
     }
-    for j in 0..<variableCount { result.append(UInt64(activeRow(j)) << 1 | (program.isNonNegative[j] ? 1 : 0)) }
+    for j in 0..<variableCount { program.append(self.program.isNonNegative[j] ? 1 : 0) }
+    return sides(shape.simplex(numbers), after: program)
+  }
+
+  /// Appends which rows are active, and where the others lie.
+  private func sides<T: Tableau & ~Copyable>(
+    _ simplex: borrowing LexicographicSimplex<T>, after program: [UInt64]
+  ) -> [UInt64]? where T.Value == Double {
+    var result = program
+    for j in 0..<variableCount { result.append(UInt64(simplex.active[j])) }
     for i in 0..<rowCount + variableCount {
-      if dense.place[i] >= 0 || dense.kink[i] > dense.lastStage {
+      if simplex.place[i] >= 0 || simplex.kink[i] > simplex.lastStage {
         result.append(3)
-      } else if let side = dense.certainSide(i, accuracy) {
+      } else if let side = simplex.certainSide(i, accuracy) {
         result.append(UInt64(side + 1))
       } else {
         return nil

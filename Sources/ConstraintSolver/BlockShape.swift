@@ -8,9 +8,6 @@ final class BlockShape {
 
   /// Beyond this many variables no tableau is kept: the active rows are factored.
   static let denseLimit = 24
-  /// Up to this many variables a block with delicate coefficients is solved exactly whenever rounding may have hidden
-  /// something. Beyond, that would take too long, and 1e-10 counts as zero.
-  static let delicateLimit = 64
 
   let program: Program
   /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
@@ -45,8 +42,7 @@ final class BlockShape {
     }
     isDelicate = !isPlain
     isExactOnly = largest > smallest * 0x1p24 || program.isSplit
-    let isDense =
-      !isExactOnly && program.variableCount <= (isPlain ? BlockShape.denseLimit : BlockShape.delicateLimit)
+    let isDense = !isExactOnly && program.variableCount <= BlockShape.denseLimit
     (self.program, kept) = BlockShape.memory(for: program, isDense: isDense)
     start()
   }

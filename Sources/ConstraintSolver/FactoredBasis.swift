@@ -26,7 +26,7 @@ struct FactoredBasis {
   /// In whose distances points and functionals are written, if any; freed here.
   var positions: RelativePositions?
   /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
-  private var factors: UnsafeMutablePointer<BasisFactors>?
+  private var factors: UnsafeMutablePointer<BasisFactors<Double>>?
   private var exchanges = Buffer<Exchange>()
   private var entries = Buffer<Entry>()
   private let count: Int
@@ -66,10 +66,21 @@ struct FactoredBasis {
     latestExchange.deallocate()
     sums.free()
     pending.free()
-    right.free()
-    point.free()
-    functional.free()
-    row.free()
+    right.free(count: count)
+    point.free(count: count)
+    functional.free(count: count)
+    row.free(count: count)
+  }
+
+  /// A number came out so small that rounding may have made it, or that what follows from it may count as nothing.
+  private(set) var sawFaintNumber = false
+
+  /// Whether a number of a row or a column is more than what rounding leaves of zero.
+  @inline(__always)
+  mutating func isSignificant(_ value: Double) -> Bool {
+    if !value.isSignificant { return false }
+    if value.isFaint { sawFaintNumber = true }
+    return true
   }
 
   var hasExchanges: Bool { !exchanges.isEmpty }
@@ -91,7 +102,7 @@ struct FactoredBasis {
 
   /// Takes new factors in place of all exchanges. False, and nothing has changed: a pivot is too small.
   mutating func factorize(_ rows: MatrixRows) -> Bool {
-    guard let next = BasisFactors(rows) else { return false }
+    guard let next = BasisFactors<Double>(rows) else { return false }
     if let old = factors {
       old.deinitialize(count: 1)
     } else {
@@ -156,7 +167,7 @@ struct FactoredBasis {
     for k in 0..<exchanges.count {
       let exchange = exchanges[k]
       let value = row.values[Int(exchange.place)]
-      guard value.magnitude > BasisFactors.nothing else { continue }
+      guard value.exceeds(Double.nothing) else { continue }
       let factor = value / exchange.pivot
       row.values[Int(exchange.place)] = factor
       let end = k + 1 < exchanges.count ? Int(exchanges[k + 1].start) : entries.count

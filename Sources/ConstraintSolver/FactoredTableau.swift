@@ -11,9 +11,9 @@ struct FactoredTableau: Tableau, ~Copyable {
   private let constraintCount: Int
   private var program: Program?
   /// Where positions are told from one another, the distances of each constraint; elsewhere the program's own rows do.
-  private var constraints = TermLists(count: 0) { _ in }
+  private var constraints = TermLists<Double>(count: 0) { _ in }
   /// By distance, or variable, the constraints that it stands in.
-  private var occurrences = TermLists(count: 0) { _ in }
+  private var occurrences = TermLists<Double>(count: 0) { _ in }
   private var positions: RelativePositions? { basis.pointee.positions }
   private let isFree: UnsafeMutablePointer<Bool>
   private(set) var skipsFreeRows = false
@@ -26,17 +26,20 @@ struct FactoredTableau: Tableau, ~Copyable {
   private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnLength = 0
-  private(set) var sawCancellation = false
-  /// What each constraint gains, and the sum of the magnitudes that this is made of: zero but while a column is read.
+  /// Some coefficient has no short binary fraction: any sum may hide that it is not quite zero.
+  var isDelicate = false
+  var sawCancellation: Bool { isDelicate }
+  var hasFaintEntries: Bool { basis.pointee.sawFaintNumber }
+  /// What each constraint gains: zero but while a column is read.
   private let rate: UnsafeMutablePointer<Double>
-  private let weight: UnsafeMutablePointer<Double>
+  private let isTouched: UnsafeMutablePointer<Bool>
   /// How the variables move along a column.
   private var moves: UnsafeMutablePointer<Double>
 
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
     let constraintCount = rowCount - columnCount
     return (
-      kept: Arena.aligned(constraintCount * 16 + columnCount * 4 + rowCount + columnCount),
+      kept: Arena.aligned(constraintCount * 9 + columnCount * 4 + rowCount + columnCount),
       lent: Arena.aligned((rowCount + columnCount) * 8 + rowCount * 4)
     )
   }
@@ -48,9 +51,10 @@ struct FactoredTableau: Tableau, ~Copyable {
     constraintCount = m
     var arena = Arena(kept)
     rate = arena.take(m)
-    weight = arena.take(m)
-    rate.initialize(repeating: 0, count: 2 * m)
+    rate.initialize(repeating: 0, count: m)
     active = arena.take(n)
+    isTouched = arena.take(m)
+    isTouched.initialize(repeating: false, count: m)
     isActive = arena.take(rowCount)
     isFree = arena.take(n)
     isActive.initialize(repeating: false, count: rowCount)
@@ -96,7 +100,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   private mutating func relate(_ program: Program) {
     let positions = RelativePositions(program)
     let most = FactoredTableau.mostGrowth * program.termCount
-    var related: [(owner: Int32, term: Term)] = []
+    var related: [(owner: Int32, term: Term<Double>)] = []
     related.reserveCapacity(most)
     if positions.areAnchored {
       let sum = basis.pointee.functional.values
@@ -130,7 +134,7 @@ struct FactoredTableau: Tableau, ~Copyable {
     if isActive[row] { return }
     read(row)
     let read = basis.pointee.row
-    for place in read.places where read.values[Int(place)].isSignificant {
+    for place in read.places where basis.pointee.isSignificant(read.values[Int(place)]) {
       body(Int(place), read.values[Int(place)])
     }
   }
@@ -164,7 +168,7 @@ struct FactoredTableau: Tableau, ~Copyable {
       basis.pointee.solveTransposed()
     }
     let read = basis.pointee.row
-    for place in read.places where read.values[Int(place)].isSignificant {
+    for place in read.places where basis.pointee.isSignificant(read.values[Int(place)]) {
       sums[Int(place)] += factor * read.values[Int(place)]
     }
   }
@@ -222,28 +226,27 @@ struct FactoredTableau: Tableau, ~Copyable {
 
   /// What the inactive rows gain at the point that belongs to the right side.
   private mutating func readRates(withFreeRows: Bool) {
-    basis.pointee.solve(dropping: BasisFactors.nothing)
+    basis.pointee.solve(dropping: Double.nothing)
     let point = basis.pointee.point
     var touched = 0
-    for place in point.places where point.values[Int(place)].isSignificant {
+    for place in point.places where basis.pointee.isSignificant(point.values[Int(place)]) {
       let value = point.values[Int(place)]
       for term in occurrences[Int(place)] {
         let i = Int(term.index)
         if isActive[i] { continue }
-        if weight[i] == 0 {
+        if !isTouched[i] {
+          isTouched[i] = true
           columnRows[touched] = Int32(i)
           touched += 1
         }
         rate[i] += term.value * value
-        weight[i] += (term.value * value).magnitude
       }
     }
     columnLength = 0
     for q in 0..<touched {
       let i = Int(columnRows[q])
-      if rate[i].isLeftover(of: weight[i]) { sawCancellation = true }
-      if rate[i].isSignificant { note(i, rate[i]) }
-      (rate[i], weight[i]) = (0, 0)
+      if basis.pointee.isSignificant(rate[i]) { note(i, rate[i]) }
+      (rate[i], isTouched[i]) = (0, false)
     }
     let tellsFreeRows = positions == nil && withFreeRows
     for place in point.places where (tellsFreeRows || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {

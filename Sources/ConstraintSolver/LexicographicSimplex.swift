@@ -190,6 +190,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for i in 0..<constraintCount { setBound(i, bounds[i]) }
   }
 
+  /// The same with these rows active, if they define a point; else it has not started.
+  init(_ program: Program, bounds: [N], startingFrom active: [Int32]) where T == ExactTableau {
+    self.init(program, bounds: bounds)
+    var active = active
+    if !active.isEmpty { _ = activate(&active) }
+  }
+
   deinit {
     guard let owned else { return }
     workspace.deinitialize(rowCount: rowCount, columnCount: variableCount)
@@ -311,10 +318,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let guess = LocalPropagation(program) { bound[$0].approximation }
     defer { guess.free() }
     workspace.objections.update(from: guess.objections, count: 2 * variableCount)
-    if tableau.activate(guess.rows) {
-      takeActive(guess)
-      return
-    }
+    if activate(guess.rows) { return }
     // The only way of tableaus that are written down, and the way out where rounding forbids the other.
     for q in 0..<variableCount {
       let v = Int(guess.order[q])
@@ -323,11 +327,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  private mutating func takeActive(_ guess: LocalPropagation) {
-    for v in 0..<variableCount {
-      place[constraintCount + v] = -1
-      residual[constraintCount + v] = N(guess.values[v])
+  /// Instead of the first exchange: makes a row active at each place, all at once. False, and nothing has changed: it cannot.
+  mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
+    guard tableau.activate(rows) else { return false }
+    hasStarted = true
+    place.update(repeating: -1, count: rowCount)
+    for j in 0..<variableCount {
+      active[j] = rows[j]
+      place[Int(active[j])] = Int32(j)
     }
+    findVariables()
     for i in 0..<constraintCount {
       var sum = -bound[i]
       for e in program.terms(i) {
@@ -335,26 +344,18 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       }
       residual[i] = sum
     }
-    for v in 0..<variableCount {
-      active[v] = guess.rows[v]
-      place[Int(active[v])] = Int32(v)
-      residual[Int(active[v])] = N.zero
-    }
+    for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
+    return true
   }
 
-  /// Makes these rows active, in exact numbers; at first all variables are. False when they do not define a point.
-  mutating func enter(_ rows: [Int32]) -> Bool {
-    hasStarted = true
-    let stays = Set(rows)
-    for row in rows where row < constraintCount {
-      var best = -1
-      tableau.forEach(Int(row)) { j, value in
-        if !stays.contains(active[j]), value.isSignificant { best = j }
-      }
-      guard best >= 0 else { return false }
-      enter(Int(row), at: best)
+  /// Where the present active rows put the variables. Prices must be zero.
+  private func findVariables() {
+    for j in 0..<variableCount {
+      let i = Int(active[j])
+      price.values[j] = i < constraintCount ? bound[i] : N.zero
     }
-    return true
+    tableau.variables(at: price.values, residual + constraintCount)
+    for j in 0..<variableCount { price.values[j] = N.zero }
   }
 
   /// Moves the point along a column until the row's residual is zero, and makes the row active there.
@@ -441,19 +442,12 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Where the present active rows put the variables: those that are free have not followed the steps so far.
+  /// Those that are free have not followed the steps so far.
   private mutating func findPositions() {
     tableau.skipFreeRows(false)
     price.removeAll()
-    for j in 0..<variableCount {
-      let i = Int(active[j])
-      price.values[j] = i < constraintCount ? bound[i] : N.zero
-    }
-    tableau.variables(at: price.values, residual + constraintCount)
-    for j in 0..<variableCount {
-      price.values[j] = N.zero
-      residual[Int(active[j])] = N.zero
-    }
+    findVariables()
+    for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
   }
 
   /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its kink.

@@ -24,7 +24,7 @@ struct LocalPropagation {
   var yieldCount = 0
 
   let program: Program
-  let occurrences: TermLists
+  let occurrences: TermLists<Double>
   /// Of each constraint: how many of its terms have no value yet, and what the others add up to, less the bound.
   let unknowns: UnsafeMutablePointer<Int32>
   let residuals: UnsafeMutablePointer<Double>
@@ -42,7 +42,7 @@ struct LocalPropagation {
   private let highestTier: UnsafeMutablePointer<Int32>
 
   /// Room for the terms of one variable.
-  private let asking: UnsafeMutablePointer<Term>
+  private let asking: UnsafeMutablePointer<Term<Double>>
 
   private enum Kind: Int, CaseIterable {
     /// An equation, or a limit that leaves one value together with another.
@@ -180,7 +180,7 @@ struct LocalPropagation {
   /// What is best for a variable by the rows that ask, tier by tier, and in a tier by the newest first; and the first two that
   /// contradict each other.
   private func choice(
-    of v: Int, _ terms: UnsafeMutableBufferPointer<Term>
+    of v: Int, _ terms: UnsafeMutableBufferPointer<Term<Double>>
   ) -> (best: Demand, contradiction: (Demand, Demand)?) {
     var contradiction: (Demand, Demand)?
     let own = Int32(program.rowCount + v)
@@ -220,7 +220,7 @@ struct LocalPropagation {
   }
 
   /// Notes who would rather not have the variable leave the value that a row asked for.
-  private func noteObjections(_ v: Int, _ choice: Demand, _ terms: UnsafeMutableBufferPointer<Term>) {
+  private func noteObjections(_ v: Int, _ choice: Demand, _ terms: UnsafeMutableBufferPointer<Term<Double>>) {
     var (above, below) = (Int32.max, Int32.max)
     var isUp = true
     for term in terms {
@@ -235,7 +235,7 @@ struct LocalPropagation {
   }
 
   /// In the order in which they are heard; in room that the next call takes.
-  private func askingTerms(of v: Int) -> UnsafeMutableBufferPointer<Term> {
+  private func askingTerms(of v: Int) -> UnsafeMutableBufferPointer<Term<Double>> {
     let tiers = program.tiers
     var count = 0
     for term in occurrences[v].reversed() where asks(term) && tiers[Int(term.index)] < program.tierCount {
@@ -267,7 +267,7 @@ struct LocalPropagation {
   private static let few = 16
 
   @inline(__always)
-  private func asks(_ term: Term) -> Bool {
+  private func asks(_ term: Term<Double>) -> Bool {
     unknowns[Int(term.index)] == 1 && term.value.magnitude >= smallestPivot
   }
 

@@ -70,7 +70,7 @@ struct RelativePositions {
   /// `sum` is zero everywhere, before and after.
   func relate(
     _ program: Program, _ row: Int, _ sum: UnsafeMutablePointer<Double>, _ pending: inout NodeSet,
-    _ take: (Term) -> Void
+    _ take: (Term<Double>) -> Void
   ) {
     for e in program.terms(row) {
       sum[Int(program.columns[e])] += program.coefficients[e]

@@ -103,7 +103,7 @@ struct SparseFactorization<N: Number>: ~Copyable {
   }
 }
 
-/// A square sparse matrix, row by row. Whoever holds it frees it.
+/// A square sparse matrix, row by row; entries of one column that have no exact sum stand side by side. Whoever holds it frees it.
 struct MatrixRows {
   private(set) var columns = Buffer<Int32>()
   private(set) var values = Buffer<Double>()
@@ -128,6 +128,11 @@ struct MatrixRows {
     var largest = 0.0
     for e in entries(row) { largest = max(largest, values[e].magnitude) }
     return largest
+  }
+
+  /// Whether any entry stands in parts.
+  var isSplit: Bool {
+    (0..<count).contains { row in entries(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
   }
 
   static func == (a: MatrixRows, b: MatrixRows) -> Bool {
@@ -195,13 +200,11 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   fileprivate mutating func load(_ matrix: MatrixRows) {
-    let (count, entryCount) = (matrix.count, matrix.columns.count)
+    let count = matrix.count
     func fill<T>(_ list: inout Buffer<T>, _ element: T, _ count: Int) {
       list.removeAll()
       list.append(repeating: element, count: count)
     }
-    fill(&rows, 0, entryCount)
-    fill(&nextInColumn, -1, entryCount)
     fill(&firstInRow, -1, count)
     fill(&firstInColumn, -1, count)
     fill(&place, -1, count)
@@ -217,25 +220,34 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     columns.removeAll()
     values.removeAll(keepingCapacity: true)
     nextInRow.removeAll()
-    for e in 0..<entryCount {
-      columns.append(matrix.columns[e])
-      values.append(N(matrix.values[e]))
-      nextInRow.append(Int32(e + 1))
+    for r in 0..<count {
+      let begin = columns.count
+      for e in matrix.entries(r) {
+        if columns.count > begin, columns[columns.count - 1] == matrix.columns[e] {
+          values[values.count - 1] = values[values.count - 1] + N(matrix.values[e])
+          continue
+        }
+        columns.append(matrix.columns[e])
+        values.append(N(matrix.values[e]))
+        nextInRow.append(Int32(columns.count))
+      }
+      rowLength[r] = Int32(columns.count - begin)
+      if columns.count == begin { continue }
+      firstInRow[r] = Int32(begin)
+      nextInRow[columns.count - 1] = -1
     }
+    fill(&rows, 0, columns.count)
+    fill(&nextInColumn, -1, columns.count)
     for r in (0..<count).reversed() {
-      let (begin, end) = (matrix.entries(r).lowerBound, matrix.entries(r).upperBound)
-      for e in begin..<end {
-        rows[e] = Int32(r)
-        let column = Int(columns[e])
-        nextInColumn[e] = firstInColumn[column]
-        firstInColumn[column] = Int32(e)
+      var e = firstInRow[r]
+      while e >= 0 {
+        rows[Int(e)] = Int32(r)
+        let column = Int(columns[Int(e)])
+        nextInColumn[Int(e)] = firstInColumn[column]
+        firstInColumn[column] = e
         columnLength[column] += 1
+        e = nextInRow[Int(e)]
       }
-      if begin < end {
-        firstInRow[r] = Int32(begin)
-        nextInRow[end - 1] = -1
-      }
-      rowLength[r] = Int32(end - begin)
       putOnShelf(r)
     }
     for c in (0..<count).reversed() where columnLength[c] == 1 { singles.append(Int32(c)) }

@@ -28,8 +28,9 @@ struct SparseVector<N: Number> {
     isListed.initialize(repeating: false, count: count)
   }
 
-  /// Frees what `init(count:)` has allocated, where values are plain.
-  func free() {
+  /// Frees what `init(count:)` has allocated for so many.
+  func free(count: Int) {
+    values.deinitialize(count: count)
     values.deallocate()
     list.deallocate()
     isListed.deallocate()

@@ -220,21 +220,22 @@ extension System {
 
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
   ///
-  /// Prices depend on coefficients, and on the sides of the rows, so what is confirmed once holds for every block like it.
+  /// Prices depend on coefficients, and on the sides of the rows, so what is confirmed once holds as long as these stay.
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
     var signature = block.signature
     // That rows can hold together says nothing of where they are best.
     signature?.append(isTrial ? 1 : 0)
-    if let signature, ConfirmedShapes.contains(signature) { return true }
-    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: try exactBounds(block, node))
-    guard simplex.enter(block.activeRows) else { return false }
+    if let signature, block.isConfirmed(signature) { return true }
+    var simplex = LexicographicSimplex(
+      block.program, bounds: try exactBounds(block, node), startingFrom: block.activeRows)
+    guard simplex.hasStarted else { return false }
     let pivots = simplex.pivots
     let isTrial = self.isTrial
     try runExactSimplex { () throws(Stuck) in
       if isTrial { _ = try simplex.isFeasible() } else { try simplex.solve() }
     }
     guard simplex.pivots == pivots, !simplex.isInfeasible else { return false }
-    if let signature { ConfirmedShapes.insert(signature) }
+    if let signature { block.confirm(signature) }
     return true
   }
 
@@ -291,10 +292,7 @@ extension System {
     // Only doubles that got stuck are spoiled; where the last bits decided, their active rows are still near.
     if block.isSolved { block.isSolved = false } else { block.restart() }
     // Not before: the block may have another copy of its program now.
-    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
-    if !simplex.enter(start) {
-      simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
-    }
+    var simplex = LexicographicSimplex(block.program, bounds: bounds, startingFrom: start)
     var needsUnpeeling = false
     let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)

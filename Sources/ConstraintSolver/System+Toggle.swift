@@ -31,7 +31,7 @@ struct Toggle {
   // What the row says; its block knows the rest.
   var id: UInt32 = 0
   var constant = 0.0
-  var terms = Buffer<Term>()
+  var terms = Buffer<Term<Double>>()
   var changes = Buffer<Change>()
 
   func free() {
@@ -93,7 +93,7 @@ extension System {
     return (0..<rows[slot].termCount).allSatisfy { toggle.terms[$0] == toggleTerm($0, of: slot) }
   }
 
-  private func toggleTerm(_ q: Int32, of slot: Int) -> Term {
+  private func toggleTerm(_ q: Int32, of slot: Int) -> Term<Double> {
     let term = terms[rows[slot].firstTerm + q]
     return Term(index: term.variable, value: term.coefficient)
   }

@@ -66,16 +66,9 @@ extension System {
 
   private mutating func uniqueVariables(of block: Block, _ node: Int32) throws(PluginFault) -> [Bool] {
     // Doubles decide where such a block lies, too.
-    if block.variableCount > BlockShape.delicateLimit,
-      let answers = block.uniqueVariables(in: &simplexRoom)
-    {
-      return answers
-    }
-    let bounds = try exactBounds(block, node)
-    var simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
-    if !simplex.enter(block.activeRows) {
-      simplex = LexicographicSimplex<SparseTableau<Rational>>(block.program, bounds: bounds)
-    }
+    if !block.needsVerification, let answers = block.uniqueVariables(in: &simplexRoom) { return answers }
+    var simplex = LexicographicSimplex(
+      block.program, bounds: try exactBounds(block, node), startingFrom: block.activeRows)
     var answers = Array(repeating: true, count: block.variableCount)
     try runExactSimplex { () throws(Stuck) in
       try simplex.solveTiers()
@@ -90,7 +83,7 @@ extension System {
     if component.rows.isEmpty { return false }
     let (program, bounds, _) = program(component, component.rows)
     defer { program.free() }
-    var simplex = LexicographicSimplex<SparseTableau<Rational>>(program, bounds: bounds)
+    var simplex = LexicographicSimplex<ExactTableau>(program, bounds: bounds)
     let index = component.variables.firstIndex(of: slot)!
     var answer = false
     try runExactSimplex { () throws(Stuck) in

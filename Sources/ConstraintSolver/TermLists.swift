@@ -1,29 +1,32 @@
-/// A number that stands at an index: of a column, a row, a pivot, or a variable. Twelve bytes: large blocks hold many.
-struct Term: BitwiseCopyable, Equatable {
+/// A number that stands at an index: of a column, a row, a pivot, or a variable. A double takes twelve bytes: large blocks hold many.
+struct Term<N: Number> {
   var index: Int32
-  private var low: UInt32
-  private var high: UInt32
+  private var packed: N.Packed
 
   @inline(__always)
-  init(index: Int32, value: Double) {
+  init(index: Int32, value: N) {
     self.index = index
-    (low, high) = (UInt32(truncatingIfNeeded: value.bitPattern), UInt32(value.bitPattern >> 32))
+    packed = value.packed
   }
 
   @inline(__always)
-  var value: Double { Double(bitPattern: UInt64(high) << 32 | UInt64(low)) }
+  var value: N { N(packed: packed) }
 }
+
+extension Term: BitwiseCopyable where N.Packed: BitwiseCopyable {}
+extension Term: Equatable where N.Packed: Equatable {}
 
 /// Lists of terms one after the other in flat memory, one for each owner, in the order in which they came.
 ///
 /// Whoever holds it frees it.
-struct TermLists {
+struct TermLists<N: Number> {
+  private let count: Int
   private let end: UnsafeMutablePointer<Int32>
-  private let terms: UnsafeMutablePointer<Term>
+  private let terms: UnsafeMutablePointer<Term<N>>
 
   /// Sorts terms by the owner that each belongs to; `forEach` hands all of them over, twice.
   @inline(__always)
-  init(count: Int, _ forEach: (_ take: (_ owner: Int, Term) -> Void) -> Void) {
+  init(count: Int, _ forEach: (_ take: (_ owner: Int, Term<N>) -> Void) -> Void) {
     let end = TermLists.counters(count)
     forEach { owner, _ in end[owner + 1] += 1 }
     self.init(counted: end, count)
@@ -33,7 +36,7 @@ struct TermLists {
   /// A matrix by row and by column; `forEach` hands its entries over, twice.
   @inline(__always)
   static func both(
-    count: Int, _ forEach: (_ take: (_ row: Int32, _ column: Int32, Double) -> Void) -> Void
+    count: Int, _ forEach: (_ take: (_ row: Int32, _ column: Int32, N) -> Void) -> Void
   ) -> (byRow: TermLists, byColumn: TermLists) {
     let (rowEnd, columnEnd) = (counters(count), counters(count))
     forEach { row, column, _ in
@@ -58,24 +61,26 @@ struct TermLists {
   /// Room for as many terms of each owner as stand behind it.
   private init(counted end: UnsafeMutablePointer<Int32>, _ count: Int) {
     for k in 0..<count { end[k + 1] += end[k] }
+    self.count = count
     self.end = end
     terms = .allocate(capacity: max(Int(end[count]), 1))
   }
 
   /// Filling a list moves where it starts to where it ends, which is where the next one starts.
   @inline(__always)
-  private func take(_ owner: Int, _ term: Term) {
+  private func take(_ owner: Int, _ term: Term<N>) {
     (terms + Int(end[owner])).initialize(to: term)
     end[owner] += 1
   }
 
   @inline(__always)
-  subscript(owner: Int) -> UnsafeBufferPointer<Term> {
+  subscript(owner: Int) -> UnsafeBufferPointer<Term<N>> {
     let start = owner > 0 ? Int(end[owner - 1]) : 0
     return UnsafeBufferPointer(start: terms + start, count: Int(end[owner]) - start)
   }
 
   func free() {
+    if count > 0 { terms.deinitialize(count: Int(end[count - 1])) }
     end.deallocate()
     terms.deallocate()
   }

@@ -18,8 +18,8 @@ import Testing
   {
     let (right, result) = (SparseVector<Double>(count: count), SparseVector<Double>(count: count))
     defer {
-      right.free()
-      result.free()
+      right.free(count: count)
+      result.free(count: count)
     }
     for (place, value) in values.enumerated() where value != 0 { right[place] = value }
     body(right, result)
@@ -55,7 +55,7 @@ import Testing
     let count = rows.count
     let matrix = matrix(rows)
     defer { matrix.free() }
-    guard let factors = BasisFactors(matrix) else {
+    guard let factors = BasisFactors<Double>(matrix) else {
       Issue.record("no factors")
       return
     }
@@ -82,7 +82,7 @@ import Testing
     ] {
       let matrix = matrix(rows)
       defer { matrix.free() }
-      if let factors = BasisFactors(matrix) {
+      if let factors = BasisFactors<Double>(matrix) {
         Issue.record("factors of \(rows)")
         _ = consume factors
       }

@@ -45,7 +45,7 @@ import Testing
       let rows = widths.enumerated().flatMap { cell(UInt32($0) + 1, width: $1) }
       #expect(try solver.apply(rows.map { .add($0) }) == .solved)
       // Traces of exchanges would count as doubt, which ends rays.
-      #expect(solver.system.blocks.allSatisfy { !$0!.isDoubtful })
+      #expect(solver.system.blocks.allSatisfy { !$0!.needsVerification })
       return (solver.work.pivots, Set(programs(solver)).count)
     }
     let (tight, wide, roomy) = (210.0, 260.0, 400.0)

@@ -170,8 +170,8 @@ struct FactoredTableauTests {
     var factors = inactive.indices.map { Int8($0 % 3 - 1) }
     let sums = (SparseVector<Double>(count: n), SparseVector<Double>(count: n))
     defer {
-      sums.0.free()
-      sums.1.free()
+      sums.0.free(count: n)
+      sums.1.free(count: n)
     }
     both.explicit.addRows(&inactive, times: &factors, count: inactive.count, to: sums.0)
     both.factored.addRows(&inactive, times: &factors, count: inactive.count, to: sums.1)
