@@ -120,14 +120,13 @@ final class Block {
   /// Whether the block's point is where another block that reads the same has ended.
   private func isConfirmed(by model: BlockShape, in room: UnsafeMutableRawPointer) -> Bool {
     guard model.isModel else { return false }
-    (shape, isSolved, isCurrent) = (model, true, false)
+    (shape, isSolved, isCurrent, sidesAreConfirmed) = (model, true, false, false)
     return withDense(in: room) { isConfirmed(&$0) }
   }
 
   /// Forgets the active rows, which rounding may have spoiled.
   func restart() {
-    isSolved = false
-    isCurrent = false
+    (isSolved, isCurrent, sidesAreConfirmed) = (false, false, false)
     guard let bounds else { return }
     if shape.isDense {
       shape = shape.restarted()
@@ -180,6 +179,7 @@ final class Block {
   private func setTier(_ row: Int, _ tier: Int32) {
     assert(!isExactOnly, "may share its program")
     assert(!isNew || !shape.hasStarted, "changes what it has not joined")
+    sidesAreConfirmed = false
     leaveOthers()
     program.tiers[row] = tier
     let isStillSolved: Bool
@@ -282,7 +282,7 @@ final class Block {
     _ simplex: inout LexicographicSimplex<T>, _ extent: Extent, _ count: inout Int
   ) -> Verdict where T.Value == Double {
     if isSolved { simplex.followBounds() }
-    (isSolved, isCurrent) = (false, false)
+    (isSolved, isCurrent, sidesAreConfirmed) = (false, false, false)
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots
     defer { count += Int(simplex.pivots - pivotsBefore) }
@@ -342,6 +342,8 @@ final class Block {
 
   // MARK: Verification
 
+  /// Whether exact numbers have confirmed the present active rows, with every row that is on its kink on the side that it has.
+  var sidesAreConfirmed = false
   /// Of a block that is not dense, with which exact numbers have confirmed it lately.
   private var confirmedSignatures: [[UInt64]] = []
   private static let mostSignatures = 2
@@ -357,39 +359,68 @@ final class Block {
     confirmedSignatures.append(signature)
   }
 
-  /// All that the prices depend on: with the same signature the same active rows are optimal, or not. Nil where doubles do not
-  /// tell on which side of its kink a row lies.
-  var signature: [UInt64]? {
-    if let factored { return sides(factored.pointee, after: []) }
-    // Others read the same.
-    var program: [UInt64] = [UInt64(rowCount), UInt64(variableCount)]
-    for i in 0..<rowCount {
-      let kind = UInt64(UInt8(bitPattern: self.program.relations[i])) << 32 | UInt64(self.program.tiers[i])
-      program.append(kind << 16 | UInt64(self.program.terms(i).count))
-      for e in self.program.terms(i) {
-        program.append(UInt64(self.program.columns[e]))
-        program.append(self.program.coefficients[e].bitPattern)
-      }
-    }
-    for j in 0..<variableCount { program.append(self.program.isNonNegative[j] ? 1 : 0) }
-    return sides(shape.simplex(numbers), after: program)
+  /// On which side of its kink each row counts.
+  var sides: [Int8] {
+    (0..<rowCount + variableCount).map { shape.isDense ? shape.simplex(numbers).side[$0] : factored!.pointee.side[$0] }
   }
 
-  /// Appends which rows are active, and where the others lie.
-  private func sides<T: Tableau & ~Copyable>(
-    _ simplex: borrowing LexicographicSimplex<T>, after program: [UInt64]
-  ) -> [UInt64]? where T.Value == Double {
-    var result = program
-    for j in 0..<variableCount { result.append(UInt64(simplex.active[j])) }
-    for i in 0..<rowCount + variableCount {
-      if simplex.place[i] >= 0 || simplex.kink[i] > simplex.lastStage {
-        result.append(3)
-      } else if let side = simplex.certainSide(i, accuracy) {
-        result.append(UInt64(side + 1))
-      } else {
-        return nil
+  /// On which side of its kink each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
+  var certainSides: [Int8]? {
+    shape.isDense ? certainSides(of: shape.simplex(numbers)) : certainSides(of: factored!.pointee)
+  }
+
+  private func certainSides<T: Tableau & ~Copyable>(
+    of simplex: borrowing LexicographicSimplex<T>
+  ) -> [Int8]? where T.Value == Double {
+    var result = [Int8](repeating: 0, count: rowCount + variableCount)
+    for i in result.indices where simplex.place[i] < 0 && simplex.kink[i] <= simplex.lastStage {
+      guard let side = simplex.certainSide(i, accuracy) else { return nil }
+      result[i] = Int8(side)
+    }
+    return result
+  }
+
+  /// Whether a simplex of the same program ended after no more stages, with each row that is on its kink on the side that it has
+  /// here.
+  func endsAlike(_ simplex: borrowing LexicographicSimplex<ExactTableau>) -> Bool {
+    let sides = sides
+    return simplex.lastStage <= lastStage
+      && sides.indices.allSatisfy {
+        simplex.place[$0] >= 0 || simplex.kink[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
+      }
+  }
+
+  private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
+
+  /// All that the prices depend on: with the same signature the same active rows are optimal, or not.
+  func signature(_ certainSides: [Int8]) -> [UInt64] {
+    var result: [UInt64] = []
+    // Others read the same.
+    if shape.isDense {
+      result += [UInt64(rowCount), UInt64(variableCount)]
+      for i in 0..<rowCount {
+        let kind = UInt64(UInt8(bitPattern: program.relations[i])) << 32 | UInt64(program.tiers[i])
+        result.append(kind << 16 | UInt64(program.terms(i).count))
+        for e in program.terms(i) {
+          result.append(UInt64(program.columns[e]))
+          result.append(program.coefficients[e].bitPattern)
+        }
+      }
+      for j in 0..<variableCount { result.append(program.isNonNegative[j] ? 1 : 0) }
+    }
+    result += activeRows.map(UInt64.init)
+    // Eight rows a word: where each lies, on its kink where it counts.
+    let sides = sides
+    var word: UInt64 = 0
+    for i in sides.indices {
+      let state = certainSides[i] == 0 ? sides[i] + 5 : certainSides[i] + 1
+      word = word << 8 | UInt64(state)
+      if i % 8 == 7 || i == sides.count - 1 {
+        result.append(word)
+        word = 0
       }
     }
+    result.append(UInt64(lastStage))
     return result
   }
 
@@ -410,9 +441,12 @@ final class Block {
     let room = lent(&room)
     if !shape.isDense {
       factored!.pointee.borrow(room)
-      return factored!.pointee.derive(boundRates, at: here, accuracy, into: &rates)
+      return factored!.pointee.derive(
+        boundRates, at: here, accuracy, sidesAreConfirmed: sidesAreConfirmed, into: &rates)
     }
-    return withDense(in: room) { $0.derive(boundRates, at: here, accuracy, into: &rates) }
+    return withDense(in: room) {
+      $0.derive(boundRates, at: here, accuracy, sidesAreConfirmed: sidesAreConfirmed, into: &rates)
+    }
   }
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.

@@ -4,18 +4,12 @@
 struct ExactTableau: Tableau, ~Copyable {
   typealias Value = Rational
 
-  private struct Entry {
-    var index: Int
-    var coefficient: Rational
-  }
-
   let rowCount: Int
   let columnCount: Int
   private var constraintCount: Int { rowCount - columnCount }
   private var program: Program?
-  /// By constraint the variables, and by variable the constraints.
-  private var constraints: [[Entry]]
-  private var occurrences: [[Entry]]
+  /// By variable the constraints.
+  private var occurrences = TermLists<Double>(count: 0) { _ in }
   /// At each place.
   private var active: [Int32]
   private var isActive: [Bool]
@@ -36,8 +30,6 @@ struct ExactTableau: Tableau, ~Copyable {
     self.rowCount = rowCount
     self.columnCount = columnCount
     let constraintCount = rowCount - columnCount
-    constraints = Array(repeating: [], count: constraintCount)
-    occurrences = Array(repeating: [], count: columnCount)
     active = (0..<columnCount).map { Int32(constraintCount + $0) }
     isActive = (0..<rowCount).map { $0 >= constraintCount }
     basis = ExactBasis(count: columnCount)
@@ -50,6 +42,7 @@ struct ExactTableau: Tableau, ~Copyable {
   }
 
   deinit {
+    occurrences.free()
     columnRows.deallocate()
     columnValues.deinitialize(count: rowCount + constraintCount)
     columnValues.deallocate()
@@ -58,10 +51,13 @@ struct ExactTableau: Tableau, ~Copyable {
 
   mutating func load(_ program: Program) {
     self.program = program
-    program.forEachCoefficient { (row, column, coefficient: Rational) in
-      if coefficient.isZero { return }
-      constraints[row].append(Entry(index: column, coefficient: coefficient))
-      occurrences[column].append(Entry(index: row, coefficient: coefficient))
+    occurrences.free()
+    occurrences = TermLists(count: columnCount) { take in
+      for i in 0..<constraintCount {
+        for e in program.terms(i) {
+          take(Int(program.columns[e]), Term(index: Int32(i), value: program.coefficients[e]))
+        }
+      }
     }
   }
 
@@ -103,12 +99,14 @@ struct ExactTableau: Tableau, ~Copyable {
 
   /// Adds a multiple of a row to the functional that is to be solved for.
   private func add(_ row: Int, times factor: Rational) {
-    if row >= constraintCount {
-      basis.functional[row - constraintCount] = basis.functional[row - constraintCount] + factor
+    let functional = basis.functional
+    guard row < constraintCount, let program else {
+      functional[row - constraintCount] = functional[row - constraintCount] + factor
       return
     }
-    for entry in constraints[row] {
-      basis.functional[entry.index] = basis.functional[entry.index] + factor * entry.coefficient
+    for e in program.terms(row) {
+      let v = Int(program.columns[e])
+      functional[v] = functional[v] + factor * Rational(program.coefficients[e])
     }
   }
 
@@ -126,13 +124,15 @@ struct ExactTableau: Tableau, ~Copyable {
     columnLength = 0
     let point = basis.point
     for v in point.places where !point[Int(v)].isZero {
-      for entry in occurrences[Int(v)] where !isActive[entry.index] {
-        if !isTouched[entry.index] {
-          isTouched[entry.index] = true
-          columnRows[columnLength] = Int32(entry.index)
+      for term in occurrences[Int(v)] {
+        let i = Int(term.index)
+        if isActive[i] { continue }
+        if !isTouched[i] {
+          isTouched[i] = true
+          columnRows[columnLength] = Int32(i)
           columnLength += 1
         }
-        rate[entry.index] = rate[entry.index] + entry.coefficient * point[Int(v)]
+        rate[i] = rate[i] + Rational(term.value) * point[Int(v)]
       }
     }
     var kept = 0

@@ -148,7 +148,8 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   /// See `Block.derive`. The derivative solves the same equations as the point, with other right sides.
   mutating func derive(
-    _ boundRates: Buffer<Approximation>, at here: Double, _ accuracy: Accuracy, into rates: inout Buffer<Approximation>
+    _ boundRates: Buffer<Approximation>, at here: Double, _ accuracy: Accuracy, sidesAreConfirmed: Bool,
+    into rates: inout Buffer<Approximation>
   ) -> Interval? {
     let m = constraintCount
     return withUnsafeTemporaryAllocation(of: Approximation.self, capacity: m + rowCount) { room in
@@ -180,7 +181,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
         }
         if rate.value.magnitude <= rate.margin, certainSign(of: i, { boundRates[$0] }) == 0 { continue }
         // Prices that doubles cannot tell from nothing may depend on the side.
-        if isDoubtful { return nil }
+        if isDoubtful, !sidesAreConfirmed { return nil }
         // On its bound: it may leave to the side on which it is counted, where a required row must not cost anything.
         guard isOnItsSide(i, Double(side[i])), rate.value.magnitude > rate.margin else { return nil }
         if (rate.value > 0) == (side[i] > 0) {
@@ -197,18 +198,19 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// zero, or does not move.
   private func repeatsActiveRow(_ row: Int, _ bound: (Int) -> Approximation) -> Bool {
     guard row < constraintCount else { return false }
-    let terms = program.terms(row)
-    for j in 0..<variableCount {
-      let i = Int(active[j])
-      guard i < constraintCount, bound(i) == bound(row) else { continue }
-      let others = program.terms(i)
-      guard others.count == terms.count else { continue }
-      let isSame = zip(terms, others).allSatisfy {
+    // It is that row alone, in terms of those that are active.
+    var (count, only) = (0, 0)
+    tableau.forEach(row) { j, _ in
+      count += 1
+      only = j
+    }
+    let i = Int(active[only])
+    guard count == 1, i < constraintCount, bound(i) == bound(row) else { return false }
+    let (terms, others) = (program.terms(row), program.terms(i))
+    return others.count == terms.count
+      && zip(terms, others).allSatisfy {
         program.columns[$0] == program.columns[$1] && program.coefficients[$0] == program.coefficients[$1]
       }
-      if isSame { return true }
-    }
-    return false
   }
 
   /// On which side of its kink a row lies: -1, 0 or 1; nil where two doubles do not tell.

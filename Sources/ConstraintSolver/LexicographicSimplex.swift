@@ -72,6 +72,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var isBesideTie = false
   /// Whether to watch for what rounding may hide.
   var tracksDoubt = false
+  /// Whether rows on their kinks begin on the sides that they have.
+  private var keepsSides = false
+  /// It is asked whether it is at the end: the first exchange is refused.
+  private var staysHere = false
   /// The last stage that was needed; kinks of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
@@ -190,11 +194,26 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for i in 0..<constraintCount { setBound(i, bounds[i]) }
   }
 
-  /// The same with these rows active, if they define a point; else it has not started.
-  init(_ program: Program, bounds: [N], startingFrom active: [Int32]) where T == ExactTableau {
+  /// The same with these rows active, if they define a point; else it has not started. Rows on their kinks begin on these sides.
+  init(_ program: Program, bounds: [N], startingFrom active: [Int32], sides: [Int8]? = nil) where T == ExactTableau {
     self.init(program, bounds: bounds)
     var active = active
     if !active.isEmpty { _ = activate(&active) }
+    if let sides { keep(sides) }
+  }
+
+  /// One that knows of residuals nothing but their signs: which can tell whether it is at the end.
+  init(_ program: Program, active: [Int32], sides: [Int8], signs: [Int8]) where T == ExactTableau {
+    self.init(program)
+    var active = active
+    guard makeActive(&active) else { return }
+    for i in 0..<rowCount { residual[i] = Rational(Int64(signs[i])) }
+    keep(sides)
+  }
+
+  private mutating func keep(_ sides: [Int8]) {
+    for i in 0..<rowCount { side[i] = sides[i] }
+    keepsSides = true
   }
 
   deinit {
@@ -254,6 +273,19 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     try solveTiers()
     if !isInfeasible, !isDone { try breakTies() }
     return isInfeasible || isDone
+  }
+
+  /// Whether it has started and finds nothing to improve where it is, in any stage or in that of the required rows.
+  mutating func isOptimal(requiredOnly: Bool) -> Bool {
+    guard hasStarted else { return false }
+    staysHere = true
+    defer { staysHere = false }
+    do throws(Stuck) {
+      if requiredOnly { _ = try isFeasible() } else { try solve() }
+    } catch {
+      return false
+    }
+    return !isInfeasible
   }
 
   /// After `solveTiers`: whether the variable has one value over all that the tiers leave.
@@ -328,14 +360,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Instead of the first exchange: makes a row active at each place, all at once. False, and nothing has changed: it cannot.
-  mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
-    guard tableau.activate(rows) else { return false }
-    hasStarted = true
-    place.update(repeating: -1, count: rowCount)
-    for j in 0..<variableCount {
-      active[j] = rows[j]
-      place[Int(active[j])] = Int32(j)
-    }
+  private mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
+    guard makeActive(rows) else { return false }
     findVariables()
     for i in 0..<constraintCount {
       var sum = -bound[i]
@@ -345,6 +371,17 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       residual[i] = sum
     }
     for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
+    return true
+  }
+
+  private mutating func makeActive(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
+    guard tableau.activate(rows) else { return false }
+    hasStarted = true
+    place.update(repeating: -1, count: rowCount)
+    for j in 0..<variableCount {
+      active[j] = rows[j]
+      place[Int(active[j])] = Int32(j)
+    }
     return true
   }
 
@@ -389,6 +426,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   @inline(__always)
   private func takeSide(_ i: Int) {
     let sign = residual[i].residualSign
+    if sign == 0, keepsSides { return }
     side[i] = sign != 0 ? Int8(sign) : program.slopes(i).below == 0 ? -1 : 1
   }
 
@@ -669,6 +707,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         addNotedCosts()
         continue
       }
+      if staysHere { throw Stuck() }
       move(column: way.column, by: way.isUp ? stopStep : -stopStep)
       turn(passedCount)
       let leaving = Int(active[way.column])
@@ -767,7 +806,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 }
 
-/// A stage never reached its end: rounding has spoiled the state. Exact numbers never throw it.
+/// A stage never reached its end: rounding has spoiled the state. Exact numbers throw it only where they must stay.
 struct Stuck: Error {}
 
 /// Runs an exact simplex, which Bland's rule brings to an end.

@@ -222,21 +222,27 @@ extension System {
   ///
   /// Prices depend on coefficients, and on the sides of the rows, so what is confirmed once holds as long as these stay.
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
-    var signature = block.signature
-    // That rows can hold together says nothing of where they are best.
-    signature?.append(isTrial ? 1 : 0)
-    if let signature, block.isConfirmed(signature) { return true }
-    var simplex = LexicographicSimplex(
-      block.program, bounds: try exactBounds(block, node), startingFrom: block.activeRows)
-    guard simplex.hasStarted else { return false }
-    let pivots = simplex.pivots
-    let isTrial = self.isTrial
-    try runExactSimplex { () throws(Stuck) in
-      if isTrial { _ = try simplex.isFeasible() } else { try simplex.solve() }
+    block.sidesAreConfirmed = true
+    if let certainSides = block.certainSides {
+      var signature = block.signature(certainSides)
+      // That rows can hold together says nothing of where they are best.
+      signature.append(isTrial ? 1 : 0)
+      if block.isConfirmed(signature) { return true }
+      var simplex = LexicographicSimplex(
+        block.program, active: block.activeRows, sides: block.sides, signs: certainSides)
+      if simplex.isOptimal(requiredOnly: isTrial), block.endsAlike(simplex) {
+        block.confirm(signature)
+        return true
+      }
     }
-    guard simplex.pivots == pivots, !simplex.isInfeasible else { return false }
-    if let signature { block.confirm(signature) }
-    return true
+    let bounds = try exactBounds(block, node)
+    var simplex = LexicographicSimplex(
+      block.program, bounds: bounds, startingFrom: block.activeRows, sides: block.sides)
+    if simplex.isOptimal(requiredOnly: isTrial), block.endsAlike(simplex) { return true }
+    // Rows on their kinks may be counted on either side.
+    block.sidesAreConfirmed = false
+    simplex = LexicographicSimplex(block.program, bounds: bounds, startingFrom: block.activeRows)
+    return simplex.isOptimal(requiredOnly: isTrial)
   }
 
   /// Whether doubles do not suffice for a block that they have solved.

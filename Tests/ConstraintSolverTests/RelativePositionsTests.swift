@@ -14,7 +14,7 @@ import Testing
     defer {
       program.free()
       positions.free()
-      sum.free()
+      sum.free(count: count)
       pending.free()
     }
     let related = rows.indices.map { i in
