@@ -49,7 +49,8 @@ struct ExactTableauTests {
   }
 
   @Test(
-    "After exchanges, one by one or all at once, its entries are those of the tableau in doubles", arguments: UInt64(1)...10)
+    "After exchanges, one by one or all at once, its entries are those of the tableau in doubles",
+    arguments: UInt64(1)...10)
   func agrees(seed: UInt64) {
     var entropy = Entropy(seed: seed)
     let program = program(&entropy)
