@@ -15,11 +15,13 @@ public struct ScriptBounds: Hashable, Sendable {
   /// One script in this many has extreme numbers and fractions: exact arithmetic on them is slow, and they hide what a
   /// plain script shows.
   public var wildScripts: Int
+  /// Chance in a hundred that a row is a wish or a limit for a few neighbours, so that most of them compete in one block.
+  public var crowding: Int
 
   public init(
     variables: ClosedRange<Int>, rows: ClosedRange<Int>, transactions: ClosedRange<Int>,
     editsInTransaction: ClosedRange<Int> = 1...3, tiers: Int = 0, wildness: Int = 3,
-    drags: ClosedRange<Int> = 3...24, wildScripts: Int = 1
+    drags: ClosedRange<Int> = 3...24, wildScripts: Int = 1, crowding: Int = 0
   ) {
     self.variables = variables
     self.rows = rows
@@ -29,6 +31,7 @@ public struct ScriptBounds: Hashable, Sendable {
     self.wildness = wildness
     self.drags = drags
     self.wildScripts = wildScripts
+    self.crowding = crowding
   }
 
   /// Small enough for many thousand executions a second.
@@ -97,6 +100,7 @@ struct LinearSystem {
     var row = LinearConstraint(id: id, terms: [], relation: entropy.relation(), constant: 0)
     if entropy.chance(3, in: 5) { row.priority = entropy.optionalPriority(tiers: bounds.tiers) }
     guard !unknowns.isEmpty else { return row }
+    if bounds.crowding > 0, entropy.chance(bounds.crowding, in: 100) { return wish(id, &entropy) }
 
     switch entropy.below(16) {
     case 0...3:  // a bound, or a fixed size
@@ -125,6 +129,24 @@ struct LinearSystem {
       for _ in 0..<entropy.below(4) {
         row.terms.append(term(entropy.coefficient(wildness: bounds.wildness), &entropy))
       }
+    }
+    row.constant = constant(for: row, &entropy)
+    return row
+  }
+
+  /// A wish or a limit for up to three variables that stand near each other, with the ratios and the scales that layouts have.
+  private func wish(_ id: LinearConstraint.ID, _ entropy: inout Entropy) -> LinearConstraint {
+    var row = LinearConstraint(id: id, terms: [], relation: entropy.relation(), constant: 0)
+    let start = entropy.below(unknowns.count)
+    for _ in 0..<entropy.pick([1, 1, 2, 2, 2, 3]) {
+      let variable = unknowns[(start + entropy.below(6)) % unknowns.count].variable
+      if row.terms.contains(where: { $0.variable == variable }) { continue }
+      row.terms.append(.init(entropy.pick([1, 1, -1, -1, 2, 4.0 / 3, -0.75, 16.0 / 9, 1.0 / 3, 0x1p-8]), variable))
+    }
+    if entropy.chance(1, in: 8) {
+      row.relation = entropy.pick([.lessThanOrEqual, .greaterThanOrEqual])
+    } else {
+      row.priority = entropy.optionalPriority(tiers: bounds.tiers)
     }
     row.constant = constant(for: row, &entropy)
     return row

@@ -52,10 +52,16 @@ public struct Soak: Sendable {
     return outcome
   }
 
-  /// Mostly small scripts, which meet every corner often; one in sixteen is large, with up to 50 tiers or 60 variables.
+  /// Mostly small scripts, which meet every corner often; one in sixteen is large, with up to 50 tiers or 60 variables. One in a
+  /// thousand is crowded: rows with ratios that compete in one block.
   public func script(_ number: Int) -> SolverScript {
     var entropy = Entropy(seed: seed)
     entropy = Entropy(seed: entropy.next() ^ (UInt64(number) &* 0x9E37_79B9_7F4A_7C15))
+    if entropy.chance(1, in: 1024) {
+      let crowd = ScriptBounds(
+        variables: 26...30, rows: 45...60, transactions: 3...8, tiers: 5, wildness: 0, drags: 3...6, crowding: 90)
+      return .generated(within: crowd, using: &entropy)
+    }
     let bounds =
       switch entropy.below(64) {
       case 0: ScriptBounds(variables: 4...16, rows: 40...80, transactions: 1...6, tiers: 50)
