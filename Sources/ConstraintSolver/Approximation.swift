@@ -52,7 +52,7 @@ struct Approximation: BitwiseCopyable, Equatable {
   @inline(__always)
   func divided(by divisor: Double) -> Approximation {
     if divisor == 1 { return self }
-    if divisor == -1 { return Approximation(value: -value, low: -low, noise: -noise) }
+    if divisor == -1 { return -self }
     let quotient = value / divisor
     let remainder = value.addingProduct(-quotient, divisor)
     if isExact, remainder == 0 { return Approximation(value: quotient) }
@@ -61,6 +61,28 @@ struct Approximation: BitwiseCopyable, Equatable {
     result.addRounding((remainder.magnitude + low.magnitude) * 0x1p-50 / divisor.magnitude)
     return result
   }
+
+  /// By a number of which a few digits are known at least.
+  func divided(by divisor: Approximation) -> Approximation {
+    let quotient = value / divisor.value
+    var rest = CompensatedSum(0)
+    rest.add(1, self)
+    rest.add(-quotient, divisor)
+    let remainder = rest.result(count: 4)
+    if remainder == .zero { return Approximation(value: quotient) }
+    let correction = remainder.value / divisor.value
+    var result = Approximation(value: quotient, noise: remainder.noise / divisor.value)
+    result.correct(by: correction)
+    result.addRounding(correction.magnitude * 0x1p-50)
+    return result
+  }
+
+  static prefix func - (number: Approximation) -> Approximation {
+    Approximation(value: -number.value, low: -number.low, noise: -number.noise)
+  }
+
+  /// What is known beside `value`.
+  var withoutValue: Approximation { Approximation(value: 0, low: low, noise: noise) }
 
   /// Adds what is small beside `value`.
   @inline(__always)

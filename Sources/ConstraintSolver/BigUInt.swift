@@ -88,6 +88,11 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
   }
 
   /// `count` is not negative, here and below.
+  /// What is left when it is divided by a number that is not zero.
+  func remainder(by divisor: UInt) -> UInt {
+    words.reversed().reduce(0) { rest, word in divisor.dividingFullWidth((rest, word)).remainder }
+  }
+
   static func << (a: BigUInt, count: Int) -> BigUInt {
     guard !a.isZero, count > 0 else { return a }
     let (words, bits) = (count / 64, UInt(count % 64))

@@ -382,7 +382,7 @@ final class Block {
 
   /// Whether a simplex of the same program ended after no more stages, with each row that is on its kink on the side that it has
   /// here.
-  func endsAlike(_ simplex: borrowing LexicographicSimplex<ExactTableau>) -> Bool {
+  func endsAlike<N>(_ simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
     let sides = sides
     return simplex.lastStage <= lastStage
       && sides.indices.allSatisfy {

@@ -1,8 +1,7 @@
-/// The rows as they are given, and the active ones factored, in fractions.
+/// The rows as they are given, and the active ones factored, in numbers whose signs are certain: fractions, or checked ones.
 ///
 /// With `B` the matrix of the active rows, a column of the tableau is `A B⁻¹ eⱼ` and a row of it `aᵢ B⁻¹`: a solve each.
-struct ExactTableau: Tableau, ~Copyable {
-  typealias Value = Rational
+struct ExactTableau<Value: Number>: Tableau, ~Copyable {
 
   let rowCount: Int
   let columnCount: Int
@@ -13,13 +12,13 @@ struct ExactTableau: Tableau, ~Copyable {
   /// At each place.
   private var active: [Int32]
   private var isActive: [Bool]
-  private let basis: ExactBasis
+  private let basis: ExactBasis<Value>
   /// The last column read: its rows and coefficients.
   let columnRows: UnsafeMutablePointer<Int32>
-  let columnValues: UnsafeMutablePointer<Rational>
+  let columnValues: UnsafeMutablePointer<Value>
   private(set) var columnLength = 0
   /// What each constraint gains along a column: zero but while one is read.
-  private let rate: UnsafeMutablePointer<Rational>
+  private let rate: UnsafeMutablePointer<Value>
   private let isTouched: UnsafeMutablePointer<Bool>
   var sawCancellation: Bool { false }
 
@@ -63,13 +62,13 @@ struct ExactTableau: Tableau, ~Copyable {
 
   // MARK: Rows
 
-  func forEach(_ row: Int, _ body: (Int, Rational) -> Void) {
+  func forEach(_ row: Int, _ body: (Int, Value) -> Void) {
     if isActive[row] { return }
     read(row)
-    for j in basis.row.places where !basis.row[Int(j)].isZero { body(Int(j), basis.row[Int(j)]) }
+    for j in basis.row.places where basis.row[Int(j)].isSignificant { body(Int(j), basis.row[Int(j)]) }
   }
 
-  func coefficient(_ row: Int, _ column: Int) -> Rational {
+  func coefficient(_ row: Int, _ column: Int) -> Value {
     if isActive[row] { return .zero }
     read(row)
     return basis.row[column]
@@ -77,17 +76,17 @@ struct ExactTableau: Tableau, ~Copyable {
 
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
-    to sums: SparseVector<Rational>
+    to sums: SparseVector<Value>
   ) {
     if count == 0 { return }
     if count == 1 {
-      let factor = Rational(Int64(factors[0]))
+      let factor = Value(Double(factors[0]))
       forEach(Int(rows[0])) { j, value in sums[j] = sums[j] + factor * value }
       return
     }
-    for q in 0..<count { add(Int(rows[q]), times: Rational(Int64(factors[q]))) }
+    for q in 0..<count { add(Int(rows[q]), times: Value(Double(factors[q]))) }
     basis.solveTransposed(reading: nil)
-    for j in basis.row.places where !basis.row[Int(j)].isZero { sums[Int(j)] = sums[Int(j)] + basis.row[Int(j)] }
+    for j in basis.row.places where basis.row[Int(j)].isSignificant { sums[Int(j)] = sums[Int(j)] + basis.row[Int(j)] }
   }
 
   private func read(_ row: Int) {
@@ -98,7 +97,7 @@ struct ExactTableau: Tableau, ~Copyable {
   }
 
   /// Adds a multiple of a row to the functional that is to be solved for.
-  private func add(_ row: Int, times factor: Rational) {
+  private func add(_ row: Int, times factor: Value) {
     let functional = basis.functional
     guard row < constraintCount, let program else {
       functional[row - constraintCount] = functional[row - constraintCount] + factor
@@ -106,14 +105,14 @@ struct ExactTableau: Tableau, ~Copyable {
     }
     for e in program.terms(row) {
       let v = Int(program.columns[e])
-      functional[v] = functional[v] + factor * Rational(program.coefficients[e])
+      functional[v] = functional[v] + factor * Value(program.coefficients[e])
     }
   }
 
   // MARK: Columns
 
-  func variables(at residuals: UnsafeMutablePointer<Rational>, _ values: UnsafeMutablePointer<Rational>) {
-    for j in 0..<columnCount where !residuals[j].isZero { basis.right[j] = residuals[j] }
+  func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>) {
+    for j in 0..<columnCount where residuals[j].isSignificant { basis.right[j] = residuals[j] }
     basis.solve()
     values.update(from: basis.point.values, count: columnCount)
   }
@@ -123,7 +122,7 @@ struct ExactTableau: Tableau, ~Copyable {
     basis.solve()
     columnLength = 0
     let point = basis.point
-    for v in point.places where !point[Int(v)].isZero {
+    for v in point.places where point[Int(v)].isSignificant {
       for term in occurrences[Int(v)] {
         let i = Int(term.index)
         if isActive[i] { continue }
@@ -132,19 +131,19 @@ struct ExactTableau: Tableau, ~Copyable {
           columnRows[columnLength] = Int32(i)
           columnLength += 1
         }
-        rate[i] = rate[i] + Rational(term.value) * point[Int(v)]
+        rate[i] = rate[i] + Value(term.value) * point[Int(v)]
       }
     }
     var kept = 0
     for q in 0..<columnLength {
       let i = Int(columnRows[q])
-      if !rate[i].isZero {
+      if rate[i].isSignificant {
         (columnRows[kept], columnValues[kept]) = (Int32(i), rate[i])
         kept += 1
       }
       (rate[i], isTouched[i]) = (.zero, false)
     }
-    for v in point.places where !point[Int(v)].isZero && !isActive[constraintCount + Int(v)] {
+    for v in point.places where point[Int(v)].isSignificant && !isActive[constraintCount + Int(v)] {
       (columnRows[kept], columnValues[kept]) = (Int32(constraintCount) + v, point[Int(v)])
       kept += 1
     }
@@ -187,27 +186,27 @@ struct ExactTableau: Tableau, ~Copyable {
   }
 }
 
-/// The inverse of the active rows in fractions: factors, and the exchanges since they were made, as in `FactoredBasis`.
-private final class ExactBasis {
+/// The inverse of the active rows: factors, and the exchanges since they were made, as in `FactoredBasis`.
+private final class ExactBasis<N: Number> {
   private struct Exchange {
     var place: Int
     /// The entry at the place, of the row that entered, and all others.
-    var pivot: Rational
-    var others: [(place: Int, value: Rational)]
+    var pivot: N
+    var others: [(place: Int, value: N)]
   }
 
   private let count: Int
   /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
-  private var factors: BasisFactors<Rational>?
+  private var factors: BasisFactors<N>?
   private var exchanges: [Exchange] = []
   private var entryCount = 0
 
   /// By place: what the active rows are to be. By variable: the point where they are.
-  let right: SparseVector<Rational>
-  let point: SparseVector<Rational>
+  let right: SparseVector<N>
+  let point: SparseVector<N>
   /// A combination of variables, and the same one of active rows, by place.
-  let functional: SparseVector<Rational>
-  let row: SparseVector<Rational>
+  let functional: SparseVector<N>
+  let row: SparseVector<N>
   /// The number of the row that `row` tells; -1: none.
   private(set) var rowRead = -1
 
@@ -229,7 +228,7 @@ private final class ExactBasis {
 
   /// Takes new factors in place of all exchanges. False, and nothing has changed: the rows define no point.
   func factorize(_ rows: MatrixRows) -> Bool {
-    guard let next = BasisFactors<Rational>(rows) else { return false }
+    guard let next = BasisFactors<N>(rows) else { return false }
     factors = consume next
     exchanges.removeAll()
     entryCount = 0
@@ -240,8 +239,8 @@ private final class ExactBasis {
   /// The row that `row` tells takes a place.
   func exchange(at place: Int) {
     rowRead = -1
-    var others: [(place: Int, value: Rational)] = []
-    for j in row.places where Int(j) != place && !row[Int(j)].isZero { others.append((Int(j), row[Int(j)])) }
+    var others: [(place: Int, value: N)] = []
+    for j in row.places where Int(j) != place && row[Int(j)].isSignificant { others.append((Int(j), row[Int(j)])) }
     entryCount += others.count
     exchanges.append(Exchange(place: place, pivot: row[place], others: others))
   }
@@ -256,7 +255,7 @@ private final class ExactBasis {
       for variable in functional.places { row[Int(variable)] = functional[Int(variable)] }
     }
     functional.removeAll()
-    for exchange in exchanges where !row[exchange.place].isZero {
+    for exchange in exchanges where row[exchange.place].isSignificant {
       let factor = row[exchange.place] / exchange.pivot
       row[exchange.place] = factor
       for other in exchange.others { row[other.place] = row[other.place] - factor * other.value }
@@ -268,10 +267,10 @@ private final class ExactBasis {
     point.removeAll()
     for exchange in exchanges.reversed() {
       var value = right[exchange.place]
-      for other in exchange.others where !right[other.place].isZero {
+      for other in exchange.others where right[other.place].isSignificant {
         value = value - other.value * right[other.place]
       }
-      if !value.isZero || !right[exchange.place].isZero { right[exchange.place] = value / exchange.pivot }
+      if value.isSignificant || right[exchange.place].isSignificant { right[exchange.place] = value / exchange.pivot }
     }
     if factors != nil {
       factors!.solve(right, point, dropping: .zero)

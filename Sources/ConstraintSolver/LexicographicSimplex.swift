@@ -66,7 +66,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   private(set) var isInfeasible = false
   /// Whether the tiers alone left one point.
   var isUniqueBeforeTieBreak = false
-  /// A rate was so near zero that rounding may have made it, or hidden it.
+  /// A rate was so near zero that rounding may have made it, or hidden it; of checked numbers a residual, too.
   var sawFaintRate = false
   /// The point was found beside a near tie, since it was worked out last: its margins are larger.
   var isBesideTie = false
@@ -195,19 +195,22 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// The same with these rows active, if they define a point; else it has not started. Rows on their kinks begin on these sides.
-  init(_ program: Program, bounds: [N], startingFrom active: [Int32], sides: [Int8]? = nil) where T == ExactTableau {
+  init<Certain>(
+    _ program: Program, bounds: [Certain], startingFrom active: [Int32], sides: [Int8]? = nil
+  ) where T == ExactTableau<Certain> {
     self.init(program, bounds: bounds)
     var active = active
     if !active.isEmpty { _ = activate(&active) }
     if let sides { keep(sides) }
+    for i in 0..<rowCount where residual[i].isFaint { sawFaintRate = true }
   }
 
   /// One that knows of residuals nothing but their signs: which can tell whether it is at the end.
-  init(_ program: Program, active: [Int32], sides: [Int8], signs: [Int8]) where T == ExactTableau {
+  init<Certain>(_ program: Program, active: [Int32], sides: [Int8], signs: [Int8]) where T == ExactTableau<Certain> {
     self.init(program)
     var active = active
     guard makeActive(&active) else { return }
-    for i in 0..<rowCount { residual[i] = Rational(Int64(signs[i])) }
+    for i in 0..<rowCount { residual[i] = N(Double(signs[i])) }
     keep(sides)
   }
 
@@ -275,7 +278,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return isInfeasible || isDone
   }
 
-  /// Whether it has started and finds nothing to improve where it is, in any stage or in that of the required rows.
+  /// Whether it has started and finds nothing to improve where it is, in any stage or in that of the required rows, as far as it could
+  /// tell: see `sawFaintRate`.
   mutating func isOptimal(requiredOnly: Bool) -> Bool {
     guard hasStarted else { return false }
     staysHere = true
@@ -285,7 +289,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     } catch {
       return false
     }
-    return !isInfeasible
+    return !isInfeasible && !(N.isChecked && sawFaintRate)
   }
 
   /// After `solveTiers`: whether the variable has one value over all that the tiers leave.
@@ -600,7 +604,14 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       let own = up ? workspace.slopeAbove[row] : workspace.slopeBelow[row]
       if rate.isFaint || own != 0 || wasPriced(j) { sawFaintRate = true }
     }
-    return rate.rateSign > 0
+    return sign(rate) > 0
+  }
+
+  /// The sign of a rate at which the objective changes. Of a checked number it is noted where it is not known.
+  @inline(__always)
+  mutating func sign(_ rate: N) -> Int {
+    if N.isChecked, rate.isFaint { sawFaintRate = true }
+    return rate.rateSign
   }
 
   /// Whether any row of the present objective moves with the active row at `j`.

@@ -1,9 +1,12 @@
-/// What the simplex computes with: exact fractions, or doubles whose signs are read with a tolerance.
+/// What the simplex computes with: exact fractions, numbers that know which of their signs are certain, or doubles whose signs are
+/// read with a tolerance.
 protocol Number {
   static var zero: Self { get }
   static var one: Self { get }
   /// Every comparison is certain, so nothing needs to be refreshed or verified.
   static var isExact: Bool { get }
+  /// But for those of numbers that are `isFaint`.
+  static var isChecked: Bool { get }
   init(_ value: Double)
   /// The same number with no more than four bytes in a row, where it stands beside an index of four.
   associatedtype Packed
@@ -34,8 +37,15 @@ protocol Number {
   var residualSign: Int { get }
 }
 
-extension Rational: Number {
+/// Numbers whose signs are certain, or that know which of them are not.
+protocol CertainNumber: Number {
+  init(_ fraction: Rational)
+}
+
+extension Rational: CertainNumber {
   static var isExact: Bool { true }
+  static var isChecked: Bool { false }
+  init(_ fraction: Rational) { self = fraction }
   init(packed: Rational) { self = packed }
   var packed: Rational { self }
   static var nothing: Rational { .zero }
@@ -49,6 +59,7 @@ extension Rational: Number {
 extension Double: Number {
   static var one: Double { 1 }
   static var isExact: Bool { false }
+  static var isChecked: Bool { false }
   var approximation: Double { self }
 
   /// A number in two parts.

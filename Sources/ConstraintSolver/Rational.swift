@@ -131,6 +131,12 @@ struct Rational: Sendable {
 
   var isZero: Bool { denominator == 1 && numerator == 0 }
 
+  /// What is left of numerator and denominator, in lowest terms, when they are divided by a number; neither is negative.
+  func remainders(by divisor: UInt) -> (numerator: UInt, denominator: UInt) {
+    let rest = bigNumerator.magnitude.remainder(by: divisor)
+    return (sign < 0 && rest > 0 ? divisor - rest : rest, bigDenominator.magnitude.remainder(by: divisor))
+  }
+
   static prefix func - (a: Rational) -> Rational {
     if let big = a.big { return Rational(reduced: -big.numerator, big.denominator) }
     return Rational(small: -a.numerator, a.denominator)

@@ -228,21 +228,48 @@ extension System {
       // That rows can hold together says nothing of where they are best.
       signature.append(isTrial ? 1 : 0)
       if block.isConfirmed(signature) { return true }
-      var simplex = LexicographicSimplex(
-        block.program, active: block.activeRows, sides: block.sides, signs: certainSides)
-      if simplex.isOptimal(requiredOnly: isTrial), block.endsAlike(simplex) {
+      if isAtEnd(block, .signs(certainSides)) {
         block.confirm(signature)
         return true
       }
     }
     let bounds = try exactBounds(block, node)
-    var simplex = LexicographicSimplex(
-      block.program, bounds: bounds, startingFrom: block.activeRows, sides: block.sides)
-    if simplex.isOptimal(requiredOnly: isTrial), block.endsAlike(simplex) { return true }
+    if isAtEnd(block, .bounds(bounds, keepsSides: true)) { return true }
     // Rows on their kinks may be counted on either side.
     block.sidesAreConfirmed = false
-    simplex = LexicographicSimplex(block.program, bounds: bounds, startingFrom: block.activeRows)
-    return simplex.isOptimal(requiredOnly: isTrial)
+    return isAtEnd(block, .bounds(bounds, keepsSides: false))
+  }
+
+  /// What is known of the point where a block's rows are active.
+  private enum Knowledge {
+    /// Only on which side of its kink each row lies.
+    case signs([Int8])
+    case bounds([Rational], keepsSides: Bool)
+  }
+
+  /// Whether a simplex that begins with the block's active rows finds nothing to improve there.
+  private func isAtEnd(_ block: Block, _ knowledge: Knowledge) -> Bool {
+    isAtEnd(block, knowledge, in: CheckedNumber.self) ?? isAtEnd(block, knowledge, in: Rational.self) ?? false
+  }
+
+  /// Nil: such numbers do not tell.
+  private func isAtEnd<N: CertainNumber>(_ block: Block, _ knowledge: Knowledge, in: N.Type) -> Bool? {
+    func isAtEnd(_ simplex: consuming LexicographicSimplex<ExactTableau<N>>, keepsSides: Bool) -> Bool? {
+      if simplex.isOptimal(requiredOnly: isTrial), !keepsSides || block.endsAlike(simplex) { return true }
+      return simplex.sawFaintRate ? nil : false
+    }
+    switch knowledge {
+    case .signs(let signs):
+      return isAtEnd(
+        LexicographicSimplex(block.program, active: block.activeRows, sides: block.sides, signs: signs),
+        keepsSides: true)
+    case .bounds(let bounds, let keepsSides):
+      return isAtEnd(
+        LexicographicSimplex(
+          block.program, bounds: bounds.map { N($0) }, startingFrom: block.activeRows,
+          sides: keepsSides ? block.sides : nil),
+        keepsSides: keepsSides)
+    }
   }
 
   /// Whether doubles do not suffice for a block that they have solved.

@@ -1,0 +1,155 @@
+/// A number in two doubles, with their noise, and modulo a prime. So its sign is known without the fraction, whose digits grow with every
+/// step of an elimination.
+///
+/// Every double is a whole number times a power of two, and so has a residue, which sums, products and quotients keep exactly. What two
+/// doubles cannot tell from nothing is zero if it is a multiple of the prime: of those that are not zero one in 2^61 is, by chance. Of
+/// the others the sign is unknown. They are faint; and so is what is divided by one.
+struct CheckedNumber: BitwiseCopyable {
+  private let number: Approximation
+  private let residue: Residue
+
+  private init(_ number: Approximation, _ residue: Residue) {
+    (self.number, self.residue) = (number, residue)
+  }
+
+  private static let unknown = CheckedNumber(Approximation(value: .nan, noise: .infinity), .one)
+
+  /// As it is, unless it is nothing, or near the ends of what doubles can hold.
+  private init(checking number: Approximation, _ residue: Residue) {
+    self.init(number, residue)
+    if isZero {
+      self = .zero
+    } else if !CheckedNumber.isOrdinary(number.value), number.value != 0 || number.isExact {
+      self = .unknown
+    }
+  }
+
+  private static func isOrdinary(_ value: Double) -> Bool { value.magnitude > 0x1p-300 && value.magnitude < 0x1p300 }
+
+  /// Of one and minus one.
+  private var unitSign: Double? { number.value.magnitude == 1 && number.isExact ? number.value : nil }
+  private var isClear: Bool { (number.value + number.low).magnitude > number.margin }
+  private var isZero: Bool { residue.isZero && number.margin < .infinity && !isClear }
+}
+
+extension CheckedNumber: CertainNumber {
+  static let zero = CheckedNumber(.zero, .zero)
+  static let one = CheckedNumber(Approximation(value: 1), .one)
+  static var isExact: Bool { true }
+  static var isChecked: Bool { true }
+
+  init(_ value: Double) {
+    if value == 0 {
+      self = .zero
+    } else if CheckedNumber.isOrdinary(value) {
+      self.init(Approximation(value: value), Residue(value))
+    } else {
+      self = .unknown
+    }
+  }
+
+  init(_ fraction: Rational) {
+    guard !fraction.isZero else {
+      self = .zero
+      return
+    }
+    let residue = Residue(fraction)
+    self = residue.map { CheckedNumber(checking: Approximation(fraction), $0) } ?? .unknown
+  }
+
+  init(packed: CheckedNumber) { self = packed }
+  var packed: CheckedNumber { self }
+
+  static func + (a: CheckedNumber, b: CheckedNumber) -> CheckedNumber {
+    var sum = CompensatedSum(0)
+    sum.add(1, a.number)
+    sum.add(1, b.number)
+    return CheckedNumber(checking: sum.result(count: 4), a.residue + b.residue)
+  }
+
+  static func - (a: CheckedNumber, b: CheckedNumber) -> CheckedNumber { a + -b }
+
+  static func * (a: CheckedNumber, b: CheckedNumber) -> CheckedNumber {
+    // Most coefficients are.
+    if let sign = a.unitSign { return sign < 0 ? -b : b }
+    if let sign = b.unitSign { return sign < 0 ? -a : a }
+    var sum = CompensatedSum(0)
+    sum.add(a.number.value, b.number)
+    sum.add(b.number.value, a.number.withoutValue)
+    return CheckedNumber(checking: sum.result(count: 4), a.residue * b.residue)
+  }
+
+  static func / (a: CheckedNumber, b: CheckedNumber) -> CheckedNumber {
+    guard b.isClear, !b.residue.isZero else { return .unknown }
+    return CheckedNumber(checking: a.number.divided(by: b.number), a.residue * b.residue.inverse)
+  }
+
+  static prefix func - (a: CheckedNumber) -> CheckedNumber { CheckedNumber(-a.number, -a.residue) }
+
+  static func < (a: CheckedNumber, b: CheckedNumber) -> Bool { (a - b).rateSign < 0 }
+  var magnitude: CheckedNumber { number.value < 0 ? -self : self }
+  var approximation: Double { number.value }
+
+  static var nothing: CheckedNumber { .zero }
+  func exceeds(_ nothing: CheckedNumber) -> Bool { isSignificant }
+  var isSignificant: Bool { !isZero }
+  var isFaint: Bool { !isClear && !isZero }
+  var rateSign: Int { !isClear ? 0 : number.value < 0 ? -1 : 1 }
+  var residualSign: Int { rateSign }
+}
+
+/// A number modulo the prime 2^61 - 1, where a power of two is a rotation of the digits.
+private struct Residue: BitwiseCopyable {
+  private static let prime: UInt64 = (1 << 61) - 1
+  private let number: UInt64
+
+  static let zero = Residue(number: 0)
+  static let one = Residue(number: 1)
+
+  private init(number: UInt64) { self.number = number }
+
+  /// Of a double with all its digits.
+  init(_ value: Double) {
+    let digits = value.significandBitPattern | 1 << 52
+    // Made positive by a multiple of the digits' count.
+    let shift = (Int(value.exponent) - 52 + 61 * 20) % 61
+    let rotated = Residue(number: (digits << shift | digits >> (61 - shift)) & Residue.prime)
+    self = value < 0 ? -rotated : rotated
+  }
+
+  /// Nil when the denominator is a multiple of the prime.
+  init?(_ fraction: Rational) {
+    let (numerator, denominator) = fraction.remainders(by: UInt(Residue.prime))
+    if denominator == 0 { return nil }
+    self = Residue(number: UInt64(numerator)) * Residue(number: UInt64(denominator)).inverse
+  }
+
+  var isZero: Bool { number == 0 }
+
+  static func + (a: Residue, b: Residue) -> Residue { reduced(a.number + b.number) }
+
+  static prefix func - (a: Residue) -> Residue { a.isZero ? a : Residue(number: prime - a.number) }
+
+  static func * (a: Residue, b: Residue) -> Residue {
+    if a.number == 1 { return b }
+    if b.number == 1 { return a }
+    let (high, low) = a.number.multipliedFullWidth(by: b.number)
+    return reduced((low & prime) + (high << 3 | low >> 61))
+  }
+
+  /// Of a sum of two.
+  private static func reduced(_ sum: UInt64) -> Residue { Residue(number: sum >= prime ? sum - prime : sum) }
+
+  /// Of one that is not zero: its power of two less than the prime (Fermat).
+  var inverse: Residue {
+    if number == 1 || number == Residue.prime - 1 { return self }
+    var (result, power) = (Residue.one, self)
+    var exponent = Residue.prime - 2
+    while exponent > 0 {
+      if exponent & 1 == 1 { result = result * power }
+      power = power * power
+      exponent >>= 1
+    }
+    return result
+  }
+}
