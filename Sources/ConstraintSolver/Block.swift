@@ -38,7 +38,7 @@ final class Block {
   /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
   var needsVerification: Bool {
     if let factored { return factored.pointee.isDoubtful }
-    return shape.isDense && (shape.isDelicate && shape.state.isDoubtful || shape.state.hasFaintEntries)
+    return shape.isDense && shape.state.isDoubtful
   }
   /// The exact values, when they had to be found.
   var exact: [Rational]?
@@ -153,7 +153,8 @@ final class Block {
   private static let mostGhosts = 4
   private var ghosts: [Ghost] = []
 
-  /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were.
+  /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were, but for what
+  /// must be verified.
   func remove(_ record: System.RowRecord, priority: Double) -> Bool {
     guard bounds != nil, ghosts.count < Block.mostGhosts else { return false }
     let row = Int(record.local)
@@ -194,7 +195,7 @@ final class Block {
 
   /// Takes the bound of a row that was just revived. True: the values are what they were.
   func clearlyHolds(_ row: Int, bound: Approximation) -> Bool {
-    guard isSolved, !isStale, Block.canPlace(bound) else { return false }
+    guard isSolved, !isStale, !needsVerification, Block.canPlace(bound) else { return false }
     _ = setBound(row, bound)
     if shape.isDense { return withDense { $0.clearlyHolds(row, accuracy) } }
     return factored!.pointee.clearlyHolds(row, accuracy)
@@ -361,7 +362,8 @@ final class Block {
 
   /// On which side of its kink each row counts.
   var sides: [Int8] {
-    (0..<rowCount + variableCount).map { shape.isDense ? shape.simplex(numbers).side[$0] : factored!.pointee.side[$0] }
+    let side = shape.isDense ? shape.simplex(numbers).side : factored!.pointee.side
+    return (0..<rowCount + variableCount).map { side[$0] }
   }
 
   /// On which side of its kink each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
@@ -380,19 +382,33 @@ final class Block {
     return result
   }
 
-  /// Whether a simplex of the same program ended after no more stages, with each row that is on its kink on the side that it has
-  /// here.
-  func endsAlike<N>(_ simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
+  /// Whether a simplex of the same program ended after no more stages, so that no kink matters to it that does not here.
+  func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
+    if simplex.lastStage > lastStage { return false }
+    // Positions are settled one by one, in one stage.
+    for v in rowCount..<rowCount + variableCount {
+      if simplex.kink[v] <= simplex.lastStage, kink(v) > lastStage { return false }
+    }
+    return true
+  }
+
+  /// The same, with each row that is on its kink on the side that it has here.
+  func ends<N>(like simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
+    guard ends(noSoonerThan: simplex) else { return false }
     let sides = sides
-    return simplex.lastStage <= lastStage
-      && sides.indices.allSatisfy {
-        simplex.place[$0] >= 0 || simplex.kink[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
-      }
+    return sides.indices.allSatisfy {
+      simplex.place[$0] >= 0 || simplex.kink[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
+    }
+  }
+
+  private func kink(_ row: Int) -> Int32 {
+    shape.isDense ? shape.simplex(numbers).kink[row] : factored!.pointee.kink[row]
   }
 
   private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
 
-  /// All that the prices depend on: with the same signature the same active rows are optimal, or not.
+  /// All that the prices depend on, of a large block beside its program: with the same signature the same active rows are optimal, or
+  /// not.
   func signature(_ certainSides: [Int8]) -> [UInt64] {
     var result: [UInt64] = []
     // Others read the same.
@@ -408,6 +424,9 @@ final class Block {
       }
       for j in 0..<variableCount { result.append(program.isNonNegative[j] ? 1 : 0) }
     }
+    // Ghosts are out of force.
+    for i in 0..<rowCount where rows[i] < 0 { result.append(UInt64(i)) }
+    result.append(.max)
     result += activeRows.map(UInt64.init)
     // Eight rows a word: where each lies, on its kink where it counts.
     let sides = sides

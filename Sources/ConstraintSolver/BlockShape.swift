@@ -10,7 +10,8 @@ final class BlockShape {
   static let denseLimit = 24
 
   let program: Program
-  /// Some coefficient has no short binary fraction, so that rounding can hide what is exactly zero.
+  /// Rounding can hide what is exactly zero, or what is nearly so: some coefficient is no power of two, or a high one. Products of low
+  /// powers become small step by step, which is seen.
   let isDelicate: Bool
   /// Coefficients so far apart, or without an exact sum, that doubles cannot be trusted at all.
   let isExactOnly: Bool
@@ -25,22 +26,22 @@ final class BlockShape {
   private(set) var otherModels: [BlockShape] = []
   private static let mostOtherModels = 3
 
+  private static let plainSize = 8.0
+
   var isDense: Bool { kept != nil }
   var hasStarted: Bool { state.hasStarted }
 
   /// At the origin, for a copy of `program`.
   init(_ program: Program) {
-    var isPlain = true
-    var smallest = 1.0
-    var largest = 1.0
+    var arePowers = true
+    var (smallest, largest) = (1.0, 1.0)
     for e in 0..<program.termCount {
       let magnitude = program.coefficients[e].magnitude
       if magnitude == 1 { continue }
-      if magnitude * 256 != (magnitude * 256).rounded() || magnitude > 256 { isPlain = false }
-      smallest = min(smallest, magnitude)
-      largest = max(largest, magnitude)
+      arePowers = arePowers && magnitude.significand == 1
+      (smallest, largest) = (min(smallest, magnitude), max(largest, magnitude))
     }
-    isDelicate = !isPlain
+    isDelicate = !arePowers || smallest < 1 / BlockShape.plainSize || largest > BlockShape.plainSize
     isExactOnly = largest > smallest * 0x1p24 || program.isSplit
     let isDense = !isExactOnly && program.variableCount <= BlockShape.denseLimit
     (self.program, kept) = BlockShape.memory(for: program, isDense: isDense)

@@ -20,7 +20,7 @@ struct ExactTableau<Value: Number>: Tableau, ~Copyable {
   /// What each constraint gains along a column: zero but while one is read.
   private let rate: UnsafeMutablePointer<Value>
   private let isTouched: UnsafeMutablePointer<Bool>
-  var sawCancellation: Bool { false }
+  var mayHaveCancelled: Bool { false }
 
   /// Fractions take what they take.
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) { (0, 0) }

@@ -28,7 +28,7 @@ struct FactoredTableau: Tableau, ~Copyable {
   private(set) var columnLength = 0
   /// Some coefficient has no short binary fraction: any sum may hide that it is not quite zero.
   var isDelicate = false
-  var sawCancellation: Bool { isDelicate }
+  var mayHaveCancelled: Bool { isDelicate }
   var hasFaintEntries: Bool { basis.pointee.sawFaintNumber }
   /// What each constraint gains: zero but while a column is read.
   private let rate: UnsafeMutablePointer<Double>

@@ -51,16 +51,16 @@ extension LexicographicSimplex where T: ~Copyable {
   /// The direction of the place along which the objective falls, if there is one that is not locked. It never falls in both:
   /// rows cost least at their kinks.
   @inline(__always)
-  private mutating func wayDown(_ j: Int) -> Direction? {
+  private func wayDown(_ j: Int) -> Direction? {
     let row = Int(active[j])
     let (below, above) = (workspace.slopeBelow[row], workspace.slopeAbove[row])
     let price = price[j]
     let rise = above == 0 ? price : price + N(Double(above))
-    if sign(rise) < 0 {
+    if rise.rateSign < 0 {
       return isLockedUp[j] ? nil : Direction(column: j, isUp: true, rate: rise, tier: tier(j, up: true))
     }
     let fall = below == 0 ? -price : -price - N(Double(below))
-    if sign(fall) >= 0 || isLockedDown[j] { return nil }
+    if fall.rateSign >= 0 || isLockedDown[j] { return nil }
     return Direction(column: j, isUp: false, rate: fall, tier: tier(j, up: false))
   }
 

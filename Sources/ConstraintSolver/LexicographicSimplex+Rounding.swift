@@ -104,7 +104,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// A required row must hold besides: at a residual of zero its side may be the costly one. A residual that the simplex
   /// takes for zero may lie on the wrong side too. Where it is no more than noise, either choice is as good. Where it is
   /// no more than what rounding to one double does, too, if the point's margin says so; beyond, or where a price may be
-  /// smaller than doubles tell, only exact numbers can, and a block that is too large for them gets the larger margin.
+  /// smaller than doubles tell, only exact numbers can.
   mutating func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
     var hasNearTie = false
     for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
@@ -215,7 +215,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   /// On which side of its kink a row lies: -1, 0 or 1; nil where two doubles do not tell.
   func certainSide(_ i: Int, _ accuracy: Accuracy) -> Int? {
-    if residual[i].residualSign != 0 { return residual[i].residualSign }
+    if residual[i].magnitude > Double.residualTolerance + 8 * rounding(i) { return residual[i].residualSign }
     let rest = residual(of: i, accuracy)
     let sum = rest.value + rest.low
     if rest.isExact || sum.magnitude > rest.margin { return sum == 0 ? 0 : sum < 0 ? -1 : 1 }

@@ -9,7 +9,6 @@ struct SimplexState: BitwiseCopyable {
   fileprivate var tracksDoubt = false
   fileprivate var entries = DenseTableau.Knowledge()
 
-  var hasFaintEntries: Bool { entries.hasFaintEntries }
   /// Whether rounding may have hidden that something is not quite zero.
   var isDoubtful: Bool { sawFaintRate || entries.sawCancellation || entries.hasFaintEntries }
 }
@@ -39,6 +38,6 @@ extension LexicographicSimplex where T == DenseTableau {
   /// Watches for what rounding may hide. Before the first exchange.
   mutating func trackDoubt() {
     tracksDoubt = true
-    tableau.findTwins()
+    tableau.watch()
   }
 }

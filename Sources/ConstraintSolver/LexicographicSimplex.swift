@@ -186,7 +186,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Whether rounding may have hidden that something is not quite zero.
-  var isDoubtful: Bool { sawFaintRate || tableau.sawCancellation || tableau.hasFaintEntries }
+  var isDoubtful: Bool { sawFaintRate || tableau.mayHaveCancelled || tableau.hasFaintEntries }
 
   /// Exact, at given right sides.
   init(_ program: Program, bounds: [N]) {
@@ -598,20 +598,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func isRising(_ j: Int, up: Bool) -> Bool {
     let rate = rate(j, up: up)
-    // Where numbers were added up that are not exact, what looks like nothing may not be.
-    if tracksDoubt, rate.magnitude < N(1e-6) {
+    if N.isChecked {
+      if rate.isFaint { sawFaintRate = true }
+    } else if tracksDoubt, rate.magnitude < N(1e-6) {
+      // Where numbers were added up that are not exact, what looks like nothing may not be.
       let row = Int(active[j])
       let own = up ? workspace.slopeAbove[row] : workspace.slopeBelow[row]
       if rate.isFaint || own != 0 || wasPriced(j) { sawFaintRate = true }
     }
-    return sign(rate) > 0
-  }
-
-  /// The sign of a rate at which the objective changes. Of a checked number it is noted where it is not known.
-  @inline(__always)
-  mutating func sign(_ rate: N) -> Int {
-    if N.isChecked, rate.isFaint { sawFaintRate = true }
-    return rate.rateSign
+    return rate.rateSign > 0
   }
 
   /// Whether any row of the present objective moves with the active row at `j`.

@@ -255,7 +255,11 @@ extension System {
   /// Nil: such numbers do not tell.
   private func isAtEnd<N: CertainNumber>(_ block: Block, _ knowledge: Knowledge, in: N.Type) -> Bool? {
     func isAtEnd(_ simplex: consuming LexicographicSimplex<ExactTableau<N>>, keepsSides: Bool) -> Bool? {
-      if simplex.isOptimal(requiredOnly: isTrial), !keepsSides || block.endsAlike(simplex) { return true }
+      if simplex.isOptimal(requiredOnly: isTrial),
+        keepsSides ? block.ends(like: simplex) : block.ends(noSoonerThan: simplex)
+      {
+        return true
+      }
       return simplex.sawFaintRate ? nil : false
     }
     switch knowledge {

@@ -63,7 +63,11 @@ extension System {
     guard block.remove(rows[r], priority: demands[r].priority) else { return false }
     rows[r].node = -1
     toggle.noteBlock(node)
-    if !block.isSolved { dirty.insert(Int(node)) }
+    // What doubles have noted of their way tells nothing for certain where their end has to be verified.
+    if !block.isSolved || block.needsVerification {
+      block.isStale = true
+      dirty.insert(Int(node))
+    }
     return true
   }
 

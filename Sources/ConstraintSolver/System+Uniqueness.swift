@@ -65,8 +65,10 @@ extension System {
   }
 
   private mutating func uniqueVariables(of block: Block, _ node: Int32) throws(PluginFault) -> [Bool] {
-    // Doubles decide where such a block lies, too.
-    if !block.needsVerification, let answers = block.uniqueVariables(in: &simplexRoom) { return answers }
+    // Doubles have decided where such a block lies, too; but to ask more of them may raise a doubt.
+    if !block.needsVerification, let answers = block.uniqueVariables(in: &simplexRoom), !block.needsVerification {
+      return answers
+    }
     var simplex = LexicographicSimplex(
       block.program, bounds: try exactBounds(block, node), startingFrom: block.activeRows)
     var answers = Array(repeating: true, count: block.variableCount)

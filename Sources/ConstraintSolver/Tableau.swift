@@ -39,8 +39,8 @@ protocol Tableau: ~Copyable {
   var columnRows: UnsafeMutablePointer<Int32> { get }
   var columnValues: UnsafeMutablePointer<Value> { get }
   var columnLength: Int { get }
-  /// Whether a subtraction left so little that rounding may have made it.
-  var sawCancellation: Bool { get }
+  /// Whether a subtraction may have left so little that rounding has made it, or have hidden that it left any.
+  var mayHaveCancelled: Bool { get }
   /// Whether an entry came out so small that it counts as nothing, though no cancellation made it.
   var hasFaintEntries: Bool { get }
   /// Before the first exchange: makes a row active at each place, all at once. False, and nothing has changed: it cannot.
@@ -102,13 +102,13 @@ struct DenseTableau: Tableau, ~Copyable {
   private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
   private(set) var knowledge = Knowledge()
-  var sawCancellation: Bool { knowledge.sawCancellation }
+  var mayHaveCancelled: Bool { knowledge.sawCancellation }
   var hasFaintEntries: Bool { knowledge.hasFaintEntries }
 
   /// What is known of the entries.
   struct Knowledge: BitwiseCopyable {
-    /// Nobody may have asked for them.
-    fileprivate var hasTwins = false
+    /// Whether it looks for cancellations, and has found out which rows are twins.
+    fileprivate var watches = false
     fileprivate(set) var sawCancellation = false
     fileprivate(set) var hasFaintEntries = false
   }
@@ -151,9 +151,10 @@ struct DenseTableau: Tableau, ~Copyable {
   @inline(__always)
   func coefficient(_ row: Int, _ column: Int) -> Double { values[row * columnCount + column] }
 
-  /// Before the first exchange: learns which rows have the same left side, and will need no subtraction.
-  mutating func findTwins() {
-    knowledge.hasTwins = true
+  /// Before the first exchange: looks for cancellations from now on, and learns which rows have the same left side, and will need no
+  /// subtraction.
+  mutating func watch() {
+    knowledge.watches = true
     if rowCount <= DenseTableau.fewRows {
       for row in 0..<rowCount {
         twins[row] = Int32((0..<row).first { isSame(row, $0) } ?? row)
@@ -195,7 +196,7 @@ struct DenseTableau: Tableau, ~Copyable {
   }
 
   @inline(__always)
-  private func isTwin(_ row: Int, of other: Int) -> Bool { knowledge.hasTwins && twins[row] == twins[other] }
+  private func isTwin(_ row: Int, of other: Int) -> Bool { knowledge.watches && twins[row] == twins[other] }
 
   mutating func readColumn(_ column: Int) {
     var length = 0
@@ -227,7 +228,8 @@ struct DenseTableau: Tableau, ~Copyable {
       for j in 0..<n where pivotRow[j] != 0 {
         let value = base[j] - factor * pivotRow[j]
         if value.isLeftover(of: base[j]) {
-          if j != column { knowledge.sawCancellation = true }
+          // The pivot's own column is written below.
+          if j != column, knowledge.watches { knowledge.sawCancellation = true }
         } else {
           note(value)
         }

@@ -13,7 +13,7 @@ import Testing
       for (column, value) in [rough, 0.1, -7].enumerated() { tableau.append(row, column, value) }
     }
     tableau.append(2, 0, rough)
-    tableau.findTwins()
+    tableau.watch()
     tableau.readColumn(0)
     tableau.pivot(column: 0, entering: 0, leaving: 3)
     #expect((0..<3).map { tableau.coefficient(1, $0) } == [1, 0, 0])
@@ -29,7 +29,7 @@ import Testing
     tableau.append(0, 0, 1)
     tableau.append(0, 1, rough)
     tableau.append(1, 0, 1)
-    tableau.findTwins()
+    tableau.watch()
     tableau.readColumn(0)
     tableau.pivot(column: 0, entering: 0, leaving: 2)
     #expect((0..<2).map { tableau.coefficient(1, $0) } == [1, -rough])
