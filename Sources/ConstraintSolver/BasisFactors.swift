@@ -14,7 +14,7 @@ struct BasisFactors<N: Number>: ~Copyable {
   private let work: UnsafeMutablePointer<N>
   private let room: PivotSet.Room
 
-  /// Nil when a pivot is too small to be trusted.
+  /// Nil when a pivot is too small to be trusted; in exact numbers, when the rows define no point.
   ///
   /// Most active rows define one variable from others: a column that is left in one row is a pivot without any elimination,
   /// and a row that is left in one column fills nothing in. Only what has neither is searched for pivots.

@@ -428,7 +428,7 @@ final class Block {
     for i in 0..<rowCount where rows[i] < 0 { result.append(UInt64(i)) }
     result.append(.max)
     result += activeRows.map(UInt64.init)
-    // Eight rows a word: where each lies, on its kink where it counts.
+    // Eight rows a word: 0 and 2 below and above the kink, 4 to 6 on it, by the side on which the row counts.
     let sides = sides
     var word: UInt64 = 0
     for i in sides.indices {
