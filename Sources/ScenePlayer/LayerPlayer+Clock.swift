@@ -4,6 +4,9 @@ import SceneModel
 extension LayerPlayer {
   /// Callbacks that make callbacks may go on for this many turns at one instant; the rest waits for the next advance.
   static let turnLimit = 1000
+  /// A completion that runs at once may make another that does, and so on: this many deep; the next one waits for its turn, where
+  /// the limit of turns holds. A real stack would be at its end some time.
+  static let nestingLimit = 64
 
   /// Ends the turn and lets time pass. Animations end, and their callbacks run, at their own times; each batch of
   /// callbacks is a turn, and what it adds begins with the commit that follows.

@@ -43,6 +43,8 @@ public final class LayerPlayer {
   var areAnimationsEnabled = true
   var keyframeRecorder: KeyframeRecorder?
   var queue: [Callback] = []
+  /// How many completions that run at once run inside one another now.
+  var nestedCompletions = 0
   /// Completion groups that are closed to new animations and wait for none: they run in the next turn.
   var finishedGroups: [CompletionGroup] = []
   /// Counts animations in the order in which they were added.

@@ -1,4 +1,7 @@
+import AnimationSampler
+import ConstraintSolver
 import SceneModel
+import ScenePlayer
 import Testing
 
 @Suite("The animation step")
@@ -71,5 +74,25 @@ struct AnimationStepTests {
     #expect(try Scene(text: scene.text, file: "again.scene") == scene)
     #expect(try Scene(compact: scene.compact) == scene)
     #expect(try Scene(compact: scene.normalForm.compact) == scene.normalForm)
+  }
+
+  @Test("Blocks that complete at once and begin each other again are bounded, as those that take a turn are")
+  func endlessCompletions() throws {
+    for duration in ["0.3", "0"] {
+      let text = """
+        scene 1
+        root 100 x 100 @2x
+        view a in root  frame 0 0 10 10
+        step when x { animate \(duration) { layout a } completion x }
+        step animate \(duration) { property a alpha 1 } completion x
+        step advance 1
+
+        """
+      let scene = try Scene(text: text, file: "endless.scene")
+      let player = try ScenePlayer(scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
+      for step in scene.steps { try player.perform(step) }
+      // No more than so many turns, each with some that complete at once.
+      #expect(player.layers.events.count > 100 && player.layers.events.count < 200_000)
+    }
   }
 }
