@@ -51,7 +51,7 @@ private struct PluginRow: Encodable {
     name = plugin.manifest.name
     version = plugin.manifest.version
     path = plugin.manifest.path
-    offers = plugin.makeSolver == nil ? [] : ["solver"]
+    offers = (plugin.makeSolver == nil ? [] : ["solver"]) + (plugin.makeSampler == nil ? [] : ["sampler"])
     capabilities = PluginRow.words.filter { plugin.manifest.capabilities.contains($0.capability) }.map(\.word)
   }
 
@@ -66,8 +66,8 @@ struct PluginsCheck: AsyncParsableCommand {
     commandName: "check",
     abstract: "Every law on an engine, over random scripts.",
     discussion: """
-      The engine runs in a process of its own: one that crashes or hangs is told, and takes nothing with it. A law that \
-      an engine does not claim is undecided, not broken.
+      The engine runs in a process of its own: one that crashes, hangs or ends the process is told, and takes nothing with \
+      it. What it writes to its standard error is passed on. A law that an engine does not claim is undecided, not broken.
 
       Example: layoutlab plugins check ./libMySolver.so --scripts 2000
       """)
@@ -81,78 +81,148 @@ struct PluginsCheck: AsyncParsableCommand {
   @Option(help: "Where the randomness starts.")
   var seed: UInt64 = 1
 
-  @Option(name: .customLong("time"), help: "Seconds until an engine that does not answer is given up.")
-  var seconds = 300
+  @Option(name: .customLong("time"), help: "Seconds that one script may take until the engine is given up.")
+  var seconds = 60
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: .hidden)
-  var inProcess = false
+  @Option(help: .hidden)
+  var notes: String?
 
   func validate() throws {
     guard scripts > 0, seconds > 0 else { throw ValidationError("--scripts and --time are positive") }
   }
 
   func run() async throws {
-    let rows = inProcess ? try judge() : try await judgeInOtherProcess()
-    if json || inProcess {
+    if let notes { return try judge(CheckNotes(folder: URL(fileURLWithPath: notes))) }
+    let rows = try await judgeInOtherProcess()
+    if json {
       print(try jsonText(["laws": rows]))
     } else {
       for row in rows { print(row.text) }
       print("engine \(engine), \(scripts) scripts, seed \(seed)")
+      if rows.contains(where: { $0.document != nil && $0.law != PluginsCheck.answers }) {
+        print("To make a script small: save it as a file, and layoutlab shrink FILE --law LAW --engine \(engine)")
+      }
     }
-    if !inProcess, rows.contains(where: { $0.verdict == "broken" }) { try Outcome.found.exit() }
+    if rows.contains(where: { $0.verdict == "broken" }) { try Outcome.found.exit() }
   }
 
-  private func judge() throws -> [LawRow] {
+  /// Timelines are as many as scripts, for an engine that samples them.
+  private static func targets(_ plugin: Plugin) -> [FuzzTarget] {
+    [.solver()] + (plugin.makeSampler == nil ? [] : [.timeline()])
+  }
+
+  private func judge(_ notes: CheckNotes) throws {
     let plugin = try EngineOptions.registry.plugin(engine)
-    // Timelines are as many as scripts, for an engine that samples them.
-    let targets: [FuzzTarget] = [.solver()] + (plugin.makeSampler == nil ? [] : [.timeline()])
-    return targets.flatMap { target in
+    var all: [LawRow] = []
+    for target in PluginsCheck.targets(plugin) {
       var rows = target.laws.map { LawRow(law: $0.name, verdict: "undecided", judged: 0) }
       var entropy = Entropy(seed: seed)
-      for _ in 0..<scripts {
+      for number in 0..<scripts {
         let document = target.generate(&entropy)
+        try notes.begin(CheckNotes.Position(target: target.name, number: number))
         for (index, verdict) in Law.verdicts(of: target.laws, on: document, with: plugin).enumerated() {
           rows[index].note(verdict, on: document)
         }
       }
-      return rows
+      all += rows
     }
+    try notes.answer(all)
   }
 
   private func judgeInOtherProcess() async throws -> [LawRow] {
-    let arguments = ["plugins", "check", engine, "--scripts", "\(scripts)", "--seed", "\(seed)", "--in-process"]
+    let notes = try CheckNotes()
+    defer { notes.remove() }
+    let arguments = [
+      "plugins", "check", engine, "--scripts", "\(scripts)", "--seed", "\(seed)", "--notes", notes.folder.path,
+    ]
     let worker = Task {
       try await Subprocess.run(
-        .path(.init(PluginsCheck.ownExecutable)), arguments: Arguments(arguments), output: .string(limit: 16 << 20),
-        error: .string(limit: 1 << 20))
+        .path(.init(PluginsCheck.ownExecutable)), arguments: Arguments(arguments),
+        environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]), output: .discarded,
+        error: .currentStandardError)
     }
     let seconds = seconds
     let watchdog = Task {
-      try await Task.sleep(for: .seconds(seconds))
-      // Cancelling tears the process down.
-      worker.cancel()
+      var (position, since) = (notes.position, ContinuousClock.now)
+      while true {
+        try await Task.sleep(for: .milliseconds(100))
+        if notes.position != position { (position, since) = (notes.position, .now) }
+        // Cancelling tears the process down.
+        if ContinuousClock.now - since > .seconds(seconds) { return worker.cancel() }
+      }
     }
     defer { watchdog.cancel() }
     let result = await worker.result
-    guard !worker.isCancelled else { return [LawRow.noAnswer("the engine did not finish within \(seconds) s")] }
-    let ended = try result.get()
-    switch ended.terminationStatus {
-    case .exited(0):
-      struct Answer: Decodable { var laws: [LawRow] }
-      return try JSONDecoder().decode(Answer.self, from: Data(ended.standardOutput.utf8)).laws
-    case .exited(let status):
-      printToStandardError(ended.standardError.trimmingCharacters(in: .newlines))
-      throw ExitCode(status)
-    default:
-      return [LawRow.noAnswer("the engine ended its process: \(ended.terminationStatus)")]
+    guard !worker.isCancelled else { return [noAnswer("the engine did not come back within \(seconds) s", notes)] }
+    let status = try result.get().terminationStatus
+    if let rows: [LawRow] = notes.answer() {
+      return status.isSuccess
+        ? rows : rows + [noAnswer("the engine ended its process, \(status), after the last", notes)]
     }
+    // What is wrong before the first script has been said.
+    if notes.position == nil, case .exited(let code) = status, code != 0 { throw ExitCode(code) }
+    return [noAnswer("the engine ended its process: \(status)", notes)]
+  }
+
+  private static let answers = "plugin.answers"
+
+  /// The engine has not answered, at the script that was played last.
+  private func noAnswer(_ why: String, _ notes: CheckNotes) -> LawRow {
+    var row = LawRow(law: PluginsCheck.answers, verdict: "broken", judged: 0, detail: why)
+    guard let position = notes.position, let plugin = try? EngineOptions.registry.plugin("layoutlab"),
+      let target = PluginsCheck.targets(plugin).first(where: { $0.name == position.target })
+    else { return row }
+    row.detail = "\(why) (\(target.name), document \(position.number + 1) of \(scripts), seed \(seed))"
+    var entropy = Entropy(seed: seed)
+    for _ in 0..<position.number { _ = target.generate(&entropy) }
+    row.document = target.generate(&entropy).text
+    return row
   }
 
   private static var ownExecutable: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+  }
+}
+
+/// What the two processes of a check tell each other: files in a folder, since the engine may write to any stream.
+private struct CheckNotes {
+  /// A document that is played: which one of a fuzz target's.
+  struct Position: Codable, Equatable {
+    var target: String
+    var number: Int
+  }
+
+  let folder: URL
+  private var positionFile: URL { folder.appending(path: "position.json") }
+  private var answerFile: URL { folder.appending(path: "answer.json") }
+
+  init(folder: URL) { self.folder = folder }
+
+  /// In a folder of its own.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "layoutlab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// What comes next.
+  func begin(_ position: Position) throws {
+    try JSONEncoder().encode(position).write(to: positionFile, options: .atomic)
+  }
+
+  /// Nil before the first.
+  var position: Position? { read(positionFile) }
+
+  func answer(_ rows: [LawRow]) throws { try JSONEncoder().encode(rows).write(to: answerFile, options: .atomic) }
+
+  func answer() -> [LawRow]? { read(answerFile) }
+
+  private func read<Value: Decodable>(_ file: URL) -> Value? {
+    (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
   }
 }
 
@@ -165,10 +235,6 @@ private struct LawRow: Codable {
   var detail: String?
   /// The first script that breaks the law, in text form.
   var document: String?
-
-  static func noAnswer(_ why: String) -> LawRow {
-    LawRow(law: "plugin.answers", verdict: "broken", judged: 0, detail: why)
-  }
 
   var text: String {
     switch verdict {
