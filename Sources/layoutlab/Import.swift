@@ -38,6 +38,7 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
+    try checkOutput()
     let source = try readUserFile(file)
     for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") }
     var written: [Written] = []
@@ -66,6 +67,21 @@ struct Import: ParsableCommand {
       for entry in written { print("\(entry.file): \(entry.views) views, \(entry.constraints) constraints") }
     }
     if !source.mistakes.isEmpty { try Outcome.badInput.exit() }
+  }
+
+  /// Before anything is read: what is written must not take the place of its source, and must be what its name says.
+  private func checkOutput() throws {
+    let (source, target) = (URL(fileURLWithPath: file), URL(fileURLWithPath: output))
+    if source.resolvingSymlinksInPath().standardizedFileURL == target.resolvingSymlinksInPath().standardizedFileURL {
+      throw UserMistake("\(output): this is the file that is read. Name another one.")
+    }
+    let ending = target.pathExtension
+    let endings = solver ? ["solver"] : SceneFile.interfaceBuilderEndings.union(["scene"]).sorted()
+    guard ending.isEmpty || endings.contains(ending) else {
+      throw UserMistake(
+        "\(output): a .\(ending) file is not what \(solver ? "--solver writes" : "this writes"). Give it one of these endings, or "
+          + "none: \(endings.map { "." + $0 }.joined(separator: ", ")).")
+    }
   }
 
   private func write(_ imported: ImportedScene, to path: String) throws -> Written {

@@ -18,6 +18,7 @@ struct LayoutLab: AsyncParsableCommand {
 
   /// Parses, runs, and gives every error its exit status: mistakes are 65, faults of engines and our own are 70.
   static func main() async {
+    watchStandardOutput()
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -78,23 +78,34 @@ struct SceneFile {
   static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
     var files: [(String, String)] = []
     for argument in arguments {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) else {
+      guard FileManager.default.fileExists(atPath: argument) else {
         throw UserMistake("\(argument): no such file or folder.")
       }
-      guard isFolder.boolValue else {
+      guard isFolder(argument) else {
         files.append((argument, argument))
         continue
       }
       let known = interfaceBuilderEndings.union(textEndings)
-      let names = (FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? [])
-        .filter { known.contains(($0 as NSString).pathExtension) }.sorted()
+      let all = FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []
+      // What lies in a closed folder would be missing without a word.
+      for name in [""] + all {
+        let path = (argument as NSString).appendingPathComponent(name)
+        if !FileManager.default.isReadableFile(atPath: path), isFolder(path) {
+          throw UserMistake("\(path): this folder may not be read. Open it, or name the files that are meant.")
+        }
+      }
+      let names = all.filter { known.contains(($0 as NSString).pathExtension) }.sorted()
       guard !names.isEmpty else {
         throw UserMistake("\(argument): no .storyboard, .xib, .scene, .solver or .timeline file in this folder.")
       }
       files += names.map { ((argument as NSString).appendingPathComponent($0), $0) }
     }
     return files
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   /// The one scene that is meant: the only one, or the one with this root.

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@Suite("What is written")
+struct OutputTests {
+  private static let hasFullDevice =
+    (try? FileManager.default.attributesOfItem(atPath: "/dev/full"))?[.type] as? FileAttributeType
+    == .typeCharacterSpecial
+
+  @Test("An answer that could not be written is a fault, whatever it said", .enabled(if: hasFullDevice))
+  func fullDisk() throws {
+    let process = Process()
+    process.executableURL = Tool.executable
+    process.arguments = ["plugins", "list"]
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 70)
+    #expect(said.contains("could not be written"))
+  }
+
+  @Test("import does not take its source's place, and writes what the name says or nothing")
+  func importOutput() throws {
+    let scene = "scene 1\nroot 100 x 100 @2x\nview a in root\n"
+    try Tool.inFolder { folder in
+      let source = folder.appendingPathComponent("a.scene")
+      try Data(scene.utf8).write(to: source)
+      for (name, options) in [("a.scene", []), ("./a.scene", []), ("b.png", []), ("b.scene", ["--solver"])] {
+        let answer = try Tool.run(["import", source.path, "-o", folder.path + "/" + name] + options)
+        #expect(answer.status == 65 && answer.errors.contains("another") || answer.errors.contains("endings"))
+      }
+      #expect(try Data(contentsOf: source) == Data(scene.utf8))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.scene"])
+      let answer = try Tool.run(["import", source.path, "-o", folder.path + "/b.scene"])
+      #expect(answer.status == 0)
+    }
+  }
+}
