@@ -1,7 +1,9 @@
 import LayoutPlugin
 import SceneModel
+import SceneOracles
 
-/// A solver script's transactions played to an engine, and its expectations held against the answers.
+/// A solver script's transactions played to an engine, and its expectations held against the answers: those it writes down, and that
+/// edits which cannot be made are refused, and others are not.
 struct ScriptReport: Encodable {
   var file: String
   var transactions: Int
@@ -17,36 +19,49 @@ struct ScriptReport: Encodable {
     self.file = file
     transactions = script.transactions.count
     var values: [Variable: Double] = [:]
+    var system = LinearSystem()
     for (index, transaction) in script.transactions.enumerated() {
-      let outcome = try solver.apply(transaction.edits)
+      let journal = try? system.apply(transaction.edits)
+      let outcome: SolverOutcome?
+      do { outcome = try solver.apply(transaction.edits) } catch {
+        guard case .rejected = error else { throw error }
+        outcome = nil
+        expect(journal == nil, "transaction \(index + 1): \(error)")
+      }
+      if journal == nil, outcome != nil {
+        expect(false, "transaction \(index + 1): accepted, though not all of its edits can be made")
+      }
+      if let journal, outcome != .solved { system.undo(journal) }
       try solver.drainChanges { values[$0] = $1 }
       for expectation in transaction.expectations {
-        expectations += 1
-        if let problem = ScriptReport.problem(expectation, outcome, values) {
-          broken.append("transaction \(index + 1): \(problem)")
-        } else {
-          met += 1
-        }
+        let problem = ScriptReport.problem(expectation, outcome, values)
+        expect(problem == nil, "transaction \(index + 1): \(problem ?? "")")
       }
       let isConflictExpected = transaction.expectations.contains { expectation in
         if case .conflict = expectation { true } else { false }
       }
       if case .conflict(let set) = outcome, !isConflictExpected {
-        expectations += 1
-        broken.append("transaction \(index + 1): conflict of \(ScriptReport.words(set)), where none is expected")
+        expect(false, "transaction \(index + 1): conflict of \(ScriptReport.words(set)), where none is expected")
       }
     }
   }
 
+  private mutating func expect(_ isMet: Bool, _ problem: String) {
+    expectations += 1
+    if isMet { met += 1 } else { broken.append(problem) }
+  }
+
   private static func problem(
-    _ expectation: SolverScript.Expectation, _ outcome: SolverOutcome, _ values: [Variable: Double]
+    _ expectation: SolverScript.Expectation, _ outcome: SolverOutcome?, _ values: [Variable: Double]
   ) -> String? {
     switch expectation {
     case .value(let variable, let expected):
       guard let value = values[variable] else { return "\(variable) has no value, expected \(expected)" }
       return abs(value - expected) <= tolerance ? nil : "\(variable) is \(value), expected \(expected)"
     case .conflict(let expected):
-      guard case .conflict(let set) = outcome else { return "solved, expected a conflict of \(words(expected))" }
+      guard case .conflict(let set) = outcome else {
+        return "\(outcome == nil ? "refused" : "solved"), expected a conflict of \(words(expected))"
+      }
       return set == expected ? nil : "conflict of \(words(set)), expected \(words(expected))"
     }
   }

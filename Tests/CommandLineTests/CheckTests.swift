@@ -24,4 +24,22 @@ import Testing
     #expect(answer.status == 0, "\(answer.errors)")
     #expect(!answer.output.contains("ambiguous"), "\(answer.output)")
   }
+
+  @Test("Edits that cannot be made are to be refused, and others are not")
+  func malformedEdits() throws {
+    let script = """
+      solver 1
+      apply: declare v1; add c1: v1 = 20 @1000
+      apply: constant c1 = 30; remove c2
+      expect v1 20
+      apply: constant c1 = 40
+      expect v1 40
+
+      """
+    let answer = try Tool.run(["check"], on: script, as: "malformed.solver")
+    #expect(answer.status == 0, "\(answer.output) \(answer.errors)")
+    let other = try Tool.run(
+      ["check"], on: script.replacing("expect v1 20", with: "expect v1 30"), as: "malformed.solver")
+    #expect(other.status == 1 && other.output.contains("transaction 2: v1 is 20"))
+  }
 }
