@@ -88,9 +88,14 @@ public struct FindingStore: Sendable {
     for target in FuzzTarget.all {
       let file = findingFolder(id, target: target.name).appending(path: "finding.json")
       guard let data = try? Data(contentsOf: file) else { continue }
-      let record = try JSONDecoder().decode(Record.self, from: data)
       let minimized = findingFolder(id, target: target.name).appending(path: "minimized.\(target.fileExtension)")
-      let text = String(decoding: try Data(contentsOf: minimized), as: UTF8.self)
+      let hint = "Run the fuzzer again, which finds it anew, or restore the file."
+      guard let record = try? JSONDecoder().decode(Record.self, from: data) else {
+        throw TextError(file: file.path, line: 0, problem: "not the record of a finding", hint: hint)
+      }
+      guard let text = try? String(contentsOf: minimized, encoding: .utf8) else {
+        throw TextError(file: minimized.path, line: 0, problem: "cannot be read", hint: hint)
+      }
       return (record, try Document(text: text, file: minimized.path))
     }
     return nil

@@ -10,7 +10,9 @@ struct Bench: ParsableCommand {
 }
 
 struct BenchOptions: ParsableArguments {
-  @Option(help: "A regular expression on benchmark paths such as solver/tick/feed-200; a leading - negates.")
+  @Option(
+    parsing: .unconditional,
+    help: "A regular expression on benchmark paths such as solver/tick/feed-200; a leading - negates.")
   var filter: String?
 
   @Option(help: "Leave out workloads with more constraints.")

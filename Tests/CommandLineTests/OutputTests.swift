@@ -38,4 +38,15 @@ struct OutputTests {
       #expect(answer.status == 0)
     }
   }
+
+  @Test("A damaged record of a finding is named")
+  func damagedFinding() throws {
+    try Tool.inFolder { folder in
+      let finding = folder.appendingPathComponent("FuzzSolver/findings/abc12")
+      try FileManager.default.createDirectory(at: finding, withIntermediateDirectories: true)
+      try Data("{}".utf8).write(to: finding.appendingPathComponent("finding.json"))
+      let answer = try Tool.run(["keep", "abc12", "--work", folder.path])
+      #expect(answer.status == 65 && answer.errors.contains("finding.json: not the record of a finding"))
+    }
+  }
 }
