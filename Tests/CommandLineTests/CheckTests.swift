@@ -34,6 +34,8 @@ import Testing
       expect v1 20
       apply: constant c1 = 40
       expect v1 40
+      law solver.malformed-edit-is-a-fault
+      found 2026-11-23
 
       """
     let answer = try Tool.run(["check"], on: script, as: "malformed.solver")
