@@ -82,13 +82,15 @@ struct ConstraintPrinter {
 
   private func className(of item: ItemID) -> String { views[item]?.kind.className ?? "UIView" }
 
-  /// A name that no reader can take for anything else.
+  /// A name that no reader can take for anything else: letters, those of other alphabets included, digits, `_` and `-`, and not
+  /// digits alone. Interface Builder's ids are such names.
   private func isPlain(_ name: String) -> Bool {
-    guard let first = name.utf8.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
-    return name.utf8.allSatisfy {
+    let isWord = name.utf8.allSatisfy {
       isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
         || $0 == UInt8(ascii: "-")
     }
+    return isWord && name.utf8.first != UInt8(ascii: "-")
+      && name.utf8.contains { isLetter($0) || $0 == UInt8(ascii: "_") }
   }
 
   private func isPrintable(_ text: String) -> Bool {
@@ -97,7 +99,9 @@ struct ConstraintPrinter {
 
   private func printable(_ text: String) -> String? { isPrintable(text) ? text : nil }
 
-  private func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+  private func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
 
   /// The body's bare names, and the superview where the body has only `|` for it, or leaves it out.
   private func names(_ statement: Statement, _ body: ConstraintDescription.Body) -> [ConstraintDescription.Tail.Name] {

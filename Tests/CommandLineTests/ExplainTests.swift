@@ -65,4 +65,21 @@ import Testing
       as: "told.txt")
     #expect(result.output.contains("at least two to choose from: 1 of 1 (100.0 %)"), "\(result.output)")
   }
+
+  @Test(
+    "Views keep their names: Interface Builder's ids, and those of other alphabets",
+    arguments: ["9UH-EH-m8U", "카드", "_1"])
+  func names(name: String) throws {
+    let scene = """
+      scene 1
+      root 100 x 100 @2x
+      view \(name) in root
+      constraint narrow: \(name).width = 10
+      constraint wide: \(name).width = 20
+
+      """
+    let answer = try Tool.run(["explain"], on: scene, as: "names.scene")
+    #expect(answer.status == 1, "\(answer.errors)")
+    #expect(answer.output.contains("\(name) is 20 wide") && answer.output.contains("V:") == false)
+  }
 }
