@@ -5,6 +5,7 @@
 // offers for it; from then on setting it again costs one suggestion.
 #include <kiwi/kiwi.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -24,6 +25,8 @@ struct Mistake : std::runtime_error {
 
 struct Conflict {
   uint32_t constraint;
+  // Kiwi keeps rows of a constraint that it refused, and may fail over them later, where it cannot be caught.
+  bool leaves_rows;
 };
 
 // Six decades over the priorities, so that a higher one wins against a few lower ones; sums can still overrule it,
@@ -65,6 +68,9 @@ struct Row {
 
 class Solver {
  public:
+  // No code of the table's: the host takes it for a broken engine, and asks it nothing more.
+  static constexpr int32_t beyond_repair = -1;
+
   int32_t apply(const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
     undo_.clear();
     const size_t room = conflict_count ? *conflict_count : 0;
@@ -75,19 +81,22 @@ class Solver {
       // Any edit may have pushed an edit variable away from its constant: where a required row stands behind it, that
       // is how Kiwi says that the edit is impossible.
       for (uint32_t id : editable_) {
-        if (!has_reached(rows_.at(id))) throw Conflict{id};
+        if (!has_reached(rows_.at(id))) throw Conflict{id, false};
       }
       queue_changes();
       return LP_OK;
     } catch (const Conflict &refused) {
-      roll_back();
+      if (!roll_back(refused.leaves_rows)) return beyond_repair;
       if (conflict_count) *conflict_count = 1;
       if (room > 0) conflict[0] = refused.constraint;
       return LP_CONFLICT;
+    } catch (const Mistake &mistake) {
+      fault_ = mistake.what();
+      return roll_back() ? LP_FAULT : beyond_repair;
     } catch (const std::exception &error) {
+      // Kiwi lost its way (InternalSolverError); what it holds now is anybody's guess.
       fault_ = error.what();
-      roll_back();
-      return LP_FAULT;
+      return roll_back(true) ? LP_FAULT : beyond_repair;
     }
   }
 
@@ -187,9 +196,9 @@ class Solver {
     columns_[at].is_live = false;
     slots_.erase(found);
     undo_.push_back([this, id, at] {
-      if (columns_[at].is_non_negative) solver_.addConstraint(columns_[at].bound);
       columns_[at].is_live = true;
       slots_[id] = at;
+      if (columns_[at].is_non_negative) solver_.addConstraint(columns_[at].bound);
     });
   }
 
@@ -197,12 +206,18 @@ class Solver {
     require_finite(edit.constant);
     require_priority(edit.priority);
     if (rows_.count(edit.id)) throw Mistake("constraint " + std::to_string(edit.id) + " is there already");
-    Row row;
+    // Terms of one variable add up, and those that add up to nothing do not use it.
+    std::vector<std::pair<uint32_t, double>> sums;
     for (uint32_t i = 0; i < edit.term_count; i++) {
-      require_finite(edit.terms[i].coefficient);
-      if (edit.terms[i].coefficient == 0) continue;
-      row.terms.emplace_back(slot(edit.terms[i].variable), edit.terms[i].coefficient);
+      const lp_term &term = edit.terms[i];
+      require_finite(term.coefficient);
+      auto same = std::find_if(sums.begin(), sums.end(), [&](auto &sum) { return sum.first == term.variable; });
+      if (same == sums.end()) sums.emplace_back(term.variable, term.coefficient);
+      else same->second += term.coefficient;
     }
+    Row row;
+    for (auto &sum : sums)
+      if (sum.second != 0) row.terms.emplace_back(slot(sum.first), sum.second);
     row.relation = edit.relation;
     row.constant = edit.constant;
     row.priority = edit.priority;
@@ -233,6 +248,10 @@ class Solver {
     require_finite(constant);
     Row &row = this->row(id);
     const double old = row.constant;
+    undo_.push_back([this, id, old] {
+      rows_[id].constant = old;
+      suggest(rows_[id]);
+    });
     if (row.is_editable) {
       row.constant = constant;
       suggest(row);
@@ -243,10 +262,6 @@ class Solver {
       row.constant = constant;
       suggest(row);
     }
-    undo_.push_back([this, id, old] {
-      rows_[id].constant = old;
-      suggest(rows_[id]);
-    });
   }
 
   void set_priority(uint32_t id, double priority) {
@@ -284,7 +299,7 @@ class Solver {
       solver_.addConstraint(row.constraint);
     } catch (const kiwi::UnsatisfiableConstraint &) {
       if (row.is_editable) solver_.removeEditVariable(row.edit);
-      throw Conflict{id};
+      throw Conflict{id, true};
     }
     if (row.is_editable) editable_.insert(id);
   }
@@ -312,10 +327,32 @@ class Solver {
     }
   }
 
-  void roll_back() {
-    for (size_t i = undo_.size(); i-- > 0;) undo_[i]();
+  // Each step of the way back says first what rows there are, and then tells Kiwi; where Kiwi throws, it is told everything
+  // anew. False: it refuses the rows that it had.
+  bool roll_back(bool is_lost = false) {
+    for (size_t i = undo_.size(); i-- > 0;) {
+      try {
+        undo_[i]();
+      } catch (...) {
+        is_lost = true;
+      }
+    }
     undo_.clear();
-    solver_.updateVariables();
+    try {
+      if (is_lost) rebuild();
+      solver_.updateVariables();
+    } catch (...) {
+      return false;
+    }
+    return true;
+  }
+
+  void rebuild() {
+    solver_.reset();
+    editable_.clear();
+    for (auto &column : columns_)
+      if (column.is_live && column.is_non_negative) solver_.addConstraint(column.bound);
+    for (auto &row : rows_) install(row.first);
   }
 };
 

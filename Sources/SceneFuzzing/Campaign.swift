@@ -19,8 +19,9 @@ public struct Campaign: Sendable {
     self.seed = seed
   }
 
-  /// Goes on until `isOver`, which is asked after each execution with what has been done so far.
-  public func run(until isOver: (Outcome) -> Bool) -> Outcome {
+  /// Goes on until `isOver`, which is asked after each execution with what has been done so far; `willJudge` is told of each
+  /// input beforehand.
+  public func run(willJudge: ([UInt8]) -> Void = { _ in }, until isOver: (Outcome) -> Bool) -> Outcome {
     var outcome = Outcome(executions: 0, violations: [])
     var found: [Violation] = []
     var foundFiles: [FileViolation] = []
@@ -42,8 +43,10 @@ public struct Campaign: Sendable {
         let kind = entropy.pick(target.files)
         var bytes = kind.write?(document) ?? kind.generate(&entropy)
         if kind.write != nil || entropy.chance(1, in: 2) { bytes = damaged(bytes, as: kind, &entropy) }
+        willJudge(bytes)
         _ = session.execute(target.input(bytes))
       }
+      willJudge(document.compact)
       session.judge(document, draw: entropy.next())
       outcome.executions = session.executions
       outcome.violations += found

@@ -5,6 +5,7 @@ import SceneModel
 ///
 ///     <target>/violations/<law>-<digest>.scene
 ///     <target>/findings/<id>/{original.scene, minimized.scene, finding.json}
+///     <target>/crashes/: inputs that ended a process, and files that broke a law
 public struct FindingStore: Sendable {
   public var folder: URL
 
@@ -50,6 +51,30 @@ public struct FindingStore: Sendable {
   /// After triage.
   public func forgetViolations(of target: String) throws {
     for file in files(in: violationsFolder(of: target)) { try FileManager.default.removeItem(at: file) }
+  }
+
+  // MARK: crashes
+
+  public func crashesFolder(of target: String) -> URL { folder.appending(path: "\(target)/crashes") }
+
+  /// A document is kept in its text form, with the name of what it is.
+  @discardableResult
+  public func recordCrash(_ document: Document, target: String) throws -> URL {
+    try recordCrash([UInt8](document.text.utf8), named: "\(document.digest).\(document.fileExtension)", target: target)
+  }
+
+  /// A file from outside.
+  @discardableResult
+  public func recordCrash(_ bytes: [UInt8], target: String) throws -> URL {
+    try recordCrash(bytes, named: "file-\(String(hash(of: bytes), radix: 16))", target: target)
+  }
+
+  private func recordCrash(_ bytes: [UInt8], named name: String, target: String) throws -> URL {
+    let crashes = crashesFolder(of: target)
+    try FileManager.default.createDirectory(at: crashes, withIntermediateDirectories: true)
+    let file = crashes.appending(path: name)
+    try Data(bytes).write(to: file, options: .atomic)
+    return file
   }
 
   // MARK: findings

@@ -334,6 +334,7 @@ struct SceneSketch {
 
   /// A step that fits the scene as it stands, and is taken notice of.
   mutating func step(_ entropy: inout Entropy) -> Step {
+    if entropy.chance(1, in: 32) { return mistake(&entropy) }
     let step = proposal(&entropy)
     follow(step)
     return step
@@ -387,6 +388,17 @@ struct SceneSketch {
       guard view != .root, !present.isInside(target, of: view) else { return .layout(.root) }
       return .move(view, in: target, at: 0)
     default: return .layout(.root)
+    }
+  }
+
+  /// A step that a kernel must refuse, and change nothing by it.
+  private func mistake(_ entropy: inout Entropy) -> Step {
+    let view = present.views[entropy.below(present.views.count)].id
+    return switch entropy.below(4) {
+    case 0: .setProperty(.root, .spacing(7))
+    case 1: .removeView(.root)
+    case 2: .move(view, in: view, at: 0)
+    default: .endUpdates(view)
     }
   }
 

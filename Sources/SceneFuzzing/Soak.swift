@@ -48,30 +48,8 @@ public struct Soak: Sendable {
   /// Plays the scripts with these numbers.
   public func run(_ numbers: Range<Int>) -> Outcome {
     var outcome = Outcome()
-    for number in numbers { play(script(number), number: number, &outcome) }
+    for number in numbers { play(.varied(number, seed: seed), number: number, &outcome) }
     return outcome
-  }
-
-  /// Mostly small scripts, which meet every corner often; one in sixteen is large, with up to 50 tiers or 60 variables. One in a
-  /// thousand is crowded: rows with ratios that compete in one block.
-  public func script(_ number: Int) -> SolverScript {
-    var entropy = Entropy(seed: seed)
-    entropy = Entropy(seed: entropy.next() ^ (UInt64(number) &* 0x9E37_79B9_7F4A_7C15))
-    if entropy.chance(1, in: 1024) {
-      let crowd = ScriptBounds(
-        variables: 26...30, rows: 45...60, transactions: 3...8, tiers: 5, wildness: 0, drags: 3...6, crowding: 90)
-      return .generated(within: crowd, using: &entropy)
-    }
-    let bounds =
-      switch entropy.below(64) {
-      case 0: ScriptBounds(variables: 4...16, rows: 40...80, transactions: 1...6, tiers: 50)
-      case 1: ScriptBounds(variables: 26...60, rows: 60...140, transactions: 1...6, tiers: 8, wildness: 1)
-      case 2...3: ScriptBounds(variables: 3...10, rows: 10...40, transactions: 1...6, tiers: 20)
-      case 4...15: ScriptBounds(variables: 2...8, rows: 4...16, transactions: 2...8, tiers: 5, wildness: 1)
-      case 16...23: ScriptBounds(variables: 1...6, rows: 1...10, transactions: 1...6, wildness: 12)
-      default: ScriptBounds(variables: 1...6, rows: 1...10, transactions: 1...6)
-      }
-    return .generated(within: bounds, using: &entropy)
   }
 
   private func play(_ script: SolverScript, number: Int, _ outcome: inout Outcome) {

@@ -19,21 +19,29 @@ public struct Triage: Sendable {
     self.minimizer = minimizer
   }
 
-  /// Each finding once, the lightest original of it; ordered by law, then by fingerprint.
-  public func findings(from violations: [Violation], target: String, found: String) -> [Finding] {
+  /// Each finding once, the lightest original of it; ordered by law, then by fingerprint. `willJudge` is told of each document
+  /// beforehand.
+  public func findings(
+    from violations: [Violation], target: String, found: String, willJudge: (Document) -> Void = { _ in }
+  ) -> [Finding] {
     var unique: [String: Finding] = [:]
     for violation in violations.sorted(by: { $0.document.weight < $1.document.weight }) {
-      let finding = finding(from: violation, target: target, found: found)
+      let finding = finding(from: violation, target: target, found: found, willJudge: willJudge)
       if unique[finding.fingerprint] == nil { unique[finding.fingerprint] = finding }
     }
     return unique.values.sorted { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
   }
 
-  private func finding(from violation: Violation, target: String, found: String) -> Finding {
+  private func finding(
+    from violation: Violation, target: String, found: String, willJudge: (Document) -> Void
+  ) -> Finding {
     let law = laws.first { $0.name == violation.law }
     var original = violation.document
     original.provenance = nil
-    let stillFails = { (document: Document) -> Bool in law.map { breaks($0, document) } ?? false }
+    func stillFails(_ document: Document) -> Bool {
+      willJudge(document)
+      return law.map { breaks($0, document) } ?? false
+    }
     let reproduced = (0..<Triage.replays).count { _ in stillFails(original) }
     var minimized = original
     // What fails only now and then cannot be minimised: the answer of each step would be chance.

@@ -13,6 +13,7 @@ extension Law {
       Law(
         "layout.incremental-equals-fresh",
         "A new kernel over a new engine lays the present scene out in the same way, bit for bit.", cost: .comparing,
+        claims: .canonical,
         make
       ) { trial in
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
@@ -26,10 +27,10 @@ extension Law {
       },
       Law(
         "layout.refused-step-changes-nothing", "The layout is as if the steps that were refused had not been there.",
-        cost: .comparing, make
+        cost: .comparing, claims: .canonical, make
       ) { trial in
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
-          if ending.refused.isEmpty { return .holds }
+          if ending.refused.isEmpty { return .undecided("no step was refused") }
           var accepted = trial.scene
           accepted.steps = trial.scene.steps.enumerated().filter { !ending.refused.contains($0.offset) }.map(\.element)
           let other = try trial.play(accepted)
@@ -38,35 +39,36 @@ extension Law {
       },
       Law(
         "layout.doubled-scene-has-doubled-frames", "The scene at twice the size has frames of twice the size.",
-        cost: .comparing, make
+        cost: .comparing, claims: .canonical, make
       ) { trial in trial.judgeDoubled() },
       Law(
         "layout.moved-scene-keeps-its-frames", "Inside another view, away from its edges, every frame is the same.",
-        cost: .comparing, make
+        cost: .comparing, claims: .canonical, make
       ) { trial in trial.judgeMoved() },
       Law(
         "layout.idle-pass-runs-no-callback", "A pass with nothing pending runs no callback.", cost: .cheap, make
       ) { trial in trial.idle },
       Law(
         "layout.hiding-and-showing-changes-nothing", "A view hidden, laid out and shown again is where it was.",
-        cost: .comparing, make
+        cost: .comparing, claims: .canonical, make
       ) { trial in trial.hiding },
       Law(
         "layout.redundant-constraint-changes-nothing",
-        "Where nothing is ambiguous, a copy of a required constraint moves nothing.", cost: .exact, make
+        "Where nothing is ambiguous, a copy of a required constraint moves nothing.", cost: .exact, claims: .canonical,
+        make
       ) { trial in trial.judgeRedundancy() },
       Law(
         "layout.mirrored-scene-is-the-mirror-image",
         "Where nothing is ambiguous, the scene with directions and sides exchanged is laid out mirrored.",
-        cost: .exact, make
+        cost: .exact, claims: .canonical, make
       ) { trial in trial.judgeMirror() },
       Law(
         "layout.ambiguity-is-told-right", "The kernel calls a view ambiguous on this engine when it is on the judge's.",
-        cost: .exact, make
+        cost: .exact, claims: [.canonical, .uniqueness], make
       ) { trial in trial.judgeAmbiguity() },
       Law(
         "layout.frames-are-those-of-the-judge", "The kernel over the judge's exact solver gives the same frames.",
-        cost: .exact, make
+        cost: .exact, claims: .canonical, make
       ) { trial in
         trial.judgeCanonical { (ending) throws(SceneTrial.Obstacle) in
           let judge = try SceneTrial(trial.scene, .reference, trial.make).ending.get()

@@ -7,7 +7,10 @@ extension Law {
     Law(
       "solver.required-constraints-hold", "After every solved transaction each required constraint and bound holds.",
       cost: .cheap
-    ) { trial in verdict(trial.notes.required) },
+    ) { trial in
+      if trial.notes.required == nil, !trial.notes.hasRequired { return .undecided("nothing solved was required") }
+      return verdict(trial.notes.required)
+    },
     Law(
       "solver.answers-fit-the-edits",
       "A well-formed transaction is solved or a conflict, a malformed one is a fault, and a refusal reports no change.",
@@ -25,26 +28,29 @@ extension Law {
       cost: .comparing
     ) { trial in
       if let remark = trial.notes.malformed { return .broken(remark) }
-      return verdict(trial.aftermath.malformed)
+      return trial.aftermath.malformed
     },
     Law(
       "solver.changes-are-reported-exactly",
       "Each variable is reported once when its value differs from the last report, and never otherwise.",
       cost: .cheap
-    ) { trial in verdict(trial.notes.changes) },
+    ) { trial in
+      if trial.notes.changes == nil, !trial.notes.hasSolved { return .undecided("nothing was solved") }
+      return verdict(trial.notes.changes)
+    },
     Law(
       "solver.one-report-tells-all", "Who asks for changes only at the end hears of each variable once, and the same.",
       cost: .comparing
     ) { trial in trial.drainedOnce() },
     Law(
       "solver.incremental-equals-fresh", "A new engine that is given the present set has the same values, bit for bit.",
-      cost: .comparing
+      cost: .comparing, claims: .canonical
     ) { trial in
       trial.compareFresh("a new engine with the same constraints") { [$0.edits] }
     },
     Law(
       "solver.edit-order-does-not-matter", "The present set has the same values in whatever order it was put together.",
-      cost: .comparing
+      cost: .comparing, claims: .canonical
     ) { trial in
       trial.compareFresh("the same constraints added one by one in another order") { system in
         var entropy = Entropy(seed: UInt64(system.edits.count))
@@ -58,9 +64,10 @@ extension Law {
       "solver.removal-returns-to-the-empty-state",
       "With everything removed and forgotten the engine reports nothing and serves as a new one.",
       cost: .comparing
-    ) { trial in verdict(trial.aftermath.removal) },
+    ) { trial in trial.aftermath.removal },
     Law(
-      "solver.expectations-are-met", "What the script expects after a transaction is so.", cost: .cheap
+      "solver.expectations-are-met", "What the script expects after a transaction is so.", cost: .cheap,
+      claims: .canonical
     ) { trial in trial.judgeExpectations() },
     Law(
       "solver.conflict-set-is-irreducible",
@@ -72,14 +79,17 @@ extension Law {
     ) { trial in trial.judgeTiers() },
     Law(
       "solver.values-are-the-rounded-exact-optimum",
-      "The values are those of the judge's exact solver, rounded to the grid, bit for bit.", cost: .exact
+      "The values are those of the judge's exact solver, rounded to the grid, bit for bit.", cost: .exact,
+      claims: .canonical
     ) { trial in trial.judgeValues() },
     Law(
-      "solver.uniqueness-is-told-right", "The engine tells which values the tiers alone determine.", cost: .exact
+      "solver.uniqueness-is-told-right", "The engine tells which values the tiers alone determine.", cost: .exact,
+      claims: .uniqueness
     ) { trial in trial.judgeUniqueness() },
     Law(
       "solver.certificates-prove-the-result",
-      "The engine's multipliers prove each tier optimal, and each conflict a contradiction.", cost: .exact
+      "The engine's multipliers prove each tier optimal, and each conflict a contradiction.", cost: .exact,
+      claims: .certifying
     ) { trial in trial.judgeCertificates() },
   ]
 

@@ -20,6 +20,8 @@ public struct Law: Sendable {
   /// What must hold, in one line.
   public var summary: String
   public var cost: Cost
+  /// What an engine must claim for the law to be about it.
+  public private(set) var claims: Capabilities = []
   public var judge: @Sendable (Document, Plugin) -> Verdict
   /// The same for one that shares its runs of the engine with other laws.
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
@@ -35,10 +37,15 @@ public struct Law: Sendable {
     self.judge = judge
   }
 
-  /// A law about solver scripts; of a scene, it judges the script that the scene causes.
+  /// A law about solver scripts, for engines that claim this much; of a scene, it judges the script that the scene causes.
   init(
-    _ name: String, _ summary: String, cost: Cost, script: @escaping @Sendable (ScriptTrial) -> Verdict
+    _ name: String, _ summary: String, cost: Cost, claims: Capabilities = [],
+    script judge: @escaping @Sendable (ScriptTrial) -> Verdict
   ) {
+    let script = { @Sendable (trial: ScriptTrial) -> Verdict in
+      if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
+      return judge(trial)
+    }
     self.init(name: name, summary: summary, cost: cost) { document, plugin in
       switch document {
       case .solver(let played): return script(ScriptTrial(played, plugin))
@@ -48,6 +55,7 @@ public struct Law: Sendable {
       case .timeline: return .undecided("the law is about solver scripts")
       }
     }
+    self.claims = claims
     judgeScript = script
   }
 
@@ -62,15 +70,20 @@ public struct Law: Sendable {
     judgeTimeline = timeline
   }
 
-  /// A law about scenes.
+  /// A law about scenes, for engines that claim this much.
   init(
-    _ name: String, _ summary: String, cost: Cost, _ make: @escaping SceneLayoutMaker,
-    scene: @escaping @Sendable (SceneTrial) -> Verdict
+    _ name: String, _ summary: String, cost: Cost, claims: Capabilities = [], _ make: @escaping SceneLayoutMaker,
+    scene judge: @escaping @Sendable (SceneTrial) -> Verdict
   ) {
+    let scene = { @Sendable (trial: SceneTrial) -> Verdict in
+      if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
+      return judge(trial)
+    }
     self.init(name: name, summary: summary, cost: cost) { document, plugin in
       guard case .scene(let played) = document else { return .undecided("the law is about scenes") }
       return scene(SceneTrial(played, plugin, make))
     }
+    self.claims = claims
     judgeScene = (make, scene)
   }
 
@@ -128,10 +141,23 @@ public final class Trial {
   public var isComparable: Bool { scene?.isComparable ?? true }
 }
 
+extension Capabilities {
+  /// What an engine does not claim of these, in words; nil: it claims them all.
+  func unclaimed(by plugin: Plugin) -> String? {
+    let missing = subtracting(plugin.manifest.capabilities)
+    let words: [(Capabilities, String)] = [
+      (.canonical, "canonical ties"), (.uniqueness, "to tell uniqueness"), (.certifying, "to certify"),
+      (.conflictSets, "conflict sets"),
+    ]
+    return words.first { missing.contains($0.0) }.map { "\(plugin.manifest.name) does not claim \($0.1)" }
+  }
+}
+
 public enum Verdict: Hashable, Sendable {
+  /// The document showed something that the law is about, and it is right.
   case holds
   /// What is wrong, for a person.
   case broken(String)
-  /// Why nothing can be said: the law is about another kind of document, or the engine does not claim this much.
+  /// Why nothing can be said: the document shows nothing that the law is about, or the engine does not claim this much.
   case undecided(String)
 }

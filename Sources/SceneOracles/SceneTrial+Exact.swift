@@ -16,7 +16,9 @@ extension SceneTrial {
   func judgeRedundancy() -> Verdict {
     judgeUnique { (ending) throws(Obstacle) in
       let scene = ending.scene
-      guard var copy = scene.constraints.last(where: { $0.isActive && $0.priority >= 1000 }) else { return .holds }
+      guard var copy = scene.constraints.last(where: { $0.isActive && $0.priority >= 1000 }) else {
+        throw Obstacle(text: "nothing is required")
+      }
       let newest = scene.constraints.map(\.id.rawValue).max() ?? 0
       copy.id = LayoutConstraint.ID(newest &+ 1)
       copy.name = scene.unusedName(like: copy.name)
@@ -52,9 +54,6 @@ extension SceneTrial {
   }
 
   func judgeAmbiguity() -> Verdict {
-    guard plugin.manifest.capabilities.contains(.uniqueness) else {
-      return .undecided("\(plugin.manifest.name) does not claim to tell uniqueness")
-    }
     return judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
       let judge = try SceneTrial(scene, .reference, make).ending.get()
       for view in ending.scene.views {

@@ -121,14 +121,13 @@ final class SceneTrial {
     }
   }
 
-  /// As `judge`, where the layout must be a function of the present scene: a canonical engine, and nothing broken now, since
-  /// which constraint is broken depends on which conflict was met first, as in UIKit. A conflict that was resolved counts
-  /// for nothing.
+  /// As `judge`, where the layout must be a function of the present scene: of an engine that claims canonical ties, and with
+  /// nothing broken now, since which constraint is broken depends on which conflict was met first, as in UIKit. A conflict
+  /// that was resolved counts for nothing.
   func judgeCanonical(
     on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict
   ) -> Verdict {
-    guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
-    return judge(on: play) { (ending) throws(Obstacle) in
+    judge(on: play) { (ending) throws(Obstacle) in
       if ending.kernel.hasConflict { throw Obstacle(text: "constraints of the scene conflict") }
       if ending.scene.readsFrames, ending.frames.contains(where: isBeyondGrid) {
         throw Obstacle(text: "springs or margins are made from frames beyond 2^33 points, which are rounded")
@@ -206,7 +205,9 @@ extension SceneTrial {
       if scene.losesProportions { throw Obstacle(text: "springs that were squeezed to nothing do not come back") }
       // Which one does not matter much; a stack's arranged view is the one that collapses.
       let arranged = scene.views.lazy.compactMap { $0.stack?.arranged.first }.first
-      guard let view = scene.views.last(where: { !$0.isHidden && $0.parent != nil }) else { return .holds }
+      guard let view = scene.views.last(where: { !$0.isHidden && $0.parent != nil }) else {
+        throw Obstacle(text: "no view can be hidden")
+      }
       let chosen = arranged.flatMap { id in scene.views.first { $0.id == id && !$0.isHidden } } ?? view
       for step in [Step.hide(chosen.id), .show(chosen.id)] {
         try perform(step, on: kernel)

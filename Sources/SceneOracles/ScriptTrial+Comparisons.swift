@@ -2,32 +2,31 @@ import LayoutPlugin
 import SceneModel
 
 extension ScriptTrial {
-  /// What the end of the first play is worth as a basis of comparison.
-  private var basis: Result<Notes, Mismatch> {
-    if !isCanonical { return .failure(Mismatch("\(plugin.manifest.name) does not claim canonical ties")) }
-    if notes.isCutShort { return .failure(Mismatch("a malformed edit was accepted")) }
-    return .success(notes)
+  /// Why the end of the first play is no basis of comparison; nil: it is one.
+  private var obstacle: Verdict? {
+    if notes.isCutShort { return .undecided("a malformed edit was accepted") }
+    return notes.hasSolved ? nil : .undecided("nothing was solved")
   }
 
   /// Compares the values at the end of the play with those of a new engine.
   func compareFresh(_ what: String, _ transactions: (LinearSystem) -> [[SolverEdit]]) -> Verdict {
-    switch basis {
-    case .failure(let reason): return .undecided(reason.text)
-    case .success(let notes): return compare(what, values(after: transactions(notes.system)), notes)
-    }
+    obstacle ?? compare(what, values(after: transactions(notes.system)))
   }
 
   /// The script without the refused transactions leads to the same values.
   func withoutRefusals() -> Verdict {
-    if notes.refusals.isEmpty { return .holds }
-    guard case .success(let notes) = basis else { return .holds }
+    if notes.refusals.isEmpty { return .undecided("nothing was refused") }
+    if notes.isCutShort { return .undecided("a malformed edit was accepted") }
+    // What an uncanonical engine has met may show in its values.
+    guard isCanonical else { return .holds }
     let accepted = script.transactions.enumerated().filter { !notes.refusals.contains($0.offset) }
-    return compare("the script without its refused transactions", values(after: accepted.map(\.element.edits)), notes)
+    return compare("the script without its refused transactions", values(after: accepted.map(\.element.edits)))
   }
 
   /// A run that asks for changes only at the end hears of each variable once.
   func drainedOnce() -> Verdict {
-    guard !notes.isCutShort, let solver = plugin.makeSolver?() else { return .holds }
+    if let obstacle { return obstacle }
+    guard let solver = plugin.makeSolver?() else { return .undecided("the plugin offers no solver") }
     for transaction in script.transactions { _ = ScriptTrial.answer(of: solver, to: transaction.edits) }
     var values: [Variable: Double] = [:]
     var twice: Variable?
@@ -35,12 +34,10 @@ extension ScriptTrial {
       try solver.drainChanges { if values.updateValue($1, forKey: $0) != nil { twice = $0 } }
     } catch { return .broken("no changes could be drained: \(error)") }
     if let twice { return .broken("\(twice) was reported twice by one drain at the end") }
-    return compare("what one drain at the end reports", .success(values), notes)
+    return compare("what one drain at the end reports", .success(values))
   }
 
-  private func compare(
-    _ what: String, _ other: Result<[Variable: Double], Mismatch>, _ notes: Notes
-  ) -> Verdict {
+  private func compare(_ what: String, _ other: Result<[Variable: Double], Mismatch>) -> Verdict {
     switch other {
     case .failure(let reason): return .broken("\(what): \(reason.text)")
     case .success(let values):
@@ -61,26 +58,31 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial {
-  /// What was found wrong after the script, with the engine that played it; nil: nothing.
+  /// What can be said after the script of the engine that played it.
   struct Aftermath {
-    var malformed: String?
-    var removal: String?
+    var malformed: Verdict
+    var removal: Verdict
   }
 
   /// Sends malformed edits to the engine that played the script, and then empties it. It ends the engine's use, so it
   /// happens once.
   var aftermath: Aftermath {
     if let done = finished { return done }
-    var result = Aftermath()
-    if let solver = notes.solver, !notes.isCutShort {
-      result.malformed = malformed(solver)
-      result.removal = removal(solver)
+    let result: Aftermath
+    if let obstacle {
+      result = Aftermath(malformed: obstacle, removal: obstacle)
+    } else if let solver = notes.solver {
+      let malformed = malformed(solver)
+      result = Aftermath(malformed: malformed, removal: removal(solver).map { .broken($0) } ?? .holds)
+    } else {
+      let absence = Verdict.undecided("the plugin offers no solver")
+      result = Aftermath(malformed: absence, removal: absence)
     }
     finished = result
     return result
   }
 
-  private func malformed(_ solver: any ConstraintSolving) -> String? {
+  private func malformed(_ solver: any ConstraintSolving) -> Verdict {
     let taken = notes.system.constraints.first
     let unused = LinearConstraint.ID((notes.system.constraints.last?.id.rawValue ?? 0) &+ 1)
     let variable = notes.system.variables.keys.min() ?? Variable(0)
@@ -99,17 +101,17 @@ extension ScriptTrial {
       edits += [.add(taken), .setConstant(taken.id, .nan), .setPriority(taken.id, -1)]
       if let used = taken.exactTerms.first { edits.append(.forget(used.variable)) }
     }
-    if notes.system.variables[Variable(UInt32.max)] != nil { return nil }
+    if notes.system.variables[Variable(UInt32.max)] != nil { return .undecided("the variable to refuse is in use") }
     for edit in edits {
       guard case .fault(.rejected) = ScriptTrial.answer(of: solver, to: [harmless, edit]) else {
-        return "\(edit) is malformed, and was not refused as such"
+        return .broken("\(edit) is malformed, and was not refused as such")
       }
     }
     var reported: String?
     do {
       try solver.drainChanges { reported = "\($0) was reported as \($1) after malformed edits were refused" }
-    } catch { return "no changes could be drained after malformed edits: \(error)" }
-    return reported
+    } catch { return .broken("no changes could be drained after malformed edits: \(error)") }
+    return reported.map { .broken($0) } ?? .holds
   }
 
   private func removal(_ solver: any ConstraintSolving) -> String? {
@@ -130,7 +132,7 @@ extension ScriptTrial {
     if !answer.isSolved { return "filling the emptied engine again: it answered \(describe(answer))" }
     guard isCanonical else { return nil }
     let refilled = drained(solver)
-    if case .broken(let text) = compare("the engine emptied and filled again", refilled, notes) { return text }
+    if case .broken(let text) = compare("the engine emptied and filled again", refilled) { return text }
     return nil
   }
 }

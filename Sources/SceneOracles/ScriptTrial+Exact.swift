@@ -3,8 +3,9 @@ import SceneModel
 
 extension ScriptTrial {
   func judgeExpectations() -> Verdict {
-    guard script.transactions.contains(where: { !$0.expectations.isEmpty }) else { return .holds }
-    guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
+    guard script.transactions.contains(where: { !$0.expectations.isEmpty }) else {
+      return .undecided("the script expects nothing")
+    }
     var verdict = Verdict.holds
     var played = 0
     play { state in
@@ -41,11 +42,12 @@ extension ScriptTrial {
 
   func judgeConflicts() -> Verdict {
     let namesSets = plugin.manifest.capabilities.contains(.conflictSets)
-    var verdict = Verdict.holds
+    var verdict = Verdict.undecided("there was no conflict")
     play { state in
       guard case .conflict(let members) = state.answer, let system = refusedSystem(state) else { return true }
       let place = "transaction \(state.transaction)"
       let list = members.map(\.description).joined(separator: " ")
+      verdict = .holds
       if !namesSets {
         if !system.isContradictory(system.constraints.filter(\.isRequired).map(\.id)) {
           verdict = .broken("\(place) was refused, and can be satisfied")
@@ -65,13 +67,14 @@ extension ScriptTrial {
   }
 
   func judgeValues() -> Verdict {
-    guard isCanonical else { return .undecided("\(plugin.manifest.name) does not claim canonical ties") }
+    var isJudged = false
     var verdict = Verdict.holds
     play { state in
       verdict = compareWithExact(state)
+      if case .fault = state.answer {} else { isJudged = true }
       return verdict == .holds
     }
-    return verdict
+    return isJudged ? verdict : ScriptTrial.nothingSolved
   }
 
   private func compareWithExact(_ state: State) -> Verdict {
@@ -99,9 +102,10 @@ extension ScriptTrial {
   }
 
   func judgeTiers() -> Verdict {
-    var verdict = Verdict.holds
+    var verdict = Verdict.undecided("nothing optional was solved")
     play { state in
-      guard state.answer.isSolved else { return true }
+      guard state.answer.isSolved, !state.system.tiers.isEmpty else { return true }
+      verdict = .holds
       guard let exact = ExactSolution(state.system) else {
         verdict = .broken("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
@@ -128,16 +132,16 @@ extension ScriptTrial {
     return verdict
   }
 
+  private static let nothingSolved = Verdict.undecided("nothing was solved")
+
   /// An engine that does not promise the grid is held to this many times the grid's rounding: 10⁻³ points a term.
   private static let uncanonicalAllowance = 1024
 
   func judgeUniqueness() -> Verdict {
-    guard plugin.manifest.capabilities.contains(.uniqueness) else {
-      return .undecided("\(plugin.manifest.name) does not claim to tell uniqueness")
-    }
-    var verdict = Verdict.holds
+    var verdict = ScriptTrial.nothingSolved
     play { state in
       guard state.answer.isSolved else { return true }
+      verdict = .holds
       let expected = ExactSolution.uniqueness(in: state.system)
       for (variable, isUnique) in expected.sorted(by: { $0.key < $1.key }) {
         let said: Bool?
@@ -158,11 +162,9 @@ extension ScriptTrial {
   }
 
   func judgeCertificates() -> Verdict {
-    guard plugin.manifest.capabilities.contains(.certifying) else {
-      return .undecided("\(plugin.manifest.name) does not claim to certify")
-    }
-    var verdict = Verdict.holds
+    var verdict = ScriptTrial.nothingSolved
     play { state in
+      if case .fault = state.answer { return true }
       let certificate: Certificate
       do {
         guard let entries = try state.solver.certificate() else {
@@ -183,7 +185,9 @@ extension ScriptTrial {
         judged = certificate.provesContradiction(of: members, in: system)
       }
       switch judged {
-      case .holds: return true
+      case .holds:
+        verdict = .holds
+        return true
       case .broken(let text): verdict = .broken("after transaction \(state.transaction): \(text)")
       case .undecided(let text): verdict = .undecided("after transaction \(state.transaction): \(text)")
       }

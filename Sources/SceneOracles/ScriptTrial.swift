@@ -37,6 +37,9 @@ final class ScriptTrial {
     var system = LinearSystem()
     var values: [Variable: Double] = [:]
     var solver: (any ConstraintSolving)?
+    /// Whether a transaction was solved, and whether any then had required constraints or bounds.
+    var hasSolved = false
+    var hasRequired = false
     /// Whether engine and bookkeeping parted, so that nothing after it means anything.
     var isCutShort = false
   }
@@ -132,6 +135,7 @@ final class ScriptTrial {
           notes.isCutShort = true
           return notes
         }
+        notes.hasSolved = true
         forgetReports(of: transaction.edits, in: &notes.values)
         drain(solver, place, notes)
         checkRequired(place, notes)
@@ -160,13 +164,13 @@ final class ScriptTrial {
   }
 
   private func drain(_ solver: any ConstraintSolving, _ place: Int, _ notes: Notes) {
-    var seen: [Variable] = []
+    var seen: Set<Variable> = []
     do {
       try solver.drainChanges { variable, value in
         if notes.changes == nil {
           if notes.system.variables[variable] == nil {
             notes.changes = "after transaction \(place), \(variable) was reported and does not exist"
-          } else if seen.contains(variable), seen.count < 64 {
+          } else if seen.contains(variable) {
             notes.changes = "after transaction \(place), \(variable) was reported twice"
           } else if notes.values[variable] == value {
             notes.changes = "after transaction \(place), \(variable) was reported as \(value), as before"
@@ -174,7 +178,7 @@ final class ScriptTrial {
             notes.changes = "after transaction \(place), \(variable) was reported as \(value)"
           }
         }
-        seen.append(variable)
+        seen.insert(variable)
         notes.values[variable] = value
       }
     } catch { note(&notes.changes, "no changes could be drained after transaction \(place): \(error)") }
@@ -191,11 +195,14 @@ final class ScriptTrial {
     let values = notes.values
     var worst: String?
     notes.system.forEachConstraint { constraint in
-      guard constraint.isRequired, let excess = ScriptTrial.excess(of: constraint, values) else { return }
+      guard constraint.isRequired else { return }
+      notes.hasRequired = true
+      guard let excess = ScriptTrial.excess(of: constraint, values) else { return }
       worst = "after transaction \(place), required \(constraint.id) is violated by \(excess)"
     }
     if worst == nil {
       for (variable, isNonNegative) in notes.system.variables where isNonNegative {
+        notes.hasRequired = true
         if let value = values[variable], value < 0 {
           worst = "after transaction \(place), non-negative \(variable) is \(value)"
         }

@@ -274,12 +274,6 @@ extension TieredProgram {
       for tier in tiers.indices {
         let (unit, terms) = try goal(ofTier: tier)
         let least = try dictionary.minimise(terms)
-        let isInfeasible = tier == 0 && (least.map { $0 > 0 } ?? false)
-        if tier == 0, !isInfeasible {
-          for (error, _) in terms { try dictionary.settleAtZero(error) }
-          result.append(program.rows.map { _ in .zero })
-          continue
-        }
         let goal = try dictionary.express(terms)
         let scale = dictionary.scale.big * unit
         func reducedCost(_ quantity: Int?, _ rowUnit: BigInt) -> Rational {
@@ -297,7 +291,10 @@ extension TieredProgram {
               return own - reducedCost(row.over, row.unit)
             }
           })
-        if isInfeasible { break }
+        guard tier == 0 else { continue }
+        if let least, least > 0 { break }
+        // What tier 0 cannot move has a price there, which leaves its later ones free: they are one proof.
+        for (error, _) in terms { try dictionary.settleAtZero(error) }
       }
       return result
     }

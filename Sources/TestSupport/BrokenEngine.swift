@@ -45,6 +45,9 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("drops every fourth required inequality", breaks: "solver.required-constraints-hold") {
       Defective($0, edits: { edits in edits.compactMap(withoutFourthInequality) })
     },
+    BrokenEngine("loses the fifth term of a row", breaks: "solver.values-are-the-rounded-exact-optimum") {
+      Defective($0, edits: { edits in edits.map(withoutFifthTerm) })
+    },
     BrokenEngine("lets sizes be negative", breaks: "solver.required-constraints-hold") {
       Defective($0, edits: { edits in edits.map(withoutBound) })
     },
@@ -52,6 +55,9 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
       Defective($0, edits: { edits in edits.map(withOneTier) })
     },
     BrokenEngine("reports what did not change", breaks: "solver.changes-are-reported-exactly") { ReportsTwice($0) },
+    BrokenEngine("reports the last variable first as well", breaks: "solver.changes-are-reported-exactly") {
+      ReportsLastFirst($0)
+    },
     BrokenEngine("never reports a zero", breaks: "solver.changes-are-reported-exactly") {
       Defective($0, values: { $1 == 0 ? nil : $1 })
     },
@@ -100,6 +106,12 @@ private func withoutFourthInequality(_ edit: SolverEdit) -> SolverEdit? {
   else { return edit }
   constraint.terms = []
   constraint.constant = 0
+  return .add(constraint)
+}
+
+private func withoutFifthTerm(_ edit: SolverEdit) -> SolverEdit {
+  guard case .add(var constraint) = edit, constraint.terms.count > 4 else { return edit }
+  constraint.terms.remove(at: 4)
   return .add(constraint)
 }
 

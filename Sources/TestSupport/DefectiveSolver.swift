@@ -117,6 +117,17 @@ final class ReportsTwice: Wrapper, ConstraintSolving {
   }
 }
 
+final class ReportsLastFirst: Wrapper, ConstraintSolving {
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try sound.apply(edits) }
+
+  override func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    var reports: [(Variable, Double)] = []
+    try sound.drainChanges { reports.append(($0, $1)) }
+    if let (variable, value) = reports.last { body(variable, value + 1) }
+    for (variable, value) in reports { body(variable, value) }
+  }
+}
+
 final class ChangesConflicts: Wrapper, ConstraintSolving {
   private let change: ([LinearConstraint.ID], Set<LinearConstraint.ID>) -> [LinearConstraint.ID]
   private var required: Set<LinearConstraint.ID> = []

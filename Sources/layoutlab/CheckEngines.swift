@@ -9,7 +9,9 @@ import SceneOracles
 /// The option that several verbs share.
 struct EngineOptions: ParsableArguments {
   @Option(help: "The engine: layoutlab, reference, or the path of a plugin library.")
-  var engine = "layoutlab"
+  var engine = ours
+
+  static let ours = "layoutlab"
 
   static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }
 

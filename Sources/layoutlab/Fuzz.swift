@@ -1,8 +1,5 @@
-import AnimationSampler
 import ArgumentParser
-import ConstraintSolver
 import Foundation
-import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 
@@ -10,14 +7,18 @@ struct Fuzz: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs fuzzers, then replays, minimises and stores what they found.",
     discussion: """
-      Runs the libFuzzer executables that `make fuzz-build` leaves under .build/, or generates inputs in this process \
-      where there are none. A broken law is recorded and fuzzing goes on.
+      Runs the libFuzzer executables that `make fuzz-build` leaves under .build/, or generates inputs without coverage \
+      where there are none. A broken law is recorded and fuzzing goes on. Engines run in processes of their own: one that \
+      crashes or hangs is a finding, made small as others are.
 
       Example: layoutlab fuzz FuzzSolver --time 30
+      Example: layoutlab fuzz --engine ./libMySolver.so --time 5m
       """)
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport or FuzzTimeline. All of them, one after the other, when absent.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport or FuzzTimeline. When absent, all that the engine can serve.")
   var target: String?
+
+  @OptionGroup var engine: EngineOptions
 
   @Option(help: "How long each target runs: 30, 30s, 5m or 1h.")
   var time = "60"
@@ -25,42 +26,36 @@ struct Fuzz: AsyncParsableCommand {
   @Option(help: "Where the randomness starts. Printed when absent.")
   var seed: UInt32?
 
-  @Option(help: "The folder for corpora and findings.")
-  var work = "Fuzz/Work"
+  @Option(
+    help: "The folder for corpora and findings. Fuzz/Work when absent, and for other engines one of theirs in it.")
+  var work: String?
 
-  @Flag(help: "Generate inputs in this process, without libFuzzer and without coverage.")
+  @Flag(help: "Generate inputs without libFuzzer and without coverage.")
   var inProcess = false
 
   @Flag(help: "Print the results as JSON.")
   var json = false
 
   func run() async throws {
-    let targets = try chosenTargets()
     let seconds = try Fuzz.seconds(time)
     let seed = self.seed ?? UInt32.random(in: 1...9999)
-    let knownFile = URL(filePath: Fuzz.knownFindingsFile)
-    let known = try Fuzz.known(knownFile)
+    let fuzzed = try await FuzzedEngine(engine.engine, work: work)
+    let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets
 
     var reports: [FuzzReport] = []
     for target in targets {
+      try fuzzed.requireService(of: target)
       printToStandardError("\(target.name): \(Int(seconds)) s, seed \(seed)")
-      let store = FindingStore(folder: URL(filePath: work))
-      try store.forgetViolations(of: target.name)
+      try fuzzed.store.forgetViolations(of: target.name)
       let process = inProcess ? nil : FuzzerProcess.find(target.name)
-      let run =
+      var run =
         if let process {
-          try await process.run(seconds: Int(seconds), seed: seed, store: store, of: target)
+          try await process.run(seconds: Int(seconds), seed: seed, of: target, on: fuzzed)
         } else {
-          try runHere(target, seconds: seconds, seed: seed, store: store)
+          try await fuzzed.campaign(target, seconds: seconds, seed: seed)
         }
-      let triage = Triage(laws: target.laws, plugin: Fuzz.plugin, known: known)
-      let findings = triage.findings(
-        from: try store.violations(of: target.name), target: target.name, found: isoDate(Date()))
-      for finding in findings { try store.record(finding) }
-      reports.append(
-        FuzzReport(
-          target: target.name, run: run, findings: findings.map { FuzzReport.Item($0, store: store) },
-          quiet: triage.quiet().map(\.fingerprint)))
+      let triage = try await fuzzed.triage(target, &run)
+      reports.append(FuzzReport(target: target.name, run: run, findings: triage.findings, quiet: triage.quiet))
     }
 
     if json { print(try FuzzReport.json(reports)) } else { for report in reports { print(report.text) } }
@@ -70,28 +65,6 @@ struct Fuzz: AsyncParsableCommand {
     try (found ? Outcome.found : .clean).exit()
   }
 
-  /// Our own engines.
-  private static let plugin = Plugin.layoutlab.withAnimationSampler
-
-  static let knownFindingsFile = "Fuzz/known-findings.json"
-
-  static func known(_ file: URL) throws -> KnownFindings {
-    do {
-      return try KnownFindings(contentsOf: file)
-    } catch {
-      throw UserMistake("\(file.relativePath): not a list of findings (\(error)). Restore it from version control.")
-    }
-  }
-
-  private func chosenTargets() throws -> [FuzzTarget] {
-    guard let target else { return FuzzTarget.all }
-    guard let chosen = FuzzTarget.all.first(where: { $0.name.lowercased() == target.lowercased() }) else {
-      let names = FuzzTarget.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("unknown target \"\(target)\". There are \(names).")
-    }
-    return [chosen]
-  }
-
   private static func seconds(_ text: String) throws -> Double {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
     let factor = text.last.flatMap { units[$0] }
@@ -99,19 +72,5 @@ struct Fuzz: AsyncParsableCommand {
       value * (factor ?? 1) <= 7 * 24 * 3600
     else { throw ValidationError("--time \(text) is no duration. Write 30, 30s, 5m or 1h, a week at most.") }
     return value * (factor ?? 1)
-  }
-
-  private func runHere(_ target: FuzzTarget, seconds: Double, seed: UInt32, store: FindingStore) throws -> FuzzRun {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let end = start + .seconds(seconds)
-    // Reading the clock costs more than some executions.
-    let outcome = Campaign(target, plugin: Fuzz.plugin, seed: UInt64(seed)).run { outcome in
-      outcome.executions % 64 == 0 && clock.now >= end
-    }
-    let today = isoDate(Date())
-    for violation in outcome.violations { try store.record(violation, target: target.name, found: today) }
-    let elapsed = (clock.now - start) / .seconds(1)
-    return FuzzRun(engine: .inProcess, executions: outcome.executions, seconds: elapsed, coverage: nil, crashes: [])
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import SceneFuzzing
 
 /// One fuzzer's run: figures, no judgement.
-struct FuzzRun {
-  enum Engine: String, Encodable {
+struct FuzzRun: Codable {
+  enum Engine: String, Codable {
     case libFuzzer
     case inProcess = "in-process"
   }
@@ -16,7 +16,8 @@ struct FuzzRun {
   /// Inputs that ended the process, and the command that does it again.
   var crashes: [Crash]
 
-  struct Crash: Encodable {
+  struct Crash: Codable {
+    /// The input; a document in text form where it is one.
     var file: String
     var reproduce: String
     /// The last lines that the process wrote.
@@ -26,21 +27,23 @@ struct FuzzRun {
 
 /// What `layoutlab fuzz` says about one target.
 struct FuzzReport {
-  struct Item: Encodable {
+  struct Item: Codable {
     var id, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight, document: String
     var status: Finding.Status
     var reproduced, replays: Int
     var views, constraints, originalConstraints: Int
 
-    init(_ finding: Finding, store: FindingStore) {
+    /// The commands name what is not the usual one.
+    init(_ finding: Finding, engine: String, store: FindingStore) {
       let record = store.record(of: finding)
       (id, law, detail, found) = (record.id, record.law, record.detail, record.found)
       (fingerprint, file, status) = (record.fingerprint, record.file, record.status)
       (reproduced, replays) = (record.reproduced, record.replays)
       (weight, originalWeight, views) = (record.weight, record.originalWeight, record.views)
       (constraints, originalConstraints) = (record.constraints, record.originalConstraints)
-      reproduce = "layoutlab check --law \(record.law) \(record.file)"
-      keep = "layoutlab keep \(record.id)"
+      let isOurs = engine == EngineOptions.ours
+      reproduce = "layoutlab check --law \(record.law) \(record.file)" + (isOurs ? "" : " --engine \(engine)")
+      keep = "layoutlab keep \(record.id)" + (isOurs ? "" : " --work \(store.folder.relativePath)")
       document = finding.minimized.text
     }
 
@@ -63,8 +66,19 @@ struct FuzzReport {
   /// Fingerprints of open findings that no longer break their law.
   var quiet: [String]
 
+  /// Of one law, so many findings are told; the others lie beside them.
+  private static let toldPerLaw = 3
+
   var text: String {
-    var lines = findings.map(\.text)
+    var lines: [String] = []
+    var counts: [String: Int] = [:]
+    for finding in findings {
+      counts[finding.law, default: 0] += 1
+      if counts[finding.law, default: 0] <= FuzzReport.toldPerLaw { lines.append(finding.text) }
+    }
+    for (law, count) in counts.sorted(by: { $0.key < $1.key }) where count > FuzzReport.toldPerLaw {
+      lines.append("\(law) is broken by \(count - FuzzReport.toldPerLaw) more, in the folders beside\n")
+    }
     for crash in run.crashes {
       lines.append("\(target) crashed\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
     }

@@ -17,7 +17,8 @@ struct FuzzerProcess {
   }
 
   /// Runs until the time is up or an input ends the process. Progress goes to standard error.
-  func run(seconds: Int, seed: UInt32, store: FindingStore, of target: FuzzTarget) async throws -> FuzzRun {
+  func run(seconds: Int, seed: UInt32, of target: FuzzTarget, on engine: FuzzedEngine) async throws -> FuzzRun {
+    let store = engine.store
     let folder = store.folder.appending(path: name)
     let corpus = folder.appending(path: "corpus"), crashes = folder.appending(path: "crashes")
     for needed in [corpus, crashes] {
@@ -38,7 +39,7 @@ struct FuzzerProcess {
     // checker does not see through the tagged pointers of Swift's boxed enums.
     let environment = Environment.inherit.updating([
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
-      "LAYOUTLAB_FUZZ_WORK": store.folder.path,
+      "LAYOUTLAB_FUZZ_WORK": store.folder.path, "LAYOUTLAB_FUZZ_ENGINE": engine.name,
       // Documents are many small blocks that come and go: glibc keeps them at hand instead of merging and splitting them,
       // which takes a tenth of an execution and more. The sanitizer has an allocator of its own.
       "GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000:glibc.malloc.trim_threshold=1000000000",
@@ -54,11 +55,13 @@ struct FuzzerProcess {
 
     let found = files(in: crashes).filter { !before.contains($0) }
     let tail = log.split(separator: "\n").suffix(40).joined(separator: "\n")
-    var crashed = found.map { file in
-      FuzzRun.Crash(
-        file: crashes.appending(path: file).relativePath,
-        reproduce: "SWIFT_BACKTRACE=enable=no \(executable.relativePath) \(crashes.appending(path: file).relativePath)",
-        output: tail)
+    var crashed: [FuzzRun.Crash] = []
+    for file in found {
+      let input = crashes.appending(path: file)
+      let again =
+        "SWIFT_BACKTRACE=enable=no LAYOUTLAB_FUZZ_ENGINE=\(engine.name) \(executable.relativePath) \(input.relativePath)"
+      let bytes = [UInt8](try Data(contentsOf: input))
+      if let crash = try await engine.crash(at: bytes, target, output: tail, again: again) { crashed.append(crash) }
     }
     if crashed.isEmpty, !result.terminationStatus.isSuccess {
       crashed.append(

@@ -20,7 +20,7 @@ struct Keep: ParsableCommand {
   var what: String?
 
   @Option(help: "The folder with the findings.")
-  var work = "Fuzz/Work"
+  var work = FuzzedEngine.ourWork
 
   @Option(help: "The folder of the regression test.")
   var scenes = "Tests/RegressionTests/Scenes"
@@ -44,8 +44,8 @@ struct Keep: ParsableCommand {
     }
     try Data(found.minimized.text.utf8).write(to: file, options: .atomic)
 
-    let knownFile = URL(filePath: Fuzz.knownFindingsFile)
-    var known = try Fuzz.known(knownFile)
+    let knownFile = FuzzedEngine.knownFindingsFile(work: work)
+    var known = try FuzzedEngine.known(knownFile)
     known.findings.removeAll { $0.fingerprint == found.record.fingerprint }
     known.findings.append(
       .init(

@@ -13,7 +13,7 @@ struct LayoutLab: AsyncParsableCommand {
       """,
     subcommands: [
       Check.self, Explain.self, Show.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self, Plugins.self,
-      Report.self, FilmVerb.self, SoakVerb.self,
+      Report.self, FilmVerb.self, SoakVerb.self, EngineWorker.self,
     ])
 
   /// Parses, runs, and gives every error its exit status: mistakes are 65, faults of engines and our own are 70.

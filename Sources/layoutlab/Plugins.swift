@@ -64,199 +64,99 @@ private struct PluginRow: Encodable {
 struct PluginsCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Every law on an engine, over random scripts.",
+    abstract: "Every law on an engine, over random documents or over files.",
     discussion: """
-      The engine runs in a process of its own: one that crashes, hangs or ends the process is told, and takes nothing with \
-      it. What it writes to its standard error is passed on. A law that an engine does not claim is undecided, not broken.
+      The engine runs in a process of its own: one that crashes, hangs, eats the memory or ends the process is told, and \
+      takes nothing with it. What it writes to its standard error is passed on. A law that an engine does not claim is \
+      undecided, not broken.
 
-      Example: layoutlab plugins check ./libMySolver.so --scripts 2000
+      Exit status: 0 every law holds that the engine claims, 1 one is broken, 3 one could not be judged, 65 bad input.
+
+      Example: layoutlab plugins check ./libMySolver.so --scripts 2000 --save Broken
       """)
 
   @Argument(help: "layoutlab, reference, or the path of a plugin library.")
   var engine: String
 
-  @Option(help: "How many random scripts.")
+  @Argument(help: "Files to judge (.solver, .scene, .timeline); none: random documents.")
+  var files: [String] = []
+
+  @Option(help: "How many random documents of each kind: scripts and scenes for a solver, timelines for a sampler.")
   var scripts = 500
 
   @Option(help: "Where the randomness starts.")
   var seed: UInt64 = 1
 
-  @Option(name: .customLong("time"), help: "Seconds that one script may take until the engine is given up.")
+  @Option(name: .customLong("time"), help: "Seconds that one document may take until the engine is given up.")
   var seconds = 60
+
+  @Option(help: "A folder for the document of each broken law.")
+  var save: String?
 
   @Flag(help: "Print JSON.")
   var json = false
-
-  @Option(help: .hidden)
-  var notes: String?
 
   func validate() throws {
     guard scripts > 0, seconds > 0 else { throw ValidationError("--scripts and --time are positive") }
   }
 
   func run() async throws {
-    if let notes { return try judge(CheckNotes(folder: URL(fileURLWithPath: notes))) }
-    let rows = try await judgeInOtherProcess()
+    // What is wrong with a file is said before an engine starts.
+    for file in files { _ = try Shrink.document(file) }
+    let process = EngineProcess(engine: engine, patience: seconds)
+    var rows: [LawRow]
+    switch try await process.run(work, answer: [LawRow].self) {
+    case .answered(let answer): rows = answer
+    case .lost(let loss, let soFar):
+      rows = soFar ?? []
+      var row = LawRow(law: PluginsCheck.answers, verdict: .broken, isClaimed: true, judged: 0, detail: loss.how)
+      if let document = loss.document {
+        let lightest = files.isEmpty ? await process.minimized(document) : document
+        row.take(lightest, loss.how)
+      }
+      rows.append(row)
+    }
+    if rows.isEmpty {
+      throw UserMistake("\(engine): offers neither a solver nor a sampler, so there is no law about it.")
+    }
+    let saved = try save.map { try saveDocuments(of: rows, in: URL(filePath: $0)) }
     if json {
       print(try jsonText(["laws": rows]))
     } else {
       for row in rows { print(row.text) }
-      print("engine \(engine), \(scripts) scripts, seed \(seed)")
-      if rows.contains(where: { $0.document != nil && $0.law != PluginsCheck.answers }) {
-        print("To make a script small: save it as a file, and layoutlab shrink FILE --law LAW --engine \(engine)")
-      }
+      print(
+        "engine \(engine), \(files.isEmpty ? "\(scripts) documents of each kind, seed \(seed)" : "\(files.count) files")"
+      )
+      for file in saved ?? [] { print("Reproduce:  layoutlab plugins check \(engine) \(file)") }
     }
-    if rows.contains(where: { $0.verdict == "broken" }) { try Outcome.found.exit() }
+    try outcome(rows).exit()
   }
 
-  /// Timelines are as many as scripts, for an engine that samples them.
-  private static func targets(_ plugin: Plugin) -> [FuzzTarget] {
-    [.solver()] + (plugin.makeSampler == nil ? [] : [.timeline()])
+  private var work: EngineWork {
+    files.isEmpty ? .check(documents: scripts, seed: seed) : .judge(files: files)
   }
 
-  private func judge(_ notes: CheckNotes) throws {
-    let plugin = try EngineOptions.registry.plugin(engine)
-    var all: [LawRow] = []
-    for target in PluginsCheck.targets(plugin) {
-      var rows = target.laws.map { LawRow(law: $0.name, verdict: "undecided", judged: 0) }
-      var entropy = Entropy(seed: seed)
-      for number in 0..<scripts {
-        let document = target.generate(&entropy)
-        try notes.begin(CheckNotes.Position(target: target.name, number: number))
-        for (index, verdict) in Law.verdicts(of: target.laws, on: document, with: plugin).enumerated() {
-          rows[index].note(verdict, on: document)
-        }
-      }
-      all += rows
-    }
-    try notes.answer(all)
-  }
-
-  private func judgeInOtherProcess() async throws -> [LawRow] {
-    let notes = try CheckNotes()
-    defer { notes.remove() }
-    let arguments = [
-      "plugins", "check", engine, "--scripts", "\(scripts)", "--seed", "\(seed)", "--notes", notes.folder.path,
-    ]
-    let worker = Task {
-      try await Subprocess.run(
-        .path(.init(PluginsCheck.ownExecutable)), arguments: Arguments(arguments),
-        environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]), output: .discarded,
-        error: .currentStandardError)
-    }
-    let seconds = seconds
-    let watchdog = Task {
-      var (position, since) = (notes.position, ContinuousClock.now)
-      while true {
-        try await Task.sleep(for: .milliseconds(100))
-        if notes.position != position { (position, since) = (notes.position, .now) }
-        // Cancelling tears the process down.
-        if ContinuousClock.now - since > .seconds(seconds) { return worker.cancel() }
-      }
-    }
-    defer { watchdog.cancel() }
-    let result = await worker.result
-    guard !worker.isCancelled else { return [noAnswer("the engine did not come back within \(seconds) s", notes)] }
-    let status = try result.get().terminationStatus
-    if let rows: [LawRow] = notes.answer() {
-      return status.isSuccess
-        ? rows : rows + [noAnswer("the engine ended its process, \(status), after the last", notes)]
-    }
-    // What is wrong before the first script has been said.
-    if notes.position == nil, case .exited(let code) = status, code != 0 { throw ExitCode(code) }
-    return [noAnswer("the engine ended its process: \(status)", notes)]
-  }
-
+  /// No law of the judge's: that there is an answer at all.
   private static let answers = "plugin.answers"
 
-  /// The engine has not answered, at the script that was played last.
-  private func noAnswer(_ why: String, _ notes: CheckNotes) -> LawRow {
-    var row = LawRow(law: PluginsCheck.answers, verdict: "broken", judged: 0, detail: why)
-    guard let position = notes.position, let plugin = try? EngineOptions.registry.plugin("layoutlab"),
-      let target = PluginsCheck.targets(plugin).first(where: { $0.name == position.target })
-    else { return row }
-    row.detail = "\(why) (\(target.name), document \(position.number + 1) of \(scripts), seed \(seed))"
-    var entropy = Entropy(seed: seed)
-    for _ in 0..<position.number { _ = target.generate(&entropy) }
-    row.document = target.generate(&entropy).text
-    return row
+  private func outcome(_ rows: [LawRow]) -> Outcome {
+    if rows.contains(where: { $0.verdict == .broken }) { return .found }
+    // A file shows what it shows; so many random documents show something of everything.
+    return files.isEmpty && rows.contains { $0.verdict == .undecided && $0.isClaimed } ? .undecided : .clean
   }
 
-  private static var ownExecutable: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-  }
-}
-
-/// What the two processes of a check tell each other: files in a folder, since the engine may write to any stream.
-private struct CheckNotes {
-  /// A document that is played: which one of a fuzz target's.
-  struct Position: Codable, Equatable {
-    var target: String
-    var number: Int
-  }
-
-  let folder: URL
-  private var positionFile: URL { folder.appending(path: "position.json") }
-  private var answerFile: URL { folder.appending(path: "answer.json") }
-
-  init(folder: URL) { self.folder = folder }
-
-  /// In a folder of its own.
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "layoutlab-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  func remove() { try? FileManager.default.removeItem(at: folder) }
-
-  /// What comes next.
-  func begin(_ position: Position) throws {
-    try JSONEncoder().encode(position).write(to: positionFile, options: .atomic)
-  }
-
-  /// Nil before the first.
-  var position: Position? { read(positionFile) }
-
-  func answer(_ rows: [LawRow]) throws { try JSONEncoder().encode(rows).write(to: answerFile, options: .atomic) }
-
-  func answer() -> [LawRow]? { read(answerFile) }
-
-  private func read<Value: Decodable>(_ file: URL) -> Value? {
-    (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
-  }
-}
-
-/// A law's fate over all scripts.
-private struct LawRow: Codable {
-  var law: String
-  var verdict: String
-  /// Scripts on which the law could be judged.
-  var judged: Int
-  var detail: String?
-  /// The first script that breaks the law, in text form.
-  var document: String?
-
-  var text: String {
-    switch verdict {
-    case "broken":
-      "\(law) is broken\n  \(detail ?? "")\n\((document ?? "").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))"
-    case "holds": "\(law) holds (\(judged) documents)"
-    default: "\(law) undecided: \(detail ?? "no document could be judged")"
-    }
-  }
-
-  mutating func note(_ verdict: Verdict, on document: Document) {
-    switch verdict {
-    case .holds:
-      judged += 1
-      if self.verdict != "broken" { self.verdict = "holds" }
-    case .broken(let why):
-      judged += 1
-      guard self.verdict != "broken" else { return }
-      self.verdict = "broken"
-      detail = why
-      self.document = document.text
-    case .undecided(let why): if judged == 0 { detail = why }
+  private func saveDocuments(of rows: [LawRow], in folder: URL) throws -> [String] {
+    try rows.compactMap { row in
+      guard let text = row.document else { return nil }
+      let kind = text.prefix { $0 != " " }
+      let file = folder.appending(path: "\(row.law).\(kind)")
+      do {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .atomic)
+      } catch {
+        throw UserMistake("\(folder.relativePath): cannot be written (\(error.localizedDescription)). Name a folder.")
+      }
+      return file.relativePath
     }
   }
 }

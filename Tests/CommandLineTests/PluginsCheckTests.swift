@@ -67,7 +67,7 @@ struct PluginsCheckTests {
     let answer = try check(doing: something, ["--time", "5"])
     #expect(answer.status == 1)
     #expect(answer.output.contains("plugin.answers is broken"))
-    #expect(answer.output.contains("of 40, seed 1") && answer.output.contains("    solver 1\n"))
+    #expect(answer.output.contains("40 documents of each kind, seed 1") && answer.output.contains("    solver 1\n"))
   }
 
   @Test("A library that cannot be loaded is a mistake")

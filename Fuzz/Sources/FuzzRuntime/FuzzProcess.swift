@@ -2,10 +2,12 @@ import Foundation
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
+import SceneOracles
 
 /// What a libFuzzer process does with its target: executes inputs, records broken laws, mutates inputs.
 ///
-/// Violations go to `LAYOUTLAB_FUZZ_WORK`, else to `Fuzz/Work`, as `FindingStore` lays it out.
+/// Violations go to `LAYOUTLAB_FUZZ_WORK`, else to `Fuzz/Work`, as `FindingStore` lays it out. `LAYOUTLAB_FUZZ_ENGINE` names
+/// another engine: the path of a library. One that is built with coverage counters guides the fuzzer, as ours do.
 public final class FuzzProcess {
   private let target: FuzzTarget
   private let session: FuzzSession
@@ -17,12 +19,20 @@ public final class FuzzProcess {
   public init(_ target: FuzzTarget, plugin: Plugin) {
     self.target = target
     last = target.input([])
-    let work = ProcessInfo.processInfo.environment["LAYOUTLAB_FUZZ_WORK"] ?? "Fuzz/Work"
+    let environment = ProcessInfo.processInfo.environment
+    let work = environment["LAYOUTLAB_FUZZ_WORK"] ?? "Fuzz/Work"
+    let engine = environment["LAYOUTLAB_FUZZ_ENGINE"] ?? plugin.manifest.name
+    let judged: Plugin
+    do {
+      judged = try PluginRegistry([plugin, .reference]).plugin(engine)
+    } catch {
+      fatalError("\(error)")
+    }
     let store = FindingStore(folder: URL(filePath: work))
     let today = isoDate(Date())
     // A file is no document that `layoutlab fuzz` could minimise: it ends this process, and libFuzzer keeps it.
     let endProcess: (FileViolation) -> Void = { fatalError("\($0.law) is broken: \($0.detail)") }
-    session = FuzzSession(target, plugin: plugin, recordFile: endProcess) { violation in
+    session = FuzzSession(target, plugin: judged, recordFile: endProcess) { violation in
       do {
         try store.record(violation, target: target.name, found: today)
       } catch {
