@@ -9,7 +9,9 @@ let package = Package(
   targets: [
     .target(
       name: "FuzzRuntime",
-      dependencies: ["LayoutPlugin", "SceneFuzzing", "SceneModel", "SceneOracles"].map { .product(name: $0, package: "layoutlab") },
+      dependencies: ["LayoutPlugin", "SceneFuzzing", "SceneModel", "SceneOracles"].map {
+        .product(name: $0, package: "layoutlab")
+      },
       swiftSettings: [.enableExperimentalFeature("Extern")]),
     .fuzzer("FuzzSolver"),
     .fuzzer("FuzzLayout"),
