@@ -14,6 +14,8 @@ public struct FindingStore: Sendable {
   /// `finding.json`: the facts; the documents lie beside it.
   public struct Record: Codable, Hashable, Sendable {
     public var id, target, law, detail, found, fingerprint: String
+    /// The engine that breaks the law, as the user named it; nil: our own.
+    public var engine: String?
     public var status: Finding.Status
     public var reproduced, replays: Int
     /// For people: `3 views, 4 constraints`.
@@ -85,24 +87,25 @@ public struct FindingStore: Sendable {
     findingFolder(finding.id, target: finding.target).appending(path: "minimized.\(finding.minimized.fileExtension)")
   }
 
+  /// `engine` is the one that breaks the law, as the user named it; nil: our own.
   @discardableResult
-  public func record(_ finding: Finding) throws -> Record {
+  public func record(_ finding: Finding, engine: String? = nil) throws -> Record {
     let folder = findingFolder(finding.id, target: finding.target)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let kind = finding.minimized.fileExtension
     try Data(finding.original.text.utf8).write(to: folder.appending(path: "original.\(kind)"), options: .atomic)
     try Data(finding.minimized.text.utf8).write(to: minimizedFile(of: finding), options: .atomic)
-    let record = self.record(of: finding)
+    let record = self.record(of: finding, engine: engine)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try encoder.encode(record).write(to: folder.appending(path: "finding.json"), options: .atomic)
     return record
   }
 
-  public func record(of finding: Finding) -> Record {
+  private func record(of finding: Finding, engine: String?) -> Record {
     Record(
       id: finding.id, target: finding.target, law: finding.law, detail: finding.detail, found: finding.found,
-      fingerprint: finding.fingerprint, status: finding.status, reproduced: finding.reproduced,
+      fingerprint: finding.fingerprint, engine: engine, status: finding.status, reproduced: finding.reproduced,
       replays: finding.replays, weight: finding.minimized.summary, originalWeight: finding.original.summary,
       views: finding.minimized.weight.views, constraints: finding.minimized.weight.constraints,
       originalConstraints: finding.original.weight.constraints, file: minimizedFile(of: finding).relativePath)

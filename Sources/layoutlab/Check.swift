@@ -9,11 +9,13 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lays scenes out; reports conflicts, ambiguity, and frames that differ from the recorded ones.",
     discussion: """
-      Takes .storyboard, .xib, .scene and .solver files, and folders of them. A view is reproduced when x, y, width \
+      Takes .storyboard, .xib, .scene, .solver and .timeline files, and folders of them. A view is reproduced when x, y, width \
       and height, rounded to pixels, are within half a point of what was recorded. What a file cannot tell (text \
-      sizes, bar insets) is calibrated from the recorded frames and listed; coordinates that decided it are not judged.
+      sizes, bar insets) is calibrated from the recorded frames and listed; coordinates that decided it are not judged. A \
+      .scene, .solver or .timeline that names a law, as findings do, is judged by it; other timelines by every law.
 
-      Exit status: 0 clean, 1 a conflict or a difference in a scene that is not flagged, 65 bad input, 70 our own fault.
+      Exit status: 0 clean, 1 a conflict, a difference in a scene that is not flagged or a broken law, 3 a timeline \
+      that no law could judge, 65 bad input, 70 our own fault.
 
       Example: layoutlab check Main.storyboard --json
       """)
@@ -49,7 +51,7 @@ struct Check: ParsableCommand {
       return try run.outcome.exit()
     }
     var run = CheckRun(
-      makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
+      plugin: try engine.plugin(), makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
       options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
     for (path, name) in try SceneFile.list(files) { run.check(path: path, name: name) }
     if json {

@@ -7,15 +7,9 @@ import SceneOracles
 
 /// One law judged on each document of some files: the command that a finding names to do it again.
 struct CheckLaw {
-  private struct Item: Encodable {
-    var file, law, verdict: String
-    /// What is wrong, or why nothing can be said.
-    var detail: String?
-  }
-
   private var law: Law
   private var plugin: Plugin
-  private var items: [Item] = []
+  private var items: [JudgedLaw] = []
   private(set) var outcome = Outcome.clean
 
   init(_ name: String, plugin: Plugin) throws {
@@ -24,7 +18,7 @@ struct CheckLaw {
   }
 
   static func law(_ name: String) throws -> Law {
-    if let law = Law.ofAllTargets.first(where: { $0.name == name }) { return law }
+    if let law = Law.ofAnyTarget(named: name) { return law }
     let names = Law.ofAllTargets.map { "  \($0.name)" }.joined(separator: "\n")
     throw ValidationError("there is no law \"\(name)\". The laws are:\n\(names)")
   }
@@ -37,25 +31,13 @@ struct CheckLaw {
       case .timeline(let timeline): [.timeline(timeline)]
       }
     for document in documents {
-      var item = Item(file: name, law: law.name, verdict: "holds")
-      switch law.judge(document, plugin) {
-      case .holds: break
-      case .broken(let detail):
-        (item.verdict, item.detail) = ("broken", detail)
-        outcome = max(outcome, .found)
-      case .undecided(let reason):
-        (item.verdict, item.detail) = ("undecided", reason)
-        outcome = max(outcome, .undecided)
-      }
+      let item = JudgedLaw(law, document, file: name, plugin: plugin)
+      outcome = max(outcome, item.outcome)
       items.append(item)
     }
   }
 
-  var text: String {
-    items.map { item in
-      "\(item.file): \(item.law) \(item.verdict == "holds" ? "holds" : "is \(item.verdict): \(item.detail ?? "")")"
-    }.joined(separator: "\n")
-  }
+  var text: String { items.map(\.text).joined(separator: "\n") }
 
   func json() throws -> String {
     return try jsonText(["laws": items])

@@ -1,11 +1,15 @@
 import Foundation
 import LayoutKernel
 import LayoutPlugin
+import SceneFuzzing
 import SceneImport
 import SceneModel
+import SceneOracles
 
 /// One run of `check`: what each file came to, and the worst of it.
 struct CheckRun {
+  /// The engine; it offers a solver.
+  let plugin: Plugin
   let makeSolver: @Sendable () -> any ConstraintSolving
   let findsAmbiguity: Bool
   /// How to read Interface Builder files, one after the other: each device is one way.
@@ -13,13 +17,16 @@ struct CheckRun {
 
   private(set) var scenes: [SceneReport] = []
   private(set) var scripts: [ScriptReport] = []
+  private(set) var laws: [JudgedLaw] = []
   private(set) var mistakes: [TextError] = []
   private(set) var summary = CheckSummary()
   private(set) var outcome = Outcome.clean
 
   init(
-    makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool, options: [ImportOptions]
+    plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool,
+    options: [ImportOptions]
   ) {
+    self.plugin = plugin
     self.makeSolver = makeSolver
     self.findsAmbiguity = findsAmbiguity
     self.options = options
@@ -34,8 +41,7 @@ struct CheckRun {
         switch file.content {
         case .scenes(let scenes): for scene in scenes { check(scene, file: name) }
         case .script(let script): check(script, file: name)
-        // Reading has validated it; what a sampler makes of it is for `--law` to judge.
-        case .timeline: break
+        case .timeline(let timeline): judge(.timeline(timeline), else: FuzzTarget.timeline().laws, file: name)
         }
         // Text documents have their own device.
         if !file.isInterfaceBuilders { return }
@@ -51,8 +57,11 @@ struct CheckRun {
       let report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
       scenes.append(report)
       summary.add(report)
-      // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding.
-      if !report.conflicts.isEmpty || (!report.flagged && !report.mismatches.isEmpty) { worsen(.found) }
+      // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding. Nor is a conflict in a
+      // scene that is kept for a law.
+      let hasConflict = !report.conflicts.isEmpty && imported.scene.provenance == nil
+      if hasConflict || (!report.flagged && !report.mismatches.isEmpty) { worsen(.found) }
+      judge(.scene(imported.scene), file: file)
     } catch {
       note(TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)"), as: error.outcome)
     }
@@ -63,10 +72,38 @@ struct CheckRun {
       let report = try ScriptReport(script, file: file, solver: makeSolver())
       scripts.append(report)
       if !report.broken.isEmpty { worsen(.found) }
+      judge(.solver(script), file: file)
     } catch {
       let isInput: Bool
       if case .rejected = error { isInput = true } else { isInput = false }
       note(TextError(file: file, line: 0, problem: "\(error)"), as: isInput ? .badInput : .ownFault)
+    }
+  }
+
+  /// A document that names a law is kept for it: it is judged by that law, and every other one by these.
+  private mutating func judge(_ document: Document, else laws: [Law] = [], file: String) {
+    var laws = laws
+    if let name = document.provenance?.law {
+      guard let law = Law.ofAnyTarget(named: name) else {
+        let problem = "it names the law \(name), and there is none"
+        return note(
+          TextError(file: file, line: 0, problem: problem, hint: "`layoutlab check --law x \(file)` lists the laws."))
+      }
+      laws = [law]
+    }
+    var isJudged = laws.isEmpty
+    for law in laws {
+      let judged = JudgedLaw(law, document, file: file, plugin: plugin)
+      // Of many laws, some are about something else.
+      if laws.count > 1, judged.outcome == .undecided { continue }
+      isJudged = true
+      self.laws.append(judged)
+      // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
+      if judged.outcome == .found { worsen(.found) }
+    }
+    if !isJudged {
+      note(
+        TextError(file: file, line: 0, problem: "no law could judge it: the engine offers no sampler"), as: .undecided)
     }
   }
 
@@ -89,13 +126,14 @@ struct CheckRun {
 
     var scenes: [SceneReport]
     var scripts: [ScriptReport]?
+    var laws: [JudgedLaw]?
     var mistakes: [Mistake]
     var summary: CheckSummary
   }
 
   func json() throws -> String {
     let output = Output(
-      scenes: scenes, scripts: scripts.isEmpty ? nil : scripts,
+      scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,
       mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
       summary: summary)
     return try jsonText(output)
@@ -125,6 +163,10 @@ struct CheckRun {
     for script in scripts {
       lines.append("\(script.file): \(script.met) of \(script.expectations) expectations met")
       lines += script.broken.map { "  \($0)" }
+    }
+    for law in laws where law.outcome != .clean { lines.append(law.text) }
+    if !laws.isEmpty {
+      lines.append("\(laws.count) times a law judged, \(laws.count { $0.outcome == .found }) times broken")
     }
     func share(_ part: Int, _ whole: Int) -> String {
       whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"

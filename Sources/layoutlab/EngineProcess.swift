@@ -89,15 +89,19 @@ struct EngineProcess {
     // The minimizer waits for answers, which a task must not do.
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        let minimizer = Minimizer(attemptLimit: EngineProcess.trialLimit)
-        continuation.resume(returning: minimizer.minimize(document, while: trial.isLostAtOnce).document)
+        let end = ContinuousClock.now + EngineProcess.trialTime
+        let outcome = Minimizer(attemptLimit: EngineProcess.trialLimit).minimize(document) { proposal in
+          ContinuousClock.now < end && trial.isLostAtOnce(proposal)
+        }
+        continuation.resume(returning: outcome.document)
       }
     }
   }
 
-  /// Seconds that a document may take while one is made smaller, and how many are tried: some tens of seconds in all.
+  /// Seconds that a document may take while one is made smaller, how many are tried, and for how long in all.
   private static let trialPatience = 5
   private static let trialLimit = 400
+  private static let trialTime = Duration.seconds(20)
 
   /// Whether the engine does not come back from this document. Blocks the thread.
   private func isLostAtOnce(_ document: Document) -> Bool {

@@ -54,7 +54,7 @@ struct EngineWorker: ParsableCommand {
   var folder: String
 
   /// Bytes of data beyond which an engine gets no more memory.
-  private static let memoryLimit: rlim_t = 4 << 30
+  private static let memoryLimit: rlim_t = 2 << 30
 
   func run() throws {
     let desk = EngineDesk(folder: URL(filePath: folder))
@@ -95,8 +95,10 @@ struct EngineWorker: ParsableCommand {
         from: try store.violations(of: target.name), target: target.name, found: isoDate(Date()),
         willJudge: { do { try blackBox.note($0) } catch { lost = error } })
       if let lost { throw lost }
-      for finding in findings { try store.record(finding) }
-      let items = findings.map { FuzzReport.Item($0, engine: task.engine, store: store) }
+      let engine = task.engine == EngineOptions.ours ? nil : task.engine
+      let items = try findings.map { finding in
+        FuzzReport.Item(try store.record(finding, engine: engine), finding, store: store)
+      }
       try desk.write(FuzzTriage(findings: items, quiet: triage.quiet().map(\.fingerprint)), to: desk.answer)
     }
   }

@@ -33,17 +33,16 @@ struct FuzzReport {
     var reproduced, replays: Int
     var views, constraints, originalConstraints: Int
 
-    /// The commands name what is not the usual one.
-    init(_ finding: Finding, engine: String, store: FindingStore) {
-      let record = store.record(of: finding)
+    /// The commands name the engine and the folder where they are not the usual ones.
+    init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
       (id, law, detail, found) = (record.id, record.law, record.detail, record.found)
       (fingerprint, file, status) = (record.fingerprint, record.file, record.status)
       (reproduced, replays) = (record.reproduced, record.replays)
       (weight, originalWeight, views) = (record.weight, record.originalWeight, record.views)
       (constraints, originalConstraints) = (record.constraints, record.originalConstraints)
-      let isOurs = engine == EngineOptions.ours
-      reproduce = "layoutlab check --law \(record.law) \(record.file)" + (isOurs ? "" : " --engine \(engine)")
-      keep = "layoutlab keep \(record.id)" + (isOurs ? "" : " --work \(store.folder.relativePath)")
+      reproduce = "layoutlab check --law \(record.law) \(record.file)" + (record.engine.map { " --engine \($0)" } ?? "")
+      let isUsual = store.folder.standardizedFileURL == URL(filePath: FuzzedEngine.ourWork).standardizedFileURL
+      keep = "layoutlab keep \(record.id)" + (isUsual ? "" : " --work \(store.folder.relativePath)")
       document = finding.minimized.text
     }
 

@@ -23,22 +23,22 @@ struct FuzzedEngine {
     case .answered(let offers): self.offers = offers
     case .lost(let loss, _): throw UserMistake("\(name): cannot be loaded: \(loss.how).")
     }
-    let folder = work ?? FuzzedEngine.usualFolder(offers.name, isOurs: name == EngineOptions.ours)
+    let isOurs = name == EngineOptions.ours
+    let folder = work ?? FuzzedEngine.usualFolder(offers.name, isOurs: isOurs)
     store = FindingStore(folder: URL(filePath: folder))
-    known = try FuzzedEngine.known(FuzzedEngine.knownFindingsFile(work: folder))
+    known = try FuzzedEngine.known(FuzzedEngine.knownFindingsFile(isOurs: isOurs, work: folder))
   }
 
   private static func usualFolder(_ name: String, isOurs: Bool) -> String {
     let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return isOurs ? FuzzedEngine.ourWork : "\(FuzzedEngine.ourWork)/engine-\(String(plain))"
+    return isOurs ? FuzzedEngine.ourWork : "\(FuzzedEngine.ourWork)/\(String(plain))"
   }
 
   static let ourWork = "Fuzz/Work"
 
   /// Ours is under version control, those of other engines are beside what was found.
-  static func knownFindingsFile(work: String) -> URL {
-    let isOthers = URL(filePath: work).lastPathComponent.hasPrefix("engine-")
-    return URL(filePath: isOthers ? "\(work)/known-findings.json" : "Fuzz/known-findings.json")
+  static func knownFindingsFile(isOurs: Bool, work: String) -> URL {
+    URL(filePath: isOurs ? "Fuzz/known-findings.json" : "\(work)/known-findings.json")
   }
 
   static func known(_ file: URL) throws -> KnownFindings {

@@ -8,7 +8,8 @@ struct Keep: ParsableCommand {
     abstract: "Promotes a finding to a regression test.",
     discussion: """
       Copies the minimised document, with its law and its date, into Tests/RegressionTests/Scenes, and notes it as \
-      fixed in Fuzz/known-findings.json: should it return, fuzzing says so.
+      fixed in Fuzz/known-findings.json: should it return, fuzzing says so. What another engine broke stays in the folder \
+      of what was found on it.
 
       Example: layoutlab keep 9f3a17 --as two-equal-tiers
       """)
@@ -22,8 +23,11 @@ struct Keep: ParsableCommand {
   @Option(help: "The folder with the findings.")
   var work = FuzzedEngine.ourWork
 
-  @Option(help: "The folder of the regression test.")
-  var scenes = "Tests/RegressionTests/Scenes"
+  @Option(
+    help:
+      "The folder of the regression test. Tests/RegressionTests/Scenes when absent, Scenes beside what another engine broke."
+  )
+  var scenes: String?
 
   @Flag(help: "Print the facts as JSON.")
   var json = false
@@ -36,7 +40,8 @@ struct Keep: ParsableCommand {
     guard what.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), !what.isEmpty else {
       throw ValidationError("--as \(what): use letters, digits and hyphens.")
     }
-    let folder = URL(filePath: scenes)
+    let isOurs = found.record.engine == nil
+    let folder = URL(filePath: scenes ?? (isOurs ? "Tests/RegressionTests/Scenes" : "\(work)/Scenes"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "\(found.record.law)-\(what).\(found.minimized.fileExtension)")
     guard !FileManager.default.fileExists(atPath: file.path) else {
@@ -44,7 +49,7 @@ struct Keep: ParsableCommand {
     }
     try Data(found.minimized.text.utf8).write(to: file, options: .atomic)
 
-    let knownFile = FuzzedEngine.knownFindingsFile(work: work)
+    let knownFile = FuzzedEngine.knownFindingsFile(isOurs: isOurs, work: work)
     var known = try FuzzedEngine.known(knownFile)
     known.findings.removeAll { $0.fingerprint == found.record.fingerprint }
     known.findings.append(
@@ -59,7 +64,10 @@ struct Keep: ParsableCommand {
       let data = try JSONSerialization.data(withJSONObject: facts, options: [.sortedKeys, .prettyPrinted])
       print(String(decoding: data, as: UTF8.self))
     } else {
-      print("\(file.relativePath)\nReplay:  swift test --filter RegressionTests")
+      let replay =
+        found.record.engine.map { "layoutlab check \(folder.relativePath) --engine \($0)" }
+        ?? "swift test --filter RegressionTests"
+      print("\(file.relativePath)\nReplay:  \(replay)")
     }
   }
 }

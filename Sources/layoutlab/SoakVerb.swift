@@ -11,14 +11,16 @@ struct SoakVerb: AsyncParsableCommand {
     commandName: "soak",
     abstract: "Plays random scripts to the engine and to the exact judge, and compares bit for bit.",
     discussion: """
-      Script N of a seed is always the same: --first and --scripts choose a shard.
+      Script N of a seed is always the same: --first and --scripts choose a shard. The engine must claim canonical ties, and \
+      runs in this process: `plugins check` is for one that may crash.
 
       Example: layoutlab soak --scripts 100000
-      """,
-    shouldDisplay: false)
+      """)
 
   @Option(help: "How many scripts.")
   var scripts = 100_000
+
+  @OptionGroup var engine: EngineOptions
 
   @Option(help: "The number of the first one.")
   var first = 0
@@ -32,6 +34,9 @@ struct SoakVerb: AsyncParsableCommand {
   @Option(help: "The folder for scripts on which the two disagree.")
   var work = "Fuzz/Work/soak"
 
+  @Flag(help: "Print the results as JSON.")
+  var json = false
+
   func validate() throws {
     guard scripts >= 0, first >= 0, (1...64).contains(threads) else {
       throw ValidationError("--scripts and --first are not negative, and there are 1 to 64 threads.")
@@ -40,27 +45,61 @@ struct SoakVerb: AsyncParsableCommand {
 
   func run() async throws {
     let start = ContinuousClock.now
-    let soak = Soak(reference: .reference, engine: .layoutlab, seed: seed)
+    let plugin = try engine.plugin()
+    _ = try engine.makeSolver()
+    guard plugin.manifest.capabilities.contains(.canonical) else {
+      throw UserMistake(
+        "\(engine.engine): it does not claim canonical ties, so its values need not be the judge's. Use `plugins check`."
+      )
+    }
+    let soak = Soak(reference: .reference, engine: plugin, seed: seed)
     let bounds = (0...threads).map { first + scripts * $0 / threads }
     let outcome = await withTaskGroup(of: Soak.Outcome.self) { group in
       for at in 0..<threads { group.addTask { soak.run(bounds[at]..<bounds[at + 1]) } }
       return await group.reduce(into: Soak.Outcome()) { $0.add($1) }
     }
-    let seconds = Int(((ContinuousClock.now - start) / .seconds(1)).rounded())
-    print(
-      """
-      \(outcome.scripts) scripts, \(outcome.transactions) transactions (\(outcome.conflicts) conflicts, \
-      \(outcome.refusals) refused), \(outcome.values) values, up to \(outcome.tiers) tiers, in \(seconds) s
-      \(outcome.disagreements.count) disagreements
-      """)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
     let folder = URL(filePath: work)
-    for disagreement in outcome.disagreements.sorted(by: { $0.number < $1.number }).prefix(20) {
+    let other = engine.engine == EngineOptions.ours ? "" : " --engine \(engine.engine)"
+    let told = try outcome.disagreements.sorted { $0.number < $1.number }.prefix(20).map { disagreement in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appending(path: "\(seed)-\(disagreement.number).solver")
       try Data(disagreement.script.text.utf8).write(to: file, options: .atomic)
-      print("\(disagreement.detail)\n  \(file.relativePath)")
-      print("Reproduce:  layoutlab soak --seed \(seed) --first \(disagreement.number) --scripts 1 --threads 1")
+      return Disagreement(
+        detail: disagreement.detail, file: file.relativePath,
+        reproduce: "layoutlab soak --seed \(seed) --first \(disagreement.number) --scripts 1 --threads 1\(other)")
+    }
+    if json {
+      print(try jsonText(Output(outcome, seconds: seconds, told)))
+    } else {
+      print(
+        """
+        \(outcome.scripts) scripts, \(outcome.transactions) transactions (\(outcome.conflicts) conflicts, \
+        \(outcome.refusals) refused), \(outcome.values) values, up to \(outcome.tiers) tiers, in \(Int(seconds.rounded())) s
+        \(outcome.disagreements.count) disagreements
+        """)
+      for disagreement in told {
+        print("\(disagreement.detail)\n  \(disagreement.file)\nReproduce:  \(disagreement.reproduce)")
+      }
     }
     try (outcome.disagreements.isEmpty ? Outcome.clean : .found).exit()
+  }
+
+  private struct Disagreement: Encodable {
+    var detail, file, reproduce: String
+  }
+
+  private struct Output: Encodable {
+    var scripts, transactions, conflicts, refusals, values, tiers, disagreeing: Int
+    var seconds: Double
+    var disagreements: [Disagreement]
+
+    init(_ outcome: Soak.Outcome, seconds: Double, _ told: [Disagreement]) {
+      (scripts, transactions, conflicts) = (outcome.scripts, outcome.transactions, outcome.conflicts)
+      (refusals, values, tiers) = (outcome.refusals, outcome.values, outcome.tiers)
+      disagreeing = outcome.disagreements.count
+      self.seconds = seconds
+      disagreements = told
+    }
   }
 }

@@ -3,58 +3,19 @@ import Testing
 
 @Suite("plugins check")
 struct PluginsCheckTests {
-  private static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/cc")
-  }
-
-  /// An engine that accepts whatever it is told and reports nothing; before the thirtieth answer it does something else.
-  private func source(doing something: String) -> String {
-    """
-    #include "layout_plugin.h"
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <unistd.h>
-    static int calls = 0;
-    static void *create(void) { return malloc(1); }
-    static void destroy(void *solver) { free(solver); }
-    static const char *fault(void *solver) { (void)solver; return ""; }
-    static size_t changes(void *solver, uint32_t *variables, double *values, size_t capacity) {
-      (void)solver; (void)variables; (void)values; (void)capacity;
-      return 0;
-    }
-    static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
-      (void)solver; (void)edits; (void)count; (void)conflict;
-      if (conflict_count) *conflict_count = 0;
-      if (++calls == 30) { \(something); }
-      return 0;
-    }
-    static const lp_plugin table = {
-      .abi = 1, .struct_size = sizeof(lp_plugin), .name = "hostile", .version = "1", .solver_create = create,
-      .solver_apply = apply, .solver_changes = changes, .solver_destroy = destroy, .solver_fault = fault };
-    const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
-    """
-  }
-
   private func check(doing something: String, _ options: [String] = []) throws -> Tool.Answer {
     try Tool.inFolder { folder in
-      let (file, library) = (folder.appendingPathComponent("engine.c"), folder.appendingPathComponent("engine.so"))
-      try Data(source(doing: something).utf8).write(to: file)
-      let headers = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Sources/CLayoutPlugin/include")
-      let compiler = try Process.run(
-        URL(fileURLWithPath: "/usr/bin/env"),
-        arguments: ["cc", "-shared", "-fPIC", "-I", headers.path, file.path, "-o", library.path])
-      compiler.waitUntilExit()
-      try #require(compiler.terminationStatus == 0)
-      return try Tool.run(["plugins", "check", library.path, "--scripts", "40"] + options)
+      let library = try HostileEngine(something: something).build(in: folder)
+      return try Tool.run(["plugins", "check", library, "--scripts", "40"] + options)
     }
   }
 
   @Test(
-    "What an engine writes to its streams is not taken for the answer, however much it is", .enabled(if: hasCompiler))
+    "What an engine writes to its streams is not taken for the answer, however much it is",
+    .enabled(if: HostileEngine.hasCompiler))
   func loggingEngine() throws {
     let answer = try check(
-      doing: "for (int i = 0; i < 200000; i++) { printf(\"out\\n\"); fprintf(stderr, \"line\\n\"); }")
+      doing: "if (calls == 30) for (int i = 0; i < 200000; i++) { printf(\"out\\n\"); fprintf(stderr, \"line\\n\"); }")
     #expect(answer.status == 1)
     #expect(answer.output.contains("solver.required-constraints-hold is broken"))
     #expect(!answer.output.contains("out\n") && answer.errors.contains("line\n"))
@@ -62,12 +23,40 @@ struct PluginsCheckTests {
 
   @Test(
     "An engine that ends the process, crashes or hangs is told, with the script that was played",
-    .enabled(if: hasCompiler), arguments: ["exit(0)", "exit(3)", "abort()", "for (;;) pause()"])
+    .enabled(if: HostileEngine.hasCompiler),
+    arguments: [
+      "exit(0)", "exit(3)", "abort()", "for (;;) pause()", "for (;;) memset(malloc(1 << 28), 1, 1 << 28)",
+    ])
   func vanishingEngine(something: String) throws {
-    let answer = try check(doing: something, ["--time", "5"])
+    let answer = try check(doing: "if (calls == 30) \(something)", ["--time", "5"])
     #expect(answer.status == 1)
     #expect(answer.output.contains("plugin.answers is broken"))
     #expect(answer.output.contains("40 documents of each kind, seed 1") && answer.output.contains("    solver 1\n"))
+  }
+
+  @Test("What crashes an engine is made small, saved, and crashes it again", .enabled(if: HostileEngine.hasCompiler))
+  func smallCrash() throws {
+    try Tool.inFolder { folder in
+      let engine = HostileEngine(something: "for (size_t i = 0; i < count; i++) if (edits[i].term_count == 3) abort()")
+      let library = try engine.build(in: folder)
+      let saved = folder.appendingPathComponent("Broken")
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--save", saved.path])
+      #expect(answer.status == 1)
+      let file = saved.appendingPathComponent("plugin.answers.solver")
+      let script = try String(contentsOf: file, encoding: .utf8)
+      #expect(script.components(separatedBy: "add ").count == 2, "\(script)")
+      #expect(answer.output.contains("Reproduce:  layoutlab plugins check \(library) \(file.path)"))
+      let again = try Tool.run(["plugins", "check", library, file.path])
+      #expect(again.status == 1 && again.output.contains("plugin.answers is broken"))
+      let sound = try Tool.run(["plugins", "check", "layoutlab", file.path])
+      #expect(sound.status == 0 && sound.output.contains("1 files"))
+    }
+  }
+
+  @Test("A law that the engine claims and that no document could judge is undecided")
+  func tooFewDocuments() throws {
+    let answer = try Tool.run(["plugins", "check", "layoutlab", "--scripts", "1"])
+    #expect(answer.status == 3 && answer.output.contains("undecided"))
   }
 
   @Test("A library that cannot be loaded is a mistake")

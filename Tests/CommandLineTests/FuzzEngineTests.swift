@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// Fuzzing somebody else's engine, from the library to the kept finding.
+@Suite("fuzz --engine")
+struct FuzzEngineTests {
+  @Test(
+    "What breaks an engine is found, made small, kept beside it, and judged again",
+    .enabled(if: HostileEngine.hasCompiler))
+  func fromLibraryToKeptFinding() throws {
+    try Tool.inFolder { folder in
+      // It reports nothing at all.
+      let library = try HostileEngine(something: "").build(in: folder)
+      let work = folder.appendingPathComponent("work").path
+      let fuzz = try Tool.run(
+        [
+          "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--time", "1", "--seed", "1", "--work", work,
+          "--json",
+        ])
+      #expect(fuzz.status == 1)
+      let report = try JSONDecoder().decode(Report.self, from: Data(fuzz.output.utf8))
+      let law = "solver.required-constraints-hold"
+      let finding = try #require(report.findings.first { $0.law == law })
+      #expect(finding.status == "new" && finding.constraints == 1)
+      #expect(finding.reproduce.hasSuffix("--engine \(library)"))
+
+      let kept = try Tool.run(["keep", finding.id, "--as", "first", "--work", work])
+      #expect(kept.status == 0 && kept.output.contains("layoutlab check \(work)/Scenes --engine \(library)"))
+      #expect(FileManager.default.fileExists(atPath: "\(work)/Scenes/\(law)-first.solver"))
+      let broken = try Tool.run(["check", "\(work)/Scenes", "--engine", library])
+      #expect(broken.status == 1 && broken.output.contains("\(law) is broken"))
+      let sound = try Tool.run(["check", "\(work)/Scenes"])
+      #expect(sound.status == 0 && sound.output.contains("1 times a law judged, 0 times broken"))
+    }
+  }
+
+  @Test("A crash is a finding with a small document", .enabled(if: HostileEngine.hasCompiler))
+  func crash() throws {
+    try Tool.inFolder { folder in
+      let engine = HostileEngine(
+        something: "for (size_t i = 0; i < count; i++) if (edits[i].kind == LP_FORGET) abort()")
+      let library = try engine.build(in: folder)
+      let work = folder.appendingPathComponent("work").path
+      let fuzz = try Tool.run(
+        [
+          "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--time", "20", "--seed", "1", "--work", work,
+          "--json",
+        ])
+      #expect(fuzz.status == 1)
+      let report = try JSONDecoder().decode(Report.self, from: Data(fuzz.output.utf8))
+      let crash = try #require(report.crashes.first)
+      #expect(crash.reproduce == "layoutlab plugins check \(library) \(crash.file)")
+      let script = try String(contentsOfFile: crash.file, encoding: .utf8)
+      #expect(script.split(separator: "\n").count == 2, "\(script)")
+    }
+  }
+
+  @Test("A target that the engine cannot serve is a mistake")
+  func noSampler() throws {
+    let answer = try Tool.run(["fuzz", "FuzzTimeline", "--engine", "reference", "--time", "1"])
+    #expect(answer.status == 65 && answer.errors.contains("FuzzSolver, FuzzLayout"))
+  }
+
+  private struct Report: Decodable {
+    struct Finding: Decodable {
+      var id, law, status, reproduce: String
+      var constraints: Int
+    }
+    struct Crash: Decodable {
+      var file, reproduce: String
+    }
+    var findings: [Finding]
+    var crashes: [Crash]
+  }
+}

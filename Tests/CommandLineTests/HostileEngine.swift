@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// An engine in C that accepts whatever it is told and reports nothing, with one thing that it does before it answers.
+struct HostileEngine {
+  static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/cc")
+  }
+
+  /// A C statement; it sees the `edits`, their `count`, and the number of `calls` so far.
+  var something: String
+
+  private var source: String {
+    """
+    #include "layout_plugin.h"
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
+    static int calls = 0;
+    static void *create(void) { return malloc(1); }
+    static void destroy(void *solver) { free(solver); }
+    static const char *fault(void *solver) { (void)solver; return ""; }
+    static size_t changes(void *solver, uint32_t *variables, double *values, size_t capacity) {
+      (void)solver; (void)variables; (void)values; (void)capacity;
+      return 0;
+    }
+    static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+      (void)solver; (void)edits; (void)count; (void)conflict;
+      if (conflict_count) *conflict_count = 0;
+      calls++;
+      \(something);
+      return 0;
+    }
+    static const lp_plugin table = {
+      .abi = 1, .struct_size = sizeof(lp_plugin), .name = "hostile", .version = "1", .solver_create = create,
+      .solver_apply = apply, .solver_changes = changes, .solver_destroy = destroy, .solver_fault = fault };
+    const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
+    """
+  }
+
+  /// Compiles it; the path of the library.
+  func build(in folder: URL) throws -> String {
+    let (file, library) = (folder.appendingPathComponent("engine.c"), folder.appendingPathComponent("engine.so"))
+    try Data(source.utf8).write(to: file)
+    let headers = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/CLayoutPlugin/include")
+    let compiler = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      arguments: ["cc", "-shared", "-fPIC", "-I", headers.path, file.path, "-o", library.path])
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    return library.path
+  }
+}
