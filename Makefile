@@ -62,6 +62,7 @@ fuzz-check: fuzz-build ## That they are instrumented
 .PHONY: fuzz-smoke
 fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target
 	for target in $(FUZZ_TARGETS); do $(LAYOUTLAB) fuzz $$target --time 5 --seed 1 --work .build/fuzz-smoke; done
+	$(LAYOUTLAB) fuzz --engine .build/release/libLayoutLabPlugin.so --time 5 --seed 1 --work .build/fuzz-smoke-plugin
 
 .PHONY: fuzz-planted
 fuzz-planted: set-up ## That the fuzzers find a planted bug on each floor within two minutes
