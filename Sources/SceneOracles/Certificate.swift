@@ -222,6 +222,15 @@ extension Certificate {
       return nil
     }
 
+    /// Whether the equation `form = 0` would make one price something that is far from what it is given as: the last price that
+    /// is left open in a Farkas vector would be nothing.
+    private func contradicts(_ form: LinearForm, _ given: [(row: Int, price: Double)]) -> Bool {
+      guard form.terms.count == 1 else { return false }
+      let (place, coefficient) = (form.terms[0].variable, form.terms[0].coefficient)
+      let (forced, price) = ((-form.constant / coefficient).nearestDouble, given[place].price)
+      return !(abs(forced - price) <= abs(price) * Ledger.rounding)
+    }
+
     /// The exact prices of the basis that these prices describe; nil when they describe none.
     ///
     /// `isAscending`: in which order gains of non-negative variables that are as good as nothing are taken for nothing. Not
@@ -261,6 +270,7 @@ extension Certificate {
           // A non-negative variable may have a gain; it has none when its terms cancel, unless that cannot be: then the
           // gain is one that doubles do not tell from nothing, such as 2 - 2 / (1 + 2⁻⁵²).
           if isNonNegative[variable], abs(size.sum) > size.size * Ledger.rounding { continue }
+          if isNonNegative[variable], contradicts(elimination.reduced(form), given[tier]) { continue }
           guard elimination.require(form) || isNonNegative[variable] else { return nil }
         }
         elimination.finish()
