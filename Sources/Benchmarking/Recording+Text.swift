@@ -49,6 +49,14 @@ extension Recording {
         }
         return value
       }
+      /// Of instructions, or nanoseconds.
+      func amount(_ word: String) throws(TextError) -> Double {
+        let value = try number(word)
+        guard value >= 0 else {
+          throw mistake("\(word) is below 0", "Save the baseline again with layoutlab bench save.")
+        }
+        return value
+      }
       switch (verb, words.count, current) {
       case ("machine", 2, _): machine = words[1]
       case ("revision", 2, _): revision = words[1]
@@ -59,9 +67,9 @@ extension Recording {
         current = words[1]
         cases[words[1]] = Case()
       case ("counter", 3, let path?): cases[path]?.counters[words[1]] = try number(words[2])
-      case ("instructions", 2, let path?): cases[path]?.instructions = try number(words[1])
+      case ("instructions", 2, let path?): cases[path]?.instructions = try amount(words[1])
       case ("runs", 2..., let path?):
-        for word in words.dropFirst() { cases[path]?.runs.append(try number(word)) }
+        for word in words.dropFirst() { cases[path]?.runs.append(try amount(word)) }
       case ("failed", 2..., let path?): cases[path]?.failure = words.dropFirst().joined(separator: " ")
       case ("counter", _, nil), ("instructions", _, nil), ("runs", _, nil), ("failed", _, nil):
         throw mistake("\"\(verb)\" before the first case", "Put it below a line \"case PATH\".")

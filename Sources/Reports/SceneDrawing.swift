@@ -97,7 +97,7 @@ public struct SceneDrawing: Sendable {
     }
     return shape
       + "<text x=\"\(number(place.x))\" y=\"\(number(place.y))\" fill=\"\(color)\" font-size=\"11\" "
-      + "font-weight=\"bold\">\(escaped(dimension.text))</text>\n"
+      + "font-weight=\"bold\">\(dimension.text.escapedForXML)</text>\n"
   }
 
   private static let maximumViews = 20_000
@@ -124,7 +124,7 @@ public struct SceneDrawing: Sendable {
     let stroke = trouble == nil ? "#3367b0" : "#c0392b"
     let fill = trouble == nil ? "#3367b0" : "#c0392b"
     let dash = view.isHidden ? " stroke-dasharray=\"3 2\"" : ""
-    var text = "<title>\(escaped(view.name)): \(number(frame.width)) × \(number(frame.height))</title>"
+    var text = "<title>\(view.name.escapedForXML): \(number(frame.width)) × \(number(frame.height))</title>"
     var shape = """
       <rect x="\(number(frame.x))" y="\(number(frame.y))" width="\(number(max(frame.width, 0)))" \
       height="\(number(max(frame.height, 0)))" fill="\(fill)" fill-opacity="0.06" stroke="\(stroke)" \
@@ -136,7 +136,7 @@ public struct SceneDrawing: Sendable {
       let room = Int(frame.width / 5)
       shape += """
         <text x="\(number(frame.x + 2))" y="\(number(frame.y + 9))" fill="\(stroke)">\
-        \(escaped(String(text.prefix(max(room, 3)))))</text>
+        \(String(text.prefix(max(room, 3))).escapedForXML)</text>
 
         """
     }
@@ -148,21 +148,5 @@ public struct SceneDrawing: Sendable {
     guard rounded.isFinite else { return "0" }
     let text = "\(rounded == 0 ? 0 : rounded)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      default:
-        // XML 1.0 forbids the other control characters, even escaped.
-        if scalar.value >= 0x20 || scalar == "\n" || scalar == "\t" { result.unicodeScalars.append(scalar) }
-      }
-    }
-    return result
   }
 }

@@ -93,7 +93,11 @@ struct BenchmarkDrivers {
         printToStandardError("\(driver.path) ended with status \(status). Run it alone to see why.")
         throw ExitCode(Outcome.ownFault.rawValue)
       }
-      guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else { continue }
+      guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
+        // Where nothing matches, a driver says so by ending well.
+        if status == 0 { continue }
+        throw UserMistake("\(driver.path) ended with status \(status) and wrote no report. Is it a benchmark driver?")
+      }
       do {
         let report = try BenchmarkReport(json: Array(data), file: "the report of \(driver.lastPathComponent)")
         all.context.merge(report.context) { first, _ in first }

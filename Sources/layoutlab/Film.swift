@@ -162,7 +162,11 @@ struct FilmVerb: ParsableCommand {
       printToStandardError("layoutlab: \(file): \(mistake)")
       throw ExitCode(mistake.outcome.rawValue)
     }
-    let times = times(until: seconds ?? player.layers.now)
+    // A scene may let more time pass than anybody looks at.
+    if seconds == nil, player.layers.now > Self.longest {
+      printToStandardError("layoutlab: \(file): filmed are the first \(Self.longest) s of \(player.layers.now).")
+    }
+    let times = times(until: seconds ?? min(player.layers.now, Self.longest))
     let film = try player.layers.film(at: times)
     let names = player.names
     var output = Output(file: file, film: film, names: names)

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import ScenePlayer
 import SceneModel
 
@@ -45,7 +46,7 @@ struct FilmStrip {
     }
     for (index, curve) in lanes.enumerated() {
       let y = pictureHeight + 40 + Double(index) * (Self.curveHeight + 20)
-      text += "<g transform=\"translate(\(Self.gap) \(y))\"><text>\(escaped(curve.title))</text>"
+      text += "<g transform=\"translate(\(Self.gap) \(y))\"><text>\(curve.title.escapedForXML)</text>"
       let points = curve.points.map {
         let (x, y) = ($0.x * (width - 2 * Self.gap), 5 + (1 - $0.y) * Self.curveHeight)
         return String(format: "%.2f,%.2f", x, y)
@@ -71,9 +72,5 @@ struct FilmStrip {
     }
     let name = names[track.layer] ?? "\(track.layer)"
     return Curve(title: "\(name).\(track.property)[\(lane)]: \(low) to \(high)", points: points)
-  }
-
-  private func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
   }
 }

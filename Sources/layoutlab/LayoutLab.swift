@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConstraintSolver
 import LayoutPlugin
 import SceneModel
 
@@ -11,6 +12,7 @@ struct LayoutLab: AsyncParsableCommand {
       Exit status: 0 clean, 1 found (a finding, conflict or regression), 3 undecided, 64 usage, 65 bad input, \
       70 our own fault.
       """,
+    version: Plugin.layoutlab.manifest.version,
     subcommands: [
       Check.self, Explain.self, Show.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self, Plugins.self,
       Report.self, FilmVerb.self, SoakVerb.self, EngineWorker.self,

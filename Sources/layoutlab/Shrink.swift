@@ -59,7 +59,8 @@ struct Shrink: ParsableCommand {
       print(String(decoding: data, as: UTF8.self))
     } else {
       printToStandardError("\(name) is broken: \(minimized.summary), from \(document.summary)")
-      print(output ?? minimized.text)
+      // The document as it is: it may go into a file.
+      Swift.print(output ?? minimized.text)
     }
   }
 

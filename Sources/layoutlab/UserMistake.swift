@@ -36,5 +36,5 @@ enum Outcome: Int32, Comparable {
 }
 
 func printToStandardError(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  FileHandle.standardError.write(Data((withoutControls(text) + "\n").utf8))
 }

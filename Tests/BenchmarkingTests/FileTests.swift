@@ -91,6 +91,8 @@ func baselineRoundTrip() throws {
     ("benchmarks 1\nmachine m\n", "a: the baseline is cut off"),
     ("benchmarks 1\nmachine m\nrevision r\nruns 1 2\n", "a:4: \"runs\" before the first case"),
     ("benchmarks 1\nmachine m\nrevision r\ncase c\n  runs 1 x\n", "a:5: \"x\" is not a number"),
+    ("benchmarks 1\nmachine m\nrevision r\ncase c\n  instructions -5\n", "a:5: -5 is below 0"),
+    ("benchmarks 1\nmachine m\nrevision r\ncase c\n  runs 3 -1e-9\n", "a:5: -1e-9 is below 0"),
     ("benchmarks 1\nmachine m\nrevision r\ncase c\n  instructions nan\n", "a:5: \"nan\" is not a number"),
     ("benchmarks 1\nmachine m\nrevision r\ncase c\ncase c\n", "a:5: case \"c\" is there twice"),
     ("benchmarks 1\nmachine m\nrevision r\ncase c\n  colour red\n", "a:5: cannot read"),

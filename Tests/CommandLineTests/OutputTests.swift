@@ -39,6 +39,39 @@ struct OutputTests {
     }
   }
 
+  @Test("A driver that fails without a report is told as such", arguments: ["/bin/false", "/usr/bin/false"])
+  func failingDriver(path: String) throws {
+    guard FileManager.default.isExecutableFile(atPath: path) else { return }
+    let answer = try Tool.run(["bench", "run", "--driver", path])
+    #expect(answer.status == 65 && answer.errors.contains("\(path) ended with status 1 and wrote no report"))
+  }
+
+  @Test("The version is told")
+  func version() throws {
+    let answer = try Tool.run(["--version"])
+    #expect(answer.status == 0 && answer.output.contains("."))
+  }
+
+  @Test(
+    "Names with characters that a terminal obeys, or that XML does not have, are shown as text",
+    arguments: ["\u{1B}[31mred", "a\u{7}b", "a\u{FFFF}b"])
+  func controlCharacters(name: String) throws {
+    let quoted = "\"\(name)\""
+    let scene = "scene 1\nroot 100 x 100 @2x\nview \(quoted) in root\nconstraint c1: \(quoted).width = 10\n"
+    func isShown(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar.value >= 0x20 }
+    try Tool.inFolder { folder in
+      let (file, svg) = (folder.appendingPathComponent("a.scene"), folder.appendingPathComponent("a.svg"))
+      try Data(scene.utf8).write(to: file)
+      for verb in [["check", file.path], ["show", file.path, "--svg", svg.path]] {
+        let answer = try Tool.run(verb)
+        let all = answer.output + answer.errors
+        #expect(all.unicodeScalars.allSatisfy(isShown), "\(all.debugDescription)")
+      }
+      let drawn = try String(contentsOf: svg, encoding: .utf8)
+      #expect(drawn.unicodeScalars.allSatisfy { isShown($0) && $0.value < 0xFFFE })
+    }
+  }
+
   @Test("A damaged record of a finding is named")
   func damagedFinding() throws {
     try Tool.inFolder { folder in
