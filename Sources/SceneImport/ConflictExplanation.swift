@@ -65,15 +65,17 @@ public struct ConflictExplanation: Sendable {
 
   static let maximumSets = 16
 
+  /// `facts`: what a scene knows besides, where the log is that of a scene.
   public init(
-    _ log: ConflictLog, on plugin: Plugin, breaking policy: BreakingPolicy = .deepest
+    _ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), on plugin: Plugin,
+    breaking policy: BreakingPolicy = .deepest
   ) throws(PluginFault) {
     broken = log.broken(by: policy)
-    var system = ConflictSystem(log)
+    var system = ConflictSystem(log, facts)
     let lines = log.entries.indices.filter { system.rows[$0] != nil }
     let unread = log.entries.count - log.constraints.count
     assumptions = system.assumptions
-    var search = MinimalSets(system: system, plugin: plugin)
+    var search = MinimalSets(system: system, plugin: plugin, always: system.factRows)
     minimalSets = try search.all(in: lines)
     if !minimalSets.isEmpty {
       isInfeasible = true
@@ -98,7 +100,7 @@ public struct ConflictExplanation: Sendable {
       return a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
     }
     let core = minimalSets[0]
-    let words = ConflictWords(log)
+    let words = ConflictWords(log, facts)
     let members = Set(minimalSets.joined())
     if minimalSets.count < ConflictExplanation.maximumSets { bystanders = lines.filter { !members.contains($0) } }
     redundant = system.repetitions(among: lines)
@@ -106,7 +108,8 @@ public struct ConflictExplanation: Sendable {
     let prices = try system.conflict(among: core + search.always, on: plugin)?.prices ?? [:]
     (summary, impossible) = try ConflictSummary(log: log, system: system, plugin: plugin, words: words)
       .said(of: core, always: search.always, lines: lines, prices: prices, culprit: told)
-    patterns = ConflictPattern.all(in: core, of: log)
+    for fact in system.facts(among: core) { summary += " \(fact)." }
+    patterns = ConflictPattern.all(in: core.filter { !system.isHosted($0) }, of: log)
     if isInfeasible == nil { summary = "If the layout margins are 8: " + summary }
     fixes = try FixSearch(log: log, system: system, plugin: plugin, always: search.always, words: words)
       .fixes(for: core, lines: lines, culprit: told)

@@ -79,11 +79,20 @@ extension Scene {
   public func conflictLogs(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
   ) throws(LayoutMistake) -> [ConflictLog] {
+    try toldConflicts(solver: solver, quirks: quirks).map(\.log)
+  }
+
+  /// The same, with what the logs do not say.
+  public func toldConflicts(
+    solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
+  ) throws(LayoutMistake) -> [(log: ConflictLog, facts: ConflictFacts)] {
     var start = self
     start.steps = []
     let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
-    var logs: [ConflictLog] = []
-    func collect() { logs += kernel.conflicts[logs.count...].map { ConflictLog($0, of: kernel) } }
+    var told: [(log: ConflictLog, facts: ConflictFacts)] = []
+    func collect() {
+      told += kernel.conflicts[told.count...].map { (ConflictLog($0, of: kernel), ConflictFacts(kernel)) }
+    }
     try kernel.layoutIfNeeded()
     collect()
     for step in steps {
@@ -92,6 +101,6 @@ extension Scene {
     }
     if !steps.isEmpty { try kernel.layoutIfNeeded() }
     collect()
-    return logs
+    return told
   }
 }

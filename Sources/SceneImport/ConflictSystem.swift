@@ -19,6 +19,12 @@ struct ConflictSystem {
     /// Points, and factors of them, beyond which text is damaged rather than a layout.
     private static let largestNumber = 1e12
 
+    static func fixing(_ variable: Variable, at value: Double) -> Row {
+      Row(
+        terms: [(1, variable)], relation: .equal, constant: value, uncertainty: 0,
+        priority: LinearConstraint.requiredPriority)
+    }
+
     var isSensible: Bool {
       priority > 0 && priority <= LinearConstraint.requiredPriority && abs(constant) <= Row.largestNumber
         && uncertainty <= Row.largestNumber && terms.allSatisfy { abs($0.coefficient) <= Row.largestNumber }
@@ -38,8 +44,13 @@ struct ConflictSystem {
 
   private let words: ConflictWords
 
-  init(_ log: ConflictLog) {
-    words = ConflictWords(log)
+  private let facts: ConflictFacts
+  /// Rows behind the lines of the list that say what the scene knows; they take part in every question.
+  private(set) var factRows: [Int] = []
+
+  init(_ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts()) {
+    self.facts = facts
+    words = ConflictWords(log, facts)
     hierarchy = Hierarchy(log)
     for entry in log.entries {
       guard case .read(let constraint) = entry else {
@@ -52,6 +63,11 @@ struct ConflictSystem {
         row = nil
       }
       rows.append(row)
+    }
+    for (index, entry) in variables.enumerated() {
+      guard let margin = knownMargin(entry.key) else { continue }
+      factRows.append(rows.count)
+      rows.append(.fixing(Variable(UInt32(index)), at: margin))
     }
   }
 
@@ -325,9 +341,12 @@ extension ConflictSystem {
       halves = [("minY", "height", 0.5, [("top margin", 0.5), ("bottom margin", -0.5)])]
     default: return nil
     }
-    hasMargins = true
-    note("the layout margins of \(words.name(item) ?? "\(side.item)")")
     var terms: Terms = []
+    let isKnown = halves.allSatisfy { $0.margins.allSatisfy { knownMargin("\(item).\($0.key)") != nil } }
+    if !isKnown {
+      hasMargins = true
+      note("the layout margins of \(words.name(item) ?? "\(side.item)")")
+    }
     for half in halves {
       terms.append((1, variable("\(item).\(half.start)")))
       if half.share != 0 { terms.append((half.share, variable("\(item).\(half.length)", nonNegative: true))) }
@@ -338,14 +357,40 @@ extension ConflictSystem {
     return terms
   }
 
-  /// Fixes every margin in use at UIKit's default of 8 points, in rows behind the lines of the list, where no verdict
-  /// counts them.
+  /// Whether a line is about the frames alone that somebody else sets.
+  func isHosted(_ line: Int) -> Bool {
+    guard let row = rows[line] else { return false }
+    return row.terms.allSatisfy { term in
+      let key = variables[Int(term.variable.id)].key
+      return facts.hosted.contains(String(key.prefix { $0 != "." }))
+    }
+  }
+
+  /// What the scene knows of margins that these lines speak of, in words.
+  func facts(among lines: [Int]) -> [String] {
+    let used = Set(lines.flatMap { rows[$0]?.terms.map(\.variable) ?? [] })
+    return factRows.compactMap { index in
+      guard let row = rows[index], used.contains(row.terms[0].variable) else { return nil }
+      let key = variables[Int(row.terms[0].variable.id)].key
+      guard let dot = key.lastIndex(of: ".") else { return nil }
+      let item = String(key[..<dot])
+      return "The \(key[key.index(after: dot)...]) of \(words.name(item) ?? item) is \(TextNumber.spell(row.constant))"
+    }
+  }
+
+  /// What the scene knows of the margin with a key such as `0x7f.left margin`; nil: nothing.
+  private func knownMargin(_ key: String) -> Double? {
+    guard key.hasSuffix(" margin"), let dot = key.lastIndex(of: "."),
+      let edge = ConflictFacts.Edge(rawValue: String(key[key.index(after: dot)...].dropLast(" margin".count)))
+    else { return nil }
+    return facts.margins[String(key[..<dot])]?[edge]
+  }
+
+  /// Fixes every margin that is not known at UIKit's default of 8 points, in rows behind the others, where no verdict counts
+  /// them.
   mutating func assumeDefaultMargins() {
-    for (index, entry) in variables.enumerated() where entry.key.hasSuffix(" margin") {
-      rows.append(
-        Row(
-          terms: [(1, Variable(UInt32(index)))], relation: .equal, constant: 8, uncertainty: 0,
-          priority: LinearConstraint.requiredPriority))
+    for (index, entry) in variables.enumerated() where entry.key.hasSuffix(" margin") && knownMargin(entry.key) == nil {
+      rows.append(.fixing(Variable(UInt32(index)), at: 8))
     }
   }
 }

@@ -5,9 +5,9 @@ struct ConflictWords {
   let log: ConflictLog
   private let names: [String: String]
 
-  init(_ log: ConflictLog) {
+  init(_ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts()) {
     self.log = log
-    names = ConflictWords.shortNames(log)
+    names = ConflictWords.shortNames(log).merging(facts.names) { $1 }
   }
 
   /// `UIView`, or `UIView (2)` where a log has several, or the text of a label.

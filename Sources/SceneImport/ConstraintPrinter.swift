@@ -75,6 +75,9 @@ struct ConstraintPrinter {
     "0x7f8\(hexadecimal(salt, digits: 1))" + hexadecimal(number, digits: 8)
   }
 
+  /// The address that a view has in a scene's logs.
+  func address(of view: ItemID) -> String { address(view.rawValue) }
+
   private func hexadecimal(_ number: UInt32, digits: Int) -> String {
     let text = String(number, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

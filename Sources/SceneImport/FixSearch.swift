@@ -46,7 +46,9 @@ struct FixSearch {
   /// The user's own constraints, those with a constant that can give first, the culprit before all; never UIKit's.
   private func ranked(_ core: [Int], culprit: Int?) -> [Int] {
     let own = core.filter { words.constraint($0).map { !$0.isSystem(in: log) && !$0.isGenerated } ?? false }
-    let masks = core.filter { words.constraint($0)?.className == "NSAutoresizingMaskLayoutConstraint" }
+    let masks = core.filter {
+      words.constraint($0)?.className == "NSAutoresizingMaskLayoutConstraint" && !system.isHosted($0)
+    }
     func weight(_ index: Int) -> Double {
       guard let constraint = words.constraint(index) else { return 0 }
       return constraint.isConstantSize ? 1e6 + constraint.request : abs(constraint.request)

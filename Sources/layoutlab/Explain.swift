@@ -60,7 +60,7 @@ struct Explain: ParsableCommand {
     let plugin = try engine.plugin()
     let subject = try ExplainedFile(file, root: root, whatIfs: whatIfs, asScene: why != nil, plugin: plugin)
     if let why { return try WhyReport(why, in: subject.oneScene(), plugin: plugin, file: file).tell(json: json) }
-    let explanations = try subject.logs.map { try ConflictExplanation($0, on: plugin) }
+    let explanations = try subject.conflicts.map { try ConflictExplanation($0.log, $0.facts, on: plugin) }
     if let svg { try ConflictPicture(of: subject.logs.first, explanations.first, plugin).write(to: svg) }
     let report = ExplainReport(
       file: file, logs: subject.logs, explanations: explanations,
@@ -131,7 +131,8 @@ enum WhatIf {
 
 /// What `explain` was given: logs, or a scene and the logs that it causes.
 struct ExplainedFile {
-  private(set) var logs: [ConflictLog] = []
+  private(set) var conflicts: [(log: ConflictLog, facts: ConflictFacts)] = []
+  var logs: [ConflictLog] { conflicts.map(\.log) }
   /// The scene of each log where there is one scene a log; the one scene of a scene file.
   private(set) var scenes: [Scene] = []
   private(set) var isScene = false
@@ -148,10 +149,11 @@ struct ExplainedFile {
       var scene = try source.scene(root: root).scene
       for change in whatIfs { try change.apply(to: &scene, file: file) }
       scenes = [scene]
-      if !asScene { logs = try ExplainedFile.logs(of: scene, plugin, file) }
+      if !asScene { conflicts = try ExplainedFile.conflicts(of: scene, plugin, file) }
       return
     }
-    logs = try ExplainedFile.chosen(try ExplainedFile.read(file), root: root, file: file)
+    conflicts = try ExplainedFile.chosen(try ExplainedFile.read(file), root: root, file: file)
+      .map { ($0, ConflictFacts()) }
     scenes = logs.map { LogScene($0).scene }
     if whatIfs.isEmpty { return }
     guard scenes.count == 1 else {
@@ -159,7 +161,7 @@ struct ExplainedFile {
     }
     for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
     isScene = true
-    if !asScene { logs = try ExplainedFile.logs(of: scenes[0], plugin, file) }
+    if !asScene { conflicts = try ExplainedFile.conflicts(of: scenes[0], plugin, file) }
   }
 
   func oneScene() throws -> Scene {
@@ -169,12 +171,14 @@ struct ExplainedFile {
     return scenes[0]
   }
 
-  private static func logs(of scene: Scene, _ plugin: Plugin, _ file: String) throws -> [ConflictLog] {
+  private static func conflicts(
+    of scene: Scene, _ plugin: Plugin, _ file: String
+  ) throws -> [(log: ConflictLog, facts: ConflictFacts)] {
     guard let solver = plugin.makeSolver?() else {
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
     }
     do {
-      return try scene.conflictLogs(solver: solver)
+      return try scene.toldConflicts(solver: solver)
     } catch {
       printToStandardError("layoutlab: \(file): \(error)")
       throw ExitCode(error.outcome.rawValue)

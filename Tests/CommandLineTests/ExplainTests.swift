@@ -67,15 +67,16 @@ import Testing
   }
 
   @Test(
-    "Views keep their names: Interface Builder's ids, and those of other alphabets",
-    arguments: ["9UH-EH-m8U", "카드", "_1"])
+    "Views keep their names: Interface Builder's ids, those of other alphabets, those with spaces",
+    arguments: ["9UH-EH-m8U", "카드", "_1", "left pane"])
   func names(name: String) throws {
+    let written = name.contains(" ") ? "\"\(name)\"" : name
     let scene = """
       scene 1
       root 100 x 100 @2x
-      view \(name) in root
-      constraint narrow: \(name).width = 10
-      constraint wide: \(name).width = 20
+      view \(written) in root
+      constraint narrow: \(written).width = 10
+      constraint wide: \(written).width = 20
 
       """
     let answer = try Tool.run(["explain"], on: scene, as: "names.scene")

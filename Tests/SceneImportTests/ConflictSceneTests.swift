@@ -1,6 +1,7 @@
 import ConstraintSolver
 import Foundation
 import LayoutKernel
+import LayoutPlugin
 import SceneImport
 import SceneModel
 import Testing
@@ -95,6 +96,29 @@ import Testing
     let explanation = try ConflictExplanation(log, on: .layoutlab)
     #expect(
       explanation.summary.hasPrefix("card is 40 high; 16 + title 20 + 16 need at least 52"), "\(explanation.summary)")
+  }
+
+  @Test("A scene knows its margins, and that the root's frame is not its own to give up", arguments: [4.0, 30])
+  func factsOfTheScene(margin: Double) throws {
+    let scene = try Scene(
+      text: """
+        scene 1
+        root 100 x 100 @2x margins \(margin) \(margin) \(margin) \(margin)
+        view a in root
+        constraint c1: a.leading = root.leadingMargin
+        constraint c2: a.trailing = root.trailingMargin
+        constraint c3: a.width = 80
+        """, file: "test")
+    let solver = try #require(Plugin.layoutlab.makeSolver?())
+    let told = try scene.toldConflicts(solver: solver)
+    #expect(told.count == 1)
+    let explanation = try ConflictExplanation(told[0].log, told[0].facts, on: .layoutlab)
+    #expect(explanation.isInfeasible == true && explanation.missing.isEmpty)
+    #expect(explanation.summary.contains("The left margin of root is \(Int(margin))"), "\(explanation.summary)")
+    #expect(!explanation.fixes.contains { $0.action == .useConstraints })
+    #expect(!explanation.patterns.contains(.autoresizingMask))
+    // The log alone does not tell.
+    #expect(try ConflictExplanation(told[0].log, on: .layoutlab).isInfeasible == nil)
   }
 
   @Test("The expanding cell: the set without bystanders, the section broken, lowering its height offered first")

@@ -1,0 +1,45 @@
+import LayoutKernel
+import SceneModel
+
+/// What a scene knows about a conflict and a log does not say.
+public struct ConflictFacts: Sendable {
+  /// The layout margins of views, in points, by their addresses in the log; without the edges that are not known.
+  private(set) var margins: [String: [Edge: Double]] = [:]
+
+  /// What views are called, by their addresses in the log: UIKit would print a class for a name with spaces.
+  private(set) var names: [String: String] = [:]
+  /// Views whose frames are somebody else's to set, by their addresses in the log: the root's are.
+  private(set) var hosted: Set<String> = []
+
+  /// A pasted log tells nothing more.
+  public init() {}
+
+  /// Of the moment at which the kernel met the conflict.
+  public init(_ kernel: LayoutKernel) {
+    let scene = kernel.scene
+    let printer = ConstraintPrinter(scene)
+    hosted = [printer.address(of: scene.root.id)]
+    for view in scene.views {
+      let insets = kernel.layoutMargins(of: view.id)
+      var edges: [Edge: Double] = [.top: insets.top, .bottom: insets.bottom]
+      // A log calls edges leading and trailing, and is read from left to right.
+      if insets.left == insets.right || !scene.holdsRightToLeft {
+        edges[.left] = insets.left
+        edges[.right] = insets.right
+      }
+      margins[printer.address(of: view.id)] = edges
+      names[printer.address(of: view.id)] = view.name
+    }
+  }
+
+  public enum Edge: String, Sendable {
+    case top, left, bottom, right
+  }
+}
+
+extension Scene {
+  /// Whether leading may be the right side somewhere.
+  fileprivate var holdsRightToLeft: Bool {
+    direction == .rightToLeft || views.contains { $0.semantic == .forceRightToLeft }
+  }
+}
