@@ -4,7 +4,7 @@ import SceneModel
 /// Changed variables and their values, side by side: what is reported at once.
 struct Run {
   /// One call costs little beside so many, and where one of them is in doubt few others are looked at again.
-  static let length = 128
+  static let length = 192
 
   private var variables = Buffer<Variable>()
   private var values = Buffer<Double>()
