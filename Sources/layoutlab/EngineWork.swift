@@ -79,7 +79,8 @@ struct EngineWorker: ParsableCommand {
       var check = EngineCheck(plugin, isRandom: false)
       let documents = try files.map(Shrink.document)
       for target in EngineCheck.targets(plugin) {
-        try check.judge(documents.filter { $0.fileExtension == target.fileExtension }, of: target, blackBox, desk)
+        let own = documents.filter { $0.fileExtension == target.fileExtension }
+        if !own.isEmpty { try check.judge(own, of: target, blackBox, desk) }
       }
       try desk.write(check.rows, to: desk.answer)
     case .campaign(let target, let seed, let seconds, let store):

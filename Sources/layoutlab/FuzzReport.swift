@@ -20,8 +20,14 @@ struct FuzzRun: Codable {
     /// The input; a document in text form where it is one.
     var file: String
     var reproduce: String
-    /// The last lines that the process wrote.
+    /// The last lines that the process wrote, or what became of it.
     var output: String
+
+    /// In one line.
+    var summary: String {
+      let lines = output.split(separator: "\n")
+      return String(lines.last { $0.hasPrefix("SUMMARY:") } ?? lines.first ?? "it ended")
+    }
   }
 }
 
@@ -79,7 +85,7 @@ struct FuzzReport {
       lines.append("\(law) is broken by \(count - FuzzReport.toldPerLaw) more, in the folders beside\n")
     }
     for crash in run.crashes {
-      lines.append("\(target) crashed\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
+      lines.append("\(target) crashed: \(crash.summary)\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
     }
     for fingerprint in quiet {
       lines.append(

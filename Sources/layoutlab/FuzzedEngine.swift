@@ -71,9 +71,7 @@ struct FuzzedEngine {
       var run = FuzzRun(
         engine: .inProcess, executions: loss.inputs, seconds: (.now - start) / .seconds(1), coverage: nil, crashes: [])
       let again = "layoutlab fuzz \(target.name) --in-process --seed \(seed)" + (isOurs ? "" : " --engine \(name)")
-      if let crash = try await crash(at: loss.bytes, target, output: loss.how, again: again) {
-        run.crashes.append(crash)
-      }
+      run.crashes.append(try await crash(at: loss.bytes, target, output: loss.how, again: again))
       return run
     }
   }
@@ -88,16 +86,14 @@ struct FuzzedEngine {
       case .answered(let triage): return triage
       case .lost(let loss, _):
         let again = "layoutlab fuzz \(target.name)" + (isOurs ? "" : " --engine \(name)")
-        if let crash = try await crash(at: loss.bytes, target, output: loss.how, again: again) {
-          run.crashes.append(crash)
-        }
+        run.crashes.append(try await crash(at: loss.bytes, target, output: loss.how, again: again))
       }
     }
     return FuzzTriage(findings: [], quiet: [])
   }
 
   /// An input from which the engine did not come back: a document is made as small as it goes.
-  func crash(at bytes: [UInt8]?, _ target: FuzzTarget, output: String, again: String) async throws -> FuzzRun.Crash? {
+  func crash(at bytes: [UInt8]?, _ target: FuzzTarget, output: String, again: String) async throws -> FuzzRun.Crash {
     guard let bytes else { return FuzzRun.Crash(file: store.folder.relativePath, reproduce: again, output: output) }
     guard case .document(var document) = target.input(bytes).meaning else {
       let file = try store.recordCrash(bytes, target: target.name)

@@ -61,7 +61,7 @@ struct FuzzerProcess {
       let again =
         "SWIFT_BACKTRACE=enable=no LAYOUTLAB_FUZZ_ENGINE=\(engine.name) \(executable.relativePath) \(input.relativePath)"
       let bytes = [UInt8](try Data(contentsOf: input))
-      if let crash = try await engine.crash(at: bytes, target, output: tail, again: again) { crashed.append(crash) }
+      crashed.append(try await engine.crash(at: bytes, target, output: tail, again: again))
     }
     if crashed.isEmpty, !result.terminationStatus.isSuccess {
       crashed.append(

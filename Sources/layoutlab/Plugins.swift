@@ -117,7 +117,9 @@ struct PluginsCheck: AsyncParsableCommand {
       rows.append(row)
     }
     if rows.isEmpty {
-      throw UserMistake("\(engine): offers neither a solver nor a sampler, so there is no law about it.")
+      let offered =
+        files.isEmpty ? "neither a solver nor a sampler, so there is no law about it" : "nothing for these files"
+      throw UserMistake("\(engine): offers \(offered).")
     }
     let saved = try save.map { try saveDocuments(of: rows, in: URL(filePath: $0)) }
     if json {
