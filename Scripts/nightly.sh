@@ -33,6 +33,9 @@ else
   echo "night: imported screens: skipped, $screens is not here" >&2
 fi
 
+$tool plugins check layoutlab --scripts 2000 --json >"$folder/laws.json"
+note $? "the laws on random documents of all sizes"
+
 for target in "$@"; do
   $tool fuzz "$target" --time "$seconds" --json >"$folder/fuzz-$target.json"
   note $? "$target"

@@ -56,7 +56,7 @@ public struct NightRecord: Sendable {
 
   public init() {}
 
-  /// Reads `check*.json`, `fuzz*.json`, `bench*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
   public init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names {
@@ -77,6 +77,8 @@ public struct NightRecord: Sendable {
     guard name.hasSuffix(".json") else { return }
     if name.hasPrefix("check") {
       checks.append(try check(file: name, data: data()))
+    } else if name.hasPrefix("laws") {
+      checks.append(try laws(file: name, data: data()))
     } else if name.hasPrefix("fuzz") {
       campaigns.append(try campaign(file: name, data: data()))
     } else if name.hasPrefix("bench") {
@@ -130,6 +132,28 @@ extension NightRecord {
       }
     }
     return Check(file: file, figures: figures, troubles: Array(troubles.prefix(NightRecord.longestList)))
+  }
+
+  private struct LawsFile: Decodable {
+    struct Row: Decodable {
+      var law, verdict: String
+      var judged: Int
+      var detail: String?
+    }
+    var laws: [Row]
+  }
+
+  /// What `plugins check` says.
+  private func laws(file: String, data: Data) throws -> Check {
+    let rows = try JSONDecoder().decode(LawsFile.self, from: data).laws
+    func count(_ verdict: String) -> String { "\(rows.count { $0.verdict == verdict })" }
+    return Check(
+      file: file,
+      figures: [
+        ("laws that hold", count("holds")), ("broken", count("broken")), ("undecided", count("undecided")),
+        ("times judged", "\(rows.reduce(0) { $0 + $1.judged })"),
+      ],
+      troubles: rows.filter { $0.verdict != "holds" }.map { "\($0.law) is \($0.verdict): \($0.detail ?? "")" })
   }
 
   /// A page stays readable: longer lists are cut, and the JSON beside it has the rest.

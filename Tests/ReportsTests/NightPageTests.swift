@@ -15,6 +15,8 @@ import Testing
     let folder = try folder([
       "check.json":
         #"{"scenes":[{"file":"a.xib","root":"r","mismatches":[{"view":"v","tag":"label","cause":"<odd>"}]}],"summary":{"compared":12,"reproduced":11}}"#,
+      "laws.json":
+        #"{"laws":[{"law":"solver.a","verdict":"holds","judged":1234},{"law":"solver.b","verdict":"broken","judged":3,"detail":"v1 < 2"}]}"#,
       "fuzz-FuzzSolver.json":
         #"{"target":"FuzzSolver","executions":5000,"seconds":2,"coverage":321,"findings":[{"law":"solver.x","status":"new"}],"crashes":[{"file":"crash-1","reproduce":"run it"}]}"#,
       "bench.json":
@@ -27,7 +29,7 @@ import Testing
     let page = try NightPage(record: NightRecord(folder: folder)).html()
     for expected in [
       "a.xib#r label v: &lt;odd&gt;", "FuzzSolver", "2500", "solver.x is broken (new)", "12.5 us", "crash-1",
-      "pivots 3",
+      "pivots 3", "solver.b is broken: v1 &lt; 2", "1237",
       "+11 % instructions", "data:image/svg+xml;base64,",
     ] {
       #expect(page.contains(expected), "the page lacks \(expected)")
