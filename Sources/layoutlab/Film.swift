@@ -154,7 +154,16 @@ struct FilmVerb: ParsableCommand {
       player = try ScenePlayer(
         scene: scene, solver: try engine.makeSolver()(), makeSampler: { AnimationSampler(choices: sampling) })
       player.layers.choices = playing
-      for step in scene.steps { try player.perform(step) }
+      for step in scene.steps {
+        // A scene may let more time pass than anybody looks at, and a loop of completions fills it with events.
+        if case .advance(let seconds) = step, player.layers.now + seconds > Self.longest {
+          try player.advance(by: Self.longest - player.layers.now)
+          printToStandardError(
+            "layoutlab: \(file): filmed are the first \(Self.longest) s; what comes later is left out.")
+          break
+        }
+        try player.perform(step)
+      }
       try player.advance(by: 0)
       let end = seconds ?? min(player.layers.future.last?.time ?? player.layers.now, Self.longest)
       try player.advance(by: max(end - player.layers.now, 0))
@@ -162,11 +171,7 @@ struct FilmVerb: ParsableCommand {
       printToStandardError("layoutlab: \(file): \(mistake)")
       throw ExitCode(mistake.outcome.rawValue)
     }
-    // A scene may let more time pass than anybody looks at.
-    if seconds == nil, player.layers.now > Self.longest {
-      printToStandardError("layoutlab: \(file): filmed are the first \(Self.longest) s of \(player.layers.now).")
-    }
-    let times = times(until: seconds ?? min(player.layers.now, Self.longest))
+    let times = times(until: seconds ?? player.layers.now)
     let film = try player.layers.film(at: times)
     let names = player.names
     var output = Output(file: file, film: film, names: names)
