@@ -15,7 +15,9 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    "\(file)\(line > 0 ? ":\(line)" : ""): \(problem).\(hint.isEmpty ? "" : " \(hint)")"
+    // Some problems are sentences of an engine's.
+    let stop = problem.hasSuffix(".") ? "" : "."
+    return "\(file)\(line > 0 ? ":\(line)" : ""): \(problem)\(stop)\(hint.isEmpty ? "" : " \(hint)")"
   }
 }
 

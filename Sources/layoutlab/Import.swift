@@ -53,8 +53,7 @@ struct Import: ParsableCommand {
       } catch {
         throw UserMistake("\(output): the folder cannot be made (\(error.localizedDescription)).")
       }
-      for scene in scenes {
-        let name = String(scene.root.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+      for (scene, name) in zip(scenes, Import.fileNames(of: scenes.map(\.root))) {
         let path = (output as NSString).appendingPathComponent(name + (solver ? ".solver" : ".scene"))
         written.append(try write(scene, to: path))
       }
@@ -67,6 +66,21 @@ struct Import: ParsableCommand {
       for entry in written { print("\(entry.file): \(entry.views) views, \(entry.constraints) constraints") }
     }
     if !source.mistakes.isEmpty { try Outcome.badInput.exit() }
+  }
+
+  /// A name for each root that every file system takes, each once, whatever it makes of capitals.
+  private static func fileNames(of roots: [String]) -> [String] {
+    var taken: Set<String> = []
+    return roots.map { root in
+      let plain = String(root.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+      var name = plain
+      var number = 1
+      while !taken.insert(name.lowercased()).inserted {
+        number += 1
+        name = "\(plain)-\(number)"
+      }
+      return name
+    }
   }
 
   /// Before anything is read: what is written must not take the place of its source, and must be what its name says.

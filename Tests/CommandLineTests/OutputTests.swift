@@ -72,6 +72,33 @@ struct OutputTests {
     }
   }
 
+  @Test("Scenes whose roots make one file name are written side by side")
+  func sameFileNames() throws {
+    func view(_ id: String) -> String {
+      "<view contentMode=\"scaleToFill\" id=\"\(id)\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></view>"
+    }
+    let xib = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" useAutolayout="YES">
+      <objects>\(view("a.b"))\(view("a/b"))\(view("A.B"))</objects></document>
+      """
+    try Tool.inFolder { folder in
+      let (source, output) = (folder.appendingPathComponent("a.xib"), folder.appendingPathComponent("out"))
+      try Data(xib.utf8).write(to: source)
+      let answer = try Tool.run(["import", source.path, "-o", output.path])
+      #expect(answer.status == 0, "\(answer.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: output.path).sorted()
+      #expect(names == ["A_B-3.scene", "a_b-2.scene", "a_b.scene"])
+    }
+  }
+
+  @Test("A problem that is a sentence already gets no second full stop")
+  func oneFullStop() throws {
+    let scene = "scene 1\nroot 9 x 9 @2x\nview a in root\nstep move a in a at 0\n"
+    let answer = try Tool.run(["check"], on: scene, as: "move.scene")
+    #expect(answer.status == 65 && !answer.errors.contains(".."), "\(answer.errors)")
+  }
+
   @Test("A damaged record of a finding is named")
   func damagedFinding() throws {
     try Tool.inFolder { folder in
