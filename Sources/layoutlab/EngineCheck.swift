@@ -20,9 +20,7 @@ struct EngineCheck {
 
   /// The kinds of documents that judge an engine like this.
   static func targets(_ plugin: Plugin) -> [FuzzTarget] {
-    EngineOffers(
-      name: plugin.manifest.name, hasSolver: plugin.makeSolver != nil, hasSampler: plugin.makeSampler != nil
-    ).targets
+    EngineOffers(plugin).targets
   }
 
   /// So many random documents: the same ones for a seed, on any machine.

@@ -28,9 +28,17 @@ struct EngineTask: Codable {
 
 /// What an engine is for.
 struct EngineOffers: Codable {
-  var name: String
+  var name, version: String
+  /// Of `Capabilities`.
+  var claims: UInt64
   var hasSolver: Bool
   var hasSampler: Bool
+
+  init(_ plugin: Plugin) {
+    (name, version) = (plugin.manifest.name, plugin.manifest.version)
+    claims = plugin.manifest.capabilities.rawValue
+    (hasSolver, hasSampler) = (plugin.makeSolver != nil, plugin.makeSampler != nil)
+  }
 
   /// Fuzz targets that judge engines, of those that this one can serve.
   var targets: [FuzzTarget] { (hasSolver ? [.solver(), .layout()] : []) + (hasSampler ? [.timeline()] : []) }
@@ -65,9 +73,7 @@ struct EngineWorker: ParsableCommand {
     let blackBox = try BlackBox(writing: desk.blackBox)
     switch task.work {
     case .describe:
-      let offers = EngineOffers(
-        name: plugin.manifest.name, hasSolver: plugin.makeSolver != nil, hasSampler: plugin.makeSampler != nil)
-      try desk.write(offers, to: desk.answer)
+      try desk.write(EngineOffers(plugin), to: desk.answer)
     case .check(let documents, let seed):
       var check = EngineCheck(plugin, isRandom: true)
       for target in EngineCheck.targets(plugin) {

@@ -13,7 +13,7 @@ struct Plugins: AsyncParsableCommand {
     subcommands: [PluginsList.self, PluginsCheck.self])
 }
 
-struct PluginsList: ParsableCommand {
+struct PluginsList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "The linked engines, and the libraries named.",
@@ -25,13 +25,25 @@ struct PluginsList: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    let plugins = try EngineOptions.registry.plugins + libraries.map { try Plugin.load(path: $0) }
+  /// Seconds that a library may take to load.
+  private static let patience = 10
+
+  func run() async throws {
+    var rows = EngineOptions.registry.plugins.map { PluginRow(EngineOffers($0), path: nil) }
+    for library in libraries {
+      // A name without a slash is a file here, too.
+      let path = library.contains("/") ? library : "./" + library
+      switch try await EngineProcess(engine: path, patience: PluginsList.patience).run(
+        .describe, answer: EngineOffers.self)
+      {
+      case .answered(let offers): rows.append(PluginRow(offers, path: path))
+      case .lost(let loss, _): throw UserMistake("\(library): cannot be loaded: \(loss.how).")
+      }
+    }
     if json {
-      print(try jsonText(["plugins": plugins.map { PluginRow($0) }]))
+      print(try jsonText(["plugins": rows]))
     } else {
-      for plugin in plugins {
-        let row = PluginRow(plugin)
+      for row in rows {
         print("\(row.name) \(row.version)  \(row.offers.joined(separator: ", "))")
         print("  claims: \(row.capabilities.isEmpty ? "nothing" : row.capabilities.joined(separator: ", "))")
         if let path = row.path { print("  from \(path)") }
@@ -47,12 +59,11 @@ private struct PluginRow: Encodable {
   var capabilities: [String]
   var path: String?
 
-  init(_ plugin: Plugin) {
-    name = plugin.manifest.name
-    version = plugin.manifest.version
-    path = plugin.manifest.path
-    offers = (plugin.makeSolver == nil ? [] : ["solver"]) + (plugin.makeSampler == nil ? [] : ["sampler"])
-    capabilities = PluginRow.words.filter { plugin.manifest.capabilities.contains($0.capability) }.map(\.word)
+  init(_ engine: EngineOffers, path: String?) {
+    (name, version, self.path) = (engine.name, engine.version, path)
+    offers = (engine.hasSolver ? ["solver"] : []) + (engine.hasSampler ? ["sampler"] : [])
+    let claims = Capabilities(rawValue: engine.claims)
+    capabilities = PluginRow.words.filter { claims.contains($0.capability) }.map(\.word)
   }
 
   private static let words: [(capability: Capabilities, word: String)] = [

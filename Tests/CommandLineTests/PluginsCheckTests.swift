@@ -59,6 +59,22 @@ struct PluginsCheckTests {
     #expect(answer.status == 3 && answer.output.contains("undecided"))
   }
 
+  @Test("A library that ends the process while it is loaded is a mistake, too", .enabled(if: HostileEngine.hasCompiler))
+  func hostileLoading() throws {
+    try Tool.inFolder { folder in
+      let (file, library) = (folder.appendingPathComponent("a.c"), folder.appendingPathComponent("a.so"))
+      try Data("#include <stdlib.h>\n__attribute__((constructor)) static void load(void) { exit(0); }\n".utf8)
+        .write(to: file)
+      let compiler = try Process.run(
+        URL(fileURLWithPath: "/usr/bin/env"), arguments: ["cc", "-shared", "-fPIC", file.path, "-o", library.path])
+      compiler.waitUntilExit()
+      let answer = try Tool.run(["plugins", "list", library.path])
+      #expect(answer.status == 65 && answer.errors.contains("cannot be loaded: the engine ended its process"))
+      let fuzz = try Tool.run(["fuzz", "--engine", library.path, "--time", "1"])
+      #expect(fuzz.status == 65)
+    }
+  }
+
   @Test("A library that cannot be loaded is a mistake")
   func missingLibrary() throws {
     let answer = try Tool.run(["plugins", "check", "./no-such-library.so"])
