@@ -189,6 +189,8 @@ extension LayoutKernel {
     setNeedsLayout(old)
     item.view.parent = parent.id
     link(item, to: parent)
+    // What size a cell had elsewhere says nothing here.
+    if item.isCell { item.isUnmeasured = true }
     cellChanged(by: item)
     // Its frame may wait to be put back, although the engine has nothing new to say of it.
     item.isMoved = true
