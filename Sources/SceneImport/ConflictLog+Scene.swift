@@ -79,19 +79,26 @@ extension Scene {
   public func conflictLogs(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
   ) throws(LayoutMistake) -> [ConflictLog] {
-    try toldConflicts(solver: solver, quirks: quirks).map(\.log)
+    try conflicts(solver: solver, quirks: quirks) { ConflictLog($0, of: $1) }
   }
 
   /// The same, with what the logs do not say.
   public func toldConflicts(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
   ) throws(LayoutMistake) -> [(log: ConflictLog, facts: ConflictFacts)] {
+    try conflicts(solver: solver, quirks: quirks) { (ConflictLog($0, of: $1), ConflictFacts($1)) }
+  }
+
+  /// Each conflict as it is told right after the step that met it.
+  private func conflicts<Told>(
+    solver: any ConstraintSolving, quirks: LayoutQuirks, tell: (Conflict, LayoutKernel) -> Told
+  ) throws(LayoutMistake) -> [Told] {
     var start = self
     start.steps = []
     let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
-    var told: [(log: ConflictLog, facts: ConflictFacts)] = []
+    var told: [Told] = []
     func collect() {
-      told += kernel.conflicts[told.count...].map { (ConflictLog($0, of: kernel), ConflictFacts(kernel)) }
+      told += kernel.conflicts[told.count...].map { tell($0, kernel) }
     }
     try kernel.layoutIfNeeded()
     collect()

@@ -361,8 +361,7 @@ extension ConflictSystem {
   func isHosted(_ line: Int) -> Bool {
     guard let row = rows[line] else { return false }
     return row.terms.allSatisfy { term in
-      let key = variables[Int(term.variable.id)].key
-      return facts.hosted.contains(String(key.prefix { $0 != "." }))
+      facts.hosted.contains(variables[Int(term.variable.id)].key.itemAndAttribute.item)
     }
   }
 
@@ -371,19 +370,18 @@ extension ConflictSystem {
     let used = Set(lines.flatMap { rows[$0]?.terms.map(\.variable) ?? [] })
     return factRows.compactMap { index in
       guard let row = rows[index], used.contains(row.terms[0].variable) else { return nil }
-      let key = variables[Int(row.terms[0].variable.id)].key
-      guard let dot = key.lastIndex(of: ".") else { return nil }
-      let item = String(key[..<dot])
-      return "The \(key[key.index(after: dot)...]) of \(words.name(item) ?? item) is \(TextNumber.spell(row.constant))"
+      let (item, margin) = variables[Int(row.terms[0].variable.id)].key.itemAndAttribute
+      return "The \(margin) of \(words.name(item) ?? item) is \(TextNumber.spell(row.constant))"
     }
   }
 
   /// What the scene knows of the margin with a key such as `0x7f.left margin`; nil: nothing.
   private func knownMargin(_ key: String) -> Double? {
-    guard key.hasSuffix(" margin"), let dot = key.lastIndex(of: "."),
-      let edge = ConflictFacts.Edge(rawValue: String(key[key.index(after: dot)...].dropLast(" margin".count)))
+    let (item, attribute) = key.itemAndAttribute
+    guard attribute.hasSuffix(" margin"),
+      let edge = ConflictFacts.Edge(rawValue: String(attribute.dropLast(" margin".count)))
     else { return nil }
-    return facts.margins[String(key[..<dot])]?[edge]
+    return facts.margins[item]?[edge]
   }
 
   /// Fixes every margin that is not known at UIKit's default of 8 points, in rows behind the others, where no verdict counts
@@ -392,6 +390,14 @@ extension ConflictSystem {
     for (index, entry) in variables.enumerated() where entry.key.hasSuffix(" margin") && knownMargin(entry.key) == nil {
       rows.append(.fixing(Variable(UInt32(index)), at: 8))
     }
+  }
+}
+
+extension String {
+  /// The parts of an unknown's key such as `0x7f.left margin`.
+  fileprivate var itemAndAttribute: (item: String, attribute: String) {
+    guard let dot = lastIndex(of: ".") else { return (self, "") }
+    return (String(self[..<dot]), String(self[index(after: dot)...]))
   }
 }
 

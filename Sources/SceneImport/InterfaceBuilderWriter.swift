@@ -243,27 +243,3 @@ extension MarkupElement {
     return text + "\(margin)</\(tag)>\n"
   }
 }
-
-extension String {
-  /// For an attribute in double quotes. Control characters that XML forbids are dropped.
-  fileprivate var escapedForXML: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "\n", "\t", "\r": result += "&#\(scalar.value);"
-      default: if scalar.isAllowedInXML { result.unicodeScalars.append(scalar) }
-      }
-    }
-    return result
-  }
-}
-
-extension Unicode.Scalar {
-  var isAllowedInXML: Bool {
-    value >= 0x20 && value != 0xFFFE && value != 0xFFFF || value == 9 || value == 10 || value == 13
-  }
-}

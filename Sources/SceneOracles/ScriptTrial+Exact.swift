@@ -71,7 +71,7 @@ extension ScriptTrial {
     var verdict = Verdict.holds
     play { state in
       verdict = compareWithExact(state)
-      if case .fault = state.answer {} else { isJudged = true }
+      if !state.answer.isFault { isJudged = true }
       return verdict == .holds
     }
     return isJudged ? verdict : ScriptTrial.nothingSolved
@@ -164,7 +164,7 @@ extension ScriptTrial {
   func judgeCertificates() -> Verdict {
     var verdict = ScriptTrial.nothingSolved
     play { state in
-      if case .fault = state.answer { return true }
+      if state.answer.isFault { return true }
       let certificate: Certificate
       do {
         guard let entries = try state.solver.certificate() else {
@@ -177,12 +177,11 @@ extension ScriptTrial {
         return false
       }
       let judged: Verdict
-      switch state.answer {
-      case .fault: return true
-      case .solved: judged = certificate.proves(state.system, state.values)
-      case .conflict(let members):
+      if case .conflict(let members) = state.answer {
         guard let system = refusedSystem(state) else { return true }
         judged = certificate.provesContradiction(of: members, in: system)
+      } else {
+        judged = certificate.proves(state.system, state.values)
       }
       switch judged {
       case .holds:

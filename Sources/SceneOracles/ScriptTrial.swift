@@ -12,6 +12,8 @@ final class ScriptTrial {
     case fault(PluginFault)
 
     var isSolved: Bool { self == .solved }
+
+    var isFault: Bool { if case .fault = self { true } else { false } }
   }
 
   /// Where a play stands after a transaction.

@@ -65,17 +65,12 @@ struct Check: ParsableCommand {
 
   /// What was asked, such that it can be asked again.
   private var command: String {
-    var words = ["layoutlab", "check"]
-    if let device { words += ["--device", device] }
-    if noRecordedText { words.append("--no-recorded-text") }
-    if engine.engine != "layoutlab" { words += ["--engine", engine.engine] }
-    if !ambiguity { words.append("--no-ambiguity") }
-    return (words + files).map(shellQuoted).joined(separator: " ")
-  }
-
-  private func shellQuoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=@+,".contains($0)) }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    var text = "layoutlab check"
+    if let device { text += " --device \(device.shellQuoted)" }
+    if noRecordedText { text += " --no-recorded-text" }
+    text += EngineOptions.suffix(engine.engine)
+    if !ambiguity { text += " --no-ambiguity" }
+    return ([text] + files.map(\.shellQuoted)).joined(separator: " ")
   }
 
   /// Nil stands for the device of the file.

@@ -13,6 +13,9 @@ struct EngineOptions: ParsableArguments {
 
   static let ours = "layoutlab"
 
+  /// What a command to do something again says of its engine: nothing of ours.
+  static func suffix(_ engine: String) -> String { engine == ours ? "" : " --engine \(engine.shellQuoted)" }
+
   static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }
 
   func plugin() throws -> Plugin { try EngineOptions.registry.plugin(engine) }

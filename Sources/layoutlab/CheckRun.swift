@@ -41,7 +41,7 @@ struct CheckRun {
         switch file.content {
         case .scenes(let scenes): for scene in scenes { check(scene, file: name) }
         case .script(let script): check(script, file: name)
-        case .timeline(let timeline): judge(.timeline(timeline), else: FuzzTarget.timeline().laws, file: name)
+        case .timeline(let timeline): check(timeline, file: name)
         }
         // Text documents have their own device.
         if !file.isInterfaceBuilders { return }
@@ -61,7 +61,7 @@ struct CheckRun {
       // scene that is kept for a law.
       let hasConflict = !report.conflicts.isEmpty && imported.scene.provenance == nil
       if hasConflict || (!report.flagged && !report.mismatches.isEmpty) { worsen(.found) }
-      judge(.scene(imported.scene), file: file)
+      judgeLawNamed(by: .scene(imported.scene), file: file)
     } catch {
       note(TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)"), as: error.outcome)
     }
@@ -72,7 +72,7 @@ struct CheckRun {
       let report = try ScriptReport(script, file: file, solver: makeSolver())
       scripts.append(report)
       if !report.broken.isEmpty { worsen(.found) }
-      judge(.solver(script), file: file)
+      judgeLawNamed(by: .solver(script), file: file)
     } catch {
       let isInput: Bool
       if case .rejected = error { isInput = true } else { isInput = false }
@@ -80,31 +80,35 @@ struct CheckRun {
     }
   }
 
-  /// A document that names a law is kept for it: it is judged by that law, and every other one by these.
-  private mutating func judge(_ document: Document, else laws: [Law] = [], file: String) {
-    var laws = laws
-    if let name = document.provenance?.law {
-      guard let law = Law.ofAnyTarget(named: name) else {
-        let problem = "it names the law \(name), and there is none"
-        return note(
-          TextError(file: file, line: 0, problem: problem, hint: "`layoutlab check --law x \(file)` lists the laws."))
-      }
-      laws = [law]
-    }
-    var isJudged = laws.isEmpty
-    for law in laws {
-      let judged = JudgedLaw(law, document, file: file, plugin: plugin)
-      // Of many laws, some are about something else.
-      if laws.count > 1, judged.outcome == .undecided { continue }
-      isJudged = true
-      self.laws.append(judged)
-      // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
-      if judged.outcome == .found { worsen(.found) }
-    }
-    if !isJudged {
+  /// Nothing is recorded of a timeline: laws are all that can be said.
+  private mutating func check(_ timeline: Timeline, file: String) {
+    let document = Document.timeline(timeline)
+    guard timeline.provenance == nil else { return judgeLawNamed(by: document, file: file) }
+    // Some laws are about something else.
+    let judged = FuzzTarget.timeline().laws.map { JudgedLaw($0, document, file: file, plugin: plugin) }
+      .filter { $0.verdict != .undecided }
+    for law in judged { add(law) }
+    if judged.isEmpty {
       note(
         TextError(file: file, line: 0, problem: "no law could judge it: the engine offers no sampler"), as: .undecided)
     }
+  }
+
+  /// A document that names a law is kept for it.
+  private mutating func judgeLawNamed(by document: Document, file: String) {
+    guard let name = document.provenance?.law else { return }
+    guard let law = Law.ofAnyTarget(named: name) else {
+      let problem = "it names the law \(name), and there is none"
+      return note(
+        TextError(file: file, line: 0, problem: problem, hint: "`layoutlab check --law x \(file)` lists the laws."))
+    }
+    add(JudgedLaw(law, document, file: file, plugin: plugin))
+  }
+
+  private mutating func add(_ law: JudgedLaw) {
+    laws.append(law)
+    // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
+    if law.verdict == .broken { worsen(.found) }
   }
 
   private mutating func note(_ mistake: TextError, as outcome: Outcome = .badInput) {

@@ -18,11 +18,6 @@ struct EngineCheck {
     self.isRandom = isRandom
   }
 
-  /// The kinds of documents that judge an engine like this.
-  static func targets(_ plugin: Plugin) -> [FuzzTarget] {
-    EngineOffers(plugin).targets
-  }
-
   /// So many random documents: the same ones for a seed, on any machine.
   static func documents(_ count: Int, of target: FuzzTarget, seed: UInt64) -> some Sequence<Document> {
     var entropy = Entropy(seed: seed)
@@ -55,8 +50,7 @@ struct EngineCheck {
   /// Each law's first broken document, made small.
   mutating func minimize(_ blackBox: BlackBox) throws {
     for index in rows.indices {
-      guard let text = rows[index].document, let law = Law.ofAllTargets.first(where: { $0.name == rows[index].law })
-      else { continue }
+      guard let text = rows[index].document, let law = Law.ofAnyTarget(named: rows[index].law) else { continue }
       let document = try Document(text: text, file: law.name)
       var problem: Error?
       let outcome = Minimizer(attemptLimit: EngineCheck.minimizerLimit).minimize(document) { proposal in
@@ -77,12 +71,8 @@ struct EngineCheck {
 
 /// A law's fate over all documents.
 struct LawRow: Codable {
-  enum Verdict: String, Codable {
-    case holds, broken, undecided
-  }
-
   var law: String
-  var verdict: Verdict
+  var verdict: JudgedLaw.Verdict
   /// Whether the engine claims what the law is about.
   var isClaimed: Bool
   /// Documents on which the law could be judged.

@@ -76,7 +76,7 @@ struct EngineWorker: ParsableCommand {
       try desk.write(EngineOffers(plugin), to: desk.answer)
     case .check(let documents, let seed):
       var check = EngineCheck(plugin, isRandom: true)
-      for target in EngineCheck.targets(plugin) {
+      for target in EngineOffers(plugin).targets {
         try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, blackBox, desk)
       }
       try check.minimize(blackBox)
@@ -84,7 +84,7 @@ struct EngineWorker: ParsableCommand {
     case .judge(let files):
       var check = EngineCheck(plugin, isRandom: false)
       let documents = try files.map(Shrink.document)
-      for target in EngineCheck.targets(plugin) {
+      for target in EngineOffers(plugin).targets {
         let own = documents.filter { $0.fileExtension == target.fileExtension }
         if !own.isEmpty { try check.judge(own, of: target, blackBox, desk) }
       }

@@ -46,7 +46,8 @@ struct FuzzReport {
       (reproduced, replays) = (record.reproduced, record.replays)
       (weight, originalWeight, views) = (record.weight, record.originalWeight, record.views)
       (constraints, originalConstraints) = (record.constraints, record.originalConstraints)
-      reproduce = "layoutlab check --law \(record.law) \(record.file)" + (record.engine.map { " --engine \($0)" } ?? "")
+      reproduce =
+        "layoutlab check --law \(record.law) \(record.file)" + EngineOptions.suffix(record.engine ?? EngineOptions.ours)
       let isUsual = store.folder.standardizedFileURL == URL(filePath: FuzzedEngine.ourWork).standardizedFileURL
       keep = "layoutlab keep \(record.id)" + (isUsual ? "" : " --work \(store.folder.relativePath)")
       document = finding.minimized.text
@@ -76,13 +77,11 @@ struct FuzzReport {
 
   var text: String {
     var lines: [String] = []
-    var counts: [String: Int] = [:]
-    for finding in findings {
-      counts[finding.law, default: 0] += 1
-      if counts[finding.law, default: 0] <= FuzzReport.toldPerLaw { lines.append(finding.text) }
-    }
-    for (law, count) in counts.sorted(by: { $0.key < $1.key }) where count > FuzzReport.toldPerLaw {
-      lines.append("\(law) is broken by \(count - FuzzReport.toldPerLaw) more, in the folders beside\n")
+    let byLaw = Dictionary(grouping: findings, by: \.law).sorted { $0.key < $1.key }
+    for (law, findings) in byLaw {
+      lines += findings.prefix(FuzzReport.toldPerLaw).map(\.text)
+      let others = findings.dropFirst(FuzzReport.toldPerLaw).count
+      if others > 0 { lines.append("\(law) is broken by \(others) more, in the folders beside\n") }
     }
     for crash in run.crashes {
       lines.append("\(target) crashed: \(crash.summary)\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")

@@ -70,7 +70,7 @@ struct FuzzedEngine {
     case .lost(let loss, _):
       var run = FuzzRun(
         engine: .inProcess, executions: loss.inputs, seconds: (.now - start) / .seconds(1), coverage: nil, crashes: [])
-      let again = "layoutlab fuzz \(target.name) --in-process --seed \(seed)" + (isOurs ? "" : " --engine \(name)")
+      let again = "layoutlab fuzz \(target.name) --in-process --seed \(seed)" + EngineOptions.suffix(name)
       run.crashes.append(try await crash(at: loss.bytes, target, output: loss.how, again: again))
       return run
     }
@@ -85,7 +85,7 @@ struct FuzzedEngine {
       switch try await process.run(work, answer: FuzzTriage.self) {
       case .answered(let triage): return triage
       case .lost(let loss, _):
-        let again = "layoutlab fuzz \(target.name)" + (isOurs ? "" : " --engine \(name)")
+        let again = "layoutlab fuzz \(target.name)" + EngineOptions.suffix(name)
         run.crashes.append(try await crash(at: loss.bytes, target, output: loss.how, again: again))
       }
     }

@@ -20,7 +20,7 @@ struct FuzzerProcess {
   func run(seconds: Int, seed: UInt32, of target: FuzzTarget, on engine: FuzzedEngine) async throws -> FuzzRun {
     let store = engine.store
     let folder = store.folder.appending(path: name)
-    let corpus = folder.appending(path: "corpus"), crashes = folder.appending(path: "crashes")
+    let corpus = folder.appending(path: "corpus"), crashes = store.crashesFolder(of: name)
     for needed in [corpus, crashes] {
       try FileManager.default.createDirectory(at: needed, withIntermediateDirectories: true)
     }

@@ -6,27 +6,34 @@ import SceneOracles
 
 /// What a law says of one document.
 struct JudgedLaw: Encodable {
-  var file, law: String
-  var verdict = "holds"
-  /// What is wrong, or why nothing can be said.
-  var detail: String?
-  private(set) var outcome = Outcome.clean
-
-  private enum CodingKeys: CodingKey {
-    case file, law, verdict, detail
+  enum Verdict: String, Codable {
+    case holds, broken, undecided
   }
+
+  let file, law: String
+  let verdict: Verdict
+  /// What is wrong, or why nothing can be said.
+  let detail: String?
 
   init(_ law: Law, _ document: Document, file: String, plugin: Plugin) {
     self.file = file
     self.law = law.name
     switch law.judge(document, plugin) {
-    case .holds: break
-    case .broken(let text): (verdict, detail, outcome) = ("broken", text, .found)
-    case .undecided(let text): (verdict, detail, outcome) = ("undecided", text, .undecided)
+    case .holds: (verdict, detail) = (.holds, nil)
+    case .broken(let text): (verdict, detail) = (.broken, text)
+    case .undecided(let text): (verdict, detail) = (.undecided, text)
     }
   }
 
-  var text: String { "\(file): \(law) \(verdict == "holds" ? "holds" : "is \(verdict): \(detail ?? "")")" }
+  var outcome: Outcome {
+    switch verdict {
+    case .holds: .clean
+    case .broken: .found
+    case .undecided: .undecided
+    }
+  }
+
+  var text: String { "\(file): \(law) " + (detail.map { "is \(verdict): \($0)" } ?? "holds") }
 }
 
 extension Law {

@@ -60,14 +60,14 @@ struct SoakVerb: AsyncParsableCommand {
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let folder = URL(filePath: work)
-    let other = engine.engine == EngineOptions.ours ? "" : " --engine \(engine.engine)"
+    let suffix = EngineOptions.suffix(engine.engine)
     let told = try outcome.disagreements.sorted { $0.number < $1.number }.prefix(20).map { disagreement in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appending(path: "\(seed)-\(disagreement.number).solver")
       try Data(disagreement.script.text.utf8).write(to: file, options: .atomic)
       return Disagreement(
         detail: disagreement.detail, file: file.relativePath,
-        reproduce: "layoutlab soak --seed \(seed) --first \(disagreement.number) --scripts 1 --threads 1\(other)")
+        reproduce: "layoutlab soak --seed \(seed) --first \(disagreement.number) --scripts 1 --threads 1\(suffix)")
     }
     if json {
       print(try jsonText(Output(outcome, seconds: seconds, told)))

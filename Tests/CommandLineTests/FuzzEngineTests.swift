@@ -12,13 +12,7 @@ struct FuzzEngineTests {
       // It reports nothing at all.
       let library = try HostileEngine(something: "").build(in: folder)
       let work = folder.appendingPathComponent("work").path
-      let fuzz = try Tool.run(
-        [
-          "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--time", "1", "--seed", "1", "--work", work,
-          "--json",
-        ])
-      #expect(fuzz.status == 1)
-      let report = try JSONDecoder().decode(Report.self, from: Data(fuzz.output.utf8))
+      let report = try report(on: library, seconds: 1, work: work)
       let law = "solver.required-constraints-hold"
       let finding = try #require(report.findings.first { $0.law == law })
       #expect(finding.status == "new" && finding.constraints == 1)
@@ -41,13 +35,7 @@ struct FuzzEngineTests {
         something: "for (size_t i = 0; i < count; i++) if (edits[i].kind == LP_FORGET) abort()")
       let library = try engine.build(in: folder)
       let work = folder.appendingPathComponent("work").path
-      let fuzz = try Tool.run(
-        [
-          "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--time", "20", "--seed", "1", "--work", work,
-          "--json",
-        ])
-      #expect(fuzz.status == 1)
-      let report = try JSONDecoder().decode(Report.self, from: Data(fuzz.output.utf8))
+      let report = try report(on: library, seconds: 20, work: work)
       let crash = try #require(report.crashes.first)
       #expect(crash.reproduce == "layoutlab plugins check \(library) \(crash.file)")
       let script = try String(contentsOfFile: crash.file, encoding: .utf8)
@@ -59,6 +47,17 @@ struct FuzzEngineTests {
   func noSampler() throws {
     let answer = try Tool.run(["fuzz", "FuzzTimeline", "--engine", "reference", "--time", "1"])
     #expect(answer.status == 65 && answer.errors.contains("FuzzSolver, FuzzLayout"))
+  }
+
+  private func report(on library: String, seconds: Int, work: String) throws -> Report {
+    let fuzz = try Tool.run(
+      [
+        "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--time", "\(seconds)", "--seed", "1", "--work",
+        work,
+        "--json",
+      ])
+    #expect(fuzz.status == 1)
+    return try JSONDecoder().decode(Report.self, from: Data(fuzz.output.utf8))
   }
 
   private struct Report: Decodable {

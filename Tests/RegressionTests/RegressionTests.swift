@@ -23,8 +23,8 @@ struct RegressionTests {
     let name = try #require(document.provenance?.law, "the file names no law")
     #expect(file.hasPrefix(name + "-"), "the file is named after its law")
     let law = try #require(Law.ofAllTargets.first { $0.name == name }, "there is no law \(name)")
-    for plugin in [Plugin.layoutlab.withAnimationSampler, .reference] {
-      if case .broken(let text) = law.judge(document, plugin) { Issue.record("\(plugin.manifest.name): \(text)") }
-    }
+    #expect(law.judge(document, .layoutlab.withAnimationSampler) == .holds)
+    // It offers less, and what it does not claim is undecided.
+    if case .broken(let text) = law.judge(document, .reference) { Issue.record("the judge: \(text)") }
   }
 }
