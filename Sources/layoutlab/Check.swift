@@ -5,7 +5,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-struct Check: ParsableCommand {
+struct Check: EngineUser {
   static let configuration = CommandConfiguration(
     abstract: "Lays scenes out; reports conflicts, ambiguity, and frames that differ from the recorded ones.",
     discussion: """

@@ -1,15 +1,24 @@
 import AnimationSampler
 import ArgumentParser
 import ConstraintSolver
+import Foundation
 import LayoutKernel
 import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// The option that several verbs share.
+/// A verb that works with one engine. With somebody else's it is performed in a process of its own.
+protocol EngineUser: ParsableCommand {
+  var engine: EngineOptions { get }
+}
+
+/// The options that several verbs share.
 struct EngineOptions: ParsableArguments {
   @Option(help: "The engine: layoutlab, reference, or the path of a plugin library.")
   var engine = ours
+
+  @Option(help: "Seconds that a plugin library may take for one call until it is given up.")
+  var enginePatience = 60
 
   static let ours = "layoutlab"
 
@@ -18,7 +27,33 @@ struct EngineOptions: ParsableArguments {
 
   static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }
 
-  func plugin() throws -> Plugin { try EngineOptions.registry.plugin(engine) }
+  func validate() throws {
+    guard enginePatience > 0 else { throw ValidationError("--engine-patience is positive") }
+  }
+
+  /// Whether it is a library, which may do anything.
+  var isForeign: Bool { EngineOptions.registry[engine] == nil }
+
+  func plugin() throws -> Plugin {
+    let plugin = try EngineOptions.registry.plugin(engine)
+    return EngineWatch.current?.watching(plugin) ?? plugin
+  }
+
+  /// Has another process perform a verb, and returns its exit status. The engine cannot take this one with it.
+  func performVerb(_ arguments: some Sequence<String>) async throws -> Int32 {
+    let process = EngineProcess(engine: engine, patience: enginePatience, streams: .all)
+    switch try await process.run(.verb(Array(arguments)), answer: Int32.self) {
+    case .answered(let status): return status
+    case .lost(let loss, _):
+      // Nobody reads on, which ends this process as well.
+      if loss.signal == SIGPIPE { kill(getpid(), SIGPIPE) }
+      let file = String(decoding: loss.bytes ?? [], as: UTF8.self)
+      printToStandardError(
+        "layoutlab: \(engine): \(loss.how)\(file.isEmpty ? "" : ", at \(file)"). "
+          + "`layoutlab plugins check \(engine.shellQuoted)` looks closer.")
+      return Outcome.ownFault.rawValue
+    }
+  }
 
   /// Makes solvers; the plugin was asked once whether it has them.
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {

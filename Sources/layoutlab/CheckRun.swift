@@ -33,6 +33,7 @@ struct CheckRun {
   }
 
   mutating func check(path: String, name: String) {
+    EngineWatch.current?.begin(name)
     summary.files += 1
     for options in options {
       do {

@@ -14,8 +14,12 @@ struct EngineProcess {
   var engine: String
   /// Seconds that one document may take until the engine is given up.
   var patience: Int
-  /// Whether what the engine writes to its standard error is dropped.
-  var isMuted = false
+  var streams = Streams.errors
+
+  /// What the other process may write to streams of this one; what it reads is this one's input when it may write to both.
+  enum Streams {
+    case none, errors, all
+  }
 
   /// What came of it.
   enum Result<Answer> {
@@ -30,6 +34,8 @@ struct EngineProcess {
     /// How many inputs it was given, and the last of them: a document in its compact form, or a file from outside.
     var inputs: Int
     var bytes: [UInt8]?
+    /// The signal that ended it.
+    var signal: Int32?
 
     var document: Document? { bytes.flatMap { try? Document(compact: $0) } }
   }
@@ -41,16 +47,23 @@ struct EngineProcess {
     let desk = try EngineDesk()
     defer { desk.remove() }
     try desk.write(EngineTask(engine: engine, work: work), to: desk.task)
-    let isMuted = isMuted
+    let streams = streams
     let worker = Task {
       let configuration = Subprocess.Configuration(
         executable: .path(.init(EngineProcess.ownExecutable)),
         arguments: [EngineWorker.name, desk.folder.path],
         environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]))
-      if isMuted {
+      switch streams {
+      case .none:
         return try await Subprocess.run(configuration, output: .discarded, error: .discarded).terminationStatus
+      case .errors:
+        return try await Subprocess.run(configuration, output: .discarded, error: .currentStandardError)
+          .terminationStatus
+      case .all:
+        return try await Subprocess.run(
+          configuration, input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
+        ).terminationStatus
       }
-      return try await Subprocess.run(configuration, output: .discarded, error: .currentStandardError).terminationStatus
     }
     let patience = patience
     let watchdog = Task {
@@ -73,19 +86,27 @@ struct EngineProcess {
     let status = try result.get()
     if status.isSuccess, let answer: Answer = desk.read(desk.answer) { return .answered(answer) }
     if let answer: Answer = desk.read(desk.answer) {
-      loss = Loss(how: "the engine ended its process, \(status), after the last", inputs: loss.inputs)
+      loss = Loss(how: "the engine ended its process after the last: \(words(status))", inputs: loss.inputs)
       return .lost(loss, soFar: answer)
     }
-    // What is wrong before the first input has been said.
-    if loss.bytes == nil, case .exited(let code) = status, code != 0 { throw ExitCode(code) }
-    loss.how = "the engine ended its process: \(status)"
+    if case .signaled(let number) = status { loss.signal = number }
+    // What is wrong has been said.
+    if let code: Int32 = desk.read(desk.refusal) { throw ExitCode(code) }
+    loss.how = "the engine ended its process: \(words(status))"
     return .lost(loss, soFar: soFar)
+  }
+
+  private func words(_ status: TerminationStatus) -> String {
+    switch status {
+    case .exited(let code): "exit status \(code)"
+    case .signaled(let number): "signal \(number), \(String(cString: strsignal(number)))"
+    }
   }
 
   /// The lightest document at which the engine does not come back, found by trying in one process each; the document itself
   /// where it does.
   func minimized(_ document: Document) async -> Document {
-    let trial = EngineProcess(engine: engine, patience: min(patience, EngineProcess.trialPatience), isMuted: true)
+    let trial = EngineProcess(engine: engine, patience: min(patience, EngineProcess.trialPatience), streams: .none)
     // The minimizer waits for answers, which a task must not do.
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -145,6 +166,8 @@ struct EngineDesk {
   /// What the answer would be if the engine did not come back now.
   var draft: URL { folder.appending(path: "draft.json") }
   var answer: URL { folder.appending(path: "answer.json") }
+  /// The exit status of a worker that could not do its work, and has said why.
+  var refusal: URL { folder.appending(path: "refusal.json") }
 
   init(folder: URL) { self.folder = folder }
 

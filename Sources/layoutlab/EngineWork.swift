@@ -11,6 +11,8 @@ import SceneOracles
 enum EngineWork: Codable {
   /// Tells what the engine is for. Answer: `EngineOffers`.
   case describe
+  /// Performs a verb of the tool: its arguments. Answer: `Int32`, the exit status.
+  case verb([String])
   /// Judges random documents of each kind by every law. Answer: `[LawRow]`.
   case check(documents: Int, seed: UInt64)
   /// Judges these files by every law about them. Answer: `[LawRow]`.
@@ -52,7 +54,7 @@ struct FuzzTriage: Codable {
 }
 
 /// The other side of `EngineProcess`.
-struct EngineWorker: ParsableCommand {
+struct EngineWorker: AsyncParsableCommand {
   static let name = "engine-worker"
 
   static let configuration = CommandConfiguration(
@@ -64,14 +66,47 @@ struct EngineWorker: ParsableCommand {
   /// Bytes of data beyond which an engine gets no more memory.
   private static let memoryLimit: rlim_t = 2 << 30
 
-  func run() throws {
+  func run() async throws {
     let desk = EngineDesk(folder: URL(filePath: folder))
     guard let task: EngineTask = desk.read(desk.task) else { throw UserMistake("\(folder): there is no task.") }
+    endWithParent()
     var limit = rlimit(rlim_cur: EngineWorker.memoryLimit, rlim_max: EngineWorker.memoryLimit)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    do {
+      let blackBox = try BlackBox(writing: desk.blackBox)
+      if case .verb(let arguments) = task.work {
+        try await perform(arguments, blackBox, desk)
+      } else {
+        try answer(task, blackBox, desk)
+      }
+    } catch {
+      let status = LayoutLab.tell(error)
+      try desk.write(status, to: desk.refusal)
+      throw ExitCode(status)
+    }
+  }
+
+  /// The process that waits for this one may be killed, and an engine may hang.
+  private func endWithParent() {
+    let parent = getppid()
+    Thread.detachNewThread {
+      while getppid() == parent { sleep(1) }
+      _exit(Outcome.ownFault.rawValue)
+    }
+  }
+
+  private func perform(_ arguments: [String], _ blackBox: sending BlackBox, _ desk: EngineDesk) async throws {
+    StandardOutput.keepFromEngines()
+    EngineWatch.begin(blackBox)
+    let status = await LayoutLab.perform(try LayoutLab.parseAsRoot(arguments))
+    StandardOutput.flush()
+    try desk.write(status, to: desk.answer)
+  }
+
+  private func answer(_ task: EngineTask, _ blackBox: BlackBox, _ desk: EngineDesk) throws {
     let plugin = try EngineOptions.registry.plugin(task.engine)
-    let blackBox = try BlackBox(writing: desk.blackBox)
     switch task.work {
+    case .verb: break
     case .describe:
       try desk.write(EngineOffers(plugin), to: desk.answer)
     case .check(let documents, let seed):

@@ -6,7 +6,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-struct Explain: ParsableCommand {
+struct Explain: EngineUser {
   static let configuration = CommandConfiguration(
     abstract: "Explains conflicts of logs and scenes: the smallest contradicting sets, what is broken, what to change.",
     discussion: """

@@ -6,7 +6,7 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-struct FilmVerb: ParsableCommand {
+struct FilmVerb: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "film",
     abstract: "A scene's animations: tracks over time, a film strip, and what the linter says.",

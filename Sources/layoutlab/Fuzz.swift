@@ -39,7 +39,7 @@ struct Fuzz: AsyncParsableCommand {
   func run() async throws {
     let seconds = try Fuzz.seconds(time)
     let seed = self.seed ?? UInt32.random(in: 1...9999)
-    let fuzzed = try await FuzzedEngine(engine.engine, work: work)
+    let fuzzed = try await FuzzedEngine(engine, work: work)
     let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets
 
     var reports: [FuzzReport] = []

@@ -9,16 +9,15 @@ struct FuzzedEngine {
   /// As the user named it.
   let name: String
   let store: FindingStore
+  /// Seconds that it may take for one input: as long as an exact judge may need for a large one.
+  let patience: Int
   private let offers: EngineOffers
   private let known: KnownFindings
-  private var process: EngineProcess { EngineProcess(engine: name, patience: FuzzedEngine.patience) }
+  private var process: EngineProcess { EngineProcess(engine: name, patience: patience) }
 
-  /// Seconds that one document may take: as long as an exact judge may need for a large one.
-  private static let patience = 60
-
-  init(_ name: String, work: String?) async throws {
-    self.name = name
-    let process = EngineProcess(engine: name, patience: FuzzedEngine.patience)
+  init(_ engine: EngineOptions, work: String?) async throws {
+    (name, patience) = (engine.engine, engine.enginePatience)
+    let process = EngineProcess(engine: name, patience: patience)
     switch try await process.run(.describe, answer: EngineOffers.self) {
     case .answered(let offers): self.offers = offers
     case .lost(let loss, _): throw UserMistake("\(name): cannot be loaded: \(loss.how).")

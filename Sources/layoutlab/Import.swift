@@ -5,7 +5,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-struct Import: ParsableCommand {
+struct Import: EngineUser {
   static let configuration = CommandConfiguration(
     abstract: "Turns a file into the scene text form, or into the solver script that laying it out causes.",
     discussion: """

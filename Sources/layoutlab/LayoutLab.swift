@@ -18,27 +18,52 @@ struct LayoutLab: AsyncParsableCommand {
       Report.self, FilmVerb.self, SoakVerb.self, EngineWorker.self,
     ])
 
-  /// Parses, runs, and gives every error its exit status: mistakes are 65, faults of engines and our own are 70.
   static func main() async {
-    watchStandardOutput()
+    StandardOutput.watch()
+    let status: Int32
     do {
-      var command = try parseAsRoot()
+      let command = try parseAsRoot()
+      status =
+        if let verb = command as? any EngineUser, verb.engine.isForeign {
+          try await verb.engine.performVerb(CommandLine.arguments.dropFirst())
+        } else {
+          await perform(command)
+        }
+    } catch {
+      status = tell(error)
+    }
+    exit(withError: ExitCode(status))
+  }
+
+  /// Runs a verb, and returns its exit status.
+  static func perform(_ command: any ParsableCommand) async -> Int32 {
+    do {
+      var command = command
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
-    } catch let mistake as UserMistake {
-      printToStandardError("layoutlab: \(mistake.description)")
-      exit(withError: ExitCode(Outcome.badInput.rawValue))
-    } catch let mistake as TextError {
-      printToStandardError("layoutlab: \(mistake)")
-      exit(withError: ExitCode(Outcome.badInput.rawValue))
-    } catch let fault as PluginFault {
-      printToStandardError("layoutlab: \(fault)")
-      exit(withError: ExitCode(fault.isBadInput ? Outcome.badInput.rawValue : Outcome.ownFault.rawValue))
+      return Outcome.clean.rawValue
     } catch {
-      exit(withError: error)
+      return tell(error)
+    }
+  }
+
+  /// Says what is wrong, and returns the exit status for it: of mistakes 65, of faults of engines and our own 70.
+  static func tell(_ error: any Error) -> Int32 {
+    switch error {
+    case is UserMistake, is TextError:
+      printToStandardError("layoutlab: \(error)")
+      return Outcome.badInput.rawValue
+    case let fault as PluginFault:
+      printToStandardError("layoutlab: \(fault)")
+      return (fault.isBadInput ? Outcome.badInput : .ownFault).rawValue
+    default:
+      let status = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if !text.isEmpty { status.isSuccess ? print(text) : printToStandardError(text) }
+      return status.rawValue
     }
   }
 }

@@ -6,7 +6,7 @@ import Reports
 import SceneImport
 import SceneModel
 
-struct Show: ParsableCommand {
+struct Show: EngineUser {
   static let configuration = CommandConfiguration(
     abstract: "A scene's frames, as text or as a drawing.",
     discussion: """

@@ -1,7 +1,7 @@
 /// Prints for a person, or as JSON. It stands in for Swift's `print` in this tool: names come from files, and a terminal would
 /// obey the control characters in them. They are spelled as JSON spells them.
 func print(_ text: String, terminator: String = "\n") {
-  Swift.print(withoutControls(text), terminator: terminator)
+  StandardOutput.write(withoutControls(text) + terminator)
 }
 
 func withoutControls(_ text: String) -> String {

@@ -5,7 +5,7 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-struct Shrink: ParsableCommand {
+struct Shrink: EngineUser {
   static let configuration = CommandConfiguration(
     abstract: "Minimises a scene or solver script while it breaks the same law.",
     discussion: """
@@ -60,7 +60,7 @@ struct Shrink: ParsableCommand {
     } else {
       printToStandardError("\(name) is broken: \(minimized.summary), from \(document.summary)")
       // The document as it is: it may go into a file.
-      Swift.print(output ?? minimized.text)
+      StandardOutput.write((output ?? minimized.text) + "\n")
     }
   }
 

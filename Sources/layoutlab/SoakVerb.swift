@@ -6,13 +6,12 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-struct SoakVerb: AsyncParsableCommand {
+struct SoakVerb: AsyncParsableCommand, EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "soak",
     abstract: "Plays random scripts to the engine and to the exact judge, and compares bit for bit.",
     discussion: """
-      Script N of a seed is always the same: --first and --scripts choose a shard. The engine must claim canonical ties, and \
-      runs in this process: `plugins check` is for one that may crash.
+      Script N of a seed is always the same: --first and --scripts choose a shard. The engine must claim canonical ties.
 
       Example: layoutlab soak --scripts 100000
       """)
