@@ -83,9 +83,10 @@ struct Buffer<Element: BitwiseCopyable> {
   }
 
   /// Makes room for `count` more, which must be written before they are read, and returns where they start.
+  @inline(__always)
   mutating func extend(by added: Int) -> Int {
     let start = count
-    reserve(adding: added)
+    if added > capacity - count { reserve(adding: added) }
     count += added
     return start
   }

@@ -3,9 +3,9 @@
 struct IdentifierMap: ~Copyable {
   /// By id, the slots of all ids below its length; -1 for none.
   private var table = Buffer<Int32>()
-  private var keys: UnsafeMutablePointer<UInt32>
-  private var slots: UnsafeMutablePointer<Int32>
-  private var mask: Int
+  /// Places of scattered ids, a power of two; none before the first.
+  private var keys = Buffer<UInt32>()
+  private var slots = Buffer<Int32>()
   private(set) var count = 0
   /// Ids beyond the table.
   private var scattered = 0
@@ -18,24 +18,15 @@ struct IdentifierMap: ~Copyable {
   /// A longer table grows in smaller steps.
   private static let long = 4096
 
-  init() {
-    (keys, slots) = IdentifierMap.emptyPlaces(IdentifierMap.fewest)
-    mask = IdentifierMap.fewest - 1
-  }
+  init() {}
 
   deinit {
     table.free()
-    keys.deallocate()
-    slots.deallocate()
+    keys.free()
+    slots.free()
   }
 
-  private static func emptyPlaces(_ size: Int) -> (UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int32>) {
-    let keys = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
-    keys.initialize(repeating: 0, count: size)
-    let slots = UnsafeMutablePointer<Int32>.allocate(capacity: size)
-    slots.initialize(repeating: empty, count: size)
-    return (keys, slots)
-  }
+  private var mask: Int { slots.count - 1 }
 
   // Four neighbours share a place in memory, and places are scattered, since one long run would be walked to its end for
   // each id that is not there.
@@ -51,13 +42,14 @@ struct IdentifierMap: ~Copyable {
       let slot = table[Int(key)]
       return slot < 0 ? nil : Int(slot)
     }
-    return scattered == 0 ? nil : IdentifierMap.scatteredSlot(key, keys, slots, mask)
+    return scattered == 0 ? nil : IdentifierMap.scatteredSlot(key, keys, slots)
   }
 
   /// Handed the parts: for a call on the map itself each look into the table would copy it first.
   private static func scatteredSlot(
-    _ key: UInt32, _ keys: UnsafeMutablePointer<UInt32>, _ slots: UnsafeMutablePointer<Int32>, _ mask: Int
+    _ key: UInt32, _ keys: Buffer<UInt32>, _ slots: Buffer<Int32>
   ) -> Int? {
+    let mask = slots.count - 1
     var i = place(key, mask)
     while true {
       let slot = slots[i]
@@ -84,7 +76,7 @@ struct IdentifierMap: ~Copyable {
     while length <= key { length += length < IdentifierMap.long ? length : length / 4 }
     table.append(repeating: IdentifierMap.empty, count: length - table.count)
     guard scattered > 0 else { return }
-    for i in 0...mask where slots[i] >= 0 && Int(keys[i]) < length {
+    for i in 0..<slots.count where slots[i] >= 0 && Int(keys[i]) < length {
       table[Int(keys[i])] = slots[i]
       slots[i] = IdentifierMap.removed
       scattered -= 1
@@ -92,7 +84,7 @@ struct IdentifierMap: ~Copyable {
   }
 
   private mutating func scatter(_ key: UInt32, _ slot: Int) {
-    if (occupied + 1) * 8 > (mask + 1) * 5 { rebuild() }
+    if (occupied + 1) * 8 > slots.count * 5 { rebuild() }
     var i = IdentifierMap.place(key, mask)
     while slots[i] >= 0 { i = (i + 1) & mask }
     if slots[i] == IdentifierMap.empty { occupied += 1 }
@@ -106,6 +98,7 @@ struct IdentifierMap: ~Copyable {
       if table[Int(key)] < 0 { return }
       table[Int(key)] = IdentifierMap.empty
     } else {
+      guard scattered > 0 else { return }
       var i = IdentifierMap.place(key, mask)
       while !(slots[i] >= 0 && keys[i] == key) {
         if slots[i] == IdentifierMap.empty { return }
@@ -121,12 +114,13 @@ struct IdentifierMap: ~Copyable {
   private mutating func rebuild() {
     var size = IdentifierMap.fewest
     while size < (scattered + 1) * 2 { size *= 2 }
-    let (oldKeys, oldSlots, oldSize) = (keys, slots, mask + 1)
-    (keys, slots) = IdentifierMap.emptyPlaces(size)
-    mask = size - 1
+    let (oldKeys, oldSlots) = (keys, slots)
+    (keys, slots) = (Buffer(), Buffer())
+    keys.append(repeating: 0, count: size)
+    slots.append(repeating: IdentifierMap.empty, count: size)
     (occupied, scattered) = (0, 0)
-    for i in 0..<oldSize where oldSlots[i] >= 0 { scatter(oldKeys[i], Int(oldSlots[i])) }
-    oldKeys.deallocate()
-    oldSlots.deallocate()
+    for i in 0..<oldSlots.count where oldSlots[i] >= 0 { scatter(oldKeys[i], Int(oldSlots[i])) }
+    oldKeys.free()
+    oldSlots.free()
   }
 }

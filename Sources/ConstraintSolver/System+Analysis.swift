@@ -27,6 +27,7 @@ extension System {
     var searches = Buffer<Search>()
     var stack = Buffer<Int32>()
     var calls = Buffer<Call>()
+    var reached = Buffer<Int32>()
     var order = IdentifierSort()
 
     /// For an analysis of so much.
@@ -55,6 +56,7 @@ extension System {
       searches.free()
       stack.free()
       calls.free()
+      reached.free()
       order.free()
     }
   }
@@ -314,7 +316,8 @@ extension System {
     // Whatever can be reached from an unmatched variable has freedom left.
     mark += 1
     let free = mark
-    var reached: [Int32] = []
+    var reached = scratch.reached
+    reached.removeAll()
     for v in region where variables[v].state == .unknown && variables[v].match < 0 {
       variables[v].mark = free
       reached.append(v)
@@ -333,6 +336,7 @@ extension System {
         t = terms[t].next
       }
     }
+    scratch.reached = reached
     // Tarjan's strongly connected components, in an order in which each reads only earlier ones. A row's mark is its
     // place in the list.
     var (searches, stack, calls) = (scratch.searches, scratch.stack, scratch.calls)

@@ -198,7 +198,7 @@ extension System {
     return slot
   }
 
-  private mutating func add(_ row: LentRow) throws(Mistake) {
+  mutating func add(_ row: LentRow) throws(Mistake) {
     let id = row.id
     guard rowSlots[id.rawValue] == nil else { throw Mistake(reason: "\(id) exists already") }
     guard row.constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }
@@ -211,12 +211,13 @@ extension System {
       }
     }
     let demand = DemandRecord(constant: row.constant + 0, priority: row.priority)
-    var record = RowRecord(
+    let record = RowRecord(
       id: id.rawValue, relation: Int8(row.relation.rawValue),
       isRequired: row.priority >= LinearConstraint.requiredPriority)
     let slot: Int
     if let free = freeRows.popLast() {
       slot = Int(free)
+      rows[slot] = record
       demands[slot] = demand
     } else {
       slot = rows.count
@@ -224,24 +225,23 @@ extension System {
       demands.append(demand)
     }
     if isPlain {
-      addTerms(row.terms, to: &record, slot)
+      addTerms(row.terms, to: slot)
     } else {
-      let merged = System.merged(row.terms, isSplit: &record.isSplit)
-      merged.withUnsafeBufferPointer { addTerms($0, to: &record, slot) }
+      var isSplit = false
+      let merged = System.merged(row.terms, isSplit: &isSplit)
+      rows[slot].isSplit = isSplit
+      merged.withUnsafeBufferPointer { addTerms($0, to: slot) }
     }
-    rows[slot] = record
     rowSlots.insert(id.rawValue, slot)
     changedRows.append(Int32(slot))
     noteNew(slot, .removeRow)
   }
 
   /// Gives the row its terms, in force.
-  private mutating func addTerms(
-    _ list: UnsafeBufferPointer<LinearConstraint.Term>, to record: inout RowRecord, _ slot: Int
-  ) {
+  private mutating func addTerms(_ list: UnsafeBufferPointer<LinearConstraint.Term>, to slot: Int) {
     let first = takeTerms(list.count)
-    record.firstTerm = Int32(first)
-    record.termCount = Int32(list.count)
+    rows[slot].firstTerm = Int32(first)
+    rows[slot].termCount = Int32(list.count)
     for (offset, term) in list.enumerated() {
       let variable: Int
       if let known = variableSlots[term.variable.id] {
@@ -311,7 +311,13 @@ extension System {
 
   // MARK: Tables
 
+  @inline(__always)
   private mutating func takeTerms(_ count: Int) -> Int {
+    if freeTerms.isEmpty { return terms.extend(by: count) }
+    return takeFreeTerms(count)
+  }
+
+  private mutating func takeFreeTerms(_ count: Int) -> Int {
     if count == 0 { return 0 }
     if count < freeTerms.count, let first = freeTerms[count].popLast() { return Int(first) }
     return terms.extend(by: count)

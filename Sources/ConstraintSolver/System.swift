@@ -271,6 +271,8 @@ struct System: ~Copyable {
   }
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
+    // Its parts are lent.
+    defer { withExtendedLifetime(edits) {} }
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
     if let (id, constant) = onlyConstant(edits), try follow(id, constant) { return .solved }
@@ -283,7 +285,9 @@ struct System: ~Copyable {
     if beganWithoutRows { reserve(editCount: edits.count) }
     for index in 0..<edits.count {
       do throws(Mistake) {
-        try edits.lend(index) { edit throws(Mistake) in try perform(edit) }
+        let edit = try edits.lent(index)
+        // Most edits of a large transaction.
+        if case .add(let row) = edit { try add(row) } else { try perform(edit) }
       } catch {
         toggle.mode = .none
         undo()
@@ -316,10 +320,9 @@ struct System: ~Copyable {
   /// The new constant of a transaction that changes nothing else.
   private func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
     guard edits.count == 1, ray.isReady else { return nil }
-    var result: (LinearConstraint.ID, Double)?
     // What is wrong with an edit is told when it is performed.
-    try? edits.lend(0) { if case .setConstant(let id, let constant) = $0 { result = (id, constant) } }
-    return result
+    guard case .setConstant(let id, let constant) = try? edits.lent(0) else { return nil }
+    return (id, constant)
   }
 
   /// Brings nodes and values up to date with the tables.

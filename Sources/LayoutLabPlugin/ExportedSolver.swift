@@ -178,27 +178,25 @@ private struct TableEdits: EditList {
 
   var count: Int { edits.count }
 
-  func lend(_ index: Int, to body: (LentEdit) throws(Mistake) -> Void) throws(Mistake) {
+  func lent(_ index: Int) throws(Mistake) -> LentEdit {
     let edit = edits[index]
     let id = LinearConstraint.ID(edit.id)
     switch Int(edit.kind) {
-    case LP_DECLARE where edit.flags <= 1: try body(.declare(Variable(edit.id), nonNegative: edit.flags == 1))
-    case LP_FORGET: try body(.forget(Variable(edit.id)))
-    case LP_REMOVE: try body(.remove(id))
-    case LP_SET_CONSTANT: try body(.setConstant(id, edit.constant))
-    case LP_SET_PRIORITY: try body(.setPriority(id, edit.priority))
+    case LP_DECLARE where edit.flags <= 1: return .declare(Variable(edit.id), nonNegative: edit.flags == 1)
+    case LP_FORGET: return .forget(Variable(edit.id))
+    case LP_REMOVE: return .remove(id)
+    case LP_SET_CONSTANT: return .setConstant(id, edit.constant)
+    case LP_SET_PRIORITY: return .setPriority(id, edit.priority)
     case LP_ADD:
       guard let relation = Relation(rawValue: edit.relation), edit.terms != nil || edit.term_count == 0 else {
         fallthrough
       }
       // A term is laid out as the table's, which a test holds.
-      let terms = UnsafeBufferPointer(start: edit.terms, count: Int(edit.term_count))
-      try terms.withMemoryRebound(to: LinearConstraint.Term.self) { terms throws(Mistake) in
-        try body(
-          .add(
-            LentRow(
-              id: id, terms: terms, relation: relation, constant: edit.constant, priority: edit.priority)))
-      }
+      let terms = UnsafeRawPointer(edit.terms)?.assumingMemoryBound(to: LinearConstraint.Term.self)
+      return .add(
+        LentRow(
+          id: id, terms: UnsafeBufferPointer(start: terms, count: Int(edit.term_count)), relation: relation,
+          constant: edit.constant, priority: edit.priority))
     default:
       throw Mistake(
         reason: "kind \(edit.kind), relation \(edit.relation), flags \(edit.flags) are not of this table")
