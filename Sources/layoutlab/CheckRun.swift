@@ -33,7 +33,7 @@ struct CheckRun {
   }
 
   mutating func check(path: String, name: String) {
-    EngineWatch.current?.begin(name)
+    EngineWatch.current?.workOn(name)
     summary.files += 1
     for options in options {
       do {

@@ -22,8 +22,8 @@ final class EngineWatch: Sendable {
     shared.withLock { $0 = watch }
   }
 
-  /// What is worked on.
-  func begin(_ file: String) { state.withLock { $0.file = Array(file.utf8) } }
+  /// The file that calls are for from now on.
+  func workOn(_ file: String) { state.withLock { $0.file = Array(file.utf8) } }
 
   fileprivate func noteCall() {
     // Whoever cannot be watched works on.
