@@ -15,7 +15,7 @@ struct Check: EngineUser {
       .scene, .solver or .timeline that names a law, as findings do, is judged by it; other timelines by every law.
 
       Exit status: 0 clean, 1 a conflict, a difference in a scene that is not flagged or a broken law, 3 a timeline \
-      that no law could judge, 65 bad input, 70 our own fault.
+      that no law could judge, 65 bad input, 70 a fault of an engine or our own.
 
       Example: layoutlab check Main.storyboard --json
       """)

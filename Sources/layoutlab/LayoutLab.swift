@@ -10,7 +10,7 @@ struct LayoutLab: AsyncParsableCommand {
     abstract: "Checks, fuzzes and measures Auto Layout scenes and the engines that solve them.",
     discussion: """
       Exit status: 0 clean, 1 found (a finding, conflict or regression), 3 undecided, 64 usage, 65 bad input, \
-      70 our own fault.
+      70 a fault of an engine or our own.
       """,
     version: Plugin.layoutlab.manifest.version,
     subcommands: [
