@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
+    .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,6 +44,18 @@ let package = Package(
 
     // Floor 3: the player.
     .target(name: "ScenePlayer", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
+
+    // Floor 4: screens written in code.
+    .target(
+      name: "HeadlessUIKit",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+      ],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    // Names under which files import it; Linux only.
+    .target(name: "UIKit", dependencies: ["HeadlessUIKit"]),
+    .target(name: "QuartzCore", dependencies: ["HeadlessUIKit"]),
+    .target(name: "SnapKit", dependencies: ["HeadlessUIKit"], swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // Floor 4: judge, import, export.
     .target(
@@ -140,6 +153,9 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Stories"]),
+    .testTarget(
+      name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
     .testTarget(
       name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking", "ConstraintSolver"]),

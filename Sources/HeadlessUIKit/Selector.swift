@@ -1,0 +1,82 @@
+/// A method that can be called on a target that is only known as an object: what `#selector(f)` stands for here.
+///
+/// `#selector` is rewritten to a selector made from the method itself, unapplied:
+///
+/// ```swift
+/// button.addTarget(self, action: Selector("pressed(_:)", Screen.pressed(_:)), for: .touchUpInside)
+/// ```
+///
+/// A selector that is only a name (`Selector("pressed:")`) is looked up in the target's `perform(named:sender:event:)`.
+/// Two selectors are equal when their names are.
+nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, CustomStringConvertible, @unchecked Sendable {
+  /// The method's name as Swift writes it, `pressed(_:)`, or as Objective-C does, `pressed:`.
+  public let name: String
+  /// Nil where only the name is known.
+  private let call: (@MainActor (AnyObject, Any?, UIEvent?) -> Bool)?
+
+  public init(_ name: String) { (self.name, call) = (name, nil) }
+  public init(stringLiteral name: String) { self.init(name) }
+
+  /// Calls the closure with the target, what sends (nil where nobody says), and the event.
+  public init<Target>(
+    _ name: String, of target: Target.Type, perform: @escaping @MainActor (Target, Any?, UIEvent?) -> Void
+  ) {
+    self.name = name
+    call = { target, sender, event in
+      guard let target = target as? Target else { return false }
+      perform(target, sender, event)
+      return true
+    }
+  }
+
+  /// A method without parameters, `Screen.pressed`.
+  public init<Target, Result>(_ name: String, _ method: @escaping @MainActor (Target) -> @MainActor () -> Result) {
+    self.init(name, of: Target.self) { target, _, _ in _ = method(target)() }
+  }
+
+  /// A method of one parameter, `Screen.pressed(_:)`. A sender of another type is not handed over: nothing is called.
+  public init<Target, Sender, Result>(
+    _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender) -> Result
+  ) {
+    self.init(name, of: Target.self) { target, sender, _ in
+      if let sender = Selector.value(sender, as: Sender.self) { _ = method(target)(sender) }
+    }
+  }
+
+  /// A method that takes the event, too, `Screen.pressed(_:event:)`.
+  public init<Target, Sender, Event, Result>(
+    _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender, Event) -> Result
+  ) {
+    self.init(name, of: Target.self) { target, sender, event in
+      guard let sender = Selector.value(sender, as: Sender.self), let event = Selector.value(event, as: Event.self)
+      else { return }
+      _ = method(target)(sender, event)
+    }
+  }
+
+  public var description: String { name }
+  public static func == (a: Selector, b: Selector) -> Bool { a.name == b.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// Calls the method on the target; false: the target has no such method.
+  @MainActor @discardableResult
+  public func perform(on target: AnyObject, sender: Any? = nil, event: UIEvent? = nil) -> Bool {
+    if let call { return call(target, sender, event) }
+    return (target as? ConnectsByName)?.perform(named: name, sender: sender, event: event) ?? false
+  }
+
+  private static func value<Value>(_ value: Any?, as type: Value.Type) -> Value? {
+    if let value = value as? Value { return value }
+    // A parameter may be optional, or of a type that takes anything.
+    return Optional<Any>.none as? Value
+  }
+}
+
+/// What a class answers for whose outlets and actions are only known by name: storyboards, nibs, and selectors made of
+/// strings. The rewriter writes it for classes with `@IBOutlet` and `@objc` members.
+public protocol ConnectsByName: AnyObject {
+  /// False: there is no such outlet, or it does not take this value.
+  func connect(_ value: Any?, outlet name: String) -> Bool
+  /// False: there is no such action.
+  func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool
+}

@@ -1,0 +1,14 @@
+/// What all our classes share: they are equal when they are the same, and can be told by their class.
+///
+/// On Apple's systems that is `NSObject`, whose members belong to no actor: a class of the main actor cannot override them here.
+open class UIObject: Hashable, CustomStringConvertible {
+  public init() {}
+
+  nonisolated public static func == (a: UIObject, b: UIObject) -> Bool { a === b }
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  nonisolated open var description: String { "<\(Swift.type(of: self))>" }
+  nonisolated public var debugDescription: String { description }
+  nonisolated public var hashValue: Int { ObjectIdentifier(self).hashValue }
+  nonisolated public var hash: Int { hashValue }
+  nonisolated public func isEqual(_ other: Any?) -> Bool { (other as? UIObject) === self }
+}
