@@ -107,6 +107,15 @@ final class ExportedSolver {
     }
   }
 
+  /// One number for each kind of work that the table knows, as far as there is room.
+  func work(_ counts: UnsafeMutablePointer<UInt64>?, _ capacity: Int) -> Int {
+    guard let counts else { return 0 }
+    let work = engine.work
+    let numbers = [work.rows, work.pivots].prefix(max(0, capacity))
+    for (index, number) in numbers.enumerated() { counts[index] = UInt64(number) }
+    return numbers.count
+  }
+
   /// Keeps the text of a fault until the next one, cut to the room there is.
   private func remember(_ error: PluginFault) -> Int32 {
     let text =

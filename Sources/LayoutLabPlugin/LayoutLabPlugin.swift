@@ -40,6 +40,7 @@ private struct ExportedTable: @unchecked Sendable {
     if plugin.manifest.capabilities.contains(.uniqueness) {
       table.solver_is_unique = { solver, variable in ExportedSolver.at(solver).isUnique(variable) }
     }
+    table.solver_work = { solver, counts, capacity in ExportedSolver.at(solver).work(counts, capacity) }
     table.sampler_create = { bytes, size, valueCount in
       guard let sampler = ExportedSampler(bytes, size) else { return nil }
       valueCount?.pointee = sampler.valueCount

@@ -1,3 +1,4 @@
+import CLayoutPlugin
 import SceneModel
 
 extension CSolver {
@@ -48,5 +49,17 @@ extension CSolver {
     case 1: return true
     case let code: throw broken("solver_is_unique returned \(code): \(faultText(solver))")
     }
+  }
+
+  var workDone: SolverWork? {
+    guard let function = functions.work, let solver = try? usable() else { return nil }
+    let known = LP_PIVOTS + 1
+    let counts = [UInt64](unsafeUninitializedCapacity: known) { counts, count in
+      counts.initialize(repeating: 0)
+      _ = function(solver, counts.baseAddress, known)
+      count = known
+    }
+    func number(_ kind: Int) -> Int { Int(clamping: counts[kind]) }
+    return SolverWork(rows: number(LP_ROWS), pivots: number(LP_PIVOTS))
   }
 }

@@ -21,6 +21,9 @@ public protocol ConstraintSolving: AnyObject {
 
   /// Whether the variable's value is unique before the tie-break; nil: this engine cannot tell.
   func isUnique(_ variable: Variable) throws(PluginFault) -> Bool?
+
+  /// Work done since the solver was made; nil: this engine does not count. Costs next to nothing.
+  var workDone: SolverWork? { get }
 }
 
 /// Takes changed variables and, side by side with them, their values.
@@ -47,6 +50,7 @@ extension ConstraintSolving {
 
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
+  public var workDone: SolverWork? { nil }
 }
 
 public enum SolverOutcome: Hashable, Sendable {

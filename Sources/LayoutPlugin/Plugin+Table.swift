@@ -70,6 +70,7 @@ struct SolverFunctions: Sendable {
       UnsafeMutablePointer<Double>?, Int
     ) -> Int
   typealias IsUnique = @convention(c) (UnsafeMutableRawPointer?, UInt32) -> Int32
+  typealias Work = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt64>?, Int) -> Int
 
   var create: Create
   var apply: Apply
@@ -78,6 +79,7 @@ struct SolverFunctions: Sendable {
   var fault: Fault
   var certificate: Certificate?
   var isUnique: IsUnique?
+  var work: Work?
 
   /// Nil when the group is not offered.
   init?(_ table: lp_plugin, _ capabilities: Capabilities, _ place: String) throws(PluginFault) {
@@ -101,5 +103,6 @@ struct SolverFunctions: Sendable {
     }
     certificate = capabilities.contains(.certifying) ? table.solver_certificate : nil
     isUnique = capabilities.contains(.uniqueness) ? table.solver_is_unique : nil
+    work = table.solver_work
   }
 }

@@ -173,6 +173,7 @@ import Testing
       }
       #expect(changes[0] == changes[1])
       #expect(try engines[0].certificate() == engines[1].certificate())
+      #expect(engines[0].workDone == engines[1].workDone)
       for variable in changes[0].keys.sorted() {
         #expect(try engines[0].isUnique(variable) == engines[1].isUnique(variable))
       }

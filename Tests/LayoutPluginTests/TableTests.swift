@@ -46,16 +46,29 @@ func newSolver(of plugin: Plugin) throws -> any ConstraintSolving {
     #expect(plugin.manifest == Manifest(name: "stub", version: "1.0", capabilities: []))
   }
 
+  @Test("Kinds of work that an engine does not count are 0, and those that a host does not know are left out")
+  func work() throws {
+    let counting = try engine {
+      $0.solver_work = { _, counts, capacity in
+        if capacity > 0 { counts![0] = .max }
+        return 9
+      }
+    }
+    #expect(counting.workDone == SolverWork(rows: .max, pivots: 0))
+  }
+
   @Test("Only the functions inside struct_size are used")
   func oldTable() throws {
     let older = try plugin {
       $0.struct_size = UInt32(MemoryLayout<lp_plugin>.offset(of: \.solver_certificate)!)
       $0.solver_certificate = { _, _, _, _, _ in preconditionFailure("outside the table") }
       $0.solver_is_unique = { _, _ in preconditionFailure("outside the table") }
+      $0.solver_work = { _, _, _ in preconditionFailure("outside the table") }
     }
     let solver = try newSolver(of: older)
     #expect(try solver.certificate() == nil)
     #expect(try solver.isUnique(Variable(1)) == nil)
+    #expect(solver.workDone == nil)
     let newer = try plugin { $0.struct_size = .max }
     #expect(newer.makeSolver != nil)
   }

@@ -14,6 +14,7 @@ extern "C" {
 enum { LP_OK = 0, LP_CONFLICT = 1, LP_FAULT = 2 };
 enum { LP_DECLARE = 0, LP_ADD = 1, LP_REMOVE = 2, LP_SET_CONSTANT = 3, LP_SET_PRIORITY = 4, LP_FORGET = 5 };
 enum { LP_CANONICAL = 1, LP_CERTIFYING = 2, LP_CONFLICT_SETS = 4, LP_UNIQUENESS = 8 };  // capabilities
+enum { LP_ROWS = 0, LP_PIVOTS = 1 };  // work: rows looked at to work values out again, exchanges of an active row
 
 typedef struct {
   uint32_t variable;
@@ -55,6 +56,9 @@ typedef struct {
   void *(*sampler_create)(const uint8_t *timeline, size_t size, size_t *value_count);  // null when malformed
   int32_t (*sampler_sample)(void *sampler, const double *times, size_t time_count, double *values);
   void (*sampler_destroy)(void *sampler);
+  // Optional: work done since the solver was made, one number for each of LP_ROWS, LP_PIVOTS, ... as far as `capacity` goes.
+  // Returns how many it wrote; numbers that a host does not know come after those that it does. None of them ever falls.
+  size_t (*solver_work)(void *solver, uint64_t *counts, size_t capacity);
 } lp_plugin;
 
 // The one exported symbol. Returns null when the plugin cannot serve this host.

@@ -12,6 +12,7 @@ public final class ConstraintSolver: ConstraintSolving {
 
   /// What the engine has done so far: counts that a busy machine does not change.
   public var work: SolverWork { system.work }
+  public var workDone: SolverWork? { system.work }
 
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
@@ -30,14 +31,4 @@ public final class ConstraintSolver: ConstraintSolving {
 
   /// Whether the tiers alone, before the tie-break, leave the variable one value. Computed on demand.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try system.isUnique(variable) }
-}
-
-/// Work done, counted since the engine was made.
-public struct SolverWork: Hashable, Sendable {
-  /// Rows whose bound was worked out again.
-  public var rows = 0
-  /// Exchanges of an active row, in blocks that had to find their active rows.
-  public var pivots = 0
-
-  public init(rows: Int = 0, pivots: Int = 0) { (self.rows, self.pivots) = (rows, pivots) }
 }

@@ -71,6 +71,8 @@ public final class LayoutKernel {
   public var recorder: SolverScript?
   /// Rows and transactions sent to the engine so far, for tests of incrementality.
   public internal(set) var sentEdits = 0
+  /// Work that the engine has done so far; nil: it does not count.
+  public var solverWork: SolverWork? { solver.workDone }
 
   /// Builds the scene's rows; nothing is solved until the first layout.
   ///
