@@ -11,7 +11,7 @@ case $flavour in
   # Comparisons need no tracing: inputs are changed by type, and a traced comparison costs a fifth of the time. Exclusive
   # access is checked in the other flavour. A fuzzer runs inputs on one thread, so references need no atomic counting.
   plain)
-    flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked -Xfrontend -assume-single-threaded)
+    flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked -Xfrontend -assume-single-threaded -DLAYOUTLAB_ONE_THREAD)
     export LAYOUTLAB_COVERAGE=inline-8bit-counters,pc-table
     export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer
     ;;

@@ -97,7 +97,22 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("hands out no prices", breaks: "solver.certificates-prove-the-result") {
       Defective($0, certificate: { _ in [] })
     },
+    BrokenEngine("answers by chance", breaks: "solver.answers-come-again") {
+      ReportsByChance($0) { Chance.isNow }
+    },
+    BrokenEngine("answers by chance, in scenes", breaks: "layout.answers-come-again") {
+      ReportsByChance($0) { Chance.isNow }
+    },
+    BrokenEngine("shares memory with others", breaks: "solver.answers-come-again-beside-others") { SharesMemory($0) },
+    BrokenEngine("shares memory with others, in scenes", breaks: "layout.answers-come-again-beside-others") {
+      SharesMemory($0)
+    },
   ]
+
+  /// Answers by the hash seed of its process: caught only by asking others.
+  public static let answersByHashSeed = BrokenEngine(
+    "answers by hash seed", breaks: "solver.answers-come-again-elsewhere"
+  ) { ReportsByChance($0) { Chance.isInThisProcess } }
 }
 
 private func withoutFourthInequality(_ edit: SolverEdit) -> SolverEdit? {

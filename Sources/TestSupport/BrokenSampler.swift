@@ -121,6 +121,12 @@ public struct BrokenSampler: Sendable, CustomStringConvertible {
     BrokenSampler("is a bit off", breaks: "timeline.table-gives-the-same-bits") {
       DefectiveSampler($0, value: { _, value in value.nextUp })
     },
+    BrokenSampler("samples by chance", breaks: "timeline.answers-come-again") {
+      SamplesByChance($0, isShared: false)
+    },
+    BrokenSampler("shares memory with others", breaks: "timeline.answers-come-again-beside-others") {
+      SamplesByChance($0, isShared: true)
+    },
   ]
 }
 

@@ -17,6 +17,9 @@ public final class FuzzProcess {
   private var recent: [FuzzInput] = []
 
   public init(_ target: FuzzTarget, plugin: Plugin) {
+    #if LAYOUTLAB_ONE_THREAD
+      let target = target.inOneThread
+    #endif
     self.target = target
     last = target.input([])
     let environment = ProcessInfo.processInfo.environment

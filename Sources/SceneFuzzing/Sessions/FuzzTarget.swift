@@ -103,6 +103,13 @@ public struct FuzzTarget: Sendable {
       usualSize: 2048)
   }
 
+  /// The same without laws that run engines in threads: for code that is built for one thread.
+  public var inOneThread: FuzzTarget {
+    var target = self
+    target.laws.removeAll(where: \.usesThreads)
+    return target
+  }
+
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .timeline()]
 
   /// Steps of a scene. Each may cost a solution of the whole scene.

@@ -22,6 +22,10 @@ public struct Law: Sendable {
   public var cost: Cost
   /// What an engine must claim for the law to be about it.
   public private(set) var claims: Capabilities = []
+  /// Whether it runs engines in threads side by side: not where code is built for one thread.
+  public private(set) var usesThreads = false
+  /// Whether it asks one question twice: what breaks it does so by chance, and may not do so again.
+  public internal(set) var isAboutRepetition = false
   public var judge: @Sendable (Document, Plugin) -> Verdict
   /// The same for one that shares its runs of the engine with other laws.
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
@@ -87,11 +91,21 @@ public struct Law: Sendable {
     judgeScene = (make, scene)
   }
 
+  var withThreads: Law {
+    var law = self
+    law.usesThreads = true
+    return law
+  }
+
   /// Every law that the judge knows, in a fixed order.
-  public static let all: [Law] = solverLaws + layoutLaws() + timelineLaws
+  public static let all: [Law] = scriptLaws + layoutLaws() + timelineLaws
+
+  /// The laws about solver scripts.
+  static let scriptLaws: [Law] = solverLaws + scriptRepetitionLaws
 
   /// The laws about timelines.
-  public static let timelineLaws: [Law] = samplingLaws + timelineByteLaws() + motionLaws + storyLaws()
+  public static let timelineLaws: [Law] =
+    samplingLaws + timelineByteLaws() + motionLaws + storyLaws() + timelineRepetitionLaws
 
   public static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 

@@ -22,7 +22,7 @@ final class TimelineTrial {
   let timeline: Timeline
   /// Seconds, ascending: before, at and after whatever begins and ends.
   let times: [Double]
-  private let plugin: Plugin
+  let plugin: Plugin
   private var told: TimelineStory?
   private var played: Result<(engine: any AnimationSampling, rows: SampleRows), Obstacle>?
 

@@ -1,0 +1,121 @@
+import Dispatch
+import LayoutPlugin
+import SceneModel
+import Synchronization
+
+/// Laws for every engine, whatever it claims: the same document gives the same answers, bit for bit. What breaks one of them does
+/// so by chance.
+extension Law {
+  /// About solver scripts.
+  static let scriptRepetitionLaws = [
+    again(of: "solver", script: { Transcript($0.script, $0.plugin) }),
+    beside(of: "solver", script: { Transcript($0.script, $0.plugin) }),
+  ]
+
+  /// About scenes, through the kernel that `make` makes.
+  static func sceneRepetitionLaws(_ make: @escaping SceneLayoutMaker) -> [Law] {
+    [
+      Law("layout." + againName, againSummary, cost: .comparing, make) { trial in compareAgain { Transcript(trial) } }
+        .repeating,
+      Law("layout." + besideName, besideSummary, cost: .exact, make) { trial in
+        let again = Repeated { Transcript(SceneTrial(trial.scene, trial.plugin, trial.make)) }
+        return compareBeside(again)
+      }.repeating.withThreads,
+    ]
+  }
+
+  /// About timelines.
+  static let timelineRepetitionLaws = [
+    Law("timeline." + againName, againSummary, cost: .comparing) { trial in compareAgain { Transcript(trial) } }
+      .repeating,
+    Law("timeline." + besideName, besideSummary, cost: .exact) { trial in
+      let again = Repeated { Transcript(TimelineTrial(trial.timeline, trial.plugin)) }
+      return compareBeside(again)
+    }.repeating.withThreads,
+  ]
+
+  /// About documents of one kind (`solver`, `layout`, `timeline`): what another process says, with another hash seed, other
+  /// addresses and other bytes in fresh memory. `elsewhere` asks such processes, each time others, and returns the digests of
+  /// their transcripts, an empty text where one said nothing; no judge starts a process.
+  public static func elsewhere(
+    of kind: String, _ elsewhere: @escaping @Sendable (Document, Plugin) -> [String]
+  ) -> Law {
+    var law = Law(
+      name: "\(kind).\(elsewhereName)",
+      summary:
+        "Other processes, with other addresses, hash seeds and bytes in fresh memory, say the same, bit for bit.",
+      cost: .exact
+    ) { document, plugin in
+      guard let here = Transcript(of: document, on: plugin)?.digest.description else {
+        return .undecided("the engine says nothing about the document")
+      }
+      let there = elsewhere(document, plugin)
+      guard let other = there.first(where: { $0 != here }) else {
+        return there.isEmpty ? .undecided("no other process could be asked") : .holds
+      }
+      return .broken(
+        other.isEmpty
+          ? "another process says nothing"
+          : "\(there.count { $0 != here }) of \(there.count) processes say something else")
+    }
+    law.isAboutRepetition = true
+    return law
+  }
+
+  private static let againName = "answers-come-again"
+  private static let againSummary = "Another engine of the same process says the same, bit for bit."
+  private static let besideName = "answers-come-again-beside-others"
+  private static let besideSummary = "Engines in threads side by side say the same, bit for bit."
+  private static let elsewhereName = "answers-come-again-elsewhere"
+
+  private static func again(
+    of kind: String, script transcript: @escaping @Sendable (ScriptTrial) -> Transcript?
+  ) -> Law {
+    Law("\(kind).\(againName)", againSummary, cost: .comparing) { trial in compareAgain { transcript(trial) } }
+      .repeating
+  }
+
+  private static func beside(
+    of kind: String, script transcript: @escaping @Sendable (ScriptTrial) -> Transcript?
+  ) -> Law {
+    Law("\(kind).\(besideName)", besideSummary, cost: .exact) { trial in
+      let (script, plugin) = (trial.script, trial.plugin)
+      return compareBeside(Repeated { transcript(ScriptTrial(script, plugin)) })
+    }.repeating.withThreads
+  }
+
+  /// The same law, known to be about repetition.
+  fileprivate var repeating: Law {
+    var law = self
+    law.isAboutRepetition = true
+    return law
+  }
+
+  private static func compareAgain(_ transcript: () -> Transcript?) -> Verdict {
+    guard let first = transcript(), let second = transcript() else {
+      return .undecided("the engine says nothing about the document")
+    }
+    return first.difference(from: second).map { .broken("asked again: \($0)") } ?? .holds
+  }
+
+  /// Threads beside each other, and how often each of them asks.
+  private static let (threads, questions) = (4, 6)
+
+  private static func compareBeside(_ again: Repeated) -> Verdict {
+    guard let alone = again.transcript() else { return .undecided("the engine says nothing about the document") }
+    let found = Mutex<String?>(nil)
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      for _ in 0..<questions {
+        let difference = again.transcript().map { alone.difference(from: $0) } ?? "a thread got no answer"
+        if let difference { found.withLock { $0 = difference } }
+      }
+    }
+    return found.withLock { $0 }.map { .broken("beside others: \($0)") } ?? .holds
+  }
+}
+
+/// Asks anew each time. What it holds is read only, and engines are made in the thread that uses them.
+private struct Repeated: @unchecked Sendable {
+  let transcript: () -> Transcript?
+  init(_ transcript: @escaping () -> Transcript?) { self.transcript = transcript }
+}

@@ -1,0 +1,153 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+/// Everything that an engine says about a document, bit for bit: what must be the same whenever and wherever it is asked.
+///
+/// What a fault says in words is left out, and so is the order in which changes are reported: no contract is about them.
+public struct Transcript: Hashable, Sendable {
+  struct Line: Hashable, Sendable {
+    enum Kind: UInt8, Sendable {
+      case solved, conflict, fault, member, value, frame, lane
+    }
+
+    /// The transaction, counted from 1; 0 in timelines.
+    var place: Int
+    var kind: Kind
+    /// A variable's, a constraint's or an item's number, or a lane's.
+    var subject: Int
+    var bits: UInt64 = 0
+  }
+
+  private(set) var lines: [Line]
+
+  /// What a new engine says, through a new kernel for scenes; nil: the plugin does not offer one, or the scene cannot be played.
+  public init?(of document: Document, on plugin: Plugin) {
+    switch document {
+    case .solver(let script): self.init(script, plugin)
+    case .scene(let scene):
+      self.init(
+        SceneTrial(
+          scene, plugin,
+          { scene, solver throws(LayoutMistake) in
+            try LayoutKernel(scene: scene, solver: solver)
+          }))
+    case .timeline(let timeline): self.init(TimelineTrial(timeline, plugin))
+    }
+  }
+
+  init?(_ script: SolverScript, _ plugin: Plugin) {
+    guard let make = plugin.makeSolver else { return nil }
+    let witness = Witness(make())
+    for transaction in script.transactions {
+      _ = try? witness.apply(transaction.edits)
+      try? witness.drainChanges { _, _ in }
+    }
+    lines = witness.lines
+  }
+
+  /// The conversation of a kernel with the engine, and the frames that came of it.
+  init?(_ trial: SceneTrial) {
+    guard let make = trial.plugin.makeSolver else { return nil }
+    let witness = Witness(make())
+    var overheard = trial.plugin
+    overheard.makeSolver = { [witness = Handle(witness)] in witness.solver }
+    guard let ending = try? SceneTrial(trial.scene, overheard, trial.make).ending.get() else { return nil }
+    lines = witness.lines
+    for (item, frame) in zip(ending.items, ending.frames) {
+      for (side, number) in [frame.x, frame.y, frame.width, frame.height].enumerated() {
+        let subject = Int(item.rawValue) * 4 + side
+        lines.append(Line(place: 0, kind: .frame, subject: subject, bits: number.bitPattern))
+      }
+    }
+  }
+
+  init?(_ trial: TimelineTrial) {
+    guard let rows = try? trial.rows(of: trial.timeline, at: trial.times) else { return nil }
+    lines = rows.values.enumerated().map { Line(place: 0, kind: .lane, subject: $0, bits: $1.bitPattern) }
+  }
+
+  /// The same for equal transcripts, in every process.
+  public var digest: Digest {
+    Digest(
+      of: lines.flatMap { line in
+        [line.kind.rawValue]
+          + [UInt64(line.place), UInt64(line.subject), line.bits].flatMap { word in
+            (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+          }
+      })
+  }
+
+  /// Where another, which is meant to be this, is not; nil: nowhere.
+  public func difference(from other: Transcript) -> String? {
+    if self == other { return nil }
+    guard let at = zip(lines, other.lines).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
+      let (more, what) = lines.count > other.lines.count ? (lines, "not said again") : (other.lines, "said only now")
+      return "\(more[min(lines.count, other.lines.count)]), \(what)"
+    }
+    return "\(lines[at]), and then \(other.lines[at])"
+  }
+}
+
+extension Transcript.Line: CustomStringConvertible {
+  var description: String {
+    let number = Double(bitPattern: bits)
+    switch kind {
+    case .solved: return "transaction \(place) is solved"
+    case .conflict: return "transaction \(place) is a conflict"
+    case .fault: return "transaction \(place) is a fault"
+    case .member: return "the conflict of transaction \(place) has c\(subject)"
+    case .value: return "after transaction \(place) v\(subject) is \(number)"
+    case .frame: return "\(["x", "y", "width", "height"][subject % 4]) of @\(subject / 4) is \(number)"
+    case .lane: return "number \(subject) of the samples is \(number)"
+    }
+  }
+}
+
+/// Hands a solver of one thread to a factory that any thread may call; only one play does.
+private struct Handle: @unchecked Sendable {
+  var solver: any ConstraintSolving
+  init(_ solver: any ConstraintSolving) { self.solver = solver }
+}
+
+/// An engine with somebody who writes down what it says.
+private final class Witness: ConstraintSolving {
+  private let engine: any ConstraintSolving
+  private(set) var lines: [Transcript.Line] = []
+  private var place = 0
+
+  init(_ engine: any ConstraintSolving) { self.engine = engine }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    place += 1
+    do throws(PluginFault) {
+      let outcome = try engine.apply(edits)
+      switch outcome {
+      case .solved: lines.append(.init(place: place, kind: .solved, subject: 0))
+      case .conflict(let members):
+        lines.append(.init(place: place, kind: .conflict, subject: 0))
+        lines += members.sorted().map { .init(place: place, kind: .member, subject: Int($0.rawValue)) }
+      }
+      return outcome
+    } catch {
+      lines.append(.init(place: place, kind: .fault, subject: 0))
+      throw error
+    }
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    let first = lines.count
+    let place = place
+    var reported: [Transcript.Line] = []
+    try engine.drainChanges { variable, value in
+      reported.append(.init(place: place, kind: .value, subject: Int(variable.id), bits: value.bitPattern))
+      body(variable, value)
+    }
+    lines += reported
+    lines[first...].sort { $0.subject < $1.subject }
+  }
+
+  func certificate() throws(PluginFault) -> [CertificateEntry]? { try engine.certificate() }
+  func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try engine.isUnique(variable) }
+  var workDone: SolverWork? { engine.workDone }
+}

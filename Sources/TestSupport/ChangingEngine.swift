@@ -1,0 +1,86 @@
+import Glibc
+import LayoutPlugin
+import SceneModel
+import Synchronization
+
+/// Answers by chance: what an engine does that reads the clock, an address, or what another left behind.
+enum Chance {
+  private static let asked = Atomic<Int>(0)
+  private static let inside = Atomic<Int>(0)
+
+  /// True now and then.
+  static var isNow: Bool { asked.wrappingAdd(1, ordering: .relaxed).newValue % 3 == 0 }
+
+  /// True in about every second process: Swift seeds its hashes anew in each, unless it is told not to.
+  static let isInThisProcess = Array(0..<8).hashValue & 1 == 1
+
+  /// Does the work in a room that all threads share, and tells whether another was in it meanwhile.
+  static func shared<T>(_ work: () throws(PluginFault) -> T) throws(PluginFault) -> (T, isDisturbed: Bool) {
+    let before = inside.wrappingAdd(1, ordering: .relaxed).oldValue
+    defer { inside.wrappingSubtract(1, ordering: .relaxed) }
+    // Long enough that others come in.
+    usleep(200)
+    return (try work(), before > 0)
+  }
+}
+
+/// Reports a value off by one where chance wants it.
+final class ReportsByChance: Wrapper, ConstraintSolving {
+  private let isNow: () -> Bool
+
+  init(_ sound: any ConstraintSolving, _ isNow: @escaping () -> Bool) {
+    self.isNow = isNow
+    super.init(sound)
+  }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try sound.apply(edits) }
+
+  override func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    let change = isNow() ? 1.0 : 0
+    try sound.drainChanges { body($0, $1 + change) }
+  }
+}
+
+/// Engines that write into one another's memory.
+final class SharesMemory: Wrapper, ConstraintSolving {
+  private var isDisturbed = false
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    let outcome: SolverOutcome
+    (outcome, isDisturbed) = try Chance.shared { () throws(PluginFault) in try sound.apply(edits) }
+    return outcome
+  }
+
+  override func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    let change = isDisturbed ? 1.0 : 0
+    try sound.drainChanges { body($0, $1 + change) }
+  }
+}
+
+/// The same mistakes in a sampler.
+final class SamplesByChance: AnimationSampling {
+  private let sound: any AnimationSampling
+  private let isShared: Bool
+
+  init(_ sound: any AnimationSampling, isShared: Bool) {
+    self.sound = sound
+    self.isShared = isShared
+  }
+
+  func load(_ timeline: Timeline) throws(PluginFault) { try sound.load(timeline) }
+
+  func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
+    guard isShared else {
+      try sound.sample(at: times, into: &values)
+      if Chance.isNow { for index in values.indices { values[index] += 1 } }
+      return
+    }
+    let sound = sound
+    let (sampled, isDisturbed) = try Chance.shared { () throws(PluginFault) -> [Double] in
+      var sampled: [Double] = []
+      try sound.sample(at: times, into: &sampled)
+      return sampled
+    }
+    values = isDisturbed ? sampled.map { $0 + 1 } : sampled
+  }
+}
