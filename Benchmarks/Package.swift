@@ -39,6 +39,7 @@ let package = Package(
       name: "LayoutBenchmarks",
       dependencies: [
         "BenchmarkDriver",
+        .product(name: "SceneModel", package: "layoutlab"),
         .product(name: "LayoutPlugin", package: "layoutlab"),
         .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "LayoutKernel", package: "layoutlab"),

@@ -1,3 +1,4 @@
+import ConstraintSolver
 import LayoutPlugin
 import SceneModel
 import Testing
@@ -56,6 +57,48 @@ func workloadsAreValues(family: Family) throws {
       isChanged = isChanged || state != start
     }
     #expect(state == start && isChanged, "\(family.name) \(operation)")
+  }
+}
+
+@Test("The edits of a run lead to another state each time", arguments: Family.all)
+func freshEditsNeverComeBack(family: Family) throws {
+  let workload = family.solver(family.sizes[0])
+  #expect(Set(workload.fresh.keys) == Set(workload.cycles.keys))
+  for (operation, makeEdits) in workload.fresh {
+    let edits = try makeEdits()
+    var state: [LinearConstraint.ID: LinearConstraint] = [:]
+    var seen: Set<[LinearConstraint.ID: LinearConstraint]> = []
+    func apply(_ edits: [SolverEdit]) {
+      for edit in edits {
+        switch edit {
+        case .add(let constraint):
+          #expect(state[constraint.id] == nil)
+          state[constraint.id] = constraint
+        case .remove(let id): #expect(state.removeValue(forKey: id) != nil)
+        case .setConstant(let id, let constant): state[id]?.constant = constant
+        default: Issue.record("families only add, remove and set constants")
+        }
+      }
+    }
+    apply(workload.build)
+    for n in 0..<300 {
+      apply(try edits(n))
+      #expect(seen.insert(state).inserted, "\(workload.name) \(operation) \(n)")
+    }
+  }
+}
+
+@Test(
+  "A scene's edits are other ones each time, and pass the check", arguments: [Operation.rotate, .insert, .hide, .text])
+func freshStepsNeverComeBack(operation: Benchmarking.Operation) throws {
+  for list in ListWorkload.all where list.operations.contains(operation) {
+    let workload = list.make(12)
+    let steps = try #require(workload.fresh[operation], "\(workload.name) \(operation)")
+    // Of a thing put in and taken out, or hidden and shown, the half that has fresh numbers in it.
+    let half = operation == .insert ? 0 : 1
+    let shapes = (0..<200).filter { $0 % 2 == half || operation == .rotate }.map { String(describing: steps($0)) }
+    #expect(Set(shapes).count == shapes.count)
+    try workload.check(operation, isCanonical: true) { ConstraintSolver() }
   }
 }
 
@@ -130,11 +173,11 @@ private final class FramesEngine: ConstraintSolving {
 @Test("The check before timing passes a right engine and fails each kind of wrong one")
 func solverCheckCanFail() throws {
   let workload = Family.chain.solver(10)
-  try workload.check(.rotate, isCanonical: true) { FramesEngine(workload, .none) }
-  try workload.check(.rotate, isCanonical: false) { FramesEngine(workload, .dependsOnHistory) }
+  try workload.check(.jump, isCanonical: true) { FramesEngine(workload, .none) }
+  try workload.check(.jump, isCanonical: false) { FramesEngine(workload, .dependsOnHistory) }
   func failure(_ mistake: FramesEngine.Mistake) -> String? {
     let error = #expect(throws: CheckFailure.self) {
-      try workload.check(.rotate, isCanonical: true) { FramesEngine(workload, mistake) }
+      try workload.check(.jump, isCanonical: true) { FramesEngine(workload, mistake) }
     }
     return error?.description
   }
@@ -173,7 +216,7 @@ func freshEngineHearsDeclarations() throws {
 func sceneCheckCanFail() throws {
   let workload = try #require(Family.chain.scene?(10))
   let error = #expect(throws: CheckFailure.self) {
-    try workload.check(.rotate, isCanonical: true) { ListeningEngine { _ in } }
+    try workload.check(.jump, isCanonical: true) { ListeningEngine { _ in } }
   }
   #expect(error?.description.contains("by hand it is") == true, "\(error?.description ?? "")")
 }

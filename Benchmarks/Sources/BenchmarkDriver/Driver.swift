@@ -7,7 +7,7 @@ import GBShim
 ///     --benchmark_filter=REGEX   on paths such as solver/tick/feed-200; a leading - negates
 ///     --benchmark_list_tests     the paths, nothing is run
 ///     --most_constraints=N       leave out larger workloads
-///     --own                      leave out peers and the limit: what changes with a build of ours
+///     --own                      leave out peers, the limit, and what an engine gains by remembering: what gates
 ///     --quiet                    nothing on the terminal; for --benchmark_out
 ///     --none_is_fine             exit with 0 when no path matches, writing no report
 ///     --plugin=PATH              measure this engine too, behind the C table (may be repeated)
@@ -150,12 +150,14 @@ private final class Runner {
 
   @inline(__always)
   private func perform(_ measurement: Measurement, _ state: OpaquePointer, _ isCounting: Bool) {
-    let start = measurement.afterRound == nil ? 0 : gb_seconds()
+    let isTimedByRound = measurement.beforeRound != nil || measurement.afterRound != nil
+    measurement.beforeRound?()
+    let start = isTimedByRound ? gb_seconds() : 0
     if isCounting { gb_instructions_collect() }
     measurement.round()
     if isCounting { gb_instructions_pause() }
-    guard let afterRound = measurement.afterRound else { return }
+    guard isTimedByRound else { return }
     gb_set_iteration_time(state, gb_seconds() - start)
-    afterRound()
+    measurement.afterRound?()
   }
 }

@@ -5,9 +5,11 @@ import GBShim
 public struct Measurement {
   /// Operations in one round of the body.
   public var operations: Int
-  /// One round; it ends in the state it started from.
+  /// One round of the body.
   public var round: () -> Void
-  /// Not nil: runs after each round, untimed. Such a case is timed round by round.
+  /// Runs before and after each round, untimed: makes the next edits, puts away what a round left. A case with one of
+  /// them is timed round by round.
+  public var beforeRound: (() -> Void)?
   public var afterRound: (() -> Void)?
   /// Exact numbers that say what was measured and what it cost.
   public var counters: [String: Double]
@@ -17,12 +19,13 @@ public struct Measurement {
   public var label: String?
 
   public init(
-    operations: Int, scale: Int, counters: [String: Double], afterRound: (() -> Void)? = nil,
-    round: @escaping () -> Void
+    operations: Int, scale: Int, counters: [String: Double], beforeRound: (() -> Void)? = nil,
+    afterRound: (() -> Void)? = nil, round: @escaping () -> Void
   ) {
     self.operations = operations
     self.scale = scale
     self.counters = counters
+    self.beforeRound = beforeRound
     self.afterRound = afterRound
     self.round = round
   }
@@ -33,7 +36,7 @@ public struct Case {
   /// `solver/tick/feed`; a size is appended: `solver/tick/feed-200`.
   public var path: String
   public var sizes: [Int]
-  /// The prepared measurement has an `afterRound`.
+  /// The prepared measurement has a `beforeRound` or an `afterRound`.
   public var isTimedByRound: Bool
   /// Checks the result, warms up, and returns what is timed. An error becomes an error row.
   public var prepare: (Int) throws -> Measurement
@@ -46,6 +49,10 @@ public struct Case {
     self.prepare = prepare
   }
 }
+
+/// Edits of a run that never comes back are made so many at a time: enough that reading the clock costs next to nothing,
+/// and an even number, so that what a round takes away it gives back.
+public let freshEditsPerRound = 64
 
 /// Allocations of the body, and the bytes that it leaves behind.
 public func countingMemory(_ body: () throws -> Void) rethrows -> (allocations: Int, liveBytes: Int) {

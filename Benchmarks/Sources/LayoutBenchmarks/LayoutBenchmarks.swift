@@ -9,13 +9,17 @@ import LayoutPlugin
 struct LayoutBenchmarks {
   static func main() {
     let driver = Driver(arguments: CommandLine.arguments)
-    var cases = familyCases(.layoutlab, within: driver.mostConstraints)
-    cases += listCases(.layoutlab) + handWrittenCases()
+    var cases: [Case] = []
     do {
-      cases += screenCases(.layoutlab, try driver.screens(.layoutlab))
+      let screens = try driver.screens(.layoutlab)
+      for form in driver.forms {
+        cases += familyCases(.layoutlab, form, within: driver.mostConstraints) + listCases(.layoutlab, form)
+        cases += screenCases(.layoutlab, form, screens)
+      }
     } catch {
       exit(driver.refuse("\(error)"))
     }
+    cases += handWrittenCases()
     exit(driver.run(cases))
   }
 }

@@ -6,7 +6,7 @@ import SceneModel
 
 /// The families at their sizes and what the kernel asks of its engine for screens, through the Swift protocol.
 func engineCases(
-  _ plugin: Plugin, named engine: String, within mostConstraints: Int, screens: [ScreenCollection]
+  _ plugin: Plugin, named engine: String, _ form: EditForm, within mostConstraints: Int, screens: [ScreenCollection]
 ) -> [Case] {
   guard let makeSolver = plugin.makeSolver else { return [] }
   let isCanonical = plugin.manifest.capabilities.contains(.canonical)
@@ -14,17 +14,18 @@ func engineCases(
     for workload in workloads {
       try workload.check(operation, isCanonical: isCanonical, makeEngine: makeSolver)
     }
-    return try measure(workloads, operation, SwiftEngine(makeSolver))
+    return try measure(workloads, operation, form, SwiftEngine(makeSolver))
   }
-  let families = cases(engine: engine, within: mostConstraints, sizes: \.sizes) { try prepare([$0], $1) }
+  let families = cases(engine: engine, form, within: mostConstraints, sizes: \.sizes) { try prepare([$0], $1) }
   let recordings = screens.flatMap { collection in
-    ScreenCollection.operations.map { operation in
-      Case(
-        path: "\(engine)/\(operation.rawValue)/\(collection.name)", sizes: [collection.fileCount],
-        isTimedByRound: operation == .build
+    ScreenCollection.operations.compactMap { operation -> Case? in
+      guard form == .fresh || operation != .build else { return nil }
+      return Case(
+        path: "\(form.column(engine))/\(operation.rawValue)/\(collection.name)", sizes: [collection.fileCount],
+        isTimedByRound: form == .fresh
       ) { _ in
         try prepare(
-          try collection.workloads().map { try SolverWorkload(recording: $0, engine: makeSolver()) }, operation)
+          try collection.workloads().map { try SolverWorkload(recording: $0, makeEngine: makeSolver) }, operation)
       }
     }
   }
@@ -32,26 +33,27 @@ func engineCases(
 }
 
 /// The same through the C table, edits laid out beforehand: a peer pays nothing for our conversions.
-func peerCases(_ library: TableLibrary, within mostConstraints: Int) -> [Case] {
-  cases(engine: library.name, within: mostConstraints, sizes: \.peerSizes) { workload, operation in
+func peerCases(_ library: TableLibrary, _ form: EditForm, within mostConstraints: Int) -> [Case] {
+  cases(engine: library.name, form, within: mostConstraints, sizes: \.peerSizes) { workload, operation in
     try workload.check(operation, isCanonical: library.isCanonical) { TableSolver(library) }
-    return try measure([workload], operation, TableEngine(library))
+    return try measure([workload], operation, form, TableEngine(library))
   }
 }
 
 private func cases(
-  engine: String, within mostConstraints: Int, sizes: KeyPath<Family, [Int]>,
+  engine: String, _ form: EditForm, within mostConstraints: Int, sizes: KeyPath<Family, [Int]>,
   prepare: @escaping (SolverWorkload, Operation) throws -> Measurement
 ) -> [Case] {
   Family.all.flatMap { family in
     let sizes = family.sizes(within: mostConstraints).filter(family[keyPath: sizes].contains)
-    return sizes.isEmpty
-      ? []
-      : Operation.common.map { operation in
-        Case(
-          path: "\(engine)/\(operation.rawValue)/\(family.name)", sizes: sizes, isTimedByRound: operation == .build
-        ) { try prepare(family.solver($0), operation) }
-      }
+    guard let smallest = sizes.first else { return [Case]() }
+    let offered = family.solver(smallest).fresh
+    return Operation.labelled.filter { $0 == .build ? form == .fresh : offered[$0] != nil }.map { operation in
+      Case(
+        path: "\(form.column(engine))/\(operation.rawValue)/\(family.name)", sizes: sizes,
+        isTimedByRound: form == .fresh
+      ) { try prepare(family.solver($0), operation) }
+    }
   }
 }
 
@@ -91,7 +93,7 @@ private struct TableEngine: EngineAccess {
 }
 
 private func measure<Access: EngineAccess>(
-  _ workloads: [SolverWorkload], _ operation: Operation, _ access: Access
+  _ workloads: [SolverWorkload], _ operation: Operation, _ form: EditForm, _ access: Access
 ) throws -> Measurement {
   let constraints = workloads.reduce(0) { $0 + $1.constraintCount }
   var counters = [
@@ -126,29 +128,80 @@ private func measure<Access: EngineAccess>(
       operations: 1, scale: constraints, counters: counters,
       afterRound: { present.removeAll(keepingCapacity: true) }, round: { present.append(makeBuilt()) })
   }
-  let cycles = workloads.map { $0.cycles[operation] ?? [] }
-  let sessions = zip(instances, cycles.map { $0.map(access.prepare) }).map { $0 }
-  let round = {
-    for (instance, cycle) in sessions { for edits in cycle { _ = access.apply(edits, to: instance) } }
-  }
-  // The first rounds may grow buffers and let an engine learn which constants change, and between which values.
-  for _ in 0..<4 {
-    for (instance, cycle) in sessions {
-      for edits in cycle where !access.apply(edits, to: instance) {
-        throw CheckFailure(description: "\(operation.rawValue) was refused")
-      }
-    }
-  }
-  let changes = changeCount()
-  let workBefore = work()
-  let steady = countingMemory(round)
-  let count = Double(cycles.reduce(0) { $0 + $1.count })
-  counters["edits"] = Double(cycles.joined().reduce(0) { $0 + $1.count }) / count
+  let run = try Run(workloads, operation, form, access)
+  // Counted on engines of their own: those that are timed have seen nothing but the build. The first round may grow
+  // buffers.
+  guard run.perform(on: instances) else { throw CheckFailure(description: "\(operation.rawValue) was refused") }
+  try run.next()
+  let (changes, before) = (changeCount(), work())
+  let steady = countingMemory { _ = run.perform(on: instances) }
+  let count = Double(run.transactions)
+  counters["edits"] = Double(run.edits) / count
   counters["changes"] = (changeCount() - changes) / count
   counters["allocations"] = Double(steady.allocations) / count
-  if let before = workBefore, let after = work() {
+  if let before, let after = work() {
     counters["rows"] = Double(after.rows - before.rows) / count
     counters["pivots"] = Double(after.pivots - before.pivots) / count
   }
-  return Measurement(operations: Int(count), scale: constraints, counters: counters, round: round)
+  instances = makeBuilt()
+  let timed = try Run(workloads, operation, form, access)
+  return Measurement(
+    operations: timed.transactions, scale: constraints, counters: counters,
+    // A kernel that is recorded performed the same steps when they were counted.
+    beforeRound: form == .fresh ? { try? timed.next() } : nil, round: { _ = timed.perform(on: instances) })
+}
+
+/// The transactions of one round after the other, prepared for an engine.
+private final class Run<Access: EngineAccess> {
+  private let access: Access
+  private let sources: [SolverWorkload.FreshEdits]
+  private var prepared: [[Access.Edits]] = []
+  private var number = 0
+  /// In a round.
+  private(set) var transactions = 0
+  private(set) var edits = 0
+
+  /// With the first round's edits made.
+  init(_ workloads: [SolverWorkload], _ operation: Operation, _ form: EditForm, _ access: Access) throws {
+    self.access = access
+    guard form == .fresh else {
+      sources = []
+      let cycles = workloads.map { $0.cycles[operation] ?? [] }
+      transactions = cycles.reduce(0) { $0 + $1.count }
+      edits = cycles.joined().reduce(0) { $0 + $1.count }
+      prepared = cycles.map { $0.map(access.prepare) }
+      return
+    }
+    sources = try workloads.map { workload in
+      guard let make = workload.fresh[operation] else {
+        throw CheckFailure(description: "\(workload.name) has no \(operation.rawValue)")
+      }
+      return try make()
+    }
+    transactions = sources.count * freshEditsPerRound
+    try next()
+  }
+
+  /// Makes the next round's edits.
+  func next() throws {
+    guard !sources.isEmpty else { return }
+    edits = 0
+    prepared = try sources.map { source in
+      try (number..<number + freshEditsPerRound).map { n in
+        let transaction = try source(n)
+        edits += transaction.count
+        return access.prepare(transaction)
+      }
+    }
+    number += freshEditsPerRound
+  }
+
+  /// False when something was refused.
+  func perform(on instances: [Access.Instance]) -> Bool {
+    var isAccepted = true
+    for (instance, transactions) in zip(instances, prepared) {
+      for edits in transactions where !access.apply(edits, to: instance) { isAccepted = false }
+    }
+    return isAccepted
+  }
 }

@@ -11,10 +11,13 @@ struct SolverBenchmarks {
     let driver = Driver(arguments: CommandLine.arguments)
     var cases: [Case]
     do {
-      cases = engineCases(
-        .layoutlab, named: "solver", within: driver.mostConstraints, screens: try driver.screens(.layoutlab))
+      let screens = try driver.screens(.layoutlab)
+      cases = driver.forms.flatMap {
+        engineCases(.layoutlab, named: "solver", $0, within: driver.mostConstraints, screens: screens)
+      }
       for path in driver.plugins {
-        cases += peerCases(try TableLibrary(path: path), within: driver.mostConstraints)
+        let library = try TableLibrary(path: path)
+        cases += driver.forms.flatMap { peerCases(library, $0, within: driver.mostConstraints) }
       }
     } catch {
       exit(driver.refuse("\(error)"))

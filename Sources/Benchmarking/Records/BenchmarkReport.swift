@@ -81,6 +81,15 @@ public struct BenchmarkRow: Hashable, Sendable {
   }
 }
 
+extension BenchmarkRow {
+  /// Time of the processor for what is timed. Where a driver times rounds by itself it does so in this time, and the
+  /// report's own also holds what lies between the rounds; elsewhere the clock also holds what other programs did.
+  public var processorNanoseconds: Double? {
+    guard let nanoseconds, let cpuNanoseconds else { return nanoseconds }
+    return min(nanoseconds, cpuNanoseconds)
+  }
+}
+
 extension BenchmarkReport: Codable {
   private enum Key: String, CodingKey { case context, benchmarks }
 

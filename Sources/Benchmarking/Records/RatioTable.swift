@@ -34,7 +34,7 @@ public struct RatioTable: Sendable {
     var times: [String: [Double]] = [:]
     var order: [BenchmarkRow] = []
     for row in report.rows where row.kind == .iteration && row.failure == nil {
-      guard let time = row.nanoseconds else { continue }
+      guard let time = row.processorNanoseconds else { continue }
       if times[row.path] == nil { order.append(row) }
       times[row.path, default: []].append(time)
     }

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneWorkload {
-  /// Lays the scene out and runs one round of an operation, and holds the frames against what is known: those by hand
+  /// Lays the scene out, runs one round of an operation and the first edits of its run that never comes back, and holds the frames against what is known: those by hand
   /// after the first pass and after each change of the root's width, and those of a fresh kernel and engine on the same
   /// state in the middle of the round, bit for bit when the engine is canonical.
   public func check(
@@ -15,13 +15,16 @@ extension SceneWorkload {
       throw CheckFailure(description: "\(name): the scene's constraints conflict")
     }
     try judge(kernel, "build")
-    guard let cycle = cycles[operation] else { return }
-    for (index, steps) in cycle.enumerated() {
+    let cycle = cycles[operation] ?? []
+    let first = fresh[operation].map { (0..<checkedFreshEdits).map($0) } ?? []
+    let count = cycle.count + first.count
+    for (index, steps) in (cycle + first).enumerated() {
       for step in steps { try kernel.perform(step) }
-      if [.resize, .rotate, .jump, .tick].contains(operation) {
-        try judge(kernel, "\(operation.rawValue) \(index + 1) of \(cycle.count)")
+      // The formula knows any width of the root; of a rotation it knows the places where it begins.
+      if [.resize, .jump, .tick].contains(operation) {
+        try judge(kernel, "\(operation.rawValue) \(index + 1) of \(count)")
       }
-      guard index == (cycle.count - 1) / 2, isCanonical else { continue }
+      guard index == (cycle.count - 1) / 2 || index == count - 1, isCanonical else { continue }
       let fresh = try LayoutKernel(scene: kernel.scene, solver: makeEngine())
       try fresh.layoutIfNeeded()
       for view in scene.views where fresh.frame(of: view.id) != kernel.frame(of: view.id) {

@@ -12,8 +12,12 @@ public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
 /// works in doubles, far below a pixel: this asks whether the layout is right, the laws ask about bits.
 public let checkTolerance = 1e-3
 
+/// The first so many edits of a run that never comes back are checked; an odd number, so that a thing removed is away at
+/// the end.
+let checkedFreshEdits = 7
+
 extension SolverWorkload {
-  /// Runs the build and one round of an operation, and holds the answers against what is known: required rows hold
+  /// Runs the build, one round of an operation and the first edits of its run that never comes back, and holds the answers against what is known: required rows hold
   /// after every transaction looked at, frames equal those by hand, and a canonical engine's incremental answer is
   /// that of a fresh one, bit for bit.
   /// - Parameter isCanonical: the engine claims that a layout is a function of the constraint set.
@@ -30,12 +34,15 @@ extension SolverWorkload {
       if isJudged { try judge(session.values, state, moment) }
     }
     try perform(build, "build", isJudged: true)
-    guard let cycle = cycles[operation] else { return }
+    let cycle = cycles[operation] ?? []
+    let fresh = try fresh[operation]?()
+    let first = try (0..<(fresh == nil ? 0 : checkedFreshEdits)).compactMap { try fresh?($0) }
     let middle = (cycle.count - 1) / 2
-    for (index, edits) in cycle.enumerated() {
-      let isJudged = index == 0 || index == middle || index == cycle.count - 1
-      try perform(edits, "\(operation.rawValue) \(index + 1) of \(cycle.count)", isJudged: isJudged)
-      guard index == middle, isCanonical else { continue }
+    for (index, edits) in (cycle + first).enumerated() {
+      let isLast = index == cycle.count + first.count - 1
+      let isJudged = index == 0 || index == middle || index == cycle.count - 1 || isLast
+      try perform(edits, "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)", isJudged: isJudged)
+      guard index == middle || isLast, isCanonical else { continue }
       let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
       guard try fresh.apply(state.edits) == .solved, fresh.values == session.values else {
         throw CheckFailure(description: "\(name): \(operation.rawValue) differs from a fresh solution")

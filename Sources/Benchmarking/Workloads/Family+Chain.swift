@@ -11,7 +11,7 @@ extension Family {
       system.add(root.x == 0)
       system.add(root.y == 0)
       let rootWidth = system.add(root.width == ChainMetrics.rootWidth(size))
-      system.add(root.height == ChainMetrics.height)
+      let rootHeight = system.add(root.height == ChainMetrics.height)
       var previous: LinearSystem.Box?
       var gaps: [EditableConstant] = []
       var bottoms: [LinearConstraint.ID] = []
@@ -29,10 +29,16 @@ extension Family {
         bottoms.append(system.add(view.maxY == root.maxY - ChainMetrics.inset))
         previous = view
       }
-      if let previous { system.add(previous.maxX == root.maxX - ChainMetrics.gap) }
+      var turned = [EditableConstant(constraint: rootHeight, values: (ChainMetrics.height, ChainMetrics.height + 20))]
+      if let previous {
+        let end = system.add(previous.maxX == root.maxX - ChainMetrics.gap)
+        turned += [gaps[0], EditableConstant(constraint: end, values: (-ChainMetrics.gap, -ChainMetrics.gap - 4))]
+      }
+      let bottom = EditableConstant(
+        constraint: bottoms[size / 2], values: (-ChainMetrics.inset, -ChainMetrics.inset - 4))
       return SolverWorkload(
-        name: "chain-\(size)", system: system, rootWidth: rootWidth, leaf: [gaps[size / 2]],
-        toggle: bottoms[size / 2], editable: gaps, frames: ChainMetrics.frames(size))
+        name: "chain-\(size)", system: system, rootWidth: rootWidth, turned: turned, leaf: [gaps[size / 2]],
+        animated: [gaps[size / 2], bottom], toggles: bottoms, editable: gaps, frames: ChainMetrics.frames(size))
     },
     scene: { size in
       var builder = SceneBuilder(
@@ -56,8 +62,12 @@ extension Family {
       }
       if let previous { builder.add(previous, .trailing, .root, .trailing, constant: -ChainMetrics.gap) }
       return SceneWorkload(
-        name: "chain-\(size)", scene: builder.scene, leaf: [gaps[size / 2]], toggle: bottoms[size / 2],
-        editable: gaps, frames: ChainMetrics.frames(size))
+        name: "chain-\(size)", scene: builder.scene, leaf: [gaps[size / 2]],
+        animated: [
+          gaps[size / 2],
+          EditableSceneConstant(
+            constraint: bottoms[size / 2], values: (-ChainMetrics.inset, -ChainMetrics.inset - 4)),
+        ], toggles: bottoms, editable: gaps, frames: ChainMetrics.frames(size))
     })
 }
 

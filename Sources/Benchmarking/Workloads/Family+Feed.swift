@@ -55,7 +55,7 @@ private enum FeedMetrics {
     let rootWidth = system.add(root.width == rootSize.width)
     var names: [EditableConstant] = []
     var gaps: [EditableConstant] = []
-    var pictures: [LinearConstraint.ID] = []
+    var (pictures, faces): ([LinearConstraint.ID], [[EditableConstant]]) = ([], [])
     var previous: LinearSystem.Box?
     for (row, texts) in Texts.of(cells: cells).enumerated() {
       let cell = system.box()
@@ -69,36 +69,40 @@ private enum FeedMetrics {
         system.add(cell.y == root.y)
       }
       previous = cell
-      let (name, gap, picture) = addContent(of: cell, texts, to: &system)
+      let (name, gap, picture, face) = addContent(of: cell, texts, to: &system)
       names += name.map { EditableConstant(constraint: $0, values: (texts.name, texts.name + 17)) }
       gaps.append(EditableConstant(constraint: gap, values: (bodyGap, bodyGap + 17)))
       pictures.append(picture)
+      faces.append(face)
     }
+    var turned: [EditableConstant] = []
     if stacked, let previous {
       system.add(root.maxY == previous.maxY)
     } else {
-      system.add(root.height == rootSize.height)
+      let height = system.add(root.height == rootSize.height)
+      turned.append(EditableConstant(constraint: height, values: (rootSize.height, rootSize.width)))
     }
     // The shortest name, which is never squeezed. A natural width is two rows; both change together.
     let texts = Texts.of(cells: cells)
     let shortest = 2 * (texts.indices.min { texts[$0].name < texts[$1].name } ?? 0)
     return SolverWorkload(
-      name: stacked ? "stacked-feed-\(cells)" : "feed-\(cells)", system: system, rootWidth: rootWidth,
-      leaf: Array(names[shortest...shortest + 1]), toggle: pictures[cells / 2],
-      editable: gaps, frames: frames(cells: cells, stacked: stacked))
+      name: stacked ? "stacked-feed-\(cells)" : "feed-\(cells)", system: system, rootWidth: rootWidth, turned: turned,
+      leaf: Array(names[shortest...shortest + 1]), animated: faces[cells / 2], toggles: pictures, editable: gaps,
+      texts: (0..<cells).map { Array(names[2 * $0...2 * $0 + 1]) }, frames: frames(cells: cells, stacked: stacked))
   }
 
-  /// Returns the rows of the name's natural width, the gap above the body, and the picture's limit.
+  /// Returns the rows of the name's natural width, the gap above the body, the picture's limit, and the avatar's size
+  /// and place.
   private static func addContent(
     of cell: LinearSystem.Box, _ texts: Texts, to system: inout LinearSystem
-  ) -> (name: [LinearConstraint.ID], gap: LinearConstraint.ID, picture: LinearConstraint.ID) {
+  ) -> (name: [LinearConstraint.ID], gap: LinearConstraint.ID, picture: LinearConstraint.ID, face: [EditableConstant]) {
     let (face, name, time) = (system.box(), system.box(), system.box())
     let (body, picture) = (system.box(), system.box())
     let buttons = (0..<3).map { _ in system.box() }
 
     system.add(face.x == cell.x + side)
-    system.add(face.y == cell.y + top)
-    system.add(face.width == avatar)
+    let faceTop = system.add(face.y == cell.y + top)
+    let faceWidth = system.add(face.width == avatar)
     system.add(face.height == face.width)
 
     system.add(name.x == face.maxX + gap)
@@ -135,7 +139,11 @@ private enum FeedMetrics {
     system.add(buttons[2].y == buttons[0].y)
     for button in buttons { system.add(button.height == buttonHeight) }
     system.add(buttons[0].maxY == cell.maxY - top)
-    return (natural, above, limit)
+    let moved = [
+      EditableConstant(constraint: faceWidth, values: (avatar, avatar - 12)),
+      EditableConstant(constraint: faceTop, values: (top, top + 8)),
+    ]
+    return (natural, above, limit, moved)
   }
 
   static func frames(cells: Int, stacked: Bool) -> HandWrittenFrames {
@@ -177,25 +185,28 @@ private enum FeedMetrics {
     precondition(cells > 0, "a feed without cells")
     var builder = SceneBuilder(rootSize: rootSize)
     var gaps: [EditableSceneConstant] = []
-    var pictures: [LayoutConstraint.ID] = []
+    var (pictures, faces): ([LayoutConstraint.ID], [[EditableSceneConstant]]) = ([], [])
+    var labels: [SceneLabel] = []
     for (row, texts) in Texts.of(cells: cells).enumerated() {
       let cell = builder.view("cell\(row)")
       builder.add(cell, .leading, .root, .leading)
       builder.add(cell, .width, .root, .width)
       builder.add(cell, .top, .root, .top, constant: rowPitch * Double(row))
-      let (body, picture) = addContent(of: cell, row: row, texts, to: &builder)
+      let (body, picture, face, name) = addContent(of: cell, row: row, texts, to: &builder)
       gaps.append(EditableSceneConstant(constraint: body, values: (bodyGap, bodyGap + 17)))
       pictures.append(picture)
+      faces.append(face)
+      labels.append(SceneLabel(name, widths: (texts.name, texts.name + 17), of: builder.scene))
     }
     return SceneWorkload(
-      name: "feed-\(cells)", scene: builder.scene, leaf: [gaps[cells / 2]], toggle: pictures[cells / 2],
-      editable: gaps, frames: frames(cells: cells, stacked: false))
+      name: "feed-\(cells)", scene: builder.scene, leaf: [gaps[cells / 2]], animated: faces[cells / 2],
+      toggles: pictures, editable: gaps, labels: labels, frames: frames(cells: cells, stacked: false))
   }
 
-  /// Returns the gap above the body, and the picture's limit.
+  /// Returns the gap above the body, the picture's limit, the avatar's size and place, and the name's label.
   private static func addContent(
     of cell: ItemID, row: Int, _ texts: Texts, to builder: inout SceneBuilder
-  ) -> (gap: LayoutConstraint.ID, picture: LayoutConstraint.ID) {
+  ) -> (gap: LayoutConstraint.ID, picture: LayoutConstraint.ID, face: [EditableSceneConstant], name: ItemID) {
     let face = builder.view("avatar\(row)", in: cell)
     let name = builder.view("name\(row)", in: cell, kind: .label)
     let time = builder.view("time\(row)", in: cell, kind: .label)
@@ -204,8 +215,8 @@ private enum FeedMetrics {
     let buttons = (0..<3).map { builder.view("button\(row)x\($0)", in: cell, kind: .button) }
 
     builder.add(face, .leading, cell, .leading, constant: side)
-    builder.add(face, .top, cell, .top, constant: top)
-    builder.add(face, .width, constant: avatar)
+    let faceTop = builder.add(face, .top, cell, .top, constant: top)
+    let faceWidth = builder.add(face, .width, constant: avatar)
     builder.add(face, .height, face, .width)
 
     builder.setIntrinsic(
@@ -243,6 +254,10 @@ private enum FeedMetrics {
     builder.add(buttons[2], .top, buttons[0], .top)
     for button in buttons { builder.add(button, .height, constant: buttonHeight) }
     builder.add(buttons[0], .bottom, cell, .bottom, constant: -top)
-    return (above, limit)
+    let moved = [
+      EditableSceneConstant(constraint: faceWidth, values: (avatar, avatar - 12)),
+      EditableSceneConstant(constraint: faceTop, values: (top, top + 8)),
+    ]
+    return (above, limit, moved, name)
   }
 }

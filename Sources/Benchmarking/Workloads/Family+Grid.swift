@@ -16,8 +16,7 @@ extension Family {
       let first = cells[0]
       var editable: [EditableConstant] = []
       var leaf: [EditableConstant] = []
-      system.add(first.x == root.x + GridMetrics.gap)
-      system.add(first.y == root.y + GridMetrics.gap)
+      let margins = [system.add(first.x == root.x + GridMetrics.gap), system.add(first.y == root.y + GridMetrics.gap)]
       system.add(first.height == 0.75 * first.width)
       for index in 1..<max(1, side * side) {
         let (row, column) = (index / side, index % side)
@@ -41,19 +40,20 @@ extension Family {
       }
       system.add(cells[side - 1].maxX == root.maxX - GridMetrics.gap)
       system.add(cells[side * (side - 1)].maxY == root.maxY - GridMetrics.gap)
-      var toggle = rootWidth
+      var aspects: [LinearConstraint.ID] = []
       for (index, (cell, picture)) in zip(cells, pictures).enumerated() {
-        let aspect = system.add(picture.width == GridMetrics.ratio(index) * picture.height)
+        aspects.append(system.add(picture.width == GridMetrics.ratio(index) * picture.height))
         system.add(picture.midX2 == cell.midX2)
         system.add(picture.midY2 == cell.midY2)
         system.add(picture.width <= cell.width - GridMetrics.frame)
         system.add(picture.height <= cell.height - GridMetrics.frame)
         system.add(picture.width == cell.width - GridMetrics.frame, at: 750)
         system.add(picture.height == cell.height - GridMetrics.frame, at: 740)
-        if index == side * side / 2 { toggle = aspect }
       }
       return SolverWorkload(
-        name: "grid-\(side)", system: system, rootWidth: rootWidth, leaf: leaf, toggle: toggle, editable: editable,
+        name: "grid-\(side)", system: system, rootWidth: rootWidth,
+        turned: margins.map { EditableConstant(constraint: $0, values: (GridMetrics.gap, GridMetrics.gap + 4)) },
+        leaf: leaf, animated: leaf + editable.suffix(1), toggles: aspects, editable: editable,
         frames: GridMetrics.frames(side))
     },
     scene: nil)

@@ -13,12 +13,14 @@ extension Family {
       system.add(root.x == 0)
       system.add(root.y == 0)
       let rootWidth = system.add(root.width == 100 * Double(size))
-      system.add(root.height == 200)
+      let rootHeight = system.add(root.height == 200)
       var edge = root.x
       var preferred: [EditableConstant] = []
       // Wishes of the highest priority that no limit cuts: what the leaf edit changes is really seen.
       var granted: [EditableConstant] = []
       var badges: [LinearConstraint.ID] = []
+      var texts: [[EditableConstant]] = []
+      var heights: [EditableConstant] = []
       for _ in 0..<size {
         let (panel, badge) = (system.box(), system.box())
         system.add(panel.x >= edge + 8)
@@ -35,12 +37,17 @@ extension Family {
         system.add(panel.maxY <= root.maxY - 8)
         system.add(panel.midY2 == root.midY2, at: 750)
         system.add(panel.height == panel.width, at: 300)
-        system.add(panel.height >= 44, at: 760)
+        heights.append(
+          EditableConstant(constraint: system.add(panel.height >= 44, at: 760), values: (44, 60)))
 
         system.add(badge.midX2 == panel.midX2, at: 750)
         system.add(badge.x >= panel.x + 4)
         system.add(badge.maxX <= panel.maxX - 4)
-        system.addIntrinsic(badge.width, Double(20 + entropy.below(101)), hugging: 251, resistance: 740)
+        let words = Double(20 + entropy.below(101))
+        texts.append(
+          system.addIntrinsic(badge.width, words, hugging: 251, resistance: 740).map {
+            EditableConstant(constraint: $0, values: (words, words + 17))
+          })
         system.add(badge.width >= 0)
         system.add(badge.y >= panel.y + 4)
         system.add(badge.height == 20, at: 720)
@@ -52,8 +59,10 @@ extension Family {
       system.add(edge == root.maxX - 8, at: 200)
       return SolverWorkload(
         name: "inequalities-\(size)", system: system, rootWidth: rootWidth,
+        turned: [EditableConstant(constraint: rootHeight, values: (200, 160))],
         leaf: [granted.isEmpty ? preferred[size / 2] : granted[granted.count / 2]],
-        toggle: badges[size / 2], editable: preferred, narrowest: 0.85)
+        animated: [preferred[size / 2], heights[size / 2]], toggles: badges, editable: preferred, texts: texts,
+        narrowest: 0.85)
     },
     scene: nil)
 
@@ -90,7 +99,7 @@ extension Family {
       }
       return SolverWorkload(
         name: "tiers-\(size)", system: system, rootWidth: anchor, leaf: [wishes[7]],
-        toggle: wishes[3 * unknowns].constraint, editable: wishes)
+        animated: [wishes[7], wishes[11]], toggles: wishes[unknowns...].map(\.constraint), editable: wishes)
     },
     scene: nil)
 }

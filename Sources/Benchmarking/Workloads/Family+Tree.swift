@@ -11,7 +11,8 @@ extension Family {
       system.add(root.x == 0)
       system.add(root.y == 0)
       let rootWidth = system.add(root.width == TreeMetrics.rootSize(depth).width)
-      system.add(root.height == TreeMetrics.rootSize(depth).height)
+      let height = TreeMetrics.rootSize(depth).height
+      let rootHeight = system.add(root.height == height)
       var gaps: [EditableConstant] = []
       var ends: [LinearConstraint.ID] = []
       var parents = [root]
@@ -36,7 +37,7 @@ extension Family {
             system.add(across.start == outerAcross.start + TreeMetrics.gap)
             let end = system.add(
               across.start + across.extent == outerAcross.start + outerAcross.extent - TreeMetrics.gap)
-            if level == depth - 1, index == 1 { ends.append(end) }
+            if level == depth - 1 { ends.append(end) }
             previous = child
             children.append(child)
           }
@@ -49,8 +50,14 @@ extension Family {
         parents = children
       }
       return SolverWorkload(
-        name: "tree-\(size)", system: system, rootWidth: rootWidth, leaf: [gaps[gaps.count / 2]],
-        toggle: ends[ends.count / 2], editable: gaps, frames: TreeMetrics.frames(depth))
+        name: "tree-\(size)", system: system, rootWidth: rootWidth,
+        turned: [EditableConstant(constraint: rootHeight, values: (height, height * 1.25))],
+        leaf: [gaps[gaps.count / 2]],
+        animated: [
+          gaps[gaps.count / 2 / 9 * 9],
+          EditableConstant(
+            constraint: ends[gaps.count / 2 / 9 * 10 + 1], values: (-TreeMetrics.gap, -TreeMetrics.gap - 2)),
+        ], toggles: ends, editable: gaps, frames: TreeMetrics.frames(depth))
     },
     scene: { size in
       let depth = TreeMetrics.depth(leaves: size)
@@ -80,7 +87,7 @@ extension Family {
             }
             builder.add(child, crossStart, parent, crossStart, constant: TreeMetrics.gap)
             let last = builder.add(child, crossEnd, parent, crossEnd, constant: -TreeMetrics.gap)
-            if level == depth - 1, index == 1 { ends.append(last) }
+            if level == depth - 1 { ends.append(last) }
             previous = child
             children.append(child)
           }
@@ -89,8 +96,12 @@ extension Family {
         parents = children
       }
       return SceneWorkload(
-        name: "tree-\(size)", scene: builder.scene, leaf: [gaps[gaps.count / 2]], toggle: ends[ends.count / 2],
-        editable: gaps, frames: TreeMetrics.frames(depth))
+        name: "tree-\(size)", scene: builder.scene, leaf: [gaps[gaps.count / 2]],
+        animated: [
+          gaps[gaps.count / 2 / 9 * 9],
+          EditableSceneConstant(
+            constraint: ends[gaps.count / 2 / 9 * 10 + 1], values: (-TreeMetrics.gap, -TreeMetrics.gap - 2)),
+        ], toggles: ends, editable: gaps, frames: TreeMetrics.frames(depth))
     })
 }
 

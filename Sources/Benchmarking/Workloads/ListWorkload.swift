@@ -23,10 +23,33 @@ public struct ListWorkload: Sendable {
     workload.cycles[.hide] = [.hide(middle.arranged[1]), .show(middle.arranged[1])].map { [$0, .layout(.root)] }
     var longer = builder
     let row = ListRow(after: rows.last, in: &longer)
-    workload.cycles[.insert] = [
-      builder.scene.stepsTo(longer.scene) + [.layout(.root)], [.removeView(row.row), .layout(.root)],
-    ]
-    workload.cycles[.rotate] = [Size(width: 667, height: 375), Size(width: 375, height: 667)].map { [.resize($0)] }
+    let rowSteps = builder.scene.stepsTo(longer.scene)
+    workload.cycles[.insert] = [rowSteps + [.layout(.root)], [.removeView(row.row), .layout(.root)]]
+    let rotation = DeviceRotation(of: builder.scene, to: Size(width: 667, height: 375))
+    workload.cycles[.rotate] = [rotation.steps(1), rotation.steps(0)]
+    workload.fresh[.rotate] = { n in rotation.steps(n % 2 == 0 ? 1 - fraction(n) / 16 : fraction(n) / 16) }
+    workload.fresh[.leaf] = { [rows] n in [.setConstant(rows[n % count].leading, 16 + fraction(n)), .layout(.root)] }
+    workload.fresh[.hide] = { [rows] n in
+      let row = rows[n / 2 % count]
+      let view = row.arranged[n / 2 / count % 3]
+      if n % 2 == 0 { return [.hide(view), .layout(.root)] }
+      return [.show(view), .setConstant(row.leading, 16 + fraction(n)), .layout(.root)]
+    }
+    // The new row between two others: the lower one hangs on it until it goes.
+    workload.fresh[.insert] = { [rows] n in
+      let above = n / 2 * 7 % max(count - 1, 1)
+      guard n % 2 == 0 else {
+        return [
+          .removeView(row.row), .addConstraint(rows[min(above + 1, count - 1)].hanging(on: rows[above])),
+          .layout(.root),
+        ]
+      }
+      let hung = rows[min(above + 1, count - 1)]
+      return [.removeConstraint(hung.top.id)] + rowSteps.filter { $0 != .addConstraint(row.top) } + [
+        .addConstraint(row.hanging(on: rows[above])), .addConstraint(hung.hanging(on: row)),
+        .setConstant(row.height, 44 + fraction(n)), .layout(.root),
+      ]
+    }
     workload.frames = ListRow.frames(count)
     return workload
   }
@@ -49,17 +72,30 @@ public struct ListWorkload: Sendable {
     var workload = SceneWorkload(name: "long-stack-\(count)", scene: builder.scene)
     let last = configuration.arranged[count - 1]
     workload.cycles[.hide] = [.hide(last), .show(last)].map { [$0, .layout(.root)] }
+    let arranged = configuration.arranged
+    workload.fresh[.hide] = { n in
+      let view = arranged[n / 2 % count]
+      if n % 2 == 0 { return [.hide(view), .layout(.root)] }
+      return [
+        .show(view), .setIntrinsic(view, IntrinsicSize(width: 100, height: 20 + fraction(n))), .layout(.root),
+      ]
+    }
     return workload
   }
 
   /// A table with self-sizing rows: three views a row.
   static let table = ListWorkload(
-    name: "table", sizes: [30, 300, 3000], operations: [.build, .leaf, .insert, .measure]
+    name: "table", sizes: [30, 300, 3000], operations: [.build, .leaf, .text, .insert, .measure]
   ) { count in
     var builder = SceneBuilder(rootSize: Size(width: 375, height: 667))
     let table = builder.table()
     var labels: [LayoutConstraint.ID] = []
-    for index in 0..<count { labels.append(builder.row(index, of: table)) }
+    var words: [SceneLabel] = []
+    for index in 0..<count {
+      labels.append(builder.row(index, of: table))
+      let label = builder.scene.views[builder.scene.views.count - 1].id
+      words.append(SceneLabel(label, widths: (120, 200), of: builder.scene))
+    }
     var workload = SceneWorkload(name: "table-\(count)", scene: builder.scene)
     workload.cycles[.leaf] = [20, 16].map { [.setConstant(labels[count / 2], $0), .layout(.root)] }
     var longer = builder
@@ -69,17 +105,37 @@ public struct ListWorkload: Sendable {
       builder.scene.stepsTo(longer.scene) + [.layout(.root)], [.removeView(cell), .layout(.root)],
     ]
     workload.cycles[.measure] = [[.beginUpdates(table), .endUpdates(table)]]
+    workload.cycles[.text] = [1.0, 0].map { [words[count / 2].set($0), .layout(.root)] }
+    let added = builder.scene.stepsTo(longer.scene)
+    let label = longer.scene.views[longer.scene.views.count - 1].id
+    workload.fresh[.leaf] = { [labels] n in [.setConstant(labels[n % count], 16 + fraction(n)), .layout(.root)] }
+    workload.fresh[.text] = { [words] n in [words[n % count].set(fraction(n)), .layout(.root)] }
+    workload.fresh[.insert] = { n in
+      if n % 2 == 1 { return [.removeView(cell), .layout(.root)] }
+      return added + [
+        .setIntrinsic(label, IntrinsicSize(width: 120, height: 20 + fraction(n))),
+        .move(cell, in: table, at: n / 2 * 7 % count), .layout(.root),
+      ]
+    }
+    workload.fresh[.measure] = { [words] n in
+      [
+        .beginUpdates(table), .setIntrinsic(words[n % count].view, IntrinsicSize(width: 120, height: 20 + fraction(n))),
+        .endUpdates(table),
+      ]
+    }
     return workload
   }
 }
 
 /// A row 44 points high with a stack of three equal views, 16 points from the sides.
-private struct ListRow {
+private struct ListRow: Sendable {
   var row: ItemID
   var arranged: [ItemID]
-  var leading: LayoutConstraint.ID
+  var leading, height: LayoutConstraint.ID
+  /// To the row above.
+  var top: LayoutConstraint
 
-  private static let height = 44.0
+  static let rowHeight = 44.0
   private static let inset = 16.0
   private static let spacing = 8.0
 
@@ -88,7 +144,8 @@ private struct ListRow {
     builder.add(row, .leading, .root, .leading)
     builder.add(row, .trailing, .root, .trailing)
     builder.add(row, .top, previous?.row ?? .root, previous == nil ? .top : .bottom)
-    builder.add(row, .height, constant: Self.height)
+    top = builder.scene.constraints[builder.scene.constraints.count - 1]
+    height = builder.add(row, .height, constant: Self.rowHeight)
     let stack = builder.view("stack-\(builder.scene.views.count)", in: row, kind: .stack)
     leading = builder.add(stack, .leading, row, .leading, constant: Self.inset)
     builder.add(stack, .trailing, row, .trailing, constant: -Self.inset)
@@ -104,6 +161,13 @@ private struct ListRow {
     builder.arrange(configuration, in: stack)
   }
 
+  /// The row below another one instead.
+  func hanging(on other: ListRow) -> LayoutConstraint {
+    var constraint = top
+    constraint.second = .anchor(LayoutAnchor(other.row, .bottom))
+    return constraint
+  }
+
   static func frames(_ count: Int) -> HandWrittenFrames {
     HandWrittenFrames(views: 1 + 5 * count) { rootWidth, out in
       func set(_ view: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
@@ -115,11 +179,11 @@ private struct ListRow {
       set(0, 0, 0, rootWidth, rootWidth > 500 ? 375 : 667)
       let width = (rootWidth - 2 * inset - 2 * spacing) / 3
       for row in 0..<count {
-        let (first, y) = (1 + 5 * row, Double(row) * height)
-        set(first, 0, y, rootWidth, height)
-        set(first + 1, inset, y, rootWidth - 2 * inset, height)
+        let (first, y) = (1 + 5 * row, Double(row) * rowHeight)
+        set(first, 0, y, rootWidth, rowHeight)
+        set(first + 1, inset, y, rootWidth - 2 * inset, rowHeight)
         for place in 0..<3 {
-          set(first + 2 + place, inset + Double(place) * (width + spacing), y, width, height)
+          set(first + 2 + place, inset + Double(place) * (width + spacing), y, width, rowHeight)
         }
       }
     }

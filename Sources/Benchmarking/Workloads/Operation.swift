@@ -1,30 +1,38 @@
 /// What is done to a workload and timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
+///
+/// Each has a form whose edits never come back in a run, which is what is shown first and what gates, and a form that
+/// goes through the same few states again and again, which tells what an engine gains by remembering.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// Everything into a new engine, and the first solution.
   case build
-  /// The root's width by half a point: no row changes sides.
+  /// The root's width by less than a point: no row changes sides.
   case resize
-  /// The root's width to three quarters and back: rows change sides where there are inequalities. An engine may learn
-  /// the two widths.
+  /// What a device does when it is turned, in one transaction: width, height, safe area and margins, as far as the
+  /// workload has them. Rows change sides where there are inequalities.
   case rotate
-  /// The same to 96 different widths in turn. An engine may learn between which widths a row keeps its side; where many
-  /// rows compete, it has to find each width anew.
+  /// The root's width to any other between three quarters and all of it: a window that is dragged about.
   case jump
-  /// One frame of 60 in which the root's width eases to three quarters and back, again and again.
+  /// One frame of an animation of the root's width.
   case tick
+  /// One frame of an animation of two constants of one view.
+  case animate
   /// One constant deep in the tree.
   case leaf
+  /// The words of a label: its natural size.
+  case text
   /// One constraint removed, then added again.
   case toggle
   /// Fifty constants (all, where there are fewer) in one transaction.
   case batch
   /// One arranged view of a stack hidden, then shown again.
   case hide
-  /// A row at the end inserted, then removed.
+  /// A row inserted, then removed: the mean of both.
   case insert
   /// All rows of a table measured again.
   case measure
 
   /// What can be done to any linear system.
-  public static let common: [Operation] = [.build, .resize, .rotate, .jump, .tick, .leaf, .toggle, .batch]
+  public static let common: [Operation] = [.build, .resize, .rotate, .jump, .tick, .animate, .leaf, .toggle, .batch]
+  /// What can be done to a system with labels in it.
+  public static let labelled: [Operation] = common + [.text]
 }

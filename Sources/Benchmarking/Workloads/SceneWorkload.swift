@@ -5,8 +5,11 @@ public struct SceneWorkload: Sendable {
   /// A noun with its size: `feed-200`.
   public var name: String
   public var scene: Scene
-  /// For each operation but `build`: groups of steps, each ending with a pass. A round ends where it started.
-  public var cycles: [Operation: [[Step]]]
+  /// For each operation but `build` a run: the steps of each number, with a pass. To be asked for in order from 0; no two
+  /// lead to the same state.
+  public var fresh: [Operation: @Sendable (Int) -> [Step]] = [:]
+  /// For each operation but `build`: groups of steps, each with a pass. A round ends where it started.
+  public var cycles: [Operation: [[Step]]] = [:]
   /// The same layout by hand, in the root's coordinates; nil where no formula is known.
   public var frames: HandWrittenFrames?
 
@@ -23,46 +26,121 @@ public struct SceneWorkload: Sendable {
   }
 }
 
-/// A constant that a scene workload changes, with the two values it takes in turn.
-struct EditableSceneConstant {
+/// A constant that a scene workload changes, with the two values between which it goes.
+struct EditableSceneConstant: Sendable {
   var constraint: LayoutConstraint.ID
   var values: (Double, Double)
+
+  func set(_ part: Double) -> Step { .setConstant(constraint, value(part)) }
+}
+
+/// A label that gets other words: widths between two.
+struct SceneLabel: Sendable {
+  var view: ItemID
+  private var size: IntrinsicSize
+  private var widths: (Double, Double)
+
+  init(_ view: ItemID, widths: (Double, Double), of scene: Scene) {
+    self.view = view
+    self.widths = widths
+    size = scene.views[Int(view.rawValue)].intrinsic
+  }
+
+  func set(_ part: Double) -> Step {
+    var size = size
+    size.width = widths.0 + (widths.1 - widths.0) * part
+    return .setIntrinsic(view, size)
+  }
 }
 
 extension SceneWorkload {
   init(
-    name: String, scene: Scene, leaf: [EditableSceneConstant], toggle: LayoutConstraint.ID,
-    editable: [EditableSceneConstant], frames: HandWrittenFrames?
+    name: String, scene: Scene, leaf: [EditableSceneConstant], animated: [EditableSceneConstant],
+    toggles: [LayoutConstraint.ID], editable: [EditableSceneConstant], labels: [SceneLabel] = [],
+    frames: HandWrittenFrames?
   ) {
     self.init(name: name, scene: scene)
     self.frames = frames
     let batch = spread(editable, atMost: 50)
-    cycles[.leaf] = [
-      leaf.map { .setConstant($0.constraint, $0.values.1) } + [.layout(.root)],
-      leaf.map { .setConstant($0.constraint, $0.values.0) } + [.layout(.root)],
-    ]
+    let toggle = toggles[toggles.count / 2]
+    let toggled = spread(scene.constraints.filter { Set(toggles).contains($0.id) }, atMost: 1000)
+    cycles[.animate] = (1...60).map { frame in
+      animated.map { $0.set(frame == 60 ? 0 : swing(frame)) } + [.layout(.root)]
+    }
+    cycles[.leaf] = [1.0, 0].map { part in leaf.map { $0.set(part) } + [.layout(.root)] }
     cycles[.toggle] = [[.deactivate(toggle), .layout(.root)], [.activate(toggle), .layout(.root)]]
-    cycles[.batch] = [
-      batch.map { .setConstant($0.constraint, $0.values.1) } + [.layout(.root)],
-      batch.map { .setConstant($0.constraint, $0.values.0) } + [.layout(.root)],
-    ]
+    cycles[.batch] = [1.0, 0].map { part in batch.map { $0.set(part) } + [.layout(.root)] }
+    fresh[.animate] = { n in animated.map { $0.set(swing(n)) } + [.layout(.root)] }
+    fresh[.leaf] = { n in leaf.map { $0.set(fraction(n)) } + [.layout(.root)] }
+    fresh[.toggle] = { n in
+      let one = toggled[n / 2 % toggled.count]
+      if n % 2 == 0 { return [.deactivate(one.id), .layout(.root)] }
+      return [.setConstant(one.id, one.constant + fraction(n) / 64), .activate(one.id), .layout(.root)]
+    }
+    fresh[.batch] = { n in batch.enumerated().map { $1.set(fraction(50 * n + $0)) } + [.layout(.root)] }
+    guard !labels.isEmpty else { return }
+    let middle = labels[labels.count / 2]
+    cycles[.text] = [1.0, 0].map { [middle.set($0), .layout(.root)] }
+    fresh[.text] = { n in [labels[n % labels.count].set(fraction(n)), .layout(.root)] }
   }
 
-  /// A screen as it was found: what can be done to any scene is to change its root's width and its constants.
+  /// A screen as it was found: what can be done to any scene is to change its root's size, safe area and margins and its
+  /// constants.
   public init(name: String, scene: Scene) {
     self.name = name
     self.scene = scene
-    let height = scene.root.frame.height
-    let widths = RootWidths(widest: scene.root.frame.width, narrowest: 0.75)
+    let size = scene.root.frame.size
+    let widths = RootWidths(widest: size.width, narrowest: 0.75)
+    @Sendable func resize(_ width: Double) -> [Step] { [.resize(Size(width: width, height: size.height))] }
+    let rotation = DeviceRotation(of: scene)
     cycles = [
-      .resize: widths.resize.map { [.resize(Size(width: $0, height: height))] },
-      .rotate: widths.rotate.map { [.resize(Size(width: $0, height: height))] },
-      .jump: widths.jump.map { [.resize(Size(width: $0, height: height))] },
-      .tick: widths.tick.map { [.resize(Size(width: $0, height: height))] },
+      .resize: widths.resize.map(resize), .rotate: [rotation.steps(1), rotation.steps(0)],
+      .jump: widths.jump.map(resize), .tick: widths.tick.map(resize),
+    ]
+    fresh = [
+      .resize: { resize(widths.near($0)) },
+      .rotate: { n in rotation.steps(n % 2 == 0 ? 1 - fraction(n) / 16 : fraction(n) / 16) },
+      .jump: { resize(widths.turned(fraction($0))) }, .tick: { resize(widths.turned(swing($0))) },
     ]
     if let leaf = scene.constraints.last(where: { $0.isActive }) {
       cycles[.leaf] = [leaf.constant + 1, leaf.constant].map { [.setConstant(leaf.id, $0), .layout(.root)] }
+      fresh[.leaf] = { n in [.setConstant(leaf.id, leaf.constant + fraction(n)), .layout(.root)] }
     }
+  }
+}
+
+/// What a device does when it is turned: width, height, safe area and margins in one transaction.
+struct DeviceRotation: Sendable {
+  private var upright, turned: Size
+  private var safeArea: Insets
+  private var margins: DirectionalInsets
+
+  /// A root three quarters as wide, and higher: what fits into a scene of any shape.
+  init(of scene: Scene) {
+    let size = scene.root.frame.size
+    self.init(of: scene, to: Size(width: size.width * 0.75, height: size.height * 1.25))
+  }
+
+  init(of scene: Scene, to turned: Size) {
+    (upright, self.turned) = (scene.root.frame.size, turned)
+    (safeArea, margins) = (scene.root.safeArea, scene.root.margins.own)
+  }
+
+  /// The steps to a place between the two; 0 is the scene's own.
+  func steps(_ part: Double) -> [Step] {
+    func mixed(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
+    // A phone with rounded corners: 20 pt more at the sides, 20 pt less above; its margins are 4 pt wider.
+    let insets = Insets(
+      top: mixed(safeArea.top, max(safeArea.top - 20, 0)), left: safeArea.left + 20 * part,
+      bottom: safeArea.bottom, right: safeArea.right + 20 * part)
+    var wider = margins
+    wider.leading += 4 * part
+    wider.trailing += 4 * part
+    let size = Size(
+      width: mixed(upright.width, turned.width), height: mixed(upright.height, turned.height))
+    return [
+      .setProperty(.root, .safeArea(insets)), .setProperty(.root, .margins(wider)), .resize(size),
+    ]
   }
 }
 

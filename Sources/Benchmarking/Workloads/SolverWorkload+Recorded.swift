@@ -5,20 +5,22 @@ import SceneModel
 extension SolverWorkload {
   /// What a kernel asks of its engine for a scene workload: the first pass is the build, each group of steps of a round
   /// the transactions that it caused, as one.
-  public init(recording workload: SceneWorkload, engine: any ConstraintSolving) throws {
-    let kernel = try LayoutKernel(scene: workload.scene, solver: engine)
-    func recorded(_ body: () throws -> Void) rethrows -> [SolverEdit] {
-      kernel.recorder = SolverScript()
-      try body()
-      defer { kernel.recorder = nil }
-      return kernel.recorder?.transactions.flatMap(\.edits) ?? []
-    }
+  /// - Parameter makeEngine: what the kernels use while they are recorded.
+  public init(recording workload: SceneWorkload, makeEngine: @escaping @Sendable () -> any ConstraintSolving) throws {
+    let kernel = try LayoutKernel(scene: workload.scene, solver: makeEngine())
     name = workload.name
-    build = try recorded { try kernel.layoutIfNeeded() }
+    build = try kernel.recorded { try kernel.layoutIfNeeded() }
     cycles = [:]
     for (operation, cycle) in workload.cycles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       cycles[operation] = try cycle.map { steps in
-        try recorded { for step in steps { try kernel.perform(step) } }
+        try kernel.recorded { for step in steps { try kernel.perform(step) } }
+      }
+    }
+    fresh = workload.fresh.mapValues { steps in
+      {
+        let kernel = try LayoutKernel(scene: workload.scene, solver: makeEngine())
+        try kernel.layoutIfNeeded()
+        return { n in try kernel.recorded { for step in steps(n) { try kernel.perform(step) } } }
       }
     }
     var variables = 0
@@ -34,5 +36,15 @@ extension SolverWorkload {
     for edit in build { if case .add = edit { constraints += 1 } }
     variableCount = variables
     constraintCount = constraints
+  }
+}
+
+extension LayoutKernel {
+  /// What the body makes it ask of its engine, as one transaction.
+  fileprivate func recorded(_ body: () throws -> Void) rethrows -> [SolverEdit] {
+    recorder = SolverScript()
+    defer { recorder = nil }
+    try body()
+    return recorder?.transactions.flatMap(\.edits) ?? []
   }
 }

@@ -3,19 +3,26 @@ import SceneModel
 
 /// A linear system to measure engines on, and the edits done to it.
 ///
-/// Each cycle is a list of transactions that ends in the state it started from, so it can be run for ever:
-///
-///     let workload = Family.feed.solver(200)
-///     engine.apply(workload.build)
-///     for transaction in workload.cycles[.tick]! { engine.apply(transaction) }
+/// ```swift
+/// let workload = Family.feed.solver(200)
+/// engine.apply(workload.build)
+/// let edits = try workload.fresh[.tick]!()
+/// for n in 0... { engine.apply(try edits(n)) }
+/// ```
 public struct SolverWorkload: Sendable {
+  /// Makes the transactions of a run, to be asked for in order from number 0. No two lead to the same state.
+  public typealias FreshEdits = (Int) throws -> [SolverEdit]
+
   /// A noun with its size: `feed-200`.
   public var name: String
   public var variableCount: Int
   public var constraintCount: Int
   /// One transaction that adds everything.
   public var build: [SolverEdit]
-  /// For each operation but `build`.
+  /// For each operation but `build` a run that begins at the built state.
+  public var fresh: [Operation: @Sendable () throws -> FreshEdits] = [:]
+  /// For each operation but `build` the transactions of a round that ends where it started, so that it can be run for
+  /// ever: an engine may learn its states.
   public var cycles: [Operation: [[SolverEdit]]]
   /// The constraint whose constant is the root's width; nil in a recording.
   public var rootWidth: LinearConstraint.ID?
@@ -24,26 +31,33 @@ public struct SolverWorkload: Sendable {
 
   /// The build, then one round of every cycle.
   public var script: SolverScript {
-    let edits = [build] + Operation.common.flatMap { cycles[$0] ?? [] }
+    let edits = [build] + Operation.labelled.flatMap { cycles[$0] ?? [] }
     return SolverScript(transactions: edits.map { SolverScript.Transaction(edits: $0) })
   }
 }
 
-/// A constant that a workload changes, with the two values it takes in turn.
-struct EditableConstant {
+/// A constant that a workload changes, with the two values between which it goes.
+struct EditableConstant: Sendable {
   var constraint: LinearConstraint.ID
   var values: (Double, Double)
+
+  func set(_ part: Double) -> SolverEdit { .setConstant(constraint, value(part)) }
 }
 
 extension SolverWorkload {
-  /// The common edits of all families.
+  /// The edits of all families.
   /// - Parameters:
+  ///   - turned: what changes beside the root's width when the device is turned.
   ///   - leaf: constants that change together in one `leaf` edit.
+  ///   - animated: two constants of one view.
+  ///   - toggles: the constraints that are removed and added again, one after the other.
   ///   - editable: what `batch` picks its fifty from, evenly spread.
+  ///   - texts: for each label the rows of its natural size.
   ///   - narrowest: the smallest root width, as a part of the first one.
   init(
-    name: String, system: LinearSystem, rootWidth: LinearConstraint.ID, leaf: [EditableConstant],
-    toggle: LinearConstraint.ID, editable: [EditableConstant], narrowest: Double = 0.75,
+    name: String, system: LinearSystem, rootWidth: LinearConstraint.ID, turned: [EditableConstant] = [],
+    leaf: [EditableConstant], animated: [EditableConstant], toggles: [LinearConstraint.ID],
+    editable: [EditableConstant], texts: [[EditableConstant]] = [], narrowest: Double = 0.75,
     frames: HandWrittenFrames? = nil
   ) {
     self.name = name
@@ -54,29 +68,54 @@ extension SolverWorkload {
     self.frames = frames
     let widths = RootWidths(widest: system[rootWidth].constant, narrowest: narrowest)
     let batch = spread(editable, atMost: 50)
+    let toggled = spread(toggles, atMost: 1000).map { system[$0] }
+    // The first one of a round that comes back is the middle one, as it is of the others.
+    let toggle = system[toggles[toggles.count / 2]]
     cycles = [
       .resize: widths.resize.map { [.setConstant(rootWidth, $0)] },
-      .rotate: widths.rotate.map { [.setConstant(rootWidth, $0)] },
+      .rotate: [1.0, 0].map { part in
+        [.setConstant(rootWidth, widths.turned(part))] + turned.map { $0.set(part) }
+      },
       .jump: widths.jump.map { [.setConstant(rootWidth, $0)] },
       .tick: widths.tick.map { [.setConstant(rootWidth, $0)] },
-      .leaf: [
-        leaf.map { .setConstant($0.constraint, $0.values.1) }, leaf.map { .setConstant($0.constraint, $0.values.0) },
-      ],
-      .toggle: [[.remove(toggle)], [.add(system[toggle])]],
-      .batch: [
-        batch.map { .setConstant($0.constraint, $0.values.1) }, batch.map { .setConstant($0.constraint, $0.values.0) },
-      ],
+      .animate: (1...60).map { frame in animated.map { $0.set(frame == 60 ? 0 : swing(frame)) } },
+      .leaf: [1.0, 0].map { part in leaf.map { $0.set(part) } },
+      .toggle: [[.remove(toggle.id)], [.add(toggle)]],
+      .batch: [1.0, 0].map { part in batch.map { $0.set(part) } },
     ]
+    func always(_ edits: @escaping @Sendable (Int) -> [SolverEdit]) -> @Sendable () -> FreshEdits { { edits } }
+    fresh = [
+      .resize: always { [.setConstant(rootWidth, widths.near($0))] },
+      .rotate: always { n in
+        let part = n % 2 == 0 ? 1 - fraction(n) / 16 : fraction(n) / 16
+        return [.setConstant(rootWidth, widths.turned(part))] + turned.map { $0.set(part) }
+      },
+      .jump: always { [.setConstant(rootWidth, widths.turned(fraction($0)))] },
+      .tick: always { [.setConstant(rootWidth, widths.turned(swing($0)))] },
+      .animate: always { n in animated.map { $0.set(swing(n)) } },
+      .leaf: always { n in leaf.map { $0.set(fraction(n)) } },
+      .toggle: always { n in
+        var row = toggled[n / 2 % toggled.count]
+        if n % 2 == 0 { return [.remove(row.id)] }
+        row.constant += fraction(n) / 64
+        return [.add(row)]
+      },
+      .batch: always { n in batch.enumerated().map { $1.set(fraction(50 * n + $0)) } },
+    ]
+    guard !texts.isEmpty else { return }
+    cycles[.text] = [1.0, 0].map { part in texts[texts.count / 2].map { $0.set(part) } }
+    fresh[.text] = always { n in texts[n % texts.count].map { $0.set(fraction(n)) } }
   }
 }
 
-/// The root widths that the width operations go through, in points; each list ends with `widest`.
-struct RootWidths {
+/// The root widths that the width operations go through, in points.
+struct RootWidths: Sendable {
   var widest: Double
   var narrowest: Double
 
+  // Rounds; each ends with `widest`.
+
   var resize: [Double] { [widest + 0.5, widest] }
-  var rotate: [Double] { [widest * narrowest, widest] }
 
   /// 96 widths, by turns near the two of a rotation, no two of them alike.
   var jump: [Double] {
@@ -93,6 +132,12 @@ struct RootWidths {
       return (widest * (1 - (1 - narrowest) * progress) * 1024).rounded() / 1024
     }
   }
+
+  /// The width that lies this part of the way from the widest to the narrowest.
+  func turned(_ part: Double) -> Double { widest * (1 - (1 - narrowest) * part) }
+
+  /// Within a point of the widest, another one for each number.
+  func near(_ n: Int) -> Double { widest + fraction(n) }
 }
 
 /// At most `count` elements, evenly spread, the first one always.

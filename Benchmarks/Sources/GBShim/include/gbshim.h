@@ -70,6 +70,7 @@ void gb_instructions_pause(void);
 // Writes the count under `name` and stops.
 void gb_instructions_dump(const char *name);
 
+// Of the processor, in this thread: what other programs do beside it adds nothing.
 double gb_seconds(void);
 
 // The compiler must assume that the value is read; costs nothing.
