@@ -162,6 +162,23 @@ let package = Package(
   ]
 )
 
+// What only packages that rewrite UIKit files need: swift-syntax takes minutes to build, and nobody else pays for it. The
+// Makefile leaves it out of this package's own builds; Examples/ builds and tests it.
+if Context.environment["LAYOUTLAB_WITHOUT_REWRITER"] == nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
+  package.products.append(.plugin(name: "UIKitOnLinux", targets: ["UIKitOnLinux"]))
+  package.targets += [
+    .target(
+      name: "ScreenRewriting",
+      dependencies: [
+        .product(name: "SwiftSyntax", package: "swift-syntax"), .product(name: "SwiftParser", package: "swift-syntax"),
+      ]),
+    .executableTarget(name: "uikit-rewriter", dependencies: ["ScreenRewriting"]),
+    .plugin(
+      name: "UIKitOnLinux", capability: .buildTool(), dependencies: ["uikit-rewriter"], path: "Sources/UIKitOnLinux"),
+  ]
+}
+
 // Every counter costs each execution of a fuzzer. Edges are counted in what is fuzzed; in what judges and generates, that a
 // function was reached is enough. Set by Scripts/fuzz-build.sh alone.
 if let kinds = Context.environment["LAYOUTLAB_COVERAGE"] {

@@ -1,0 +1,165 @@
+import SwiftSyntax
+
+/// What a rewritten file must know of the other files of its target: which class inherits from which, which classes have
+/// members that are connected by name, and which requirements of protocols are optional.
+struct Declarations {
+  /// A method that can be called by its name alone: an action, or one that Objective-C sees.
+  struct Action {
+    let name: String
+    let labels: [String]
+
+    /// The name as Swift writes it, `pressed(_:event:)`, or `pressed` for a method without parameters.
+    var swiftName: String { labels.isEmpty ? name : "\(name)(\(labels.map { "\($0):" }.joined()))" }
+    var selectorName: String { Declarations.selectorName(name, labels) }
+  }
+  struct Outlet {
+    let name: String
+    let type: String
+  }
+  struct Class {
+    var inherited: String?
+    var outlets: [Outlet] = []
+    var actions: [Action] = []
+
+    var connectsByName: Bool { !outlets.isEmpty || !actions.isEmpty }
+  }
+
+  /// By the class's own name, without the types around it.
+  var classes: [String: Class] = [:]
+  /// Names of requirements that were optional and can be left out without one noticing: they return nothing or an optional.
+  var optionalRequirements: Set<String> = []
+  /// The argument labels of the methods of a base name, where there is one method of that name in the target.
+  var labels: [String: [[String]]] = [:]
+
+  /// Whether the class overrides what a class above it has, because that class is connected by name, too.
+  func overridesConnections(_ name: String) -> Bool {
+    var seen: Set<String> = []
+    var next = classes[name]?.inherited
+    while let above = next, seen.insert(above).inserted {
+      guard let found = classes[above] else { return above != "NSObject" && above.hasPrefix("UI") }
+      if found.connectsByName { return true }
+      next = found.inherited
+    }
+    return false
+  }
+
+  /// How Objective-C spells a method: `f(_:)` is `f:`, `f(of:)` is `fWithOf:`, `f(_:event:)` is `f:event:`.
+  static func selectorName(_ name: String, _ labels: [String]) -> String {
+    guard let first = labels.first else { return name }
+    let start = first == "_" ? name : name + "With" + first.prefix(1).uppercased() + first.dropFirst()
+    return start + ":" + labels.dropFirst().map { ($0 == "_" ? "" : $0) + ":" }.joined()
+  }
+}
+
+/// Reads the declarations of one file into `declarations`.
+final class DeclarationReader: SyntaxVisitor {
+  var declarations: Declarations
+  private var types: [String] = []
+
+  init(_ declarations: Declarations) {
+    self.declarations = declarations
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.name.text
+    types.append(name)
+    var found = declarations.classes[name] ?? Declarations.Class()
+    found.inherited = node.inheritanceClause?.inheritedTypes.first?.type.lastName
+    declarations.classes[name] = found
+    return .visitChildren
+  }
+  override func visitPost(_ node: ClassDeclSyntax) { types.removeLast() }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: StructDeclSyntax) { types.removeLast() }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: EnumDeclSyntax) { types.removeLast() }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.extendedType.lastName) }
+  override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    for member in node.memberBlock.members {
+      if let method = member.decl.as(FunctionDeclSyntax.self), method.isSilentOptionalRequirement {
+        declarations.optionalRequirements.insert(method.name.text)
+      }
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
+    declarations.labels[node.name.text, default: []].append(labels)
+    if let type = types.last, node.isAction, isVisible(node.modifiers, in: node) {
+      declarations.classes[type, default: Declarations.Class()].actions.append(.init(name: node.name.text, labels: labels))
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let type = types.last, node.attributes.contains(named: "IBOutlet") else { return .visitChildren }
+    for binding in node.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        let written = binding.typeAnnotation?.type
+      else { continue }
+      declarations.classes[type, default: Declarations.Class()].outlets.append(.init(name: name, type: written.wrappedName))
+    }
+    return .skipChildren
+  }
+
+  private func enter(_ name: String) -> SyntaxVisitorContinueKind {
+    types.append(name)
+    return .visitChildren
+  }
+
+  /// What an extension keeps to itself cannot be called from the class, which may stand in another file.
+  private func isVisible(_ modifiers: DeclModifierListSyntax, in node: some SyntaxProtocol) -> Bool {
+    var parent = node.parent
+    while let next = parent {
+      if let extended = next.as(ExtensionDeclSyntax.self) {
+        return !(Array(modifiers) + Array(extended.modifiers)).contains { ["private", "fileprivate"].contains($0.name.text) }
+      }
+      if next.is(ClassDeclSyntax.self) { return true }
+      parent = next.parent
+    }
+    return true
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether the method can be called by its name alone.
+  var isAction: Bool {
+    let marked = attributes.contains(named: "IBAction") || attributes.contains(named: "objc")
+    let parameters = signature.parameterClause.parameters
+    let plain = genericParameterClause == nil && signature.effectSpecifiers == nil && parameters.count <= 2
+    let ofInstances = !modifiers.contains { ["static", "class", "override"].contains($0.name.text) }
+    return marked && plain && ofInstances && parameters.allSatisfy { !$0.type.trimmedDescription.hasPrefix("inout") }
+  }
+
+  /// An optional requirement that can have an empty default: nobody can tell it from one that is missing.
+  var isSilentOptionalRequirement: Bool {
+    guard modifiers.contains(where: { $0.name.text == "optional" }) else { return false }
+    guard let result = signature.returnClause?.type else { return true }
+    return ["Void", "()"].contains(result.trimmedDescription) || result.is(OptionalTypeSyntax.self)
+  }
+}
+
+extension AttributeListSyntax {
+  func contains(named name: String) -> Bool {
+    contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == name }
+  }
+}
+
+extension TypeSyntax {
+  /// `Outer.Inner<Element>` is `Inner`.
+  var lastName: String {
+    if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
+    if let plain = self.as(IdentifierTypeSyntax.self) { return plain.name.text }
+    return trimmedDescription
+  }
+  /// The type without the optional around it.
+  var wrappedName: String {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.trimmedDescription }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return optional.wrappedType.trimmedDescription }
+    return trimmedDescription
+  }
+}

@@ -1,0 +1,47 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Rewrites UIKit files so that they compile where there is no Objective-C: attributes that the compiler refuses there go,
+/// `#selector` becomes a selector made from the method itself, `#keyPath` a string, and classes with outlets and actions can be
+/// connected by name. Everything else stays letter for letter, and every line stays where it is.
+///
+/// The files of one target are rewritten together, because a class may inherit connections from another file.
+public struct ScreenRewriter {
+  public struct File {
+    /// How the compiler is to call the file in its messages.
+    public let path: String
+    public let text: String
+
+    public init(path: String, text: String) { (self.path, self.text) = (path, text) }
+  }
+
+  private let parsed: [(file: File, tree: SourceFileSyntax)]
+  private let declarations: Declarations
+
+  /// Text that is not Swift is rewritten as far as it can be read; the compiler then says what is wrong with it.
+  public init(_ files: [File]) {
+    parsed = files.map { ($0, Parser.parse(source: $0.text)) }
+    var declarations = Declarations()
+    for (_, tree) in parsed {
+      let reader = DeclarationReader(declarations)
+      reader.walk(tree)
+      declarations = reader.declarations
+    }
+    self.declarations = declarations
+  }
+
+  /// The rewritten texts, in the order of the files. The first line of each tells the compiler where the text came from.
+  public func rewritten() -> [String] {
+    parsed.map { file, tree in
+      let rewriting = FileRewriting(declarations)
+      rewriting.walk(tree)
+      let text = file.text.applying(rewriting.replacements)
+      let end = text.hasSuffix("\n") || rewriting.additions.isEmpty ? "" : "\n"
+      return "#sourceLocation(file: \(literal(file.path)), line: 1)\n" + text + end + rewriting.additions.joined(separator: "\n")
+    }
+  }
+
+  private func literal(_ path: String) -> String {
+    "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import PackagePlugin
+
+/// Rewrites the Swift files in a target's folder that the target does not compile itself, and compiles what comes out
+/// (Guides/porting-a-screen.md).
+@main
+struct UIKitOnLinux: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let module = target as? any SourceModuleTarget else { return [] }
+    let compiled = Set(module.sourceFiles.map { $0.url.standardizedFileURL.path })
+    let folder = target.directoryURL
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let screens = (found?.allObjects as? [URL] ?? [])
+      .filter { $0.pathExtension == "swift" && !compiled.contains($0.standardizedFileURL.path) }
+      .sorted { $0.path < $1.path }
+    if screens.isEmpty {
+      Diagnostics.error(
+        "UIKitOnLinux: \(target.name) compiles every Swift file in its folder itself. Name one that needs no rewriting "
+          + "(an empty one will do) in the target's `sources:`, and the others are rewritten.")
+      return []
+    }
+    var names: Set<String> = []
+    let results = screens.map { screen in
+      // Two files of one name in two folders are two files of two names.
+      var name = screen.lastPathComponent
+      if !names.insert(name).inserted {
+        let path = screen.path.dropFirst(folder.path.count).split(separator: "/").joined(separator: "-")
+        name = path
+        names.insert(name)
+      }
+      return context.pluginWorkDirectoryURL.appending(path: name)
+    }
+    return [
+      .buildCommand(
+        displayName: "Rewriting \(screens.count) files of \(target.name)",
+        executable: try context.tool(named: "uikit-rewriter").url,
+        arguments: zip(screens, results).flatMap { [$0.path, $1.path] }, inputFiles: screens, outputFiles: results)
+    ]
+  }
+}
