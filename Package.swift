@@ -19,7 +19,7 @@ let package = Package(
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
-    .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit"]),
+    .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit", "_Testing_UIKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -53,7 +53,8 @@ let package = Package(
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Names under which files import it; Linux only.
-    .target(name: "UIKit", dependencies: ["HeadlessUIKit"]),
+    .target(name: "UIKit", dependencies: ["HeadlessUIKit", "_Testing_UIKit"]),
+    .target(name: "_Testing_UIKit", dependencies: ["HeadlessUIKit"]),
     .target(name: "QuartzCore", dependencies: ["HeadlessUIKit"]),
     .target(name: "SnapKit", dependencies: ["HeadlessUIKit"], swiftSettings: [.defaultIsolation(MainActor.self)]),
 

@@ -7,6 +7,7 @@ struct Declarations {
   struct Action {
     let name: String
     let labels: [String]
+    let returns: Bool
 
     /// The name as Swift writes it, `pressed(_:event:)`, or `pressed` for a method without parameters.
     var swiftName: String { labels.isEmpty ? name : "\(name)(\(labels.map { "\($0):" }.joined()))" }
@@ -90,7 +91,8 @@ final class DeclarationReader: SyntaxVisitor {
     let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
     declarations.labels[node.name.text, default: []].append(labels)
     if let type = types.last, node.isAction, isVisible(node.modifiers, in: node) {
-      declarations.classes[type, default: Declarations.Class()].actions.append(.init(name: node.name.text, labels: labels))
+      declarations.classes[type, default: Declarations.Class()].actions.append(
+        .init(name: node.name.text, labels: labels, returns: node.signature.returnClause != nil))
     }
     return .skipChildren
   }

@@ -16,7 +16,7 @@ final class FileRewriting: SyntaxVisitor {
 
   /// Attributes that mean something to Objective-C or to a loader alone.
   private static let dropped: Set<String> = [
-    "objc", "objcMembers", "nonobjc", "IBOutlet", "IBSegueAction", "NSCopying", "UIApplicationMain", "GKInspectable",
+    "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "NSCopying", "UIApplicationMain", "GKInspectable",
   ]
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
@@ -148,7 +148,7 @@ extension FileRewriting {
     var text = ""
     if !found.outlets.isEmpty || !overrides {
       let cases = found.outlets.map { outlet in
-        "case \"\(outlet.name)\": if let value = value as? \(outlet.type) { \(outlet.name) = value; return true }; return false; "
+        "case \"\(outlet.name)\": if let value = value as? \(outlet.type) { self.\(outlet.name) = value; return true }; return false; "
       }
       let last = overrides ? "super.connect(value, outlet: name)" : "false"
       text += " \(head) connect(_ value: Any?, outlet name: String) -> Bool { switch name { \(cases.joined())default: return \(last) } };"
@@ -159,7 +159,7 @@ extension FileRewriting {
         let labels = Set(spellings).sorted().joined(separator: ", ")
         let call =
           action.labels.isEmpty
-          ? "_ = \(action.name)(); return true"
+          ? "\(action.returns ? "_ = " : "")\(action.name)(); return true"
           : "return Selector(\"\(action.selectorName)\", \(name).\(action.swiftName)).perform(on: self, sender: sender, event: event)"
         return "case \(labels): \(call); "
       }

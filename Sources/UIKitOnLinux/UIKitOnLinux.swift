@@ -7,7 +7,7 @@ import PackagePlugin
 struct UIKitOnLinux: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target as? any SourceModuleTarget else { return [] }
-    let compiled = Set(module.sourceFiles.map { $0.url.standardizedFileURL.path })
+    let compiled = Set(module.sourceFiles.filter { $0.type == .source }.map { $0.url.standardizedFileURL.path })
     let folder = target.directoryURL
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let screens = (found?.allObjects as? [URL] ?? [])
@@ -19,16 +19,10 @@ struct UIKitOnLinux: BuildToolPlugin {
           + "(an empty one will do) in the target's `sources:`, and the others are rewritten.")
       return []
     }
-    var names: Set<String> = []
     let results = screens.map { screen in
-      // Two files of one name in two folders are two files of two names.
-      var name = screen.lastPathComponent
-      if !names.insert(name).inserted {
-        let path = screen.path.dropFirst(folder.path.count).split(separator: "/").joined(separator: "-")
-        name = path
-        names.insert(name)
-      }
-      return context.pluginWorkDirectoryURL.appending(path: name)
+      // The compiler wants other names than those the text comes from.
+      let path = screen.path.dropFirst(folder.path.count).split(separator: "/").joined(separator: "-")
+      return context.pluginWorkDirectoryURL.appending(path: "Rewritten-" + path)
     }
     return [
       .buildCommand(
