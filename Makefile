@@ -6,6 +6,8 @@ SHELL := /bin/bash
 # A crash must reach libFuzzer, and two runs of one seed must be the same run (Guides/fuzzing.md).
 export SWIFT_BACKTRACE = enable=no
 export SWIFT_DETERMINISTIC_HASHING = 1
+# Only Examples/ needs swift-syntax, which takes minutes to build (Package.swift).
+export LAYOUTLAB_WITHOUT_REWRITER = 1
 
 SWIFT = swift
 BUILD_FLAGS = --build-system native
@@ -24,7 +26,7 @@ set-up: ## Installs what is missing
 	@Scripts/set-up.sh
 
 .PHONY: test
-test: set-up build check-imports lint unit fuzz-smoke bench-smoke ## Everything that lands or rejects a change
+test: set-up build check-imports lint unit examples fuzz-smoke bench-smoke ## Everything that lands or rejects a change
 
 .PHONY: build
 build: set-up ## Debug build with the import check
@@ -43,6 +45,10 @@ lint: ## Formatting
 .PHONY: unit
 unit: build ## Unit, conformance, quality and regression tests
 	$(SWIFT) test $(CHECKED)
+
+.PHONY: examples
+examples: unit ## Screens in code: rewritten, built and tested
+	env -u LAYOUTLAB_WITHOUT_REWRITER $(SWIFT) test $(BUILD_FLAGS) --package-path Examples --scratch-path .build
 
 .PHONY: release
 release: set-up ## The tool and the plugin library, optimised

@@ -103,7 +103,8 @@ final class DeclarationReader: SyntaxVisitor {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
         let written = binding.typeAnnotation?.type
       else { continue }
-      declarations.classes[type, default: Declarations.Class()].outlets.append(.init(name: name, type: written.wrappedName))
+      declarations.classes[type, default: Declarations.Class()].outlets.append(
+        .init(name: name, type: written.wrappedName))
     }
     return .skipChildren
   }
@@ -118,7 +119,9 @@ final class DeclarationReader: SyntaxVisitor {
     var parent = node.parent
     while let next = parent {
       if let extended = next.as(ExtensionDeclSyntax.self) {
-        return !(Array(modifiers) + Array(extended.modifiers)).contains { ["private", "fileprivate"].contains($0.name.text) }
+        return !(Array(modifiers) + Array(extended.modifiers)).contains {
+          ["private", "fileprivate"].contains($0.name.text)
+        }
       }
       if next.is(ClassDeclSyntax.self) { return true }
       parent = next.parent
@@ -161,7 +164,9 @@ extension TypeSyntax {
   /// The type without the optional around it.
   var wrappedName: String {
     if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.trimmedDescription }
-    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return optional.wrappedType.trimmedDescription }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType.trimmedDescription
+    }
     return trimmedDescription
   }
 }

@@ -16,7 +16,8 @@ final class FileRewriting: SyntaxVisitor {
 
   /// Attributes that mean something to Objective-C or to a loader alone.
   private static let dropped: Set<String> = [
-    "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "NSCopying", "UIApplicationMain", "GKInspectable",
+    "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "NSCopying", "UIApplicationMain",
+    "GKInspectable",
   ]
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
@@ -44,7 +45,8 @@ final class FileRewriting: SyntaxVisitor {
     else { return .visitChildren }
     let name = member.declName.baseName.text
     let owner = base.trimmedDescription.filter { $0.isLetter }.lowercased()
-    let askedOfDelegate = ["delegate", "datasource"].contains { owner.hasSuffix($0) } && declarations.labels[name] == nil
+    let askedOfDelegate =
+      ["delegate", "datasource"].contains { owner.hasSuffix($0) } && declarations.labels[name] == nil
     if declarations.optionalRequirements.contains(name) || askedOfDelegate { replace(chain.questionMark, with: "") }
     return .visitChildren
   }
@@ -65,7 +67,9 @@ final class FileRewriting: SyntaxVisitor {
   override func visitPost(_ node: EnumDeclSyntax) { types.removeLast() }
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
   override func visitPost(_ node: ActorDeclSyntax) { types.removeLast() }
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.extendedType.trimmedDescription) }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.extendedType.trimmedDescription)
+  }
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
 
   /// Optional requirements get a default beside the protocol.
@@ -134,7 +138,8 @@ extension FileRewriting {
 
   /// `#keyPath(CALayer.position.x)` is `position.x`: names of types in front are left out.
   private func keyPath(_ expression: ExprSyntax) -> String {
-    let parts = expression.trimmedDescription.filter { !$0.isWhitespace && $0 != "?" && $0 != "!" }.split(separator: ".")
+    let parts = expression.trimmedDescription.filter { !$0.isWhitespace && $0 != "?" && $0 != "!" }.split(
+      separator: ".")
     let path = parts.drop { $0.first?.isUppercase == true || $0 == "self" }
     return path.joined(separator: ".")
   }
@@ -151,7 +156,8 @@ extension FileRewriting {
         "case \"\(outlet.name)\": if let value = value as? \(outlet.type) { self.\(outlet.name) = value; return true }; return false; "
       }
       let last = overrides ? "super.connect(value, outlet: name)" : "false"
-      text += " \(head) connect(_ value: Any?, outlet name: String) -> Bool { switch name { \(cases.joined())default: return \(last) } };"
+      text +=
+        " \(head) connect(_ value: Any?, outlet name: String) -> Bool { switch name { \(cases.joined())default: return \(last) } };"
     }
     if !found.actions.isEmpty || !overrides {
       let cases = found.actions.map { action in
@@ -164,7 +170,8 @@ extension FileRewriting {
         return "case \(labels): \(call); "
       }
       let last = overrides ? "super.perform(named: name, sender: sender, event: event)" : "false"
-      text += " \(head) perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { switch name { \(cases.joined())default: return \(last) } };"
+      text +=
+        " \(head) perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { switch name { \(cases.joined())default: return \(last) } };"
     }
     return text
   }

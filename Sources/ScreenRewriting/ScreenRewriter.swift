@@ -37,7 +37,8 @@ public struct ScreenRewriter {
       rewriting.walk(tree)
       let text = file.text.applying(rewriting.replacements)
       let end = text.hasSuffix("\n") || rewriting.additions.isEmpty ? "" : "\n"
-      return "#sourceLocation(file: \(literal(file.path)), line: 1)\n" + text + end + rewriting.additions.joined(separator: "\n")
+      return "#sourceLocation(file: \(literal(file.path)), line: 1)\n" + text + end
+        + rewriting.additions.joined(separator: "\n")
     }
   }
 

@@ -17,7 +17,9 @@ struct RewritingTests {
 
   @Test("Lines stay where they were") func lines() { #expect(Remote().lineAfterTheLongSelector == 24) }
 
-  @Test("A key path is the path without its type") func keyPaths() { #expect(Remote().keyPaths == ["delegate", "loud"]) }
+  @Test("A key path is the path without its type") func keyPaths() {
+    #expect(Remote().keyPaths == ["delegate", "loud"])
+  }
 
   @Test("Optional requirements may be left out") func optionalRequirements() {
     let remote = Remote()
