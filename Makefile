@@ -6,8 +6,6 @@ SHELL := /bin/bash
 # A crash must reach libFuzzer, and two runs of one seed must be the same run (Guides/fuzzing.md).
 export SWIFT_BACKTRACE = enable=no
 export SWIFT_DETERMINISTIC_HASHING = 1
-# Only Examples/ needs swift-syntax, which takes minutes to build (Package.swift).
-export LAYOUTLAB_WITHOUT_REWRITER = 1
 
 SWIFT = swift
 BUILD_FLAGS = --build-system native
@@ -48,7 +46,7 @@ unit: build ## Unit, conformance, quality and regression tests
 
 .PHONY: examples
 examples: unit ## Screens in code: rewritten, built and tested
-	env -u LAYOUTLAB_WITHOUT_REWRITER $(SWIFT) test $(BUILD_FLAGS) --package-path Examples --scratch-path .build
+	LAYOUTLAB_REWRITER=1 $(SWIFT) test $(BUILD_FLAGS) --package-path Examples --scratch-path .build
 
 .PHONY: release
 release: set-up ## The tool and the plugin library, optimised

@@ -165,7 +165,7 @@ let package = Package(
 
 // What only packages that rewrite UIKit files need: swift-syntax takes minutes to build, and nobody else pays for it. The
 // Makefile leaves it out of this package's own builds; Examples/ builds and tests it.
-if Context.environment["LAYOUTLAB_WITHOUT_REWRITER"] == nil {
+if Context.environment["LAYOUTLAB_REWRITER"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
   package.products.append(.plugin(name: "UIKitOnLinux", targets: ["UIKitOnLinux"]))
   package.targets += [
