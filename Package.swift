@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "ScenePlayer", targets: ["ScenePlayer"]),
     .library(name: "SceneOracles", targets: ["SceneOracles"]),
     .library(name: "SceneImport", targets: ["SceneImport"]),
+    .library(name: "ConflictLogs", targets: ["ConflictLogs"]),
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
@@ -67,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "XMLShim", dependencies: ["CLibXML2"]),
     .target(name: "SceneImport", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "XMLShim"]),
+    .target(name: "ConflictLogs", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
     .target(
       name: "LayoutLabPlugin",
       dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver", "AnimationSampler"]),
@@ -75,7 +77,7 @@ let package = Package(
     .target(
       name: "SceneFuzzing",
       dependencies: [
-        "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "LayoutLabPlugin",
+        "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs", "LayoutLabPlugin",
       ]),
     .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
@@ -92,7 +94,7 @@ let package = Package(
       name: "layoutlab",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
-        "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
+        "ConflictLogs", "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -126,13 +128,14 @@ let package = Package(
       name: "SceneImportTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
+        "ConflictLogs",
       ]),
     .testTarget(name: "CommandLineTests", dependencies: ["layoutlab"]),
     .testTarget(
       name: "QualityTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
-        "SceneImport", "SceneFuzzing", "TestSupport",
+        "SceneImport", "ConflictLogs", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(
       name: "RegressionTests",

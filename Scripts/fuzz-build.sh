@@ -35,7 +35,7 @@ scratch=.build/fuzz-$flavour
 # FuzzSolver's). (SwiftPM does not build anew when only such flags change.)
 if [ "$flavour" = plain ]; then
   case "$*" in
-    FuzzImport) scratch=.build/fuzz-plain-import; export LAYOUTLAB_FUZZED=SceneImport ;;
+    FuzzImport) scratch=.build/fuzz-plain-import; export LAYOUTLAB_FUZZED=SceneImport,ConflictLogs ;;
     FuzzLayout) scratch=.build/fuzz-plain-layout; export LAYOUTLAB_FUZZED=LayoutKernel ;;
   esac
 fi

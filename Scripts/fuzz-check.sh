@@ -23,7 +23,7 @@ for target in "$@"; do
   log=$(LAYOUTLAB_FUZZ_WORK="$work" "$folder/$target" -runs=1 2>&1) || fail "$target does not run: $log"
   grep -q 'INFO: Loaded' <<<"$log" || fail "$target has no coverage counters"
 done
-for module in ConstraintSolver LayoutKernel AnimationSampler SceneImport; do
+for module in ConstraintSolver LayoutKernel AnimationSampler SceneImport ConflictLogs; do
   objects=("$folder/$module.build/"*.o)
   [ -e "${objects[0]}" ] || fail "there are no objects of $module in $folder"
   names=$("$symbols" "${objects[@]}")

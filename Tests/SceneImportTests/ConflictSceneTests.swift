@@ -1,3 +1,4 @@
+import ConflictLogs
 import ConstraintSolver
 import Foundation
 import LayoutKernel

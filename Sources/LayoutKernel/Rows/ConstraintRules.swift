@@ -32,13 +32,57 @@ public enum ConstraintRules {
     func refuse(_ message: String) -> Refusal {
       Refusal(exception: invalidArgument, message: "NSLayoutConstraint for \(describe(first)): \(message)")
     }
-    guard let second = constraint.second, constraint.multiplier != 0 else {
-      if first.attribute.isSize { return nil }
+    if case .distance? = constraint.second, constraint.multiplier != 0 {
+      return first.attribute.isSize ? nil : refuse("Invalid pairing of layout attributes.")
+    }
+    var second: LayoutAnchor?
+    if case .anchor(let anchor)? = constraint.second { second = anchor }
+    switch mispairing(first, second, multiplier: constraint.multiplier) {
+    case .locationAlone:
       return refuse(
         "A multiplier of 0 or a nil second item together with a location for the first attribute creates an illegal "
           + "constraint of a location equal to a constant. Location attributes must be specified in pairs.")
+    case .sizeWithLocation: return refuse("Invalid pairing of layout attributes.")
+    case .directionalWithAbsolute:
+      return refuse(
+        "A constraint cannot be made between a leading/trailing attribute and a right/left attribute. "
+          + "Use leading/trailing for both or neither.")
+    case nil: return nil
     }
-    return pairing(first, second, refuse)
+  }
+
+  /// Two sides that no constraint may relate.
+  public enum Mispairing: Hashable, Sendable, CustomStringConvertible {
+    case locationAlone, sizeWithLocation, directionalWithAbsolute
+
+    /// What such a constraint does, for a sentence about a file.
+    public var description: String {
+      switch self {
+      case .locationAlone: "fixes a position without a second item"
+      case .sizeWithLocation: "pairs a size with a position"
+      case .directionalWithAbsolute: "pairs leading or trailing with left or right"
+      }
+    }
+
+    public var remedy: String {
+      switch self {
+      case .locationAlone: "Relate it to another item's position, with a multiplier other than 0."
+      case .sizeWithLocation: "Pair width and height with sizes, edges and centres with positions."
+      case .directionalWithAbsolute: "Use leading and trailing for both, or for neither."
+      }
+    }
+  }
+
+  /// Nil when the two sides may be related.
+  public static func mispairing(
+    _ first: LayoutAnchor, _ second: LayoutAnchor?, multiplier: Double = 1
+  ) -> Mispairing? {
+    guard let second, multiplier != 0 else { return first.attribute.isSize ? nil : .locationAlone }
+    if first.attribute.isSize != second.attribute.isSize { return .sizeWithLocation }
+    switch (first.attribute.side, second.attribute.side) {
+    case (.directional, .absolute), (.absolute, .directional): return .directionalWithAbsolute
+    default: return nil
+    }
   }
 
   public static func refusal(ofPriority priority: Double) -> Refusal? {
@@ -68,22 +112,6 @@ public enum ConstraintRules {
         "Unable to activate constraint with anchors \(first) and \(second ?? "(null)") because they have no common "
         + "ancestor.  Does the constraint or its anchors reference items in different view hierarchies?  That's illegal."
     )
-  }
-
-  private static func pairing(
-    _ first: LayoutAnchor, _ second: Operand, _ refuse: (String) -> Refusal
-  ) -> Refusal? {
-    guard case .anchor(let other) = second else {
-      return first.attribute.isSize ? nil : refuse("Invalid pairing of layout attributes.")
-    }
-    if first.attribute.isSize != other.attribute.isSize { return refuse("Invalid pairing of layout attributes.") }
-    let families = (first.attribute.side, other.attribute.side)
-    if families == (.directional, .absolute) || families == (.absolute, .directional) {
-      return refuse(
-        "A constraint cannot be made between a leading/trailing attribute and a right/left attribute. "
-          + "Use leading/trailing for both or neither.")
-    }
-    return nil
   }
 
   /// Rules for a constraint whose first side is a distance between two anchors.

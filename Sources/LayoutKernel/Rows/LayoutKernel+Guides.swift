@@ -18,8 +18,10 @@ extension LayoutKernel {
   }
 
   private func computeEnvironment(of item: Item) {
-    item.safeInsets = safeInsets(of: item)
-    item.margins = margins(of: item)
+    let superview = surroundings(of: item)
+    item.safeInsets = MarginRules.safeArea(of: item.view, frame: item.frame, in: superview)
+    item.margins = MarginRules.margins(
+      of: item.view, frame: item.frame, safeArea: item.safeInsets, in: superview, isRightToLeft: isRightToLeft(item))
   }
 
   /// Computes margins and safe areas of a view and of those below it that depend on them, and updates the rows that
@@ -50,42 +52,11 @@ extension LayoutKernel {
     for guide in item.guides { refreshGuideRows(of: guide) }
   }
 
-  private func safeInsets(of item: Item) -> Insets {
-    let own = item.view.safeArea
-    // A scroll view moves its content out of the unsafe border by itself.
-    guard let parent = item.parent, parent.view.scroll == nil else { return own }
-    let (border, frame, outer) = (parent.safeInsets, item.frame, parent.frame.size)
-    func overlap(_ border: Double, _ distance: Double) -> Double { border > 0 ? max(0, border - distance) : 0 }
-    return Insets(
-      top: overlap(border.top, frame.y) + own.top, left: overlap(border.left, frame.x) + own.left,
-      bottom: overlap(border.bottom, outer.height - frame.maxY) + own.bottom,
-      right: overlap(border.right, outer.width - frame.maxX) + own.right)
-  }
-
-  private func margins(of item: Item) -> Insets {
-    let margins = item.view.margins
-    let isMirrored = isRightToLeft(item)
-    func physical(_ insets: DirectionalInsets) -> Insets {
-      Insets(
-        top: insets.top, left: isMirrored ? insets.trailing : insets.leading, bottom: insets.bottom,
-        right: isMirrored ? insets.leading : insets.trailing)
+  private func surroundings(of item: Item) -> MarginRules.Surroundings? {
+    item.parent.map {
+      MarginRules.Surroundings(
+        size: $0.frame.size, safeArea: $0.safeInsets, margins: $0.margins, isScrollView: $0.view.scroll != nil)
     }
-    var result = physical(margins.own)
-    if let minimum = margins.systemMinimum.map(physical) { result = result.union(minimum) }
-    if margins.insetsFromSafeArea {
-      let safe = item.safeInsets
-      result = Insets(
-        top: result.top + safe.top, left: result.left + safe.left, bottom: result.bottom + safe.bottom,
-        right: result.right + safe.right)
-    }
-    if margins.preservesSuperviewMargins, let parent = item.parent {
-      let (outer, frame, size) = (parent.margins, item.frame, parent.frame.size)
-      result = result.union(
-        Insets(
-          top: outer.top - frame.y, left: outer.left - frame.x, bottom: outer.bottom - (size.height - frame.maxY),
-          right: outer.right - (size.width - frame.maxX)))
-    }
-    return result
   }
 
   func refreshGuideRows(of guide: Item) {
@@ -194,14 +165,5 @@ extension LayoutKernel {
         ? guideConstraint(item, owner, .guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY), 0)
         : guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), 0),
     ]
-  }
-}
-
-extension Insets {
-  /// The larger of both, edge by edge.
-  func union(_ other: Insets) -> Insets {
-    Insets(
-      top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),
-      right: max(right, other.right))
   }
 }

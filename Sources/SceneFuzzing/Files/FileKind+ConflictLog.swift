@@ -1,5 +1,5 @@
+import ConflictLogs
 import LayoutPlugin
-import SceneImport
 import SceneModel
 import SceneOracles
 

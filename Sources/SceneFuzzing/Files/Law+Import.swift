@@ -1,3 +1,4 @@
+import ConflictLogs
 import LayoutKernel
 import LayoutPlugin
 import SceneImport

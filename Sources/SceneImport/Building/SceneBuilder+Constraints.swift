@@ -1,3 +1,4 @@
+import LayoutKernel
 import SceneModel
 
 extension SceneBuilder {
@@ -47,8 +48,8 @@ extension SceneBuilder {
       return nil
     }
     let anchor = LayoutAnchor(firstItem, first)
-    if let problem = ConstraintRules.problem(first: anchor, second: second, multiplier: multiplier) {
-      complain(element, "\(title) \(problem.what)", problem.hint)
+    if let mispairing = ConstraintRules.mispairing(anchor, second, multiplier: multiplier) {
+      complain(element, "\(title) \(mispairing.description)", mispairing.remedy)
       return nil
     }
     var constraint = LayoutConstraint(

@@ -1,3 +1,4 @@
+import LayoutKernel
 import SceneModel
 
 extension Calibration {
@@ -56,15 +57,17 @@ extension Calibration {
       let view = scene.views[index]
       let frame = geometry.frame(of: view)
       let parent = view.parent.flatMap { geometry.view($0) }
-      let parentSize = parent.map { geometry.frame(of: $0).size } ?? .zero
-      var safeArea = MarginRules.safeArea(
-        of: view, frame: frame, superviewSize: parentSize, superviewSafeArea: view.parent.flatMap { safeAreas[$0] })
+      let superview = parent.map {
+        MarginRules.Surroundings(
+          size: geometry.frame(of: $0).size, safeArea: safeAreas[$0.id] ?? .zero, margins: margins[$0.id] ?? .zero,
+          isScrollView: $0.scroll != nil)
+      }
+      var safeArea = MarginRules.safeArea(of: view, frame: frame, in: superview)
       fitGuides(guides[view.id] ?? [], of: index, safeArea: &safeArea)
       safeAreas[view.id] = safeArea
 
       var margin = MarginRules.margins(
-        of: view, frame: frame, superviewSize: parentSize, safeArea: safeArea,
-        superviewMargins: view.parent.flatMap { margins[$0] })
+        of: view, frame: frame, safeArea: safeArea, in: superview, isRightToLeft: false)
       let predicted = margin
       for edge in Edge.allCases {
         let unknown = Unknown(item: view.id, edge: edge)

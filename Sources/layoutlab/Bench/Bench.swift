@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import SceneModel
 
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(

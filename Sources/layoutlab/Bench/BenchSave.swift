@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import SceneModel
 
 struct BenchSave: ParsableCommand {
   static let configuration = CommandConfiguration(

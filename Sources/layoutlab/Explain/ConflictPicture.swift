@@ -1,8 +1,8 @@
+import ConflictLogs
 import Foundation
 import LayoutKernel
 import LayoutPlugin
 import Reports
-import SceneImport
 import SceneModel
 
 /// The views of a conflict as the other constraints want them, with the length beside it that one of them says.

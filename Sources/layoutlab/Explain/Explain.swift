@@ -1,9 +1,9 @@
 import ArgumentParser
+import ConflictLogs
 import ConstraintSolver
 import Foundation
 import LayoutKernel
 import LayoutPlugin
-import SceneImport
 import SceneModel
 
 struct Explain: EngineUser {
@@ -50,7 +50,10 @@ struct Explain: EngineUser {
   @OptionGroup var engine: EngineOptions
 
   func run() throws {
-    if let accuracy { return try BreakAccuracy(path: accuracy).report(json: json) }
+    if let accuracy {
+      let result = try BreakAccuracy(path: accuracy)
+      return print(json ? try jsonText(result) : result.text)
+    }
     var changes = whatIf
     // The file may stand behind the changes, which take whatever follows them.
     guard let file = file ?? (changes.isEmpty ? nil : changes.removeLast()) else {

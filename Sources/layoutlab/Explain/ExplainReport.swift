@@ -1,5 +1,5 @@
+import ConflictLogs
 import Foundation
-import SceneImport
 import SceneModel
 
 /// What `explain` says about logs.

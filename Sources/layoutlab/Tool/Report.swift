@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reports
+import SceneModel
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(

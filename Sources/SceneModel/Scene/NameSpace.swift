@@ -1,11 +1,11 @@
 /// Gives out names that are unique and plain enough for a scene's text form.
-struct NameSpace {
+package struct NameSpace {
   private var used: Set<String>
 
-  init(reserved: Set<String> = []) { used = reserved }
+  package init(reserved: Set<String> = []) { used = reserved }
 
   /// Letters, digits, `-`, `_` and `~` stay, anything else becomes `_`; a taken name gets `~2`, `~3`, …
-  mutating func unique(_ identifier: String) -> String {
+  package mutating func unique(_ identifier: String) -> String {
     var name = ""
     for scalar in identifier.unicodeScalars {
       switch scalar {

@@ -1,3 +1,4 @@
+import LayoutKernel
 import SceneModel
 
 /// A conflict log as a scene: its views and guides, and one constraint for each line that was read, so that a log can be
@@ -163,8 +164,8 @@ public struct LogScene: Sendable {
     else { throw Refused(reason: "it has a priority that no constraint can have") }
     var second: LayoutAnchor?
     if case .anchor(let anchor)? = constraint.second { second = anchor }
-    if let problem = ConstraintRules.problem(first: first, second: second, multiplier: constraint.multiplier) {
-      throw Refused(reason: "it \(problem.what)")
+    if let mispairing = ConstraintRules.mispairing(first, second, multiplier: constraint.multiplier) {
+      throw Refused(reason: "it \(mispairing.description)")
     }
     scene.constraints.append(constraint)
   }
@@ -309,8 +310,7 @@ extension LayoutConstraint {
   /// UIKit refuses leading beside left; a log that pairs them is damaged, or of a direction that is told: left and right.
   fileprivate mutating func unifyFamilies() {
     guard case .anchor(var one) = first, case .anchor(var two)? = second,
-      one.attribute.isLeadingOrTrailing && two.attribute.isLeftOrRight
-        || one.attribute.isLeftOrRight && two.attribute.isLeadingOrTrailing
+      ConstraintRules.mispairing(one, two) == .directionalWithAbsolute
     else { return }
     one.attribute = one.attribute.absolute
     two.attribute = two.attribute.absolute

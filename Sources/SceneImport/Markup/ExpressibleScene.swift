@@ -1,3 +1,4 @@
+import LayoutKernel
 import SceneModel
 
 /// Reduces a scene to what an Interface Builder file can hold, numbered as an import numbers it.
@@ -166,7 +167,7 @@ struct ExpressibleScene {
     case .distance?: return nil
     case nil: break
     }
-    guard ConstraintRules.problem(first: anchor, second: second, multiplier: constraint.multiplier) == nil,
+    guard ConstraintRules.mispairing(anchor, second, multiplier: constraint.multiplier) == nil,
       isSensible(constraint.constant), isSensible(constraint.multiplier), constraint.priority > 0,
       constraint.priority <= LinearConstraint.requiredPriority
     else { return nil }

@@ -1,13 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// A mistake in the user's file or flags, told as where, what, and what to do.
-struct UserMistake: Error, CustomStringConvertible {
-  var description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// What a run found, as its exit status. The worst of several wins.
 enum Outcome: Int32, Comparable {
   case clean = 0

@@ -1,0 +1,90 @@
+import Foundation
+import SceneModel
+
+/// How often the break policy chooses what UIKit broke, from the text of the lists alone.
+public struct BreakAccuracy: Codable, Hashable, Sendable {
+  /// Logs that say what was broken.
+  public private(set) var logs = 0
+  /// Logs that do not.
+  public private(set) var skipped = 0
+  /// A member of the list was chosen.
+  public private(set) var members = 0
+  /// A system constraint was chosen where one of the user's was listed.
+  public private(set) var systemWhereOwn = 0
+  /// Logs where UIKit had at least two to choose from.
+  public private(set) var candidates = 0
+  /// The same was chosen there as by UIKit.
+  public private(set) var exact = 0
+  /// In words, each of the others.
+  public private(set) var misses: [String] = []
+
+  /// Reads a .jsonl file with `constraints` and `broken` or `broken_index` a line, a file of pasted logs, or a folder of both.
+  public init(path: String) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw UserMistake("\(path): no such file or folder.")
+    }
+    let files =
+      isFolder.boolValue
+      ? try FileManager.default.contentsOfDirectory(atPath: path).sorted().map { "\(path)/\($0)" } : [path]
+    for file in files { try read(file) }
+    guard logs > 0 else {
+      throw UserMistake(
+        "\(path): no log here says which of its constraints was broken. Give pasted logs, or .jsonl lines with "
+          + "\"constraints\" and \"broken\".")
+    }
+  }
+
+  private struct Line: Decodable {
+    var id: String?
+    var constraints: [String]
+    var broken: String?
+    var broken_index: Int?
+  }
+
+  private mutating func read(_ file: String) throws {
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+    guard file.hasSuffix(".jsonl") else {
+      guard let found = try? ConflictLog.all(in: text, file: file) else { return }
+      for log in found { count(log, broken: log.brokenIndex, name: "\(file):\(log.line)") }
+      return
+    }
+    for (number, line) in text.split(separator: "\n").enumerated() {
+      guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
+        throw UserMistake("\(file):\(number + 1): not a JSON object with a list \"constraints\".")
+      }
+      func entry(_ text: String) -> ConflictLog.Entry { ConstraintDescription(text).map { .read($0) } ?? .unread(text) }
+      let log = ConflictLog(entries: line.constraints.map(entry), broken: line.broken.map(entry))
+      count(log, broken: line.broken_index ?? log.brokenIndex, name: line.id ?? "\(file):\(number + 1)")
+    }
+  }
+
+  private mutating func count(_ log: ConflictLog, broken: Int?, name: String) {
+    guard let broken else {
+      skipped += 1
+      return
+    }
+    logs += 1
+    let own = log.constraints.filter { !$0.constraint.isSystem(in: log) }.map(\.index)
+    guard let chosen = log.broken(by: .deepest) else { return }
+    members += 1
+    if !own.isEmpty, !own.contains(chosen) { systemWhereOwn += 1 }
+    guard own.count >= 2 else { return }
+    candidates += 1
+    if chosen == broken { exact += 1 } else { misses.append("\(name): c\(chosen + 1), UIKit c\(broken + 1)") }
+  }
+
+  /// What a person reads.
+  public var text: String {
+    func share(_ part: Int, _ whole: Int) -> String {
+      whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"
+    }
+    let lines = [
+      "\(logs) logs that say what was broken\(skipped == 0 ? "" : ", \(skipped) more that do not")",
+      "a member of the list: \(members) of \(logs)\(share(members, logs))",
+      "a system constraint where one of the user's was listed: \(systemWhereOwn)",
+      "what UIKit broke, where it had at least two to choose from: \(exact) of \(candidates)\(share(exact, candidates))",
+    ]
+    return (lines + misses.map { "  \($0)" }).joined(separator: "\n")
+  }
+}

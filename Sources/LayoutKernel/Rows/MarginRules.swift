@@ -1,0 +1,67 @@
+import SceneModel
+
+/// Safe areas and margins of one view, as functions of what lies around it.
+public enum MarginRules {
+  /// What a view's superview has to do with its insets.
+  public struct Surroundings: Hashable, Sendable {
+    public var size: Size
+    public var safeArea: Insets
+    public var margins: Insets
+    /// A scroll view moves its content out of the unsafe border by itself.
+    public var isScrollView: Bool
+
+    public init(size: Size, safeArea: Insets, margins: Insets, isScrollView: Bool) {
+      self.size = size
+      self.safeArea = safeArea
+      self.margins = margins
+      self.isScrollView = isScrollView
+    }
+  }
+
+  /// The part of the superview's unsafe border that lies over the view, and what the view adds.
+  public static func safeArea(of view: View, frame: Rect, in superview: Surroundings?) -> Insets {
+    let own = view.safeArea
+    guard let superview, !superview.isScrollView else { return own }
+    let (border, outer) = (superview.safeArea, superview.size)
+    func overlap(_ border: Double, _ distance: Double) -> Double { border > 0 ? max(0, border - distance) : 0 }
+    return Insets(
+      top: overlap(border.top, frame.y) + own.top, left: overlap(border.left, frame.x) + own.left,
+      bottom: overlap(border.bottom, outer.height - frame.maxY) + own.bottom,
+      right: overlap(border.right, outer.width - frame.maxX) + own.right)
+  }
+
+  public static func margins(
+    of view: View, frame: Rect, safeArea safe: Insets, in superview: Surroundings?, isRightToLeft: Bool
+  ) -> Insets {
+    let margins = view.margins
+    func physical(_ insets: DirectionalInsets) -> Insets {
+      Insets(
+        top: insets.top, left: isRightToLeft ? insets.trailing : insets.leading, bottom: insets.bottom,
+        right: isRightToLeft ? insets.leading : insets.trailing)
+    }
+    var result = physical(margins.own)
+    if let minimum = margins.systemMinimum.map(physical) { result = result.union(minimum) }
+    if margins.insetsFromSafeArea {
+      result = Insets(
+        top: result.top + safe.top, left: result.left + safe.left, bottom: result.bottom + safe.bottom,
+        right: result.right + safe.right)
+    }
+    if margins.preservesSuperviewMargins, let superview {
+      let (outer, size) = (superview.margins, superview.size)
+      result = result.union(
+        Insets(
+          top: outer.top - frame.y, left: outer.left - frame.x, bottom: outer.bottom - (size.height - frame.maxY),
+          right: outer.right - (size.width - frame.maxX)))
+    }
+    return result
+  }
+}
+
+extension Insets {
+  /// The larger of both, edge by edge.
+  func union(_ other: Insets) -> Insets {
+    Insets(
+      top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),
+      right: max(right, other.right))
+  }
+}
