@@ -79,6 +79,9 @@ let package = Package(
       dependencies: [
         "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs", "LayoutLabPlugin",
       ]),
+    // Which files of an app would compile.
+    .target(name: "ScreenPorting"),
+    .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
     .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
     // Floor 6: pages.
@@ -95,6 +98,7 @@ let package = Package(
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
+        "ScreenPorting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),

@@ -1,0 +1,24 @@
+/// Names of types and modules, by whose they are. The lists are facts: `Scripts/known-names.py` writes them anew.
+enum KnownNames {
+  /// Modules that a Linux build can import: ours, and those of the toolchain.
+  static let modules: Set<String> = [
+    "UIKit", "QuartzCore", "SnapKit", "HeadlessUIKit", "Foundation", "FoundationNetworking", "FoundationXML",
+    "Dispatch", "Swift",
+    "Glibc", "XCTest", "Testing", "Synchronization", "RegexBuilder", "Observation", "CoreFoundation",
+  ]
+
+  /// Whether a name begins like a type of Apple's frameworks: two or three capital letters of a framework, then a word.
+  static func isApples(_ name: String) -> Bool {
+    let capitals = name.prefix { $0.isUppercase }.dropLast()
+    guard name.dropFirst(capitals.count + 1).first?.isLowercase == true else { return false }
+    return prefixes.contains(String(capitals))
+  }
+
+  private static let prefixes: Set<String> = [
+    "UI", "NS", "CA", "CG", "CI", "CT", "CF", "CL", "CM", "CN", "CK", "AV", "AU", "AS", "AR", "EK", "GK", "GL", "GLK",
+    "HK", "IN",
+    "LA", "LP", "MC", "MF", "MK", "ML", "MP", "MTK", "MTL", "NW", "PDF", "PH", "PK", "QL", "SCN", "SF", "SK", "SL",
+    "UN", "UT", "VN",
+    "WK", "WC",
+  ]
+}

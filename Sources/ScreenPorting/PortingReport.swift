@@ -1,0 +1,61 @@
+/// Which files of a source tree name only what is there on Linux with HeadlessUIKit, and what the others lack.
+///
+/// Files are read for their words, not compiled: a file that lacks nothing may still use a member that is not there, or need
+/// another package. A name counts as Apple's where it begins like those of Apple's frameworks and the tree does not declare it.
+public struct PortingReport: Codable, Sendable {
+  public struct Lack: Codable, Hashable, Sendable {
+    public enum Kind: String, Codable, Sendable { case module, type }
+    public var kind: Kind
+    public var name: String
+    /// Of its first use, from 1.
+    public var line: Int
+  }
+  public struct File: Codable, Sendable {
+    /// As it was given.
+    public var file: String
+    public var lacks: [Lack]
+  }
+  public struct Need: Codable, Hashable, Sendable {
+    public var kind: Lack.Kind
+    public var name: String
+    /// How many files lack it, and how many lack nothing else.
+    public var files, alone: Int
+  }
+  public struct Summary: Codable, Sendable {
+    /// Files that import UIKit or QuartzCore, those of them whose types are all there, and those that lack nothing at all.
+    public var files, withKnownTypes, portable: Int
+  }
+
+  /// Only files that import UIKit or QuartzCore.
+  public var files: [File]
+  /// What is lacking, that which holds up most files first.
+  public var needs: [Need]
+  public var summary: Summary
+
+  /// `sources`: every Swift file of the tree, its path and its text.
+  public init(_ sources: [(path: String, text: String)]) {
+    let surveys = sources.map { ($0.path, SourceSurvey($0.text)) }
+    let declared = surveys.reduce(into: Set<String>()) { $0.formUnion($1.1.declaredTypes) }
+    files = surveys.compactMap { path, survey in
+      guard survey.imports.keys.contains(where: ["UIKit", "QuartzCore"].contains) else { return nil }
+      let modules = survey.imports.filter { !KnownNames.modules.contains($0.key) }
+        .map { Lack(kind: .module, name: $0.key, line: $0.value) }
+      let types = survey.namedTypes.filter { KnownNames.isApples($0.key) && !declared.contains($0.key) }
+        .filter { !KnownNames.headless.contains($0.key) && !KnownNames.foundation.contains($0.key) }
+        .map { Lack(kind: .type, name: $0.key, line: $0.value) }
+      return File(file: path, lacks: (modules + types).sorted { ($0.line, $0.name) < ($1.line, $1.name) })
+    }
+    var needs: [String: Need] = [:]
+    for file in files {
+      for lack in file.lacks {
+        let alone = file.lacks.count == 1 ? 1 : 0
+        needs[lack.name, default: Need(kind: lack.kind, name: lack.name, files: 0, alone: 0)].files += 1
+        needs[lack.name]?.alone += alone
+      }
+    }
+    self.needs = needs.values.sorted { ($1.files, $1.alone, $0.name) < ($0.files, $0.alone, $1.name) }
+    summary = Summary(
+      files: files.count, withKnownTypes: files.count { $0.lacks.allSatisfy { $0.kind != .type } },
+      portable: files.count { $0.lacks.isEmpty })
+  }
+}

@@ -1,0 +1,46 @@
+/// What one Swift file imports, declares and names.
+struct SourceSurvey {
+  /// Modules, each with the line of its first import.
+  private(set) var imports: [String: Int] = [:]
+  private(set) var declaredTypes: Set<String> = []
+  /// Names that begin with a capital letter and do not follow a full stop, each with the line where it stands first.
+  private(set) var namedTypes: [String: Int] = [:]
+
+  private static let kindsOfTypes: Set<Substring> = [
+    "class", "struct", "enum", "protocol", "typealias", "actor", "associatedtype",
+  ]
+
+  init(_ text: String) {
+    let words = SwiftWords(text).words
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      let before = index > 0 ? words[index - 1].text : ""
+      defer { index += 1 }
+      guard word.isIdentifier, before != "." else { continue }
+      let following = index + 1 < words.count && words[index + 1].isIdentifier ? words[index + 1].text : nil
+      if word.text == "import", let following {
+        // `import struct Foundation.URL` imports of a module, too.
+        let named = Self.kindsOfTypes.union(["func", "var", "let"]).contains(following) ? index + 2 : index + 1
+        if named < words.count { imports[String(words[named].text)] = imports[String(words[named].text)] ?? word.line }
+        // What follows a full stop is no name of its own.
+        index = named
+      } else if Self.kindsOfTypes.contains(word.text), let following, following.first?.isUppercase == true {
+        declaredTypes.insert(String(following))
+        index += 1
+      } else if word.text.first?.isUppercase == true {
+        namedTypes[String(word.text)] = namedTypes[String(word.text)] ?? word.line
+      }
+    }
+    // Parameters of generics are declared between angle brackets.
+    for (index, word) in words.enumerated() where word.text == "<" && index + 1 < words.count {
+      var place = index + 1
+      while place < words.count, words[place].isIdentifier || words[place].text == "," || words[place].text == ":" {
+        if words[place].isIdentifier, place == index + 1 || words[place - 1].text == ",", words[place].text.count == 1 {
+          declaredTypes.insert(String(words[place].text))
+        }
+        place += 1
+      }
+    }
+  }
+}

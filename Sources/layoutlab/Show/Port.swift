@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import ScreenPorting
+
+struct Port: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tells which UIKit files of a source tree would compile on Linux, and what the others lack.",
+    discussion: """
+      Files are read, not compiled: a file counts when every type and module it names is there. Guides/porting-a-screen.md \
+      shows the way from there to a scene.
+
+      Example: layoutlab port Sources --files
+      """)
+
+  @Argument(help: "Folders with Swift sources, or single files.")
+  var paths: [String]
+
+  @Flag(help: "List each file that lacks something.")
+  var files = false
+
+  @Option(help: "How many lacking names are listed.")
+  var most = 20
+
+  @Flag(help: "Print every file and every name as JSON.")
+  var json = false
+
+  func run() throws {
+    let report = PortingReport(try paths.flatMap(Self.sources))
+    if json { return print(try jsonText(report)) }
+    let summary = report.summary
+    guard summary.files > 0 else {
+      throw UserMistake("\(paths.joined(separator: ", ")): no Swift file here imports UIKit or QuartzCore.")
+    }
+    print("\(summary.files) files import UIKit or QuartzCore")
+    print("  \(summary.withKnownTypes) (\(percent(summary.withKnownTypes))) name only types that are there")
+    print("  \(summary.portable) (\(percent(summary.portable))) lack no module either")
+    if !report.needs.isEmpty { print("lacking, that which holds up most files first:") }
+    for need in report.needs.prefix(most) {
+      print(
+        "  \(need.kind) \(need.name): \(need.files) \(need.files == 1 ? "file" : "files"), \(need.alone) of them lack nothing else"
+      )
+    }
+    if report.needs.count > most { print("  and \(report.needs.count - most) more (--most)") }
+    if files {
+      for file in report.files {
+        for lack in file.lacks { print("\(file.file):\(lack.line): \(lack.kind) \(lack.name)") }
+      }
+    }
+
+    func percent(_ count: Int) -> String { "\(Int((100 * Double(count) / Double(summary.files)).rounded())) %" }
+  }
+
+  /// The Swift files below a path, in order; folders of builds and of packages' checkouts are passed over.
+  private static func sources(_ path: String) throws -> [(path: String, text: String)] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw UserMistake("\(path): there is no such file or folder.")
+    }
+    guard isFolder.boolValue else { return [(path, try text(path))] }
+    let names = (FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []).sorted()
+    return try names.filter { name in
+      name.hasSuffix(".swift")
+        && !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "Pods" || $0 == "Carthage" }
+    }.map { name in
+      let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+      return (file, try text(file))
+    }
+  }
+
+  private static func text(_ file: String) throws -> String {
+    guard let data = FileManager.default.contents(atPath: file) else { throw UserMistake("\(file) cannot be read.") }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

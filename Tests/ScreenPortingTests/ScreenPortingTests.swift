@@ -1,0 +1,41 @@
+import Testing
+
+@testable import ScreenPorting
+
+struct ScreenPortingTests {
+  @Test("Words stand outside comments and strings, and inside interpolations") func words() {
+    let text = ##"""
+      // UIView in a comment
+      /* UILabel /* UIButton */ UIStackView */
+      let a = "UITableView \(UIColor.red.with("\(UIFont.self)")) UIImage"
+      let b = #"UIWindow \(UIScreen) \#(UITouch.self)"#
+      """##
+    let names = SwiftWords(text).words.filter(\.isIdentifier).map(\.text)
+    #expect(names == ["let", "a", "UIColor", "red", "with", "UIFont", "self", "let", "b", "UITouch", "self"])
+    #expect(SwiftWords(text).words.last?.line == 4)
+  }
+
+  @Test(
+    "Text that ends in the middle has an end, too", arguments: ["\"", "/*", "#\"\\#(", "\"\\(\"", "\"\\", "@", "#"])
+  func endsEarly(_ text: String) { _ = SwiftWords(text) }
+
+  @Test("A file lacks the types of Apple's that neither we nor the tree have, and modules that are not there")
+  func lacks() {
+    let report = PortingReport([
+      (
+        "a.swift",
+        "import UIKit\nimport RxSwift\nclass UIFancy {}\nlet v: UIFancy, w: UIUnheardOf, n: NSObject = .init(), u: URL"
+      ),
+      ("b.swift", "import struct UIKit.UIView\nlet v = UIUnheardOf()"),
+      ("c.swift", "import Foundation\nlet v = UIUnheardOf()"),
+      ("d.swift", "import UIKit\nlet id: UUID, html: HTMLView"),
+    ])
+    #expect(report.files.map(\.file) == ["a.swift", "b.swift", "d.swift"])
+    #expect(
+      report.files[0].lacks == [
+        .init(kind: .module, name: "RxSwift", line: 2), .init(kind: .type, name: "UIUnheardOf", line: 4),
+      ])
+    #expect(report.needs.first == .init(kind: .type, name: "UIUnheardOf", files: 2, alone: 1))
+    #expect(report.summary.files == 3 && report.summary.withKnownTypes == 1 && report.summary.portable == 1)
+  }
+}
