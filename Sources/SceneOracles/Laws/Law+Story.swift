@@ -38,6 +38,11 @@ extension Law {
           let (shown, model) = (story.player.presentation(layer, property), story.player.model(layer, property))
           if shown != model { return "\(property) shows \(shown.map { "\($0)" } ?? "nothing"), not the model" }
         }
+        // A player asks no engine for what nothing moves.
+        for (output, lanes) in story.endingLanes ?? [] {
+          let model = story.player.model(LayerID(output.layer), output.property)?.lanes ?? []
+          guard lanes.starts(with: model) else { return "an engine shows \(output.property) at \(lanes), not \(model)" }
+        }
         return nil
       },
       story("timeline.each-completion-comes-once", "Every completion that was asked for comes, and comes once.") {

@@ -22,6 +22,7 @@ final class TimelineStory {
   /// What was shown, as it was asked for in the middle of an advance.
   private(set) var witnessed: [(layer: LayerID, property: String, time: Double, lanes: [Double])] = []
   private let timeline: Timeline
+  private let makeSampler: @Sendable () -> any AnimationSampling
   private var ids: [LayerID] = []
 
   private static let mostAnimations = 6
@@ -29,7 +30,7 @@ final class TimelineStory {
   private static let pause = 0.21
 
   init(_ timeline: Timeline, makeSampler: @escaping @Sendable () -> any AnimationSampling) {
-    self.timeline = timeline
+    (self.timeline, self.makeSampler) = (timeline, makeSampler)
     player = LayerPlayer(makeSampler: makeSampler)
     for (index, layer) in timeline.layers.enumerated() {
       let id = player.addLayer(in: layer.parent.map { ids[$0] } ?? .root, isViewBacked: index % 2 == 0)
@@ -48,6 +49,24 @@ final class TimelineStory {
     for id in ids { player.removeAllAnimations(id) }
     player.advance(by: 0)
     player.advance(by: 1)
+  }
+
+  /// What an engine makes of the state at the end: the lanes of each output, a path's without its shape's number. Nil: it
+  /// refuses the state.
+  var endingLanes: [(output: Timeline.Output, lanes: [Double])]? {
+    let (timeline, engine) = (player.timeline, makeSampler())
+    var values: [Double] = []
+    guard (try? engine.load(timeline)) != nil, (try? engine.sample(at: [player.now], into: &values)) != nil else {
+      return nil
+    }
+    // An engine may say anything.
+    guard values.count == timeline.valueCount else { return nil }
+    var offset = 0
+    return zip(timeline.outputs, timeline.laneCounts).map { output, count in
+      let isPath = timeline.layers[output.layer][output.property]?.kind == .path
+      defer { offset += count }
+      return (output, Array(values[(offset + (isPath ? 1 : 0))..<(offset + count)]))
+    }
   }
 
   private func act(_ number: Int, _ animation: Animation, _ layer: Timeline.Layer, _ id: LayerID) {

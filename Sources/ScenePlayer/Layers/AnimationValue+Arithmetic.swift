@@ -24,16 +24,23 @@ extension AnimationValue {
     case (.transform(let a), .transform(let b)):
       // The sampler puts an additive transform before the one underneath: x · b = a.
       return b.inverse.map { .transform(a * $0) }
-    case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect):
-      return AnimationValue(kind: kind, lanes: zip(lanes, other.lanes).map { $0 - $1 })
+    case (.number(let a), .number(let b)): return .number(a - b)
+    case (.point(let a), .point(let b)): return .point(Point(x: a.x - b.x, y: a.y - b.y))
+    case (.size(let a), .size(let b)): return .size(Size(width: a.width - b.width, height: a.height - b.height))
+    case (.rect, .rect): return AnimationValue(kind: kind, lanes: zip(lanes, other.lanes).map { $0 - $1 })
     default: return nil
     }
   }
 
   /// The value that changes nothing when it is added.
   var zero: AnimationValue? {
-    if case .transform = self { return .transform(.identity) }
-    return AnimationValue(kind: kind, lanes: lanes.map { _ in 0 })
+    switch self {
+    case .transform: .transform(.identity)
+    case .number: .number(0)
+    case .point: .point(.zero)
+    case .size: .size(Size(width: 0, height: 0))
+    default: AnimationValue(kind: kind, lanes: lanes.map { _ in 0 })
+    }
   }
 }
 

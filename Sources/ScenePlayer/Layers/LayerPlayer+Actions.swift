@@ -8,25 +8,31 @@ extension LayerPlayer {
       setFrame(layer, frame)
       return
     }
-    let keyPath = AnimationKeyPath(parsing: key)
+    set(layer, keys.key(key), value)
+  }
+
+  func set(_ layer: LayerID, _ key: PropertyKey, _ value: AnimationValue) {
     let node = layers[layer.rawValue]
-    let old = node.model[keyPath.property] ?? LayerProperty.defaultValue(of: keyPath.property) ?? value
-    guard let new = old.replacing(keyPath, with: value) else { preconditionFailure("\(key) is no \(value.kind)") }
+    let old = node.model[key.slot] ?? key.defaultValue ?? value
+    guard let new = old.replacing(key.keyPath, with: value) else {
+      preconditionFailure("\(key.text) is no \(value.kind)")
+    }
     beginImplicitly()
-    node.model[keyPath.property] = new
+    node.setModel(key.slot, new)
+    touch(layer)
     if let recorder = keyframeRecorder, node.isViewBacked {
-      if areAnimationsEnabled { recorder.note(layer, keyPath.property, old: old, new: new) }
+      if areAnimationsEnabled { recorder.note(layer, key.keyPath.property, old: old, new: new) }
       return
     }
     if node.isViewBacked, !blocks.isEmpty {
-      guard areAnimationsEnabled, old != new, action(layer, key, ignoringView: true) == nil else { return }
-      emit(layer, keyPath.property, old: old, new: new)
+      guard areAnimationsEnabled, old != new, action(layer, key.text, ignoringView: true) == nil else { return }
+      emit(layer, key, old: old, new: new)
       return
     }
-    switch action(layer, key) {
+    switch action(layer, key.text) {
     case LayerAction.none?: break
-    case .animation(let animation)?: attach(animation, to: layer, key: key, delegate: nil, block: nil)
-    case nil: addImplicit(layer, key, old: old)
+    case .animation(let animation)?: attach(animation, to: layer, key: key.text, delegate: nil, block: nil)
+    case nil: addImplicit(layer, key.text, old: old)
     }
   }
 
@@ -80,7 +86,7 @@ extension LayerPlayer {
   private func addImplicit(_ layer: LayerID, _ key: String, old: AnimationValue) {
     let node = layers[layer.rawValue]
     // Not before it was on the screen once: there is nothing to start from.
-    guard node.committed != nil, isLive(layer) else { return }
+    guard node.isCommitted, node.isLive else { return }
     var timing = AnimationTiming(duration: animationDuration)
     timing.fillMode = .backwards
     let curve = animationTimingFunction ?? .default
@@ -99,14 +105,17 @@ extension LayerPlayer {
     attach(animation, to: layer, key: key, delegate: nil, block: nil)
   }
 
-  private func setFrame(_ layer: LayerID, _ frame: Rect) {
+  func setFrame(_ layer: LayerID, _ frame: Rect) {
     var anchor = Point(x: 0.5, y: 0.5)
     if case .point(let point)? = model(layer, "anchorPoint") { anchor = point }
     var origin = Point.zero
-    if case .rect(let bounds)? = model(layer, "bounds") { origin = Point(x: bounds.x, y: bounds.y) }
+    if case .rect(let bounds)? = layers[layer.rawValue].model[frameKeys.bounds.slot] {
+      origin = Point(x: bounds.x, y: bounds.y)
+    }
     set(
-      layer, "position",
+      layer, frameKeys.position,
       .point(Point(x: frame.x + anchor.x * frame.width, y: frame.y + anchor.y * frame.height)))
-    set(layer, "bounds", .rect(Rect(x: origin.x, y: origin.y, width: frame.width, height: frame.height)))
+    set(
+      layer, frameKeys.bounds, .rect(Rect(x: origin.x, y: origin.y, width: frame.width, height: frame.height)))
   }
 }

@@ -45,15 +45,18 @@ extension LayerPlayer {
     let attached = AttachedAnimation(
       number: nextNumber, layer: layer, key: key, animation: copy, delegate: delegate, groups: groups, block: block)
     layers[layer.rawValue].animations.append(attached)
+    running.append(attached)
+    animationsChanged(on: layer)
     block?.animator?.adopted(attached)
   }
 
   private func remove(from layer: LayerID, where condition: (AttachedAnimation) -> Bool) {
     let node = layers[layer.rawValue]
+    guard node.animations.contains(where: condition) else { return }
     let gone = node.animations.filter(condition)
-    guard !gone.isEmpty else { return }
     beginImplicitly()
     node.animations.removeAll(where: condition)
+    animationsChanged(on: layer)
     for attached in gone { stop(attached, finished: false, blockFirst: true) }
   }
 

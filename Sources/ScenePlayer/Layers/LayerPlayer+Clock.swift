@@ -79,6 +79,11 @@ extension LayerPlayer {
     guard attached.isResolved, !attached.hasStopped, attached.block?.animator?.holdsAtEnd != true else {
       return .infinity
     }
+    if attached.knownEnd.version != clockVersion { attached.knownEnd = (clockVersion, endTimeOnClock(attached)) }
+    return attached.knownEnd.time
+  }
+
+  private func endTimeOnClock(_ attached: AttachedAnimation) -> Double {
     var time = attached.animation.timing.endTime
     var current: LayerID? = attached.layer
     while let layer = current {
@@ -92,25 +97,28 @@ extension LayerPlayer {
 
   private func nextEnd() -> Double? {
     var next = Double.infinity
-    for node in layers {
-      for attached in node.animations { next = min(next, endTime(of: attached)) }
+    var kept = 0
+    for index in running.indices where !running[index].hasStopped {
+      if kept != index { running.swapAt(kept, index) }
+      next = min(next, endTime(of: running[kept]))
+      kept += 1
     }
+    running.removeLast(running.count - kept)
     return next.isFinite ? next : nil
   }
 
   private func stopEnded() {
     var ended: [(time: Double, attached: AttachedAnimation)] = []
-    for node in layers {
-      for attached in node.animations {
-        let time = endTime(of: attached)
-        if time <= now { ended.append((time, attached)) }
-      }
+    for attached in running {
+      let time = endTime(of: attached)
+      if time <= now { ended.append((time, attached)) }
     }
     ended.sort { ($0.time, $0.attached.number) < ($1.time, $1.attached.number) }
     for (_, attached) in ended {
       stop(attached, finished: true, blockFirst: true)
       if attached.animation.isRemovedOnCompletion {
         layers[attached.layer.rawValue].animations.removeAll { $0 === attached }
+        animationsChanged(on: attached.layer)
       }
     }
     commitTimeline()

@@ -45,7 +45,9 @@ extension LayerPlayer {
 
   /// A completion that will come although a later animation has turned the property around.
   func lintInterruption(_ layer: LayerID, _ keyPath: String) {
-    let waiting = layers[layer.rawValue].animations.filter {
+    let animations = layers[layer.rawValue].animations
+    guard !animations.isEmpty else { return }
+    let waiting = animations.filter {
       $0.animation.property?.keyPath.description == keyPath && $0.animation.property?.isAdditive == true
         && $0.block?.isDone == false && $0.block !== blocks.last && !$0.hasStopped
     }
@@ -62,7 +64,7 @@ extension LayerPlayer {
   func lintImplicit(_ layer: LayerID, _ key: String, old: AnimationValue, new: AnimationValue) {
     let node = layers[layer.rawValue]
     let property = AnimationKeyPath(parsing: key).property
-    guard old != new, node.committed != nil, LayerPlayer.basicKeys.contains(property), !disablesActions else { return }
+    guard old != new, node.isCommitted, LayerPlayer.basicKeys.contains(property), !disablesActions else { return }
     if node.isViewBacked, blocks.isEmpty {
       remark(
         .implicitAnimationOutsideBlock, layer,

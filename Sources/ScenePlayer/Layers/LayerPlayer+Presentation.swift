@@ -12,20 +12,34 @@ extension LayerPlayer {
   /// The value that was shown, or by what is committed now will be shown, at a time.
   public func presentation(_ layer: LayerID, _ key: String, at time: Double) -> AnimationValue? {
     let node = layers[layer.rawValue]
-    guard let committed = node.committed else { return nil }
-    let keyPath = AnimationKeyPath(parsing: key)
+    guard node.isCommitted else { return nil }
+    let key = keys.key(key)
     // What a state does not say is as on a new layer.
-    let unsaid = LayerProperty.defaultValue(of: keyPath.property)
-    guard let model = committed[keyPath.property] ?? unsaid else { return nil }
-    let lanes = shownLanes(layer, keyPath.property, at: time)
-    let whole = lanes.flatMap { value(model.kind, $0, at: time) } ?? unsaid ?? model
-    return whole.component(keyPath)
+    guard let model = node.shown.model[key.slot] ?? key.defaultValue else { return nil }
+    return (shownValue(layer, key, model.kind, at: time) ?? key.defaultValue ?? model).component(key.keyPath)
   }
 
-  /// A value from the lanes of a row; a path's shape is told by its number in the state of that time.
-  private func value(_ kind: AnimationValue.Kind, _ lanes: [Double], at time: Double) -> AnimationValue? {
-    guard kind == .path else { return AnimationValue(kind: kind, lanes: lanes) }
-    let shapes = timeline(at: time).shapes
+  /// The whole property in the state of that time; nil: it states none, or an engine refused it.
+  private func shownValue(
+    _ layer: LayerID, _ key: PropertyKey, _ kind: AnimationValue.Kind, at time: Double
+  ) -> AnimationValue? {
+    guard let state = committedLayer(layer, at: time) else { return nil }
+    // What nothing moves is what was committed.
+    if state.animations.isEmpty { return state.model[key.slot].flatMap { $0.isFinite ? $0 : nil } }
+    let shown = shownLayers.lanes(
+      layer.rawValue, key.keyPath.property, at: time, of: state, keys.names, make: makeSampler)
+    guard let (lanes, shapes) = shown else { return nil }
+    return kind == .path ? path(lanes, shapes) : AnimationValue(kind: kind, lanes: lanes)
+  }
+
+  /// What the state of a time says of a layer; nil where it was not there yet.
+  private func committedLayer(_ layer: LayerID, at time: Double) -> CommittedLayer? {
+    guard let place = committed.place(at: time) else { return nil }
+    return place == committed.last ? layers[layer.rawValue].shown : committed.layer(layer.rawValue, at: place)
+  }
+
+  /// A path from the lanes of a row; its shape is told by its number.
+  private func path(_ lanes: [Double], _ shapes: [[VectorPath.ElementKind]]) -> AnimationValue? {
     guard let number = lanes.first.flatMap({ Int(exactly: $0) }), shapes.indices.contains(number) else { return nil }
     let count = shapes[number].reduce(0) { $0 + $1.pointCount }
     // An engine may say anything.
@@ -36,17 +50,34 @@ extension LayerPlayer {
 
   /// How far a layer's transition has come at a time, from 0 to 1 unless it was told other ends; nil: none runs then.
   public func transitionProgress(_ layer: LayerID, at time: Double) -> Double? {
-    guard let lanes = shownLanes(layer, Timeline.Output.transition, at: time), lanes[0] == 1 else { return nil }
+    guard let state = committedLayer(layer, at: time), !state.animations.isEmpty,
+      let (lanes, _) = shownLayers.lanes(
+        layer.rawValue, Timeline.Output.transition, at: time, of: state, keys.names, make: makeSampler),
+      lanes[0] == 1
+    else { return nil }
     return lanes[1]
   }
 
   /// The committed state that held at a time: scrubbing backward is exact.
-  public func timeline(at time: Double) -> Timeline {
-    history.last { $0.since <= time }?.timeline ?? history.first?.timeline ?? Timeline()
-  }
+  public func timeline(at time: Double) -> Timeline { committed.place(at: time).map(timeline(ofState:)) ?? Timeline() }
 
   /// The committed state now, with every stated and every animated property as an output, and transitions.
-  public var timeline: Timeline { history.last?.timeline ?? Timeline() }
+  public var timeline: Timeline { committed.states.isEmpty ? Timeline() : timeline(ofState: committed.last) }
+
+  /// Each committed state with the time from which it holds; the last one holds now. Made from the differences: costs all
+  /// layers for each state.
+  public var history: [(since: Double, timeline: Timeline)] {
+    committed.states.indices.map { (committed.states[$0].since, timeline(ofState: $0)) }
+  }
+
+  func timeline(ofState place: Int) -> Timeline {
+    let names = keys.names
+    guard place == committed.last else {
+      return Timeline(reporting: committed.layers(at: place).map { $0.timelineLayer(names) })
+    }
+    return Timeline(
+      reporting: layers.prefix(committed.states[place].layerCount).map { $0.shown.timelineLayer(names) })
+  }
 
   /// What each animation in flight makes of a shown value, in the order in which they apply: first the committed
   /// model, then the value after each animation.
@@ -84,12 +115,6 @@ extension LayerPlayer {
     }
   }
 
-  /// The lanes of a property that the committed state of that time states; nil: it states none.
-  private func shownLanes(_ layer: LayerID, _ property: String, at time: Double) -> [Double]? {
-    guard let place = history.lastIndex(where: { $0.since <= time }) ?? history.indices.first else { return nil }
-    return shownRow.lanes(layer, property, at: time, of: history[place].timeline, place, make: makeSampler)
-  }
-
   /// A timeline that is not the history's, loaded for one value.
   private func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
@@ -109,38 +134,54 @@ extension LayerPlayer {
 
   /// Forgets every state but the present one: films and values of the past begin here. For players that live long.
   public func forgetHistory() {
-    history.removeFirst(max(history.count - 1, 0))
+    committed.forgetAll(but: committedLayers)
     // One that runs is told by its layer's last.
     var told: Set<LayerID> = []
     startedTransitions = startedTransitions.reversed().filter { told.insert($0.layer).inserted }.reversed()
-    shownRow.forgetTimelines()
   }
 
-  /// Publishes the committed state as it is now.
+  private var committedLayers: [CommittedLayer] {
+    layers.prefix(committed.states.last?.layerCount ?? 0).map(\.shown)
+  }
+
+  /// Publishes the committed state as it is now: what is new in it.
   func commitTimeline() {
     isTimelineStale = false
-    var timeline = Timeline()
-    for node in layers {
-      // Layers are numbered as they are made, and a layer may be inside a younger one: only parents that come before
-      // their layers can be told, the others' timing is folded in.
-      var layer = Timeline.Layer(parent: nil)
-      layer.timing = foldedTiming(of: node)
-      if let committed = node.committed {
-        layer.model = committed.sorted { $0.key < $1.key }.map { Timeline.Property(name: $0.key, value: $0.value) }
-        layer.animations = node.animations.filter(\.isResolved).map(\.animation)
-      }
-      timeline.layers.append(layer)
+    for index in reanimated {
+      let node = layers[index]
+      node.hasOtherAnimations = false
+      let resolved = node.animations.lazy.filter(\.isResolved).map(\.animation)
+      node.shown.animations = node.isCommitted ? Array(resolved) : []
+      node.shown.stamp = committed.note(index, .animations(node.shown.animations))
     }
-    timeline.stateDefaults()
-    for (index, layer) in timeline.layers.enumerated() {
-      timeline.outputs += layer.model.map { Timeline.Output(layer: index, property: $0.name) }
-      if layer.animations.contains(where: { $0.moves(Timeline.Output.transition) }) {
-        timeline.outputs.append(Timeline.Output(layer: index, property: Timeline.Output.transition))
+    reanimated.removeAll(keepingCapacity: true)
+    for index in retimed { retime(index) }
+    retimed.removeAll(keepingCapacity: true)
+    committed.close(since: now, layerCount: layers.count)
+    committed.keepCheckpoint { committedLayers }
+    if committed.changeCount > historyLimit { forgetOldest() }
+  }
+
+  /// Half of the history goes, so that this is seldom done.
+  private func forgetOldest() {
+    let states = committed.states
+    let place = states.firstIndex { committed.changeCount - $0.end <= historyLimit / 2 } ?? committed.last
+    committed.forget(before: place)
+  }
+
+  /// Layers are numbered as they are made, and a layer may be inside a younger one: only parents that come before their
+  /// layers could be told, so the timing of all around a layer is folded into its own.
+  private func retime(_ index: Int) {
+    var pending = [index]
+    while let next = pending.popLast() {
+      let node = layers[next]
+      let timing = foldedTiming(of: node)
+      if node.shown.timing != timing {
+        node.shown.timing = timing
+        node.shown.stamp = committed.note(next, .timing(timing))
       }
+      pending += node.children.map(\.rawValue)
     }
-    if let last = history.last, last.since == now { history.removeLast() }
-    history.append((now, timeline))
-    shownRow.forgetTimeline(history.count - 1)
   }
 
   /// One mapping for the whole way from the clock to the layer.

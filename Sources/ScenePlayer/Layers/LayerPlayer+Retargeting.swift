@@ -24,38 +24,44 @@ extension LayerPlayer {
   /// position and velocity on both sides. Costs two loads a commit.
   public var retargetings: [Retargeting] {
     var list: [Retargeting] = []
-    for (before, after) in zip(history, history.dropFirst()) {
-      let time = after.since
-      for index in before.timeline.layers.indices where index < after.timeline.layers.count {
-        let (old, new) = (before.timeline.layers[index].animations, after.timeline.layers[index].animations)
-        guard old != new else { continue }
-        for property in before.timeline.layers[index].model.map(\.name) {
-          let (was, comes) = (old.filter { $0.moves(property) }, new.filter { $0.moves(property) })
-          // What has come to its end is no interruption, nor is a commit that leaves everything as it was.
-          let local = before.timeline.layers[index].timing.local(time)
-          let running = was.filter { $0.timing.endTime > local && $0.timing.beginTime < local }
-          guard !running.isEmpty,
-            comes.contains(where: { !was.contains($0) }) || running.contains(where: { !comes.contains($0) })
-          else { continue }
-          let step = LayerPlayer.velocityStep
-          guard let past = lanes(before.timeline, index, property, at: [time - step, time]),
-            let next = lanes(after.timeline, index, property, at: [time, time + step])
-          else { continue }
-          list.append(
-            Retargeting(
-              time: time, layer: LayerID(index), property: property, valueBefore: past[1], valueAfter: next[0],
-              velocityBefore: zip(past[0], past[1]).map { ($1 - $0) / step },
-              velocityAfter: zip(next[0], next[1]).map { ($1 - $0) / step }))
-        }
+    for place in committed.states.indices.dropFirst() {
+      let time = committed.states[place].since
+      for index in committed.layersWithOtherAnimations(at: place) {
+        guard let was = committed.layer(index, at: place - 1)?.timelineLayer(keys.names),
+          let comes = committed.layer(index, at: place)?.timelineLayer(keys.names), was.animations != comes.animations
+        else { continue }
+        list += was.model.compactMap { retargeting(LayerID(index), $0.name, from: was, to: comes, at: time) }
       }
     }
     return list
   }
 
-  private func lanes(_ timeline: Timeline, _ layer: Int, _ property: String, at times: [Double]) -> [[Double]]? {
-    guard timeline.layers[layer][property] != nil else { return nil }
-    var one = timeline
-    one.outputs = [Timeline.Output(layer: layer, property: property)]
+  private func retargeting(
+    _ layer: LayerID, _ property: String, from before: Timeline.Layer, to after: Timeline.Layer, at time: Double
+  ) -> Retargeting? {
+    let (was, comes) = (
+      before.animations.filter { $0.moves(property) }, after.animations.filter { $0.moves(property) }
+    )
+    // What has come to its end is no interruption, nor is a commit that leaves everything as it was.
+    let local = before.timing.local(time)
+    let running = was.filter { $0.timing.endTime > local && $0.timing.beginTime < local }
+    guard !running.isEmpty,
+      comes.contains(where: { !was.contains($0) }) || running.contains(where: { !comes.contains($0) })
+    else { return nil }
+    let step = LayerPlayer.velocityStep
+    guard let past = lanes(before, property, at: [time - step, time]),
+      let next = lanes(after, property, at: [time, time + step])
+    else { return nil }
+    return Retargeting(
+      time: time, layer: layer, property: property, valueBefore: past[1], valueAfter: next[0],
+      velocityBefore: zip(past[0], past[1]).map { ($1 - $0) / step },
+      velocityAfter: zip(next[0], next[1]).map { ($1 - $0) / step })
+  }
+
+  private func lanes(_ layer: Timeline.Layer, _ property: String, at times: [Double]) -> [[Double]]? {
+    guard layer[property] != nil else { return nil }
+    var one = Timeline(layer)
+    one.outputs = [Timeline.Output(layer: 0, property: property)]
     let engine = makeSampler()
     var values: [Double] = []
     guard (try? engine.load(one)) != nil, (try? engine.sample(at: times, into: &values)) != nil else { return nil }

@@ -86,22 +86,29 @@ extension LayerPlayer {
   /// Makes the model what is shown, and lets new animations begin.
   private func publish() {
     var ended: [Callback] = []
-    for index in layers.indices {
+    // In the layers' order, in which everybody is told.
+    let changed = touched.sorted()
+    touched.removeAll(keepingCapacity: true)
+    for index in changed { layers[index].isTouched = false }
+    for index in changed {
       let node = layers[index]
-      let id = LayerID(index)
-      guard isLive(id) else {
+      guard node.isLive else {
         // Nothing outside the window is animated: whatever is there is told so.
         for attached in node.animations {
           if !attached.isResolved { queueStart(attached) }
           stop(attached, finished: false, blockFirst: false)
         }
+        if !node.animations.isEmpty { leavesTimeline(index) }
         node.animations = []
         continue
       }
-      node.committed = node.model
+      node.commitModel { node.shown.stamp = committed.note(index, $0) }
+      guard node.committedTiming != node.timing else { continue }
       node.committedTiming = node.timing
+      clockVersion += 1
+      retimed.append(index)
     }
-    for index in layers.indices where isLive(LayerID(index)) {
+    for index in changed where layers[index].isLive {
       for attached in layers[index].animations where !attached.isResolved {
         if attached.animation.timing.beginTime == 0 {
           attached.animation.timing.beginTime = localTime(of: LayerID(index), at: now)
@@ -114,6 +121,13 @@ extension LayerPlayer {
     finishedGroups = []
     queue += ended
     commitTimeline()
+  }
+
+  /// A layer outside the window has lost its animations; nothing of it is to be committed.
+  private func leavesTimeline(_ index: Int) {
+    guard !layers[index].hasOtherAnimations else { return }
+    layers[index].hasOtherAnimations = true
+    reanimated.append(index)
   }
 
   private func queueStart(_ attached: AttachedAnimation) {

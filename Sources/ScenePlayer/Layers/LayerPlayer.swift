@@ -32,9 +32,10 @@ public final class LayerPlayer {
   public internal(set) var turn = 0
   /// Callbacks that ran, in order.
   public internal(set) var events: [PlayerEvent] = []
-  /// Each committed state with the time from which it holds; the last one holds now.
-  public internal(set) var history: [(since: Double, timeline: Timeline)] = []
   public var choices = PlayerChoices()
+  /// How many differences between committed states are kept, at least half of it; older states are forgotten, and films
+  /// begin later. Some 250 bytes each.
+  public var historyLimit = 262_144
 
   let makeSampler: @Sendable () -> any AnimationSampling
   var layers: [LayerNode]
@@ -50,8 +51,20 @@ public final class LayerPlayer {
   /// Counts animations in the order in which they were added.
   var nextNumber = 0
   var isTimelineStale = true
-  var currentTimeline = Timeline()
-  var shownRow = ShownRow()
+  /// What was committed; its last state holds now.
+  var committed = CommitHistory()
+  var keys = PropertyKeys()
+  let frameKeys: (position: PropertyKey, bounds: PropertyKey)
+  /// Layers that the next commit looks at, by number.
+  var touched: [Int] = []
+  /// Layers whose committed animations may be others, and such under which a clock may be another.
+  var reanimated: [Int] = []
+  var retimed: [Int] = []
+  /// Animations that have not stopped, and some that have; no order.
+  var running: [AttachedAnimation] = []
+  /// Counts what changes the time at which animations end.
+  var clockVersion = 0
+  var shownLayers = ShownLayers()
   var remarks: [Remark] = []
   var timers: [PlayerTimer] = []
   /// Views' transitions in the order in which they began.
@@ -64,7 +77,10 @@ public final class LayerPlayer {
   public init(makeSampler: @escaping @Sendable () -> any AnimationSampling) {
     self.makeSampler = makeSampler
     layers = [LayerNode(parent: nil, isViewBacked: true)]
-    layers[0].committed = [:]
+    frameKeys = (keys.key("position"), keys.key("bounds"))
+    layers[0].isLive = true
+    layers[0].shown.isCommitted = true
+    layers[0].shown.stamp = committed.note(0, .appeared)
   }
 }
 
@@ -111,32 +127,16 @@ public enum LayerAction: Hashable, Sendable {
   case animation(Animation)
 }
 
-final class LayerNode {
-  var parent: LayerID?
-  var children: [LayerID] = []
-  let isViewBacked: Bool
-  var model: [String: AnimationValue] = [:]
-  /// Nil: never committed in a live tree.
-  var committed: [String: AnimationValue]?
-  var timing = LayerTiming()
-  var committedTiming = LayerTiming()
-  var animations: [AttachedAnimation] = []
-  var delegate: ((String) -> LayerAction?)?
-  var actions: [String: LayerAction] = [:]
-  var styleActions: [String: LayerAction] = [:]
-
-  init(parent: LayerID?, isViewBacked: Bool) {
-    self.parent = parent
-    self.isViewBacked = isViewBacked
-  }
-}
-
 /// An animation on a layer, from `add` to its removal.
 final class AttachedAnimation {
   let number: Int
   let layer: LayerID
   let key: String?
-  var animation: Animation
+  var animation: Animation {
+    didSet { knownEnd.version = -1 }
+  }
+  /// When it ends on the clock, as long as the player's `clockVersion` is this.
+  var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
   /// Begin time and duration are what they will stay.
   var isResolved = false
@@ -216,6 +216,7 @@ extension LayerPlayer {
     if let old { layers[old.rawValue].children.removeAll { $0 == layer } }
     layers[layer.rawValue].parent = parent
     if let parent { layers[parent.rawValue].children.append(layer) }
+    hasMoved(layer)
     if let old {
       perform("sublayers", on: old)
       perform("onOrderOut", on: layer)
@@ -236,6 +237,8 @@ extension LayerPlayer {
     layers[parent.rawValue].children[place] = new
     layers[old.rawValue].parent = nil
     layers[new.rawValue].parent = parent
+    hasMoved(old)
+    hasMoved(new)
     perform("sublayers", on: parent)
     perform("onOrderOut", on: old)
     perform("onOrderIn", on: new)
@@ -245,23 +248,42 @@ extension LayerPlayer {
   public func didLayOut(_ layer: LayerID) { perform("onLayout", on: layer) }
 
   /// Whether the layer hangs, however deep, in the window.
-  public func isLive(_ layer: LayerID) -> Bool {
-    var current = layer
-    while current != .root {
-      guard let parent = layers[current.rawValue].parent else { return false }
-      current = parent
+  public func isLive(_ layer: LayerID) -> Bool { layers[layer.rawValue].isLive }
+
+  /// A layer hangs elsewhere: whether it and what is under it is live, and its clock, may be other ones.
+  private func hasMoved(_ layer: LayerID) {
+    clockVersion += 1
+    retimed.append(layer.rawValue)
+    var pending = [layer]
+    while let next = pending.popLast() {
+      let node = layers[next.rawValue]
+      node.isLive = node.parent.map { layers[$0.rawValue].isLive } ?? false
+      touch(next)
+      pending += node.children
     }
-    return true
+  }
+
+  /// Has the next commit look at a layer.
+  func touch(_ layer: LayerID) {
+    let node = layers[layer.rawValue]
+    guard !node.isTouched else { return }
+    node.isTouched = true
+    touched.append(layer.rawValue)
+  }
+
+  /// To be told where the animations of a layer, or the times of one, become others.
+  func animationsChanged(on layer: LayerID) {
+    touch(layer)
+    let node = layers[layer.rawValue]
+    guard !node.hasOtherAnimations else { return }
+    node.hasOtherAnimations = true
+    reanimated.append(layer.rawValue)
   }
 
   /// The model value, which setters change at once. Components are read from their property.
   public func model(_ layer: LayerID, _ key: String) -> AnimationValue? {
-    let node = layers[layer.rawValue]
-    let keyPath = AnimationKeyPath(parsing: key)
-    guard let whole = node.model[keyPath.property] ?? LayerProperty.defaultValue(of: keyPath.property) else {
-      return nil
-    }
-    return whole.component(keyPath)
+    let key = keys.key(key)
+    return (layers[layer.rawValue].model[key.slot] ?? key.defaultValue)?.component(key.keyPath)
   }
 
   /// The layer's own clock.
@@ -271,6 +293,7 @@ extension LayerPlayer {
   public func setTiming(_ layer: LayerID, _ timing: LayerTiming) {
     beginImplicitly()
     layers[layer.rawValue].timing = timing
+    touch(layer)
   }
 
   /// `convertTime:fromLayer:nil`: the layer's time at a time of the clock, by the model's timing.

@@ -58,6 +58,12 @@ extension Film {
 extension LayerPlayer {
   /// Plays the past, and what is committed now into the future, again.
   public func film(at times: [Double]) throws(PluginFault) -> Film {
-    try Film(of: history, at: times, on: makeSampler())
+    // A state between two frames is nowhere seen.
+    let places = Set(
+      times.compactMap { time in
+        committed.place(at: time).flatMap { committed.states[$0].since <= time ? $0 : nil }
+      })
+    let states = places.sorted().map { (since: committed.states[$0].since, timeline: timeline(ofState: $0)) }
+    return try Film(of: states, at: times, on: makeSampler())
   }
 }

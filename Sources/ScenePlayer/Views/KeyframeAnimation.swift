@@ -61,7 +61,7 @@ extension LayerPlayer {
     let block = ViewBlock(animation, name: name, completion: completion)
     run(block) {
       guard animation.duration > 0 else { return }
-      for (layer, property, old) in recorder.order where layers[layer.rawValue].committed != nil && isLive(layer) {
+      for (layer, property, old) in recorder.order where layers[layer.rawValue].isCommitted && isLive(layer) {
         var keyframes = recorder.keyframes(layer, property, old: old)
         keyframes.mode = mode
         var emitted = Animation.keyframes(property, keyframes)

@@ -278,6 +278,7 @@ public final class PropertyAnimator {
       }
       animation.timing.fillMode = .both
       part.attached.animation = animation
+      player.animationsChanged(on: part.attached.layer)
     }
   }
 
@@ -340,6 +341,7 @@ public final class PropertyAnimator {
       uniquingKeysWith: { a, _ in a })
     for attached in mine {
       player.layers[attached.layer.rawValue].animations.removeAll { $0 === attached }
+      player.animationsChanged(on: attached.layer)
       attached.hasStopped = true
     }
     parts = []

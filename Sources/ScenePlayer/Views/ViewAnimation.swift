@@ -219,66 +219,59 @@ extension LayerPlayer {
     return result
   }
 
-  /// What a view's layer does inside a block when a property changes.
-  private enum Emission { case additive, replacing, none }
-
-  private func emission(_ property: String) -> Emission {
-    switch property {
-    case "position", "bounds", "transform", "cornerRadius": .additive
-    case "opacity", "backgroundColor", "anchorPoint", "shadowOpacity": .replacing
-    default: .none
-    }
-  }
-
   /// Adds what a block makes of one change.
-  func emit(_ layer: LayerID, _ property: String, old: AnimationValue, new: AnimationValue) {
-    guard let block = blocks.last, block.animation.duration > 0, layers[layer.rawValue].committed != nil,
-      isLive(layer)
-    else { return }
-    switch emission(property) {
+  func emit(_ layer: LayerID, _ key: PropertyKey, old: AnimationValue, new: AnimationValue) {
+    let node = layers[layer.rawValue]
+    guard let block = blocks.last, block.animation.duration > 0, node.isCommitted, node.isLive else { return }
+    let property = key.keyPath.property
+    switch key.emission {
     case .none: break
     case .replacing:
       let starts = block.animation.options.contains(.beginFromCurrentState)
       let from = starts ? presentation(layer, property) ?? old : old
-      attachTimed(property, from: from, to: nil, adding: false, layer: layer, key: property, block: block)
+      attachTimed(
+        AnimationKeyPath(property), from: from, to: nil, adding: false, layer: layer, key: property, block: block)
     case .additive:
       guard case .rect(let before) = old, case .rect(let after) = new else {
-        emitDelta(layer, property, old: old, new: new, block: block)
+        emitDelta(layer, AnimationKeyPath(property), property, old: old, new: new, block: block)
         return
       }
       // Bounds move in two parts that can be interrupted separately.
       if before.x != after.x || before.y != after.y {
         emitDelta(
-          layer, "bounds.origin", old: .point(Point(x: before.x, y: before.y)),
+          layer, AnimationKeyPath("bounds", .origin), "bounds.origin", old: .point(Point(x: before.x, y: before.y)),
           new: .point(Point(x: after.x, y: after.y)), block: block)
       }
       if before.size != after.size {
-        emitDelta(layer, "bounds.size", old: .size(before.size), new: .size(after.size), block: block)
+        emitDelta(
+          layer, AnimationKeyPath("bounds", .size), "bounds.size", old: .size(before.size), new: .size(after.size),
+          block: block)
       }
     }
   }
 
   private func emitDelta(
-    _ layer: LayerID, _ keyPath: String, old: AnimationValue, new: AnimationValue, block: ViewBlock
+    _ layer: LayerID, _ keyPath: AnimationKeyPath, _ name: String, old: AnimationValue, new: AnimationValue,
+    block: ViewBlock
   ) {
     guard let delta = old.minus(new), let zero = delta.zero else {
       // A transform that cannot be inverted has no difference to add.
-      attachTimed(keyPath, from: old, to: nil, adding: false, layer: layer, key: keyPath, block: block)
+      attachTimed(keyPath, from: old, to: nil, adding: false, layer: layer, key: name, block: block)
       return
     }
-    lintInterruption(layer, keyPath)
-    let taken = Set(animationKeys(layer))
-    var key = keyPath
+    lintInterruption(layer, name)
+    let attached = layers[layer.rawValue].animations
+    var key = name
     var count = 1
-    while taken.contains(key) {
+    while attached.contains(where: { $0.key == key }) {
       count += 1
-      key = "\(keyPath)-\(count)"
+      key = "\(name)-\(count)"
     }
     attachTimed(keyPath, from: delta, to: zero, adding: true, layer: layer, key: key, block: block)
   }
 
   private func attachTimed(
-    _ keyPath: String, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
+    _ keyPath: AnimationKeyPath, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
     block: ViewBlock
   ) {
     let settings = block.animation
@@ -287,17 +280,18 @@ extension LayerPlayer {
       if attachByAxis(keyPath, from: from, to: to, adding: adding, layer: layer, key: key, block: block) { return }
       spring?.initialVelocity = (velocity * velocity).sum().squareRoot()
     }
-    var animation =
-      spring.map { Animation.spring(keyPath, from: from, to: to, spring: $0) }
-      ?? Animation.basic(keyPath, from: from, to: to, timingFunction: settings.options.curve)
-    animation.property?.isAdditive = adding
+    let ends = BasicValues(from: from, to: to)
+    var property = PropertyAnimation(keyPath, spring.map { .spring(ends, $0) } ?? .basic(ends))
+    property.isAdditive = adding
+    var animation = Animation(
+      .property(property), timingFunction: spring == nil ? settings.options.curve : nil)
     time(&animation, layer: layer, block: block)
     attach(animation, to: layer, key: key, delegate: nil, block: block)
   }
 
   /// Two springs for a value of two dimensions, each with its own velocity; false: the value has not two.
   private func attachByAxis(
-    _ keyPath: String, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
+    _ keyPath: AnimationKeyPath, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
     block: ViewBlock
   ) -> Bool {
     guard let velocity = block.animation.velocity, from.kind == .point || from.kind == .size else { return false }

@@ -1,0 +1,173 @@
+import SceneModel
+
+/// What a committed state says of one layer.
+struct CommittedLayer {
+  /// It was committed in a live tree at least once.
+  var isCommitted = false
+  /// For the whole way from the clock to the layer.
+  var timing = LayerTiming()
+  var model = PropertyValues()
+  /// Those whose times are fixed.
+  var animations: [Animation] = []
+  /// Of the change that made it so: two layers with one stamp are the same.
+  var stamp = 0
+
+  mutating func apply(_ change: CommitHistory.Change) {
+    stamp = change.stamp
+    switch change.what {
+    case .appeared: isCommitted = true
+    case .value(let slot, let value): model.set(slot, value)
+    case .animations(let list): animations = list
+    case .timing(let timing): self.timing = timing
+    }
+  }
+
+  /// As a timeline's layer, with what is animated and not stated at its default.
+  func timelineLayer(_ names: [String]) -> Timeline.Layer {
+    var layer = Timeline.Layer()
+    layer.timing = timing
+    guard isCommitted else { return layer }
+    layer.model = zip(model.slots, model.values).map { Timeline.Property(name: names[$0], value: $1) }
+    layer.model.sort { $0.name < $1.name }
+    guard !animations.isEmpty else { return layer }
+    layer.animations = animations
+    var one = Timeline(layers: [layer])
+    one.stateDefaults()
+    return one.layers[0]
+  }
+}
+
+/// The committed states over time, kept as differences: what a commit costs here, and what it leaves behind, is what it
+/// changed.
+struct CommitHistory {
+  struct Change {
+    enum What {
+      case appeared
+      case value(Int, AnimationValue)
+      case animations([Animation])
+      case timing(LayerTiming)
+    }
+
+    var layer: Int
+    var stamp: Int
+    var what: What
+  }
+
+  struct State {
+    /// Holds from this time until the next state's.
+    var since: Double
+    /// Its changes end here, and begin where those of the state before end.
+    var end: Int
+    var layerCount: Int
+  }
+
+  /// Ascending in time; none before the first commit.
+  private(set) var states: [State] = []
+  private var changes: [Change] = []
+  /// Before the first state's changes.
+  private var base: [CommittedLayer] = []
+  /// Whole states, now and then: after so many changes that they cost no more than those.
+  private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
+  private var lastStamp = 0
+  /// The state that was asked for last, which the next one is reached from.
+  private var cursor: (place: Int, layers: [CommittedLayer])?
+
+  /// The number of the last state.
+  var last: Int { states.count - 1 }
+
+  /// Notes a change of the state that `close` ends; returns its stamp.
+  mutating func note(_ layer: Int, _ what: Change.What) -> Int {
+    lastStamp += 1
+    changes.append(Change(layer: layer, stamp: lastStamp, what: what))
+    return lastStamp
+  }
+
+  /// Ends a state. At one time there is one: a later one at the same time takes its place.
+  mutating func close(since time: Double, layerCount: Int) {
+    let state = State(since: time, end: changes.count, layerCount: layerCount)
+    if let before = states.last, before.since == time {
+      states[last] = state
+      if cursor?.place == last { cursor = nil }
+      if checkpoints.last?.place == last { checkpoints.removeLast() }
+    } else {
+      states.append(state)
+    }
+  }
+
+  /// Keeps the last state as a whole where that is due.
+  mutating func keepCheckpoint(_ layers: () -> [CommittedLayer]) {
+    let known = checkpoints.last.map { states[$0.place].end } ?? 0
+    guard changes.count - known >= max(256, 2 * (states.last?.layerCount ?? 0)) else { return }
+    checkpoints.append((last, layers()))
+  }
+
+  /// The state that holds at a time: the last one that began by then, or the first; nil before any commit.
+  func place(at time: Double) -> Int? {
+    guard let first = states.first else { return nil }
+    if time < first.since { return 0 }
+    var (low, high) = (0, states.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if states[middle].since <= time { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The layers that a state says other animations of than the one before, ascending.
+  func layersWithOtherAnimations(at place: Int) -> [Int] {
+    let start = place == 0 ? 0 : states[place - 1].end
+    var found: Set<Int> = []
+    for change in changes[start..<states[place].end] {
+      if case .animations = change.what { found.insert(change.layer) }
+    }
+    return found.sorted()
+  }
+
+  /// A state's layers. Costs the changes since the state that was asked for before, or since the last whole one.
+  mutating func layers(at place: Int) -> [CommittedLayer] {
+    moveCursor(to: place)
+    return cursor?.layers ?? []
+  }
+
+  mutating func layer(_ index: Int, at place: Int) -> CommittedLayer? {
+    moveCursor(to: place)
+    guard let layers = cursor?.layers, layers.indices.contains(index) else { return nil }
+    return layers[index]
+  }
+
+  private mutating func moveCursor(to place: Int) {
+    if cursor?.place == place { return }
+    let checkpoint = checkpoints.last { $0.place <= place }
+    var (from, layers) = (checkpoint?.place ?? -1, checkpoint?.layers ?? base)
+    if let known = cursor, known.place <= place, known.place >= from { (from, layers) = known }
+    cursor = nil
+    let start = from < 0 ? 0 : states[from].end
+    let count = states[place].layerCount
+    if layers.count < count { layers += Array(repeating: CommittedLayer(), count: count - layers.count) }
+    for change in changes[start..<states[place].end] { layers[change.layer].apply(change) }
+    cursor = (place, layers)
+  }
+
+  /// Forgets every state before one.
+  mutating func forget(before place: Int) {
+    guard place > 0 else { return }
+    let end = states[place].end
+    base = layers(at: place)
+    checkpoints = checkpoints.compactMap { $0.place > place ? ($0.place - place, $0.layers) : nil }
+    changes.removeFirst(end)
+    states.removeFirst(place)
+    for index in states.indices { states[index].end -= end }
+    cursor = (0, base)
+  }
+
+  /// Forgets every state but the last, which is given.
+  mutating func forgetAll(but layers: [CommittedLayer]) {
+    guard let last = states.last else { return }
+    states = [State(since: last.since, end: 0, layerCount: last.layerCount)]
+    changes.removeAll(keepingCapacity: true)
+    (base, checkpoints, cursor) = (layers, [], nil)
+  }
+
+  /// How many differences are kept.
+  var changeCount: Int { changes.count }
+}

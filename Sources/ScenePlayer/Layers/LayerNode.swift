@@ -1,0 +1,51 @@
+import SceneModel
+
+/// A layer of a player: its model, what of it is committed, and its animations.
+final class LayerNode {
+  var parent: LayerID?
+  var children: [LayerID] = []
+  let isViewBacked: Bool
+  /// Hangs, however deep, in the window.
+  var isLive = false
+  private(set) var model = PropertyValues()
+  var timing = LayerTiming()
+  var committedTiming = LayerTiming()
+  var animations: [AttachedAnimation] = []
+  var delegate: ((String) -> LayerAction?)?
+  var actions: [String: LayerAction] = [:]
+  var styleActions: [String: LayerAction] = [:]
+  /// What the last state of the history says of it.
+  var shown = CommittedLayer()
+  /// Slots whose model value is newer than the committed one.
+  private var changedSlots: [Int] = []
+  // Whether it waits in the player's lists.
+  var isTouched = false
+  var hasOtherAnimations = false
+
+  init(parent: LayerID?, isViewBacked: Bool) {
+    self.parent = parent
+    self.isViewBacked = isViewBacked
+  }
+
+  /// It was committed in a live tree at least once.
+  var isCommitted: Bool { shown.isCommitted }
+
+  func setModel(_ slot: Int, _ value: AnimationValue) {
+    model.set(slot, value)
+    if !changedSlots.contains(slot) { changedSlots.append(slot) }
+  }
+
+  /// Makes the model what is committed, and tells each value that is new.
+  func commitModel(_ body: (CommitHistory.Change.What) -> Void) {
+    if !shown.isCommitted {
+      shown.isCommitted = true
+      body(.appeared)
+    }
+    for slot in changedSlots {
+      guard let value = model[slot] else { continue }
+      shown.model.set(slot, value)
+      body(.value(slot, value))
+    }
+    changedSlots.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,68 @@
+import SceneModel
+
+/// A key that layers are asked by, read once: which property it names, and what follows when it changes.
+final class PropertyKey {
+  /// What a view's layer does inside a block when a property changes.
+  enum Emission { case additive, replacing, none }
+
+  let text: String
+  let keyPath: AnimationKeyPath
+  /// The whole property's number in its player: where layers keep its value.
+  let slot: Int
+  /// Of the whole property on a new layer; nil: Core Animation does not know it.
+  let defaultValue: AnimationValue?
+  let emission: Emission
+
+  init(_ text: String, _ keyPath: AnimationKeyPath, slot: Int) {
+    self.text = text
+    self.keyPath = keyPath
+    self.slot = slot
+    defaultValue = LayerProperty.defaultValue(of: keyPath.property)
+    emission =
+      switch keyPath.property {
+      case "position", "bounds", "transform", "cornerRadius": .additive
+      case "opacity", "backgroundColor", "anchorPoint", "shadowOpacity": .replacing
+      default: .none
+      }
+  }
+}
+
+/// The keys that a player was asked by, and its slots' names.
+struct PropertyKeys {
+  private var known: [String: PropertyKey] = [:]
+  private var slots: [String: Int] = [:]
+  /// By slot.
+  private(set) var names: [String] = []
+
+  mutating func key(_ text: String) -> PropertyKey {
+    if let key = known[text] { return key }
+    let keyPath = AnimationKeyPath(parsing: text)
+    let key = PropertyKey(text, keyPath, slot: slot(keyPath.property))
+    known[text] = key
+    return key
+  }
+
+  private mutating func slot(_ name: String) -> Int {
+    if let slot = slots[name] { return slot }
+    slots[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+}
+
+/// A layer's values by slot. A layer states few, so a search through them is the fastest look-up.
+struct PropertyValues {
+  private(set) var slots: [Int] = []
+  private(set) var values: [AnimationValue] = []
+
+  subscript(slot: Int) -> AnimationValue? { slots.firstIndex(of: slot).map { values[$0] } }
+
+  mutating func set(_ slot: Int, _ value: AnimationValue) {
+    if let place = slots.firstIndex(of: slot) {
+      values[place] = value
+    } else {
+      slots.append(slot)
+      values.append(value)
+    }
+  }
+}

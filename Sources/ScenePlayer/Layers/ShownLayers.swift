@@ -1,0 +1,68 @@
+import LayoutPlugin
+import SceneModel
+
+/// Layers with animations as engines sample them: each is loaded once for as long as it stays what it is, and sampled once
+/// for each time asked about. A layer's timeline stands alone, so what is new in one loads nothing of the others.
+struct ShownLayers {
+  private struct Row {
+    var engine: any AnimationSampling
+    /// Of the layer that is loaded; nil: none.
+    var stamp: Int?
+    var time: Double?
+    var values: [Double] = []
+    var ranges: [(property: String, lanes: Range<Int>)] = []
+    var shapes: [[VectorPath.ElementKind]] = []
+  }
+
+  private var rows: [Int: Row] = [:]
+  /// More engines than this are not kept.
+  private static let mostRows = 1024
+
+  /// Lanes as an engine reports them, and the shapes that a path's first lane counts. Nil: the layer does not report the
+  /// property, or the engine refused it.
+  mutating func lanes(
+    _ index: Int, _ property: String, at time: Double, of layer: CommittedLayer, _ names: [String],
+    make: () -> any AnimationSampling
+  ) -> (lanes: [Double], shapes: [[VectorPath.ElementKind]])? {
+    if rows.count >= ShownLayers.mostRows, rows[index] == nil { rows = [:] }
+    var row = rows.removeValue(forKey: index) ?? Row(engine: make())
+    defer { rows[index] = row }
+    do throws(PluginFault) {
+      if row.stamp != layer.stamp {
+        (row.stamp, row.time) = (nil, nil)
+        let timeline = Timeline(reporting: [layer.timelineLayer(names)])
+        try row.engine.load(timeline)
+        row.stamp = layer.stamp
+        row.shapes = timeline.shapes
+        row.ranges = []
+        var offset = 0
+        for (output, count) in zip(timeline.outputs, timeline.laneCounts) {
+          row.ranges.append((output.property, offset..<(offset + count)))
+          offset += count
+        }
+      }
+      guard let range = row.ranges.first(where: { $0.property == property })?.lanes else { return nil }
+      if row.time != time {
+        row.time = nil
+        try row.engine.sample(at: [time], into: &row.values)
+        row.time = time
+      }
+      return (Array(row.values[range]), row.shapes)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Timeline {
+  /// Layers with every stated property as an output, and transitions.
+  init(reporting layers: [Timeline.Layer]) {
+    self.init(layers: layers)
+    for (index, layer) in layers.enumerated() {
+      outputs += layer.model.map { Timeline.Output(layer: index, property: $0.name) }
+      if layer.animations.contains(where: { $0.moves(Timeline.Output.transition) }) {
+        outputs.append(Timeline.Output(layer: index, property: Timeline.Output.transition))
+      }
+    }
+  }
+}
