@@ -88,7 +88,8 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "SceneModel", "SceneFuzzing", "Benchmarking",
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "SceneFuzzing",
+        "Benchmarking",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
 
@@ -164,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "Reports"]),
+    .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "SceneImport", "Reports"]),
     .testTarget(
       name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking", "ConstraintSolver"]),
   ]

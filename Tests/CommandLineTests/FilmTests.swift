@@ -42,7 +42,7 @@ import Testing
     let scene =
       "scene 1\nroot 100 x 100 @2x\nview a in root frame 0 0 9 9 autoresizing none\nstep animate 1 { property a alpha 0.5 }\nstep advance 100000\n"
     let answer = try Tool.run(["film", "--json"], on: scene, as: "long.scene")
-    #expect(answer.status == 0 && answer.errors.contains("filmed are the first 60.0 s"), "\(answer.errors)")
+    #expect(answer.status == 0 && answer.errors.contains("filmed are the first 60 s"), "\(answer.errors)")
     #expect(try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8)).times.last == 60)
   }
 

@@ -85,5 +85,16 @@ public struct DeviceProfile: Hashable, Sendable {
     ]
   }()
 
+  /// By name, on its side with `-landscape` behind it.
+  public init?(spelling: String) {
+    let suffix = "-landscape"
+    let isLandscape = spelling.hasSuffix(suffix)
+    guard let known = DeviceProfile.named(isLandscape ? String(spelling.dropLast(suffix.count)) : spelling) else {
+      return nil
+    }
+    self = known
+    self.isLandscape = isLandscape
+  }
+
   public static func named(_ id: String) -> DeviceProfile? { all.first { $0.id == id } }
 }

@@ -8,11 +8,13 @@ public struct ImportedScene: Sendable {
     public var identifier: String
     public var tag: String
     public var line: Int
+    public var look: ViewLook
 
-    public init(identifier: String, tag: String, line: Int) {
+    public init(identifier: String, tag: String, line: Int, look: ViewLook = ViewLook()) {
       self.identifier = identifier
       self.tag = tag
       self.line = line
+      self.look = look
     }
   }
 
@@ -39,6 +41,39 @@ public struct ImportedScene: Sendable {
   public var mistakes: [TextError]
 
   public var isFlagged: Bool { !flags.isEmpty }
+
+  /// What a developer calls a view: its own class, the label or the text that it was given, the image that it shows; else
+  /// the file's id.
+  public func title(of item: ItemID) -> String {
+    guard let origin = origins[item] else { return identifier(of: item) }
+    let look = origin.look
+    if let name = look.className ?? look.label { return name }
+    return (look.text ?? look.image).map { $0.shortened } ?? origin.identifier
+  }
+}
+
+extension ImportedScene {
+  /// The view that a person means by its id, its name in the scene, or a title that only one has.
+  public func view(named name: String) -> ItemID? {
+    if let view = scene.views.first(where: { origins[$0.id]?.identifier == name || $0.name == name }) { return view.id }
+    let titled = scene.views.filter { title(of: $0.id) == name }
+    return titled.count == 1 ? titled[0].id : nil
+  }
+
+  /// What can be typed for some of its views, for a message.
+  public var someNames: String {
+    let names = scene.views.prefix(20).map { identifier(of: $0.id) }
+    return "There are \(names.joined(separator: ", "))\(scene.views.count > names.count ? ", …" : "")."
+  }
+}
+
+extension String {
+  /// One line of at most `limit` characters.
+  fileprivate var shortened: String {
+    let limit = 32
+    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count <= limit ? line : line.prefix(limit - 1) + "…"
+  }
 }
 
 /// A reason to distrust recorded frames.

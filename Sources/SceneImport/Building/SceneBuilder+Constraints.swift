@@ -148,13 +148,16 @@ extension SceneBuilder {
     }
   }
 
-  /// Gives a full-screen scene the size of another device.
+  /// Gives a full-screen scene the size of another device: one of a controller, or a view that filled the canvas that it was
+  /// drawn on. Whatever its size, what was recorded elsewhere says nothing here.
   mutating func moveToDevice() {
-    guard let device = environment.device, outline.controller != nil else { return }
-    imported.scene.root.frame = Rect(x: 0, y: 0, width: device.canvas.width, height: device.canvas.height)
-    imported.scene.root.safeArea = predictedSafeArea(rootFrame: imported.scene.root.frame)
+    guard let device = environment.device else { return }
     for view in imported.scene.views.dropFirst() { imported.exemptions[view.id] = .otherDevice }
     imported.scene.recorded = [:]
+    let size = imported.scene.root.frame.size
+    guard outline.controller != nil || size == environment.recordedCanvas else { return }
+    imported.scene.root.frame = Rect(x: 0, y: 0, width: device.canvas.width, height: device.canvas.height)
+    imported.scene.root.safeArea = predictedSafeArea(rootFrame: imported.scene.root.frame)
   }
 }
 

@@ -72,14 +72,3 @@ extension SceneBuilder {
     (length * environment.scale - 1e-6).rounded(.up) / environment.scale
   }
 }
-
-extension MarkupElement {
-  fileprivate var hasBoldFont: Bool {
-    guard let font = child("fontDescription", key: "fontDescription") else { return false }
-    if font["type"] == "boldSystem" || font["style"] == "UICTFontTextStyleHeadline" { return true }
-    switch font["weight"] {
-    case "semibold", "bold", "heavy", "black": return true
-    default: return font["name"]?.contains("Bold") == true
-    }
-  }
-}

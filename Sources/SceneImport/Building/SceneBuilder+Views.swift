@@ -13,7 +13,8 @@ extension SceneBuilder {
         identifier = "\(owner)~\(element["key"] ?? element.tag)"
       }
       let name = index == 0 ? "root" : names.unique(identifier)
-      imported.origins[id] = .init(identifier: identifier, tag: element.tag, line: element.line)
+      imported.origins[id] = .init(
+        identifier: identifier, tag: element.tag, line: element.line, look: ViewLook(element))
       if !entry.identifier.isEmpty, items[entry.identifier] == nil { items[entry.identifier] = id }
 
       var view = View(

@@ -64,7 +64,7 @@ extension LayoutConstraint {
     }
   }
 
-  func names(_ item: ItemID) -> Bool { anchors.contains { $0.item == item } }
+  package func names(_ item: ItemID) -> Bool { anchors.contains { $0.item == item } }
 }
 
 extension LayoutAttribute {

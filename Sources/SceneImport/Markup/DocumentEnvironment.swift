@@ -18,6 +18,8 @@ struct DocumentEnvironment: Sendable {
 
   /// True when the canvas is not the one that the frames were recorded on.
   var isAnotherDevice: Bool
+  /// The canvas that the frames were recorded on, where the file tells.
+  var recordedCanvas: Size?
 
   init(document: MarkupElement, device override: DeviceProfile? = nil) {
     toolsVersion =
@@ -33,6 +35,7 @@ struct DocumentEnvironment: Sendable {
     device = deviceID.flatMap(DeviceProfile.named)
     device?.isLandscape = element?["orientation"] == "landscape"
     isAnotherDevice = override != nil && override != device
+    recordedCanvas = device?.canvas
     if let override {
       deviceID = override.id
       device = override

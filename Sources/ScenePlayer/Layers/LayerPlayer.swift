@@ -37,7 +37,7 @@ public final class LayerPlayer {
   /// begin later. Some 250 bytes each.
   public var historyLimit = 262_144
 
-  let makeSampler: @Sendable () -> any AnimationSampling
+  public let makeSampler: @Sendable () -> any AnimationSampling
   var layers: [LayerNode]
   var scopes: [TransactionScope] = []
   var blocks: [ViewBlock] = []

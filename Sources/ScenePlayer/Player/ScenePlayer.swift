@@ -140,36 +140,6 @@ public final class ScenePlayer {
     return names
   }
 
-  /// A view as it was shown: in the root's coordinates, with the opacity of everything around it.
-  public struct Box: Hashable, Sendable {
-    public var view: ItemID
-    public var frame: Rect
-    public var opacity: Double
-  }
-
-  /// Every view that is there now, as it was shown at a time, superviews first.
-  public func boxes(at time: Double) -> [Box] {
-    var boxes: [ItemID: Box] = [:]
-    var list: [Box] = []
-    for view in kernel.scene.views {
-      guard let layer = layerOf[view.id],
-        case .rect(let bounds)? = layers.presentation(layer, "bounds", at: time),
-        case .point(let position)? = layers.presentation(layer, "position", at: time),
-        case .number(let opacity)? = layers.presentation(layer, "opacity", at: time)
-      else { continue }
-      let outer = view.parent.flatMap { boxes[$0] }
-      let box = Box(
-        view: view.id,
-        frame: Rect(
-          x: (outer?.frame.x ?? 0) + position.x - bounds.width / 2,
-          y: (outer?.frame.y ?? 0) + position.y - bounds.height / 2, width: bounds.width, height: bounds.height),
-        opacity: opacity * (outer?.opacity ?? 1))
-      boxes[view.id] = box
-      list.append(box)
-    }
-    return list
-  }
-
   private func attempt<Failure: Error>(_ body: () throws(Failure) -> Void) -> Failure? {
     do throws(Failure) {
       try body()

@@ -76,12 +76,23 @@ struct Check: EngineUser {
   /// Nil stands for the device of the file.
   private func devices() throws -> [DeviceProfile?] {
     guard let device else { return [nil] }
-    if device == "all" { return DeviceProfile.all }
-    guard let profile = DeviceProfile.named(device) else {
-      throw UserMistake(
-        "--device \(device): unknown device. It is all, or one of "
-          + DeviceProfile.all.map(\.id).joined(separator: ", ") + ".")
+    return try DeviceProfile.chosen(device)
+  }
+
+  func validate() throws { _ = try devices() }
+}
+
+extension DeviceProfile {
+  /// What `--device` means: all, or names with commas between, on their side with `-landscape`.
+  static func chosen(_ wish: String) throws -> [DeviceProfile?] {
+    if wish == "all" { return all }
+    return try wish.split(separator: ",").map { name in
+      guard let profile = DeviceProfile(spelling: String(name)) else {
+        throw ValidationError(
+          "--device \(name): unknown device. It is all, or some of " + all.map(\.id).joined(separator: ", ")
+            + ", each perhaps with -landscape behind it.")
+      }
+      return profile
     }
-    return [profile]
   }
 }

@@ -10,6 +10,23 @@ func listing<Choices: ChoiceTable>(of choices: Choices) -> String {
   }.joined(separator: "\n")
 }
 
+/// The same as JSON.
+func listingJSON(of tables: any ChoiceTable...) throws -> String {
+  func rows<Choices: ChoiceTable>(_ choices: Choices) -> [ListedChoice] {
+    Choices.all.map {
+      ListedChoice(
+        rule: $0.rule, name: $0.name, value: $0.value(in: choices), options: $0.options, meaning: $0.meaning)
+    }
+  }
+  return try jsonText(["choices": tables.flatMap { rows($0) }])
+}
+
+private struct ListedChoice: Encodable {
+  var rule, name, value: String
+  var options: [String]
+  var meaning: String
+}
+
 /// Flips the switches that `option` names, NAME=VALUE each; `flip` is false for a switch or value that no table has.
 func flip(
   _ wishes: [String], of option: String, listedBy listing: String, _ flip: (_ name: String, _ value: String) -> Bool

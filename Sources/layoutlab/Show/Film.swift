@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import LayoutKernel
 import LayoutPlugin
+import Reports
 import ScenePlayer
 import SceneModel
 
@@ -32,7 +33,9 @@ struct FilmVerb: EngineUser {
   @Option(help: "Where the tracks are written as a table.")
   var csv: String?
 
-  @Option(help: "Where the film strip and the curves are drawn.")
+  @Option(
+    name: [.customLong("svg"), .customLong("png"), .customShort("o")],
+    help: "Where the film strip and the curves are drawn, as PNG where the name ends in .png.")
   var svg: String?
 
   @Flag(help: "Print the tracks as JSON.")
@@ -77,9 +80,16 @@ struct FilmVerb: EngineUser {
     var future: [Event] = []
     var retargetings: [Retargeting] = []
     var remarks: [Remark] = []
+    /// What moves, by the names of its parts; not part of the JSON.
+    var lanes: [FilmLane] = []
+
+    private enum CodingKeys: String, CodingKey {
+      case file, times, tracks, events, future, retargetings, remarks
+    }
 
     init(file: String, film: Film, names: [LayerID: String]) {
       (self.file, times) = (file, film.times)
+      lanes = film.tracks.flatMap { FilmLane.lanes(of: $0, view: names[$0.layer] ?? "\($0.layer)") }
       tracks = film.tracks.map {
         Track(view: names[$0.layer] ?? "\($0.layer)", property: $0.property, values: $0.values)
       }
@@ -90,7 +100,7 @@ struct FilmVerb: EngineUser {
     guard choices || file != nil else { throw ValidationError("Name a scene, or ask for --choices.") }
     guard rate > 0, rate <= 1000 else { throw ValidationError("--rate is frames per second, above 0 and up to 1000.") }
     if let seconds, !(seconds >= 0 && seconds <= Self.longest) {
-      throw ValidationError("--seconds is from 0 to \(Self.longest).")
+      throw ValidationError("--seconds is from 0 to \(readable(Self.longest)).")
     }
   }
 
@@ -106,8 +116,7 @@ struct FilmVerb: EngineUser {
   func run() throws {
     let (sampling, playing) = try chosen()
     if choices {
-      print(listing(of: sampling))
-      print(listing(of: playing))
+      print(json ? try listingJSON(of: sampling, playing) : listing(of: sampling) + "\n" + listing(of: playing))
       return
     }
     guard let file else { return }
@@ -120,7 +129,9 @@ struct FilmVerb: EngineUser {
         try filmed(try source.scene(root: root).scene, file, sampling, playing)
       }
     if let csv { try write(table(output), to: csv) }
-    if let svg { try write(strip.svg, to: svg) }
+    if let svg {
+      do { try PictureFile.write(strip.svg, to: svg) } catch { throw UserMistake(error.description) }
+    }
     if json {
       print(try jsonText(output))
     } else {
@@ -134,7 +145,7 @@ struct FilmVerb: EngineUser {
 
   private func filmed(
     _ timeline: Timeline, _ file: String, _ sampling: AnimationChoices
-  ) throws -> (Output, FilmStrip) {
+  ) throws -> (Output, FilmSheet) {
     let times = times(until: seconds ?? min(max(timeline.end ?? 0, 0), Self.longest))
     let film: Film
     do {
@@ -143,12 +154,12 @@ struct FilmVerb: EngineUser {
       throw UserMistake("\(file): \(error)")
     }
     let names = Dictionary(uniqueKeysWithValues: timeline.layers.indices.map { (LayerID($0), "layer-\($0)") })
-    return (Output(file: file, film: film, names: names), FilmStrip(names: names, film: film))
+    return (Output(file: file, film: film, names: names), FilmSheet(names: names, film: film))
   }
 
   private func filmed(
     _ scene: Scene, _ file: String, _ sampling: AnimationChoices, _ playing: PlayerChoices
-  ) throws -> (Output, FilmStrip) {
+  ) throws -> (Output, FilmSheet) {
     let player: ScenePlayer
     do {
       player = try ScenePlayer(
@@ -159,7 +170,7 @@ struct FilmVerb: EngineUser {
         if case .advance(let seconds) = step, player.layers.now + seconds > Self.longest {
           try player.advance(by: Self.longest - player.layers.now)
           printToStandardError(
-            "layoutlab: \(file): filmed are the first \(Self.longest) s; what comes later is left out.")
+            "layoutlab: \(file): filmed are the first \(readable(Self.longest)) s; what comes later is left out.")
           break
         }
         try player.perform(step)
@@ -192,21 +203,34 @@ struct FilmVerb: EngineUser {
     output.remarks = player.layers.lintRemarks.map {
       Output.Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy)
     }
-    return (output, FilmStrip(player: player, names: names, film: film))
+    return (output, FilmSheet(player: player, names: names, film: film))
   }
 
   private func printSummary(_ output: Output) {
-    for track in output.tracks {
-      let first = track.values.first { !$0.isEmpty } ?? []
-      print("\(track.view).\(track.property): \(first) -> \(track.values.last { !$0.isEmpty } ?? [])")
-    }
-    for event in output.events { print("\(event.time) s: \(event.what)") }
-    for one in output.retargetings {
+    var lines: [(time: Double, text: String)] = []
+    for lane in output.lanes {
+      let values = lane.values.compactMap { $0 }
+      guard let first = values.first, let last = values.last, let low = values.min(), let high = values.max() else {
+        continue
+      }
+      let name = [lane.view, lane.property, lane.name].filter { !$0.isEmpty }.joined(separator: " ")
+      let beyond = low < min(first, last) || high > max(first, last)
+      let unit = lane.unit.isEmpty ? "" : " " + lane.unit
       print(
-        "\(one.time) s: \(one.view).\(one.property) was retargeted: jump \(one.jump), velocity jump \(one.kink) a second"
-      )
+        "\(name): \(readable(first)) → \(readable(last))\(unit)"
+          + (beyond ? ", in between \(readable(low)) to \(readable(high))" : ""))
     }
-    for remark in output.remarks { print("\(remark.time) s: \(remark.text) \(remark.remedy)") }
+    if output.lanes.isEmpty { print("Nothing moves. Callbacks and passes are told by `layoutlab trace`.") }
+    for event in output.events { lines.append((event.time, event.what)) }
+    for one in output.retargetings {
+      // What is below what doubles can tell is no jump.
+      let jump = one.jump < 1e-6 ? "without a jump" : "with a jump of \(readable(one.jump))"
+      let kink = one.kink < 1e-3 ? "the velocity goes on" : "the velocity changes by \(readable(one.kink)) a second"
+      lines.append((one.time, "\(one.view) \(one.property) was sent elsewhere, \(jump); \(kink)"))
+    }
+    for remark in output.remarks { lines.append((remark.time, "\(remark.text) \(remark.remedy)")) }
+    let sorted = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    for (_, line) in sorted { print("\(readable(line.time)) s: \(line.text)") }
   }
 
   private func table(_ output: Output) -> String {
@@ -218,7 +242,7 @@ struct FilmVerb: EngineUser {
     }
     var lines = [header.joined(separator: ",")]
     for (index, time) in output.times.enumerated() {
-      var cells = ["\(time)"]
+      var cells = [TextNumber.spell(time)]
       for track in output.tracks {
         let width = track.values.map(\.count).max() ?? 0
         let values = track.values[index].map { "\($0)" }
@@ -235,18 +259,6 @@ struct FilmVerb: EngineUser {
     } catch {
       throw UserMistake(
         "\(path): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
-    }
-  }
-}
-
-extension PlayerEvent.What {
-  fileprivate var words: String {
-    switch self {
-    case .didStart(let name): "\(name) started"
-    case .didStop(let name, let finished): "\(name) stopped, finished \(finished)"
-    case .transaction(let name): "transaction \(name) completed"
-    case .block(let name, let finished): "\(name) completed, finished \(finished)"
-    case .gesture(let name, let phase): "\(name) \(phase.rawValue)"
     }
   }
 }

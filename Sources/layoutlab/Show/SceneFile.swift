@@ -24,19 +24,17 @@ struct SceneFile {
   static let logEndings: Set<String> = ["log", "txt"]
 
   /// Whether another device makes a difference.
-  var isInterfaceBuilders: Bool { SceneFile.interfaceBuilderEndings.contains((name as NSString).pathExtension) }
+  let isInterfaceBuilders: Bool
 
   init(path: String, name: String, options: ImportOptions = ImportOptions()) throws(TextError) {
-    let ending = (path as NSString).pathExtension
+    try self.init(SceneContent(path: path, name: name), options: options)
+  }
+
+  init(_ source: SceneContent, options: ImportOptions = ImportOptions()) throws(TextError) {
+    let (name, bytes, ending) = (source.name, source.bytes, source.ending)
     self.name = name
+    isInterfaceBuilders = SceneFile.interfaceBuilderEndings.contains(ending)
     mistakes = []
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let bytes = FileManager.default.contents(atPath: path),
-      attributes?[.type] as? FileAttributeType != .typeDirectory
-    else {
-      throw TextError(
-        file: path, line: 0, problem: "cannot be read", hint: "Give the path of a file that exists and may be read.")
-    }
     if SceneFile.interfaceBuilderEndings.contains(ending) {
       let document = try InterfaceBuilderDocument(bytes, file: name)
       let scenes = document.scenes(options)
@@ -69,7 +67,7 @@ struct SceneFile {
       }
     } else {
       throw TextError(
-        file: path, line: 0, problem: "unknown kind of file",
+        file: name, line: 0, problem: "unknown kind of file",
         hint: "Give a .storyboard, .xib, .scene, .solver or .timeline file, or a .log or .txt with conflict logs."
       )
     }
@@ -79,6 +77,10 @@ struct SceneFile {
   static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
     var files: [(String, String)] = []
     for argument in arguments {
+      if argument == "-" {
+        files.append((argument, "standard input"))
+        continue
+      }
       guard FileManager.default.fileExists(atPath: argument) else {
         throw UserMistake("\(argument): no such file or folder.")
       }
@@ -126,7 +128,24 @@ struct SceneFile {
     return only
   }
 
+  /// The scene with this root; without one, all.
+  func scenes(root: String?) throws -> [ImportedScene] {
+    if root == nil, case .scenes(let scenes) = content, scenes.count > 1 { return scenes }
+    return [try scene(root: root)]
+  }
+
   private static func roots(_ scenes: [ImportedScene]) -> String {
     scenes.isEmpty ? "" : "Its roots: \(scenes.map(\.root).joined(separator: ", "))."
   }
 }
+
+/// Reads one file named by the user; whatever is wrong with it is the user's to mend.
+func readUserFile(_ content: SceneContent, options: ImportOptions = ImportOptions()) throws -> SceneFile {
+  do {
+    return try SceneFile(content, options: options)
+  } catch {
+    throw UserMistake(error.description)
+  }
+}
+
+func readUserFile(_ path: String) throws -> SceneFile { try readUserFile(SceneContent(path: path)) }

@@ -10,17 +10,46 @@ struct Show: EngineUser {
   static let configuration = CommandConfiguration(
     abstract: "A scene's frames, as text or as a drawing.",
     discussion: """
-      Example: layoutlab show feed.scene --svg feed.svg
+      The drawing is a wireframe: text in its size, controls in their form, each view with its class, its label or its id. It \
+      is written as PNG where the name ends in .png, as SVG otherwise.
+
+      Examples:
+        layoutlab show feed.scene --svg feed.svg
+        layoutlab show Main.storyboard --root 8bC-Xf-vdC --svg main.png --constraints titleLabel --margins --safe-area
+        layoutlab show Cell.xib --recorded --device retina4_0,retina6_7,ipad9_7 --svg cell.png
       """)
 
-  @Argument(help: "A .scene, .storyboard or .xib file.")
+  @Argument(help: "A .scene, .storyboard or .xib file, a conflict log, or - for standard input.")
   var file: String?
 
-  @Option(help: "The root view's id, where the file has several scenes.")
+  @Option(help: "The root view's id; without it, every scene of the file.")
   var root: String?
 
-  @Option(help: "Where the drawing is written.")
+  @Option(
+    name: [.customLong("svg"), .customLong("png"), .customShort("o")],
+    help: "Where the drawing is written, as PNG where the name ends in .png.")
   var svg: String?
+
+  @Option(help: "Devices side by side, such as retina4_7,retina6_1-landscape, or all: of Interface Builder files.")
+  var device: String?
+
+  @Option(help: "Draw the constraints of this view, with their constants and priorities (may be repeated).")
+  var constraints: [String] = []
+
+  @Flag(help: "Draw the constraints of the conflicts.")
+  var conflicts = false
+
+  @Flag(help: "Draw the layout margins.")
+  var margins = false
+
+  @Flag(help: "Draw what bars and housings cover of the root.")
+  var safeArea = false
+
+  @Flag(help: "Draw recorded frames over those that differ.")
+  var recorded = false
+
+  @Flag(inversion: .prefixedNo, help: "Write the views' names.")
+  var names = true
 
   @Flag(help: "Print the frames as JSON.")
   var json = false
@@ -38,15 +67,18 @@ struct Show: EngineUser {
     struct View: Encodable {
       struct Frame: Encodable { var x, y, width, height: Double }
       var view: String
+      var title: String
       var parent: String?
       var frame: Frame
     }
     var file, root: String
+    var device: String?
     var views: [View]
   }
 
   func validate() throws {
     guard quirks || file != nil else { throw ValidationError("Name a scene, or ask for --quirks.") }
+    _ = try devices()
   }
 
   private func chosen() throws -> LayoutQuirks {
@@ -55,64 +87,92 @@ struct Show: EngineUser {
     return chosen
   }
 
+  /// Nil stands for the device of the file.
+  private func devices() throws -> [DeviceProfile?] {
+    guard let device else { return [nil] }
+    return try DeviceProfile.chosen(device)
+  }
+
   func run() throws {
     let chosen = try chosen()
-    if quirks { print(listing(of: chosen)) }
+    if quirks { print(json ? try listingJSON(of: chosen) : listing(of: chosen)) }
     guard !quirks, let file else { return }
-    let source = try readUserFile(file)
-    for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") }
-    let imported = try source.scene(root: root)
-    let kernel: LayoutKernel
+    var shown: [(imported: ImportedScene, kernel: LayoutKernel)] = []
+    let content = try SceneContent(path: file)
+    for device in try devices() {
+      let source = try readUserFile(content, options: ImportOptions(device: device))
+      if shown.isEmpty { for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") } }
+      for imported in try source.scenes(root: root) { shown.append((imported, try laidOut(imported, chosen, file))) }
+    }
+    if let svg {
+      var pictures: [(title: String, picture: Picture)] = []
+      for (imported, kernel) in shown { pictures.append((title(of: imported), try drawing(imported, kernel).picture)) }
+      let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures)
+      do { try PictureFile.write(picture.svg, to: svg) } catch { throw UserMistake(error.description) }
+    }
+    if json {
+      let outputs = shown.map { output($0.kernel, $0.imported, of: file) }
+      print(outputs.count == 1 ? try jsonText(outputs[0]) : try jsonText(["scenes": outputs]))
+    } else {
+      let texts = shown.map { (shown.count > 1 ? "\(title(of: $0.imported))\n" : "") + text($0.kernel, $0.imported) }
+      print(texts.joined(separator: "\n\n"))
+    }
+  }
+
+  private func title(of imported: ImportedScene) -> String {
+    imported.root + (imported.scene.device.map { " on \($0)" } ?? "")
+  }
+
+  private func laidOut(_ imported: ImportedScene, _ quirks: LayoutQuirks, _ file: String) throws -> LayoutKernel {
     do {
-      kernel = try LayoutKernel(scene: imported.scene, solver: try engine.makeSolver()(), quirks: chosen)
+      let kernel = try LayoutKernel(scene: imported.scene, solver: try engine.makeSolver()(), quirks: quirks)
       try kernel.layoutIfNeeded()
       for step in imported.scene.steps { try kernel.perform(step) }
       if !imported.scene.steps.isEmpty { try kernel.layoutIfNeeded() }
+      return kernel
     } catch let mistake as LayoutMistake {
       printToStandardError("layoutlab: \(file): \(mistake)")
       throw ExitCode(mistake.outcome.rawValue)
     }
-    let scene = kernel.scene
-    let frames = Dictionary(uniqueKeysWithValues: scene.views.map { ($0.id, kernel.displayedFrame(of: $0.id)) })
-    if let svg {
-      do {
-        try SceneDrawing(scene: scene, frames: frames).svg.write(toFile: svg, atomically: true, encoding: .utf8)
-      } catch {
-        throw UserMistake("\(svg): cannot be written. Name a file in a folder that exists.")
-      }
-    }
-    print(json ? try self.json(scene, frames, imported, of: file) : text(scene, frames, imported))
   }
 
-  private func text(_ scene: Scene, _ frames: [ItemID: Rect], _ imported: ImportedScene) -> String {
+  private func drawing(_ imported: ImportedScene, _ kernel: LayoutKernel) throws -> SceneDrawing {
+    var drawing = SceneDrawing(of: imported, laidOutBy: kernel)
+    drawing.showsNames = names
+    drawing.showsMargins = margins
+    if safeArea { drawing.showSafeArea(of: kernel) }
+    if recorded { drawing.showRecorded(of: imported) }
+    if conflicts { drawing.showConflicts(of: kernel) }
+    for name in constraints {
+      guard let view = imported.view(named: name) else {
+        throw UserMistake("--constraints \(name): no view of \(imported.root) is called so. \(imported.someNames)")
+      }
+      drawing.showConstraints(of: view)
+    }
+    return drawing
+  }
+
+  private func text(_ kernel: LayoutKernel, _ imported: ImportedScene) -> String {
     var depths: [ItemID: Int] = [:]
-    return scene.views.map { view in
+    return kernel.scene.views.map { view in
       let depth = view.parent.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
       depths[view.id] = depth
-      let frame = frames[view.id] ?? .zero
+      let frame = kernel.displayedFrame(of: view.id)
       let numbers = [frame.x, frame.y, frame.width, frame.height].map(TextNumber.spell).joined(separator: " ")
-      return String(repeating: "  ", count: min(depth, 40)) + "\(imported.identifier(of: view.id))  \(numbers)"
+      let (id, title) = (imported.identifier(of: view.id), imported.title(of: view.id))
+      return String(repeating: "  ", count: min(depth, 40)) + "\(id)  \(numbers)"
+        + (title == id ? "" : "  \(view.kind.rawValue) \(title)")
     }.joined(separator: "\n")
   }
 
-  private func json(
-    _ scene: Scene, _ frames: [ItemID: Rect], _ imported: ImportedScene, of file: String
-  ) throws -> String {
-    let views = scene.views.map { view in
-      let frame = frames[view.id] ?? .zero
+  private func output(_ kernel: LayoutKernel, _ imported: ImportedScene, of file: String) -> Output {
+    let views = kernel.scene.views.map { view in
+      let frame = kernel.displayedFrame(of: view.id)
       return Output.View(
-        view: imported.identifier(of: view.id), parent: view.parent.map(imported.identifier),
+        view: imported.identifier(of: view.id), title: imported.title(of: view.id),
+        parent: view.parent.map(imported.identifier),
         frame: .init(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
     }
-    return try jsonText(Output(file: file, root: imported.root, views: views))
-  }
-}
-
-/// Reads one file named by the user; whatever is wrong with it is the user's to mend.
-func readUserFile(_ path: String) throws -> SceneFile {
-  do {
-    return try SceneFile(path: path, name: path)
-  } catch {
-    throw UserMistake(error.description)
+    return Output(file: file, root: imported.root, device: imported.scene.device, views: views)
   }
 }

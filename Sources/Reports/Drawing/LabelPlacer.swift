@@ -1,0 +1,96 @@
+import SceneModel
+
+/// Finds places for labels such that none covers another; what finds none stands in a column beside the picture.
+struct LabelPlacer {
+  struct Placed {
+    var text: String
+    var box: Rect
+    /// Where the line starts that leads from the labelled thing to a label in the column.
+    var leader: Point?
+    var isTrouble = false
+  }
+
+  /// Points.
+  static let size = 8.0
+  private static let height = 9.5
+
+  private let bounds: Rect
+  private var taken: [Rect] = []
+  private var waiting: [(text: String, at: Point, isTrouble: Bool)] = []
+  private(set) var placed: [Placed] = []
+
+  /// Labels stay inside the bounds.
+  init(bounds: Rect) { self.bounds = bounds }
+
+  /// What labels keep clear of.
+  mutating func keepClear(_ box: Rect) { taken.append(box) }
+
+  static func box(of text: String, size: Double = LabelPlacer.size) -> Size {
+    Size(width: SVG.width(of: text, size: size) + 3, height: height * size / LabelPlacer.size)
+  }
+
+  /// At the first free one of these top left corners; false where none is free.
+  mutating func place(_ text: String, at corners: [Point], size: Double = LabelPlacer.size) -> Rect? {
+    let extent = LabelPlacer.box(of: text, size: size)
+    for corner in corners {
+      let box = Rect(x: corner.x, y: corner.y, width: extent.width, height: extent.height)
+      guard box.x >= bounds.x, box.y >= bounds.y, box.maxX <= bounds.maxX, box.maxY <= bounds.maxY,
+        !taken.contains(where: box.intersects)
+      else { continue }
+      taken.append(box)
+      return box
+    }
+    return nil
+  }
+
+  /// A view's name: in a corner of its frame, else outside beside it, else in the column.
+  mutating func name(_ text: String, of frame: Rect, isTrouble: Bool = false) {
+    let extent = LabelPlacer.box(of: text)
+    let (width, height) = (extent.width, extent.height)
+    let (left, right) = (frame.x + 1, frame.maxX - width - 1)
+    let (top, bottom) = (frame.y + 1, frame.maxY - height - 1)
+    let middle = (x: frame.midX - width / 2, y: frame.midY - height / 2)
+    var corners: [Point] = []
+    if width + 2 <= frame.width, height + 2 <= frame.height {
+      corners += [
+        Point(x: left, y: top), Point(x: right, y: top), Point(x: left, y: bottom), Point(x: right, y: bottom),
+        Point(x: middle.x, y: top), Point(x: middle.x, y: bottom), Point(x: left, y: middle.y),
+        Point(x: right, y: middle.y), Point(x: middle.x, y: middle.y),
+      ]
+    }
+    corners += [
+      Point(x: left, y: frame.y - height), Point(x: left, y: frame.maxY + 0.5),
+      Point(x: right, y: frame.y - height), Point(x: right, y: frame.maxY + 0.5),
+      Point(x: frame.maxX + 1, y: middle.y), Point(x: frame.x - width - 1, y: middle.y),
+    ]
+    if let box = place(text, at: corners) {
+      placed.append(Placed(text: text, box: box, isTrouble: isTrouble))
+    } else {
+      let x = min(max(frame.maxX, bounds.x), bounds.maxX)
+      waiting.append((text, Point(x: x, y: min(max(frame.midY, bounds.y), bounds.maxY)), isTrouble))
+    }
+  }
+
+  /// Puts what found no place into a column that starts at `x`, in the order of height; returns its extent.
+  mutating func placeColumn(x: Double) -> Rect? {
+    guard !waiting.isEmpty else { return nil }
+    let all = waiting.enumerated().sorted { ($0.element.at.y, $0.offset) < ($1.element.at.y, $1.offset) }.map(\.element)
+    waiting = []
+    // From the bottom up nothing needs to be lower than this; from the top down nothing is above the one before it.
+    let step = LabelPlacer.height + 0.5
+    var y = bounds.y
+    var width = 0.0
+    for (index, one) in all.enumerated() {
+      let latest = bounds.maxY - Double(all.count - index) * step
+      y = max(y, min(one.at.y - step / 2, latest))
+      let extent = LabelPlacer.box(of: one.text)
+      width = max(width, extent.width)
+      placed.append(
+        Placed(
+          text: one.text, box: Rect(x: x, y: y, width: extent.width, height: extent.height), leader: one.at,
+          isTrouble: one.isTrouble))
+      y += step
+    }
+    return Rect(x: x, y: bounds.y, width: width, height: y - bounds.y)
+  }
+}

@@ -1,0 +1,54 @@
+import LayoutKernel
+import SceneImport
+import SceneModel
+
+extension SceneDrawing {
+  /// What a kernel has laid out, with everything that the file tells of its views.
+  public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel) {
+    let scene = kernel.scene
+    var frames = Dictionary(uniqueKeysWithValues: scene.views.map { ($0.id, kernel.displayedFrame(of: $0.id)) })
+    for guide in scene.guides { frames[guide.id] = kernel.frame(of: guide.id) }
+    self.init(scene: scene, frames: frames)
+    for view in scene.views {
+      titles[view.id] = imported.title(of: view.id)
+      margins[view.id] = kernel.layoutMargins(of: view.id)
+      if let origin = imported.origins[view.id] { looks[view.id] = origin.look }
+    }
+    for guide in scene.guides { titles[guide.id] = guide.kind == .custom ? guide.name : guide.kind.rawValue }
+  }
+
+  /// The bands over the root that bars and housings cover.
+  public mutating func showSafeArea(of kernel: LayoutKernel) {
+    safeAreas[.root] = kernel.safeAreaInsets(of: .root)
+  }
+
+  /// Where the file or a capture recorded the views, of those that are to be compared.
+  public mutating func showRecorded(of imported: ImportedScene) {
+    recorded = imported.scene.recorded.filter { imported.exemptions[$0.key] == nil }
+  }
+
+  /// The constraints that name the view, as arrows.
+  public mutating func showConstraints(of view: ItemID) {
+    constraints += scene.constraints.filter { $0.names(view) && $0.isActive }.map(\.id)
+    marked[view] = ""
+  }
+
+  /// The constraints of the conflicts, and the views that they name marked.
+  public mutating func showConflicts(of kernel: LayoutKernel) {
+    for conflict in kernel.conflicts {
+      for (index, member) in conflict.members.enumerated() {
+        guard let id = member.constraint, let constraint = scene.constraints.first(where: { $0.id == id }) else {
+          continue
+        }
+        if !constraints.contains(id) { constraints.append(id) }
+        for view in scene.views.dropFirst() where constraint.names(view.id) {
+          if index == conflict.broken {
+            marked[view.id] = "its constraint gives way"
+          } else if marked[view.id] == nil {
+            marked[view.id] = ""
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import SceneImport
+import SceneModel
+
+/// A scene's frames as a picture one recognises: an SVG document, readable without any viewer of ours.
+///
+/// The drawing computes no layout: it is given the frames, in each superview's coordinates and in points.
+public struct SceneDrawing: Sendable {
+  public var scene: Scene
+  /// Of views, and of guides in their owner's coordinates.
+  public var frames: [ItemID: Rect]
+  /// What views look like, where a file told.
+  public var looks: [ItemID: ViewLook] = [:]
+  /// What views are called; the scene's names where nothing else is said.
+  public var titles: [ItemID: String] = [:]
+  /// Views drawn in the colour of trouble, with the text shown beside them.
+  public var marked: [ItemID: String]
+  /// Lengths drawn with an arrow along the view, and what is said of each.
+  public var dimensions: [Dimension]
+  /// Constraints drawn as arrows with their constants and priorities.
+  public var constraints: [LayoutConstraint.ID] = []
+  /// Layout margins, which constraints end at, and safe area insets, by view.
+  public var margins: [ItemID: Insets] = [:]
+  public var showsMargins = false
+  public var safeAreas: [ItemID: Insets] = [:]
+  /// Where each view was recorded; drawn where it is not.
+  public var recorded: [ItemID: Rect] = [:]
+  /// Names of views; without them a small picture is easier to read.
+  public var showsNames = true
+
+  public struct Dimension: Hashable, Sendable {
+    public var view: ItemID
+    public var axis: Axis
+    /// Points from the view's origin.
+    public var length: Double
+    public var text: String
+
+    public init(view: ItemID, axis: Axis, length: Double, text: String) {
+      self.view = view
+      self.axis = axis
+      self.length = length
+      self.text = text
+    }
+  }
+
+  public init(
+    scene: Scene, frames: [ItemID: Rect], marked: [ItemID: String] = [:], dimensions: [Dimension] = []
+  ) {
+    self.scene = scene
+    self.frames = frames
+    self.marked = marked
+    self.dimensions = dimensions
+  }
+
+  /// The drawing; deterministic, at most `maximumViews` views so that a hostile scene cannot fill a disk.
+  public var svg: String { picture.svg }
+
+  /// The drawing, to be set beside others.
+  public var picture: Picture {
+    let absolute = absoluteFrames()
+    let root = absolute[.root] ?? .zero
+    var canvas = Rect(x: 0, y: 0, width: max(root.width, 1), height: max(root.height, 1)).outset(by: .all(4))
+    // Conflicting views need not lie inside anything.
+    if !dimensions.isEmpty { for frame in absolute.values { canvas = canvas.union(frame.outset(by: .all(4))) } }
+    var placer = LabelPlacer(bounds: canvas)
+    var body = SVG.rect(
+      Rect(x: 0, y: 0, width: max(root.width, 1), height: max(root.height, 1)),
+      "fill=\"\(fill(of: looks[.root]) ?? "#ffffff")\" stroke=\"#555555\"")
+    let views = scene.views.prefix(SceneDrawing.maximumViews).filter { $0.id != .root && absolute[$0.id] != nil }
+    for view in views { body += shape(of: view, frame: absolute[view.id]!, &placer) }
+    body += insetShapes(absolute)
+    let (overlay, misplaced) = recordedShapes(absolute, &placer)
+    var arrows = ""
+    for id in constraints {
+      if let constraint = scene.constraints.first(where: { $0.id == id }) {
+        arrows += arrow(constraint, absolute, &placer)
+      }
+    }
+    body += arrows
+    body += overlay
+    body += lengthArrows(absolute, &canvas)
+    for view in views where (showsNames || marked[view.id] != nil) && !misplaced.contains(view.id) {
+      guard let name = nameShown(of: view, absolute[view.id]!) else { continue }
+      placer.name(name, of: absolute[view.id]!, isTrouble: marked[view.id] != nil)
+    }
+    if let column = placer.placeColumn(x: canvas.maxX + 8) { canvas = canvas.union(column.outset(by: .all(3))) }
+    body += labels(placer.placed)
+    return Picture(canvas: canvas, body: body)
+  }
+
+  static let maximumViews = 20_000
+  /// One view's trouble, a constraint, a recorded place.
+  static let trouble = "#c0392b", constraintColor = "#8a3ffc", recordedColor = "#1f8a4c"
+
+  func title(of item: ItemID) -> String {
+    titles[item] ?? scene.views.first { $0.id == item }?.name ?? scene.guides.first { $0.id == item }?.name ?? "\(item)"
+  }
+
+  /// Nil where the picture says it already: a text that is shown in full is a view's name.
+  private func nameShown(of view: View, _ frame: Rect) -> String? {
+    let name = title(of: view.id)
+    if let trouble = marked[view.id] { return trouble.isEmpty ? name : "\(name): \(trouble)" }
+    let isNamed = looks[view.id].map { $0.className != nil || $0.label != nil } ?? false
+    if !isNamed, let shown = textShown(of: view, in: frame), shown.isWhole { return nil }
+    if view.isHidden { return "\(name) (hidden)" }
+    return name
+  }
+
+  private func labels(_ placed: [LabelPlacer.Placed]) -> String {
+    placed.map { label in
+      var shape = ""
+      if let leader = label.leader {
+        shape += SVG.line(
+          leader.x, leader.y, label.box.x - 1, label.box.midY, "stroke=\"#9aa5b1\" stroke-width=\"0.5\"")
+      }
+      shape += SVG.rect(label.box, radius: 1.5, "fill=\"#ffffff\" fill-opacity=\"0.82\"")
+      return shape
+        + SVG.text(
+          label.text, x: label.box.x + 1.5, y: label.box.y + 7.2, size: LabelPlacer.size,
+          fill: label.isTrouble ? SceneDrawing.trouble : "#5a6878", extra: label.isTrouble ? "font-weight=\"bold\"" : ""
+        )
+    }.joined()
+  }
+
+  func absoluteFrames() -> [ItemID: Rect] {
+    var absolute: [ItemID: Rect] = [:]
+    func place(_ id: ItemID, in parent: ItemID?) {
+      guard var frame = frames[id] else { return }
+      if id == .root {
+        (frame.x, frame.y) = (0, 0)
+      } else if let parent, let origin = absolute[parent] {
+        (frame.x, frame.y) = (frame.x + origin.x, frame.y + origin.y)
+      }
+      absolute[id] = frame
+    }
+    for view in scene.views { place(view.id, in: view.parent) }
+    for guide in scene.guides { place(guide.id, in: guide.owner) }
+    return absolute
+  }
+}
+
+extension Insets {
+  static func all(_ inset: Double) -> Insets { Insets(top: inset, left: inset, bottom: inset, right: inset) }
+}
+
+extension Rect {
+  func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

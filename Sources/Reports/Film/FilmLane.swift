@@ -1,0 +1,82 @@
+import AnimationSampler
+import Foundation
+import ScenePlayer
+import SceneModel
+
+/// One number that moved, under a name and a unit that people know.
+public struct FilmLane: Hashable, Sendable {
+  /// The view or layer, and its property, such as `transform`.
+  public var view, property: String
+  /// The part of it: `x`, `width`, `scale x`; empty where the property is one number.
+  public var name: String
+  /// `pt`, `°`, `×`, or nothing.
+  public var unit: String
+  /// At the film's times; nil before the layer was on the screen.
+  public var values: [Double?]
+
+  /// A property's values by name; those that only rounding moves are left out.
+  public static func lanes(of track: Film.Track, view: String) -> [FilmLane] {
+    let names = Names(property: track.property, width: track.values.map(\.count).max() ?? 0)
+    return names.parts.indices.compactMap { index in
+      let values = track.values.map { lanes in lanes.isEmpty ? nil : names.value(index, lanes) }
+      guard moves(values.compactMap { $0 }) else { return nil }
+      return FilmLane(
+        view: view, property: track.property, name: names.parts[index].name, unit: names.parts[index].unit,
+        values: values)
+    }
+  }
+
+  /// Whether more than rounding moves: doubles of a layout's size have about ten digits to spare.
+  static func moves(_ values: [Double]) -> Bool {
+    guard let low = values.min(), let high = values.max() else { return false }
+    return high - low > 1e-6 * max(1, abs(low), abs(high))
+  }
+
+  /// What the numbers of a property are called.
+  private struct Names {
+    var parts: [(name: String, unit: String)]
+    private var isTransform = false
+
+    init(property: String, width: Int) {
+      func points(_ names: [String]) -> [(name: String, unit: String)] { names.map { ($0, "pt") } }
+      switch (property, width) {
+      case ("transform", 16), ("sublayerTransform", 16):
+        isTransform = true
+        parts =
+          points(["move x", "move y", "move z"]) + ["scale x", "scale y", "scale z"].map { ($0, "×") }
+          + ["turn x", "turn y", "turn z"].map { ($0, "°") }
+      case (_, 5): parts = ["red", "green", "blue", "alpha"].map { ($0, "") }
+      case (_, 4): parts = points(["x", "y", "width", "height"])
+      case ("anchorPoint", 2): parts = [("x", ""), ("y", "")]
+      case ("shadowOffset", 2): parts = points(["width", "height"])
+      case (Timeline.Output.transition, 2): parts = [("is running", ""), ("progress", "")]
+      case ("transition.look", 3): parts = [("old picture's opacity", ""), ("turn x", "rad"), ("turn y", "rad")]
+      case (_, 2): parts = points(["x", "y"])
+      case (_, 1):
+        let lengths: Set = ["cornerRadius", "borderWidth", "lineWidth", "zPosition", "shadowRadius"]
+        parts = [("", lengths.contains(property) ? "pt" : "")]
+      default: parts = (0..<width).map { ("\($0)", "") }
+      }
+    }
+
+    func value(_ index: Int, _ lanes: [Double]) -> Double? {
+      guard isTransform else { return lanes.indices.contains(index) ? lanes[index] : nil }
+      guard lanes.count == 16 else { return nil }
+      let parts = TransformComponents(Transform3D(lanes: lanes))
+      let axis = index % 3
+      switch index / 3 {
+      case 0: return parts.translation[axis]
+      case 1: return parts.scale[axis]
+      default: return parts.rotation[axis] * 180 / .pi
+      }
+    }
+  }
+}
+
+/// Numbers as people read them: about three places, no rounding noise.
+public func readable(_ value: Double) -> String {
+  guard value.isFinite else { return value.isNaN ? "none" : value < 0 ? "−∞" : "∞" }
+  let places = abs(value) >= 1000 ? 1.0 : abs(value) >= 10 ? 100.0 : 1000.0
+  let rounded = (value * places).rounded() / places + 0
+  return TextNumber.spell(rounded)
+}

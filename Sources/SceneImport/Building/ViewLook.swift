@@ -1,0 +1,85 @@
+/// What a view looks like and is called, as far as its file tells: for people. No layout depends on it.
+public struct ViewLook: Hashable, Sendable {
+  public enum Alignment: String, Hashable, Sendable {
+    case natural, left, center, right
+  }
+
+  /// Each part from 0 to 1.
+  public struct Color: Hashable, Sendable {
+    public var red, green, blue, alpha: Double
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+  }
+
+  /// A class of the application's own; nil: UIKit's.
+  public var className: String?
+  /// What Interface Builder's outline calls it, where someone said so.
+  public var label: String?
+  /// A label's text, a button's title, a field's text or its placeholder.
+  public var text: String?
+  public var isPlaceholder = false
+  public var pointSize = 17.0
+  public var isBold = false
+  public var alignment = Alignment.natural
+  public var textColor: Color?
+  public var background: Color?
+  /// The name of the image that it shows.
+  public var image: String?
+  public var isOn = false
+  public var segments: [String] = []
+
+  public init() {}
+}
+
+extension ViewLook {
+  init(_ element: MarkupElement) {
+    self.init()
+    className = element["customClass"].flatMap { $0.isEmpty ? nil : $0 }
+    label = element["userLabel"]
+    let state = element.child("state", key: "normal")
+    let configuration = element.child("buttonConfiguration", key: "configuration")
+    text =
+      element["text"] ?? element.child("string", key: "text")?.text ?? element["title"] ?? configuration?["title"]
+      ?? state?["title"]
+    if text?.isEmpty != false, let placeholder = element["placeholder"] {
+      (text, isPlaceholder) = (placeholder, true)
+    }
+    if text?.isEmpty == true { text = nil }
+    pointSize = FontMetrics(element: element, tag: element.tag).pointSize
+    isBold = element.hasBoldFont
+    alignment = element["textAlignment"].flatMap(Alignment.init) ?? .natural
+    textColor = (element.child("color", key: "textColor") ?? state?.child("color", key: "titleColor")).flatMap(
+      Color.init)
+    background = element.child("color", key: "backgroundColor").flatMap(Color.init)
+    image = element["image"] ?? element.child("imageReference", key: "image")?["image"] ?? state?["image"]
+    isOn = element.isYes("on")
+    segments = element.child("segments", key: "segments")?.children.map { $0["title"] ?? "" } ?? []
+  }
+}
+
+extension ViewLook.Color {
+  /// Nil for a colour that is only named: its value is the system's or in a catalogue.
+  init?(_ element: MarkupElement) {
+    func part(_ name: String) -> Double? { element[name].flatMap(Double.init(finite:)).map { min(max($0, 0), 1) } }
+    let alpha = part("alpha") ?? 1
+    if let white = part("white") {
+      self.init(red: white, green: white, blue: white, alpha: alpha)
+    } else if let red = part("red"), let green = part("green"), let blue = part("blue") {
+      self.init(red: red, green: green, blue: blue, alpha: alpha)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension MarkupElement {
+  var hasBoldFont: Bool {
+    guard let font = child("fontDescription", key: "fontDescription") else { return false }
+    if font["type"] == "boldSystem" || font["style"] == "UICTFontTextStyleHeadline" { return true }
+    switch font["weight"] {
+    case "semibold", "bold", "heavy", "black": return true
+    default: return font["name"]?.contains("Bold") == true
+    }
+  }
+}

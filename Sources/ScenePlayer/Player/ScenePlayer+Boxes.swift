@@ -1,0 +1,85 @@
+import SceneModel
+
+extension ScenePlayer {
+  /// A view as it was shown: its bounds, and how they lie in the root with every transform around them.
+  public struct Box: Hashable, Sendable {
+    public var view: ItemID
+    public var bounds: Rect
+    /// `x' = a x + c y + tx`, `y' = b x + d y + ty`, from the bounds' coordinates to the root's; depth is left out.
+    public var matrix: Affine
+    /// With that of everything around it.
+    public var opacity: Double
+    public var background: Color?
+    public var cornerRadius: Double
+    public var borderWidth: Double
+    public var borderColor: Color?
+
+    public struct Affine: Hashable, Sendable {
+      public var a, b, c, d, tx, ty: Double
+
+      public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+      /// What this does, then what the other does.
+      func then(_ other: Affine) -> Affine {
+        Affine(
+          a: a * other.a + b * other.c, b: a * other.b + b * other.d, c: c * other.a + d * other.c,
+          d: c * other.b + d * other.d, tx: tx * other.a + ty * other.c + other.tx,
+          ty: tx * other.b + ty * other.d + other.ty)
+      }
+
+      static func move(_ x: Double, _ y: Double) -> Affine { Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
+
+      /// As seen from in front; a point at infinity stays where it would be without perspective.
+      init(_ transform: Transform3D) {
+        let depth = transform.row4.w == 0 ? 1 : transform.row4.w
+        self.init(
+          a: transform.row1.x / depth, b: transform.row1.y / depth, c: transform.row2.x / depth,
+          d: transform.row2.y / depth, tx: transform.row4.x / depth, ty: transform.row4.y / depth)
+      }
+
+      init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+      }
+    }
+
+    /// The bounds' four corners in the root.
+    public var corners: [Point] {
+      [
+        (bounds.x, bounds.y), (bounds.maxX, bounds.y), (bounds.maxX, bounds.maxY), (bounds.x, bounds.maxY),
+      ].map { x, y in
+        Point(x: matrix.a * x + matrix.c * y + matrix.tx, y: matrix.b * x + matrix.d * y + matrix.ty)
+      }
+    }
+  }
+
+  /// Every view that is there now and was not hidden, as it was shown at a time, superviews first.
+  public func boxes(at time: Double) -> [Box] {
+    var boxes: [ItemID: Box] = [:]
+    var list: [Box] = []
+    for view in kernel.scene.views {
+      guard let layer = layer(of: view.id) else { continue }
+      func shown(_ key: String) -> AnimationValue? { layers.presentation(layer, key, at: time) }
+      guard case .rect(let bounds)? = shown("bounds"), case .point(let position)? = shown("position"),
+        case .number(let opacity)? = shown("opacity"), shown("hidden") != .boolean(true)
+      else { continue }
+      let outer = view.parent.flatMap { boxes[$0] }
+      // What lies in something hidden is hidden.
+      if view.parent != nil, outer == nil { continue }
+      var anchor = Point(x: 0.5, y: 0.5)
+      if case .point(let told)? = shown("anchorPoint") { anchor = told }
+      var own = Box.Affine.move(-(bounds.x + anchor.x * bounds.width), -(bounds.y + anchor.y * bounds.height))
+      if case .transform(let transform)? = shown("transform") { own = own.then(Box.Affine(transform)) }
+      own = own.then(.move(position.x, position.y))
+      var box = Box(
+        view: view.id, bounds: bounds, matrix: outer.map { own.then($0.matrix) } ?? own,
+        opacity: opacity * (outer?.opacity ?? 1), cornerRadius: 0, borderWidth: 0)
+      if case .color(let color)? = shown("backgroundColor") { box.background = color }
+      if case .number(let radius)? = shown("cornerRadius") { box.cornerRadius = radius }
+      if case .number(let width)? = shown("borderWidth") { box.borderWidth = width }
+      if case .color(let color)? = shown("borderColor") { box.borderColor = color }
+      boxes[view.id] = box
+      list.append(box)
+    }
+    return list
+  }
+}

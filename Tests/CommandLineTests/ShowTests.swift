@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+private let twoScreens = """
+  <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" toolsVersion="15705"><device id="retina6_1"/><objects>
+  <view id="one"><rect key="frame" x="0" y="0" width="414" height="896"/></view>
+  <view id="two"><rect key="frame" x="0" y="0" width="100" height="44"/></view>
+  </objects></document>
+  """
+
+@Test("show takes a file of several scenes, and devices side by side")
+func severalScenes() throws {
+  let answer = try Tool.run(["show"], on: twoScreens, as: "two.xib")
+  #expect(answer.status == 0)
+  #expect(answer.output.contains("one") && answer.output.contains("two"))
+  let devices = try Tool.run(["show", "--device", "retina4_7,ipad9_7-landscape"], on: twoScreens, as: "two.xib")
+  #expect(devices.output.contains("one  0 0 375 667"))
+  #expect(devices.output.contains("one  0 0 1024 768"))
+  #expect(devices.output.contains("two  0 0 100 44"))
+}
+
+@Test("A picture is a PNG where its name says so")
+func pictureKinds() throws {
+  try Tool.inFolder { folder in
+    let scene = folder.appendingPathComponent("a.scene")
+    try Data("scene 1\nroot 100 x 50\nview box in root frame 10 10 20 20 autoresizing none\n".utf8).write(to: scene)
+    for ending in ["svg", "png"] {
+      let picture = folder.appendingPathComponent("a.\(ending)")
+      let answer = try Tool.run(["show", scene.path, "--svg", picture.path])
+      #expect(answer.status == 0, "\(answer.errors)")
+      let head = [UInt8](try Data(contentsOf: picture).prefix(4))
+      #expect(head == (ending == "png" ? [0x89, 0x50, 0x4E, 0x47] : Array("<svg".utf8)))
+    }
+  }
+}
+
+@Test("--quirks and --choices are JSON where JSON is asked for, and unknown devices are a usage mistake")
+func listings() throws {
+  for arguments in [["show", "--quirks", "--json"], ["film", "--choices", "--json"]] {
+    let answer = try Tool.run(arguments)
+    let object = try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any]
+    #expect((object?["choices"] as? [Any])?.isEmpty == false)
+  }
+  for verb in ["show", "check"] {
+    let answer = try Tool.run([verb, "--device", "nope"], on: twoScreens, as: "two.xib")
+    #expect(answer.status == 64)
+    #expect(answer.errors.contains("retina4_7"))
+  }
+}
