@@ -165,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "SceneImport", "Reports"]),
+    .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
     .testTarget(
       name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking", "ConstraintSolver"]),
   ]

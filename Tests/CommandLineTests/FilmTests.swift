@@ -90,4 +90,29 @@ import Testing
     #expect(try Tool.run(["film", "--choices", "--choose", "cubicSigns=maybe"]).status == 64)
     #expect(try Tool.run(["film", "--choices", "--choose", "fixed=true"]).status == 64)
   }
+
+  @Test("A transform shows in the strip, and a scene in which nothing moves says where callbacks are told")
+  func transform() throws {
+    try Tool.inFolder { folder in
+      let scene = folder.appending(path: "t.scene"), svg = folder.appending(path: "t.svg").path
+      try Data(
+        "scene 1\nroot 320 x 200 @2x\nview box in root frame 10 10 100 100 autoresizing none\nstep property box transform affine 2 0 0 2 100 0\nstep advance 0.1\n"
+          .utf8
+      ).write(to: scene)
+      let answer = try Tool.run(["film", scene.path, "--svg", svg])
+      #expect(answer.output.contains("Nothing moves"))
+      // The middle of the box, 60 60, stays the centre of the scale, and moves by 100: x from 60 to 260.
+      #expect(try String(contentsOfFile: svg, encoding: .utf8).contains("matrix(2 0 0 2 60 -40)"))
+    }
+  }
+
+  @Test("Numbers are those that people read: no rounding noise, no digits that say nothing, no Swift")
+  func readableNumbers() throws {
+    for story in Self.stories {
+      let answer = try Tool.run(["film", Self.folder.appending(path: story).path])
+      for noise in ["e-1", "00000000", "99999999", "SceneModel.", "point(", "jump 0.0", "transform["] {
+        #expect(!answer.output.contains(noise), "\(story): \(answer.output)")
+      }
+    }
+  }
 }

@@ -365,14 +365,35 @@ struct TransactionTests {
   @Test("The linter names the classic traps of explicit animations with their remedies")
   func lint() {
     let (player, layer) = makePlayer(isViewBacked: false)
-    player.add(fade(1, 0), to: layer)
     player.add(.basic("opacity", to: .number(1), duration: 1), to: layer)
     var kept = fade(0, 1)
     kept.isRemovedOnCompletion = false
     kept.timing.fillMode = .forwards
     player.add(kept, to: layer)
-    #expect(player.lintRemarks.map(\.trap) == [.modelNotUpdated, .missingFrom, .forwardsFillAsState])
+    #expect(player.lintRemarks.map(\.trap) == [.missingFrom, .forwardsFillAsState])
     #expect(player.lintRemarks.allSatisfy { !$0.remedy.isEmpty })
+  }
+
+  @Test("What jumps back at its end is told at the commit: basic, keyframes, springs, and what is kept without filling")
+  func jumps() {
+    var kept = fade(1, 0)
+    kept.isRemovedOnCompletion = false
+    var keyframes = fade(1, 0)
+    keyframes.property?.form = .keyframes(Keyframes(values: [.number(1), .number(0.5), .number(0)]))
+    var spring = fade(1, 0)
+    spring.property?.form = .spring(
+      BasicValues(from: .number(1), to: .number(0)), Spring(dampingRatio: 1, initialVelocity: 0, duration: 1))
+    for (animation, model, isTold) in [
+      (fade(1, 0), 1.0, true), (fade(1, 0), 0, false), (kept, 1, true), (kept, 0, false), (keyframes, 1, true),
+      (keyframes, 0, false), (spring, 1, true),
+    ] {
+      let (player, layer) = makePlayer(isViewBacked: true)
+      player.add(animation, to: layer)
+      player.set(layer, "opacity", .number(model))
+      #expect(player.lintRemarks.isEmpty)
+      player.advance(by: 0)
+      #expect(player.lintRemarks.map(\.trap) == (isTold ? [.modelNotUpdated] : []))
+    }
   }
 
   @Test("9.7: key times of which one is no number are not looked at", arguments: [Double.nan, .infinity])

@@ -121,7 +121,10 @@ extension FilmSheet {
     return placer.placed.map { label in
       SVG.text(
         label.text, x: (label.box.x + 1) / scale, y: (label.box.y + 7.2) / scale, size: LabelPlacer.size / scale,
-        fill: "#1d2733")
+        fill: "#1d2733",
+        extra:
+          "stroke=\"#ffffff\" stroke-width=\"\(SVG.number(2 / scale))\" paint-order=\"stroke\" stroke-linejoin=\"round\""
+      )
     }.joined()
   }
 

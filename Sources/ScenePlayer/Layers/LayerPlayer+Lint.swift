@@ -3,7 +3,7 @@ import SceneModel
 /// The classic traps, noticed as they are walked into.
 extension LayerPlayer {
   /// Everything noticed so far, in order.
-  public var lintRemarks: [Remark] { remarks }
+  public var lintRemarks: [Remark] { remarks + pendingRemarks.map(\.remark) }
 
   func remark(_ trap: Remark.Trap, _ layer: LayerID?, _ text: String, remedy: String) {
     remarks.append(Remark(time: now, trap: trap, layer: layer, text: text, remedy: remedy))
@@ -25,11 +25,44 @@ extension LayerPlayer {
         .missingFrom, layer, "\(key) has no fromValue and the model is at its end already: nothing will move.",
         remedy: "Give fromValue the value before the change.")
     }
-    if let to = ends.to, ends.from != nil, to != current, animation.isRemovedOnCompletion {
-      remark(
-        .modelNotUpdated, layer, "\(key) will jump back from \(to) to \(current) when the animation ends.",
-        remedy: "Set the model to the final value in the same turn.")
+  }
+
+  /// Explicit animations that a commit has let begin: whether what is shown jumps when they end, to a model that nobody
+  /// has set. The engine says what is shown; the model is what the whole turn made of it.
+  func lintEnds(of begun: [AttachedAnimation]) {
+    for attached in begun where attached.block == nil {
+      let end = endTime(of: attached)
+      guard end.isFinite, end > now else { continue }
+      for property in attached.animation.properties {
+        guard var after = history.last?.timeline, after.layers.indices.contains(attached.layer.rawValue) else { return }
+        let place = attached.layer.rawValue
+        // Far below a frame, far above rounding.
+        let instant = (end - now) * 1e-6
+        let shown = sample(after, end - instant, attached.layer, property)
+        if attached.animation.isRemovedOnCompletion {
+          if let own = after.layers[place].animations.firstIndex(of: attached.animation) {
+            after.layers[place].animations.remove(at: own)
+          }
+        }
+        guard let shown, let next = sample(after, end + instant, attached.layer, property),
+          let kind = after.layers[place][property]?.kind, LayerPlayer.isJump(from: shown, to: next)
+        else { continue }
+        func words(_ lanes: [Double]) -> String {
+          guard ![.transform, .path, .contents].contains(kind) else { return "one \(kind)" }
+          let numbers = lanes.prefix(4).map { TextNumber.spell(($0 * 100).rounded() / 100 + 0) }
+          return numbers.count == 1 ? numbers[0] : "(\(numbers.joined(separator: ", ")))"
+        }
+        remark(
+          .modelNotUpdated, attached.layer,
+          "\(property) will jump back from \(words(shown)) to \(kind == .transform ? "another" : words(next)) when the animation ends.",
+          remedy: "Set the model to the final value in the same turn.")
+      }
     }
+  }
+
+  /// Whether it is more than an animation moves in the instant between.
+  private static func isJump(from shown: [Double], to next: [Double]) -> Bool {
+    zip(shown, next).contains { abs($0 - $1) > 1e-3 * max(1, abs($0), abs($1)) }
   }
 
   /// A spring that UIKit is reported to treat in another way.
@@ -66,16 +99,41 @@ extension LayerPlayer {
     let property = AnimationKeyPath(parsing: key).property
     guard old != new, node.isCommitted, LayerPlayer.basicKeys.contains(property), !disablesActions else { return }
     if node.isViewBacked, blocks.isEmpty {
-      remark(
-        .implicitAnimationOutsideBlock, layer,
-        "\(key) was set outside of an animation block: the view answers for its layer that nothing moves.",
+      // The model that an explicit animation ends at is set just so; the rest of the turn shows.
+      let remark = Remark(
+        time: now, trap: .implicitAnimationOutsideBlock, layer: layer,
+        text:
+          "\(key) was set outside of an animation block: the view answers for its layer that nothing moves.",
         remedy: "Set it inside UIView.animate, or add an explicit animation.")
+      pendingRemarks.append((property, remark))
     } else if !node.isViewBacked, let block = blocks.last {
       remark(
         .implicitAnimationOutsideBlock, layer,
         "\(key) of a layer without a view moves with the transaction's \(animationDuration) s, not with the block's "
           + "\(block.animation.duration) s.",
         remedy: "Set the transaction's duration, or give the layer a view.")
+    }
+  }
+
+  /// At a commit: what was set without moving by itself, and without an explicit animation of the same property.
+  func lintPending() {
+    let waiting = pendingRemarks
+    pendingRemarks = []
+    for (property, remark) in waiting {
+      guard let layer = remark.layer else { continue }
+      let isAnimated = layers[layer.rawValue].animations.contains { !$0.isResolved && $0.animation.moves(property) }
+      if !isAnimated { remarks.append(remark) }
+    }
+  }
+}
+
+extension Animation {
+  /// Those that it moves, by itself or in a group.
+  fileprivate var properties: [String] {
+    switch content {
+    case .property(let animated): [animated.keyPath.property]
+    case .group(let children): children.flatMap(\.properties).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    case .transition: []
     }
   }
 }

@@ -116,7 +116,7 @@ extension LayerPlayer {
   }
 
   /// A timeline that is not the history's, loaded for one value.
-  private func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
+  func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
     guard timeline.layers.indices.contains(layer.rawValue) else { return nil }

@@ -86,6 +86,7 @@ extension LayerPlayer {
   /// Makes the model what is shown, and lets new animations begin.
   private func publish() {
     var ended: [Callback] = []
+    lintPending()
     // In the layers' order, in which everybody is told.
     let changed = touched.sorted()
     touched.removeAll(keepingCapacity: true)
@@ -114,6 +115,7 @@ extension LayerPlayer {
           attached.animation.timing.beginTime = localTime(of: LayerID(index), at: now)
         }
         attached.isResolved = true
+        noteEnd(of: attached)
         queueStart(attached)
       }
     }

@@ -66,6 +66,8 @@ public final class LayerPlayer {
   var clockVersion = 0
   var shownLayers = ShownLayers()
   var remarks: [Remark] = []
+  /// Remarks that the rest of the turn may make needless, with the property that each is about.
+  var pendingRemarks: [(property: String, remark: Remark)] = []
   var timers: [PlayerTimer] = []
   /// Views' transitions in the order in which they began.
   var startedTransitions: [(layer: LayerID, kind: TransitionStep.Kind, since: Double)] = []
