@@ -164,7 +164,10 @@ let package = Package(
       exclude: ["Stories"]),
     .testTarget(
       name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit"],
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
+      // Testing has an overlay for Apple's UIKit, which is not this one.
+      swiftSettings: [
+        .defaultIsolation(MainActor.self), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
+      ]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
     .testTarget(
       name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking", "ConstraintSolver"]),

@@ -14,6 +14,8 @@ public struct ConflictExplanation: Sendable {
       case lowerPriority = "lower-priority"
       case changeConstant = "change-constant"
       case deactivate
+      /// One constraint was added twice.
+      case update
       case useConstraints = "turn-off-autoresizing"
     }
 

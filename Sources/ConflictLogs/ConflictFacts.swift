@@ -32,6 +32,12 @@ public struct ConflictFacts: Sendable {
     }
   }
 
+  /// Gives views the names that people know them by.
+  public mutating func call(_ titles: [ItemID: String], in scene: Scene) {
+    let printer = ConstraintPrinter(scene)
+    for (item, title) in titles { names[printer.address(of: item)] = title }
+  }
+
   public enum Edge: String, Sendable {
     case top, left, bottom, right
   }

@@ -20,7 +20,7 @@ extension ConflictLog {
         hint: "Cut it down to the messages.")
     }
     var reader = ConflictLogReader()
-    for line in ConsoleText.lines(of: bytes) { reader.read(line) }
+    for line in ConsoleText.lines(of: bytes.withoutTypography) { reader.read(line) }
     let logs = reader.finish()
     guard reader.entryCount <= maximumEntries else {
       throw TextError(
@@ -161,7 +161,92 @@ private struct ConflictLogReader {
     if let unbroken = line.withoutSeams, let constraint = ConstraintDescription(ConsoleText.unquoted(unbroken)) {
       return .read(constraint)
     }
+    if let own = ConstraintDescription(ownWords: text.string) { return .read(own) }
     return .unread(text.string)
+  }
+}
+
+extension [UInt8] {
+  /// With straight quotes and dashes where an editor has turned all of them over; a text that has straight ones is as it was
+  /// printed.
+  fileprivate var withoutTypography: [UInt8] {
+    guard contains(0xE2), !contains(UInt8(ascii: "'")), !contains(UInt8(ascii: "\"")) else { return self }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(count)
+    var position = 0
+    while position < count {
+      if self[position] == 0xE2, position + 2 < count {
+        let straight: UInt8? =
+          switch (self[position + 1], self[position + 2]) {
+          case (0x80, 0x98), (0x80, 0x99): UInt8(ascii: "'")
+          case (0x80, 0x9C), (0x80, 0x9D): UInt8(ascii: "\"")
+          case (0x80, 0x93), (0x88, 0x92): UInt8(ascii: "-")
+          default: nil
+          }
+        if let straight {
+          plain.append(straight)
+          position += 3
+          continue
+        }
+      }
+      plain.append(self[position])
+      position += 1
+    }
+    return plain
+  }
+}
+
+extension ConstraintDescription {
+  /// A line in this tool's own words, such as `card.bottom = 2 * content.bottom - 12 @ 750`, as UIKit would print it; nil for
+  /// anything else.
+  init?(ownWords line: String) {
+    guard line.utf8.count < 1000 else { return nil }
+    var words = line.split(separator: " ").map(String.init)[...]
+    guard let left = words.popFirst().map({ $0.hasPrefix("\"") ? String($0.dropFirst()) : $0 }),
+      ConstraintDescription.isAnchor(left), let relation = words.popFirst(), ["=", "<=", ">="].contains(relation)
+    else { return nil }
+    if let last = words.last {
+      let bare = last.hasSuffix(",") ? String(last.dropLast()) : last
+      words[words.endIndex - 1] = bare.hasSuffix("\"") ? String(bare.dropLast()) : bare
+    }
+    if words.last == "(broken)" { words.removeLast() }
+    var text = "\(left) \(relation == "=" ? "==" : relation) "
+    var priority = ""
+    if words.count >= 2, words[words.endIndex - 2] == "@", let number = words.last, TextNumber.parse(number) != nil {
+      priority = " priority:\(number)"
+      words.removeLast(2)
+    }
+    let parts = Array(words)
+    func isNumber(_ index: Int) -> Bool { parts.indices.contains(index) && TextNumber.parse(parts[index]) != nil }
+    if parts.count == 1, isNumber(0) {
+      text += parts[0]
+    } else {
+      var at = 0
+      if parts.count > 2, isNumber(0), parts[1] == "*" {
+        text += "\(parts[0])*"
+        at = 2
+      }
+      guard parts.indices.contains(at), ConstraintDescription.isAnchor(parts[at]) else { return nil }
+      text += parts[at]
+      if parts.count == at + 3, ["+", "-"].contains(parts[at + 1]), isNumber(at + 2) {
+        text += " \(parts[at + 1]) \(parts[at + 2])"
+      } else if parts.count != at + 1 {
+        return nil
+      }
+    }
+    // The address tells lines apart.
+    var number: UInt32 = 2_166_136_261
+    for byte in line.utf8 { number = (number ^ UInt32(byte)) &* 16_777_619 }
+    let digits = String(number, radix: 16)
+    let address = "0x6000" + String(repeating: "0", count: 8 - digits.count) + digits
+    self.init("<NSLayoutConstraint:\(address) \(text)\(priority)   (active)>")
+  }
+
+  /// `name.attribute`, with an attribute that there is.
+  private static func isAnchor(_ word: String) -> Bool {
+    guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return false }
+    return LayoutAttribute(name: String(word[word.index(after: dot)...])) != nil
+      && word[..<dot].utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ":") }
   }
 }
 

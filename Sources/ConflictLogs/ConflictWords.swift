@@ -7,37 +7,21 @@ struct ConflictWords {
 
   init(_ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts()) {
     self.log = log
-    names = ConflictWords.shortNames(log).merging(facts.names) { $1 }
+    names = ConflictWords.names(of: log).merging(facts.names) { $1 }
   }
 
-  /// `UIView`, or `UIView (2)` where a log has several, or the text of a label.
-  private static func shortNames(_ log: ConflictLog) -> [String: String] {
-    var names: [String: String] = [:]
-    var counts: [String: Int] = [:]
-    func note(_ item: ConstraintDescription.Item, _ table: ItemNames) {
-      let key = table.key(item)
-      if names[key] != nil { return }
-      let plain =
-        item.text.map { "\(item.className) \"\($0)\"" }
-        ?? item.className.split(separator: ".").last.map(String.init) ?? item.className
-      counts[plain, default: 0] += 1
-      names[key] = counts[plain] == 1 ? plain : "\(plain) (\(counts[plain]!))"
-    }
+  /// The names that the log's scene has, so that what is printed can be typed, each with the text of a label behind it.
+  private static func names(of log: ConflictLog) -> [String: String] {
+    var names = LogScene(log).names
+    var told: Set<String> = []
     for (_, constraint) in log.constraints {
       let table = ItemNames(constraint.tail)
-      // Superviews that stand nowhere else are named after the others, which keep the plain names.
-      defer { for (_, item) in table.described { note(item, table) } }
-      switch constraint.body {
-      case .visual(let visual):
-        switch visual.form {
-        case .size(let item), .leadingEdge(let item), .trailingEdge(let item): note(item, table)
-        case .gap(let first, let second):
-          note(first, table)
-          note(second, table)
+      for item in constraint.printedItems {
+        let key = table.key(item)
+        guard let text = item.text, !item.className.hasSuffix("LayoutGuide"), told.insert(key).inserted else {
+          continue
         }
-      case .equation(let equation):
-        note(equation.left.item, table)
-        if let right = equation.right { note(right.item, table) }
+        names[key]? += " \"\(text)\""
       }
     }
     return names

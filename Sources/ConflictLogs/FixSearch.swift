@@ -36,7 +36,7 @@ struct FixSearch {
   private func rank(_ entry: (offset: Int, element: Fix), _ candidates: [Int]) -> (Int, Int, Int) {
     let order = candidates.firstIndex(of: entry.element.constraint) ?? candidates.count
     switch entry.element.action {
-    case .useConstraints: return (0, order, entry.offset)
+    case .useConstraints, .update: return (0, order, entry.offset)
     case .lowerPriority: return (1, order, entry.offset)
     case .changeConstant: return (2, order, entry.offset)
     case .deactivate: return (3, order, entry.offset)
@@ -72,7 +72,16 @@ struct FixSearch {
           text: "Set translatesAutoresizingMaskIntoConstraints = false on the view of \"\(what)\".")
       ]
     }
-    var fixes = [
+    if constraint.className == "NSContentSizeLayoutConstraint" { return [contentFix(index, constraint)] }
+    var fixes: [Fix] = []
+    if let twin = lines.first(where: { $0 != index && isTwin($0, of: constraint) }) {
+      fixes.append(
+        Fix(
+          action: .update, constraint: index, to: nil,
+          text: "Update it instead of adding it twice: \"\(words.sentence(for: twin))\" is there already. Keep it in a "
+            + "property and change its constant, or deactivate it before you activate \"\(what)\"."))
+    }
+    fixes += [
       Fix(
         action: .lowerPriority, constraint: index, to: 999,
         text: "Lower the priority of \"\(what)\" below 1000, to 999.")
@@ -81,6 +90,45 @@ struct FixSearch {
     fixes.append(
       Fix(action: .deactivate, constraint: index, to: nil, text: "Deactivate \"\(what)\": the others are satisfiable."))
     return fixes
+  }
+
+  /// An intrinsic size is no constraint of anybody's: how firmly it is held is what can be changed.
+  private func contentFix(_ index: Int, _ constraint: ConstraintDescription) -> Fix {
+    let sentence = words.sentence(for: index)
+    let isFloor: Bool
+    switch constraint.body {
+    case .visual(let visual): isFloor = visual.value.relation != "<="
+    case .equation(let equation): isFloor = equation.relation != "<="
+    }
+    let what = isFloor ? "compression resistance" : "content hugging"
+    return Fix(
+      action: .lowerPriority, constraint: index, to: 999,
+      text: "Lower the \(what) of its content, which says \"\(sentence)\", below 1000, to 999.")
+  }
+
+  /// Whether a line places the same thing against the same thing at another constant.
+  private func isTwin(_ index: Int, of constraint: ConstraintDescription) -> Bool {
+    guard let other = words.constraint(index), !other.isSystem(in: log), !other.isGenerated,
+      other.className == constraint.className
+    else { return false }
+    let table = ItemNames(constraint.tail), others = ItemNames(other.tail)
+    switch (constraint.body, other.body) {
+    case (.visual(let a), .visual(let b)):
+      guard a.isHorizontal == b.isHorizontal, a.value.relation == b.value.relation else { return false }
+      switch (a.form, b.form) {
+      case (.size(let x), .size(let y)), (.leadingEdge(let x), .leadingEdge(let y)),
+        (.trailingEdge(let x), .trailingEdge(let y)):
+        return table.key(x) == others.key(y)
+      case (.gap(let x, let y), .gap(let u, let v)):
+        return table.key(x) == others.key(u) && table.key(y) == others.key(v)
+      default: return false
+      }
+    case (.equation(let a), .equation(let b)):
+      return a.relation == b.relation && table.key(a.left.item) == others.key(b.left.item)
+        && a.left.attribute == b.left.attribute && a.right?.attribute == b.right?.attribute
+        && a.right.map { table.key($0.item) } == b.right.map { others.key($0.item) }
+    default: return false
+    }
   }
 
   /// The constant nearest to the present one that the others leave room for.

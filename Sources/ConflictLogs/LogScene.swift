@@ -93,6 +93,13 @@ public struct LogScene: Sendable {
     return id
   }
 
+  /// What each thing of the log is called in the scene, by its address, or by its name where it has none.
+  var names: [String: String] {
+    let names = Dictionary(
+      scene.views.map { ($0.id, $0.name) } + scene.guides.map { ($0.id, $0.name) }, uniquingKeysWith: { a, _ in a })
+    return items.compactMapValues { names[$0] }
+  }
+
   /// Letters, digits, `-` and `_` stay; a taken name gets `-2`, `-3`, …
   private mutating func unique(_ text: String) -> String {
     let plain = String(

@@ -6,11 +6,9 @@ import Testing
 
 @Test("A lane that only rounding moves says nothing; a transform is told in moves, scales and turns")
 func lanes() {
-  let noise = Film.Track(layer: LayerID(1), property: "opacity", values: [[1], [1 + 1e-14], [1]])
-  #expect(FilmLane.lanes(of: noise, view: "box").isEmpty)
+  #expect(FilmLane.lanes(of: "opacity", [[1], [1 + 1e-14], [1]], view: "box").isEmpty)
   let turned = Transform3D(a: 0, b: 2, c: -2, d: 0, tx: 30, ty: 0)
-  let track = Film.Track(layer: LayerID(1), property: "transform", values: [Transform3D.identity.lanes, turned.lanes])
-  let lanes = FilmLane.lanes(of: track, view: "box")
+  let lanes = FilmLane.lanes(of: "transform", [Transform3D.identity.lanes, turned.lanes], view: "box")
   #expect(lanes.map(\.name) == ["move x", "scale x", "scale y", "turn z"])
   #expect(lanes.map(\.unit) == ["pt", "×", "×", "°"])
   #expect(abs((lanes[3].values[1] ?? 0) - 90) < 1e-9)

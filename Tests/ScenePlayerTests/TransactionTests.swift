@@ -379,7 +379,7 @@ struct TransactionTests {
     var kept = fade(1, 0)
     kept.isRemovedOnCompletion = false
     var keyframes = fade(1, 0)
-    keyframes.property?.form = .keyframes(Keyframes(values: [.number(1), .number(0.5), .number(0)]))
+    keyframes.property?.form = .keyframes(Keyframes([.number(1), .number(0.5), .number(0)]))
     var spring = fade(1, 0)
     spring.property?.form = .spring(
       BasicValues(from: .number(1), to: .number(0)), Spring(dampingRatio: 1, initialVelocity: 0, duration: 1))

@@ -16,12 +16,16 @@ public struct FilmLane: Hashable, Sendable {
 
   /// A property's values by name; those that only rounding moves are left out.
   public static func lanes(of track: Film.Track, view: String) -> [FilmLane] {
-    let names = Names(property: track.property, width: track.values.map(\.count).max() ?? 0)
+    lanes(of: track.property, track.values, view: view)
+  }
+
+  static func lanes(of property: String, _ rows: [[Double]], view: String) -> [FilmLane] {
+    let names = Names(property: property, width: rows.map(\.count).max() ?? 0)
     return names.parts.indices.compactMap { index in
-      let values = track.values.map { lanes in lanes.isEmpty ? nil : names.value(index, lanes) }
+      let values = rows.map { lanes in lanes.isEmpty ? nil : names.value(index, lanes) }
       guard moves(values.compactMap { $0 }) else { return nil }
       return FilmLane(
-        view: view, property: track.property, name: names.parts[index].name, unit: names.parts[index].unit,
+        view: view, property: property, name: names.parts[index].name, unit: names.parts[index].unit,
         values: values)
     }
   }

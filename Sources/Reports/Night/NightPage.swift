@@ -1,7 +1,7 @@
 import Foundation
 import Mustache
 
-/// One HTML file, readable offline, that shows a night's record.
+/// One HTML file, readable offline and without scripts, that shows a night's record.
 public struct NightPage {
   public var record: NightRecord
 
@@ -13,16 +13,36 @@ public struct NightPage {
     return template.render(context)
   }
 
+  private var findings: [NightRecord.Finding] { record.campaigns.flatMap(\.findings) }
+
   private var context: [String: Any] {
-    [
+    let buckets = buckets
+    let charts = BenchmarkChart.all(of: record.benchmarks)
+    var sections: [(id: String, name: String)] = []
+    if !buckets.isEmpty { sections.append(("findings", "Findings")) }
+    if !record.campaigns.isEmpty { sections.append(("fuzzing", "Fuzzing")) }
+    if !record.checks.isEmpty { sections.append(("screens", "Screens and laws")) }
+    if hasChanges { sections.append(("changes", "Changes")) }
+    if !record.benchmarks.isEmpty { sections.append(("benchmarks", "Costs")) }
+    if !record.unreadable.isEmpty { sections.append(("unreadable", "Could not be read")) }
+    sections.append(("facts", "This night"))
+    let tasks = tasks
+    return [
       "title": record.title,
+      "verdictText": verdictText, "verdictClass": tasks.isEmpty ? "good" : "bad",
+      "hasTasks": !tasks.isEmpty,
+      "tasks": tasks.map { task -> [String: Any] in
+        task.command.isEmpty ? ["text": task.text] : ["text": task.text, "command": task.command]
+      },
+      "sections": sections.map { ["id": $0.id, "name": $0.name] },
       "facts": record.facts.map { ["name": $0.name, "value": $0.value] },
+      "hasChecks": !record.checks.isEmpty,
       "checks": record.checks.map { check in
         [
           "file": check.file,
           "figures": check.figures.map { ["name": $0.name, "value": $0.value] },
           "hasTroubles": !check.troubles.isEmpty,
-          "troubleCount": check.troubles.count,
+          "troubleCount": CheckAnswer.count(check.troubles.count, "thing") + " to look at",
           "troubles": check.troubles,
         ] as [String: Any]
       },
@@ -30,70 +50,110 @@ public struct NightPage {
       "campaigns": record.campaigns.map { campaign in
         [
           "target": campaign.target,
-          "executions": "\(campaign.executions)",
-          "seconds": shortNumber(campaign.seconds),
-          "rate": campaign.seconds > 0 ? shortNumber((Double(campaign.executions) / campaign.seconds).rounded()) : "",
+          "executions": grouped(Double(campaign.executions)),
+          "seconds": "\(readable(campaign.seconds)) s",
+          "rate": campaign.seconds > 0 ? grouped((Double(campaign.executions) / campaign.seconds).rounded()) : "",
           "coverage": campaign.coverage,
           "findingCount": "\(campaign.findings.count)",
         ] as [String: Any]
       },
-      "findings": record.campaigns.flatMap(\.findings).map {
-        [
-          "law": $0.law, "status": $0.status, "file": $0.file, "reproduce": $0.reproduce, "document": $0.document,
-        ]
+      "hasFindings": !buckets.isEmpty, "buckets": buckets,
+      "hasChanges": hasChanges, "verdict": record.verdict ?? "", "changeClass": NightPage.css(of: record.verdict ?? ""),
+      "hasChangeRows": !record.changes.isEmpty,
+      "changes": record.changes.map {
+        ["name": $0.name, "verdict": $0.verdict, "detail": $0.detail, "class": NightPage.css(of: $0.verdict)]
       },
-      "hasChanges": record.verdict != nil || !record.changes.isEmpty,
-      "verdict": record.verdict ?? "",
-      "changes": record.changes.map { ["name": $0.name, "verdict": $0.verdict, "detail": $0.detail] },
       "hasBenchmarks": !record.benchmarks.isEmpty,
+      "charts": charts.map { ["title": $0.title, "svg": $0.svg] },
+      "benchmarkCount": "\(record.benchmarks.count)",
       "benchmarks": record.benchmarks.map { ["name": $0.name, "time": $0.time, "counters": $0.counters] },
       "hasDrawings": !record.drawings.isEmpty,
-      "drawings": record.drawings.map {
-        ["name": $0.name, "source": "data:image/svg+xml;base64," + Data($0.svg.utf8).base64EncodedString()]
-      },
+      "drawings": record.drawings.map { ["name": $0.name, "source": NightPage.image($0.svg)] },
       "hasUnreadable": !record.unreadable.isEmpty,
       "unreadable": record.unreadable,
     ]
   }
 
-  private static let template = """
-    <!DOCTYPE html>
-    <html lang="en"><head><meta charset="utf-8"><title>{{title}}</title>
-    <style>
-    body { font: 15px/1.45 system-ui, "DejaVu Sans", sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1d2733; }
-    h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin-top: 2rem; border-bottom: 1px solid #d8dee6; padding-bottom: .2rem }
-    table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem }
-    th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid #e8ecf1; vertical-align: top }
-    th { color: #5a6878; font-weight: 600 } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
-    pre { background: #f5f7fa; padding: .6rem; overflow-x: auto } .slower, .new, .returned { color: #b03024; font-weight: 600 }
-    .faster { color: #1f7a3d; font-weight: 600 } .undecided { color: #96690b } figure { display: inline-block; margin: 0 1rem 1rem 0 }
-    figure img { border: 1px solid #d8dee6; max-width: 34rem; max-height: 40rem } details { margin: .4rem 0 }
-    </style></head><body>
-    <h1>{{title}}</h1>
-    <table>{{#facts}}<tr><th>{{name}}</th><td>{{value}}</td></tr>{{/facts}}</table>
-    {{#checks}}<h2>Screens: {{file}}</h2>
-    <table><tr>{{#figures}}<th class="number">{{name}}</th>{{/figures}}</tr>
-    <tr>{{#figures}}<td class="number">{{value}}</td>{{/figures}}</tr></table>
-    {{#hasTroubles}}<details><summary>{{troubleCount}} views that are not where they were recorded</summary><ul>
-    {{#troubles}}<li>{{.}}</li>{{/troubles}}</ul></details>{{/hasTroubles}}
-    {{/checks}}
-    {{#hasCampaigns}}<h2>Fuzzing</h2>
-    <table><tr><th>target</th><th class="number">executions</th><th class="number">seconds</th><th class="number">per second</th>
-    <th class="number">coverage</th><th class="number">findings</th></tr>
-    {{#campaigns}}<tr><td>{{target}}</td><td class="number">{{executions}}</td><td class="number">{{seconds}}</td>
-    <td class="number">{{rate}}</td><td class="number">{{coverage}}</td><td class="number">{{findingCount}}</td></tr>{{/campaigns}}</table>
-    {{#findings}}<h3 class="{{status}}">{{law}} is broken ({{status}})</h3><p>{{file}}</p>
-    <pre>{{document}}</pre><p>Reproduce: <code>{{reproduce}}</code></p>{{/findings}}{{/hasCampaigns}}
-    {{#hasChanges}}<h2>Compared with the baseline: <span class="{{verdict}}">{{verdict}}</span></h2>
-    <table><tr><th>benchmark</th><th>verdict</th><th>why</th></tr>
-    {{#changes}}<tr><td>{{name}}</td><td class="{{verdict}}">{{verdict}}</td><td>{{detail}}</td></tr>{{/changes}}</table>{{/hasChanges}}
-    {{#hasBenchmarks}}<h2>Cost of a re-layout</h2>
-    <table><tr><th>benchmark</th><th class="number">time</th><th>counters</th></tr>
-    {{#benchmarks}}<tr><td>{{name}}</td><td class="number">{{time}}</td><td>{{counters}}</td></tr>{{/benchmarks}}</table>{{/hasBenchmarks}}
-    {{#hasDrawings}}<h2>Scenes</h2>
-    {{#drawings}}<figure><img alt="{{name}}" src="{{source}}"><figcaption>{{name}}</figcaption></figure>{{/drawings}}{{/hasDrawings}}
-    {{#hasUnreadable}}<h2>Could not be read</h2><ul>{{#unreadable}}<li>{{.}}</li>{{/unreadable}}</ul>{{/hasUnreadable}}
-    </body></html>
+  private var hasChanges: Bool { record.verdict != nil || !record.changes.isEmpty }
 
-    """
+  /// By law; new ones first.
+  private var buckets: [[String: Any]] {
+    var order: [String] = []
+    for finding in findings where !order.contains(finding.law) { order.append(finding.law) }
+    return order.map { law in
+      let own = findings.filter { $0.law == law }
+      let worst =
+        ["new", "returned", "known", "quiet"].first { status in own.contains { $0.status == status } } ?? "new"
+      return [
+        "law": law, "count": "\(own.count)", "status": worst, "class": NightPage.css(of: worst),
+        "findings": own.enumerated().map { index, finding -> [String: Any] in
+          var row: [String: Any] = [
+            "id": "\(law)-\(index + 1)", "sentence": "\(finding.law) is broken (\(finding.status)).",
+            "hasDetail": !finding.detail.isEmpty, "detail": finding.detail,
+            "document": finding.document.isEmpty ? "The record beside this page holds it." : finding.document,
+          ]
+          if let svg = finding.svg { row["picture"] = NightPage.image(svg) }
+          if !finding.file.isEmpty { row["file"] = finding.file }
+          if !finding.reproduce.isEmpty { row["reproduce"] = finding.reproduce }
+          return row
+        },
+      ]
+    }
+  }
+
+  /// What is wrong, the worst first, each with the command that shows it.
+  private var tasks: [(text: String, command: String)] {
+    var tasks: [(String, String)] = record.unreadable.map { ("A record cannot be read: \($0)", "") }
+    for status in ["new", "returned"] {
+      let own = findings.filter { $0.status == status }
+      for law in own.map(\.law).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } } {
+        let first = own.first { $0.law == law }
+        tasks.append(("Look at the \(status) finding of \(law)", first?.reproduce ?? ""))
+      }
+    }
+    let slower = record.changes.filter { $0.verdict == "slower" }
+    if let first = slower.first {
+      tasks.append(
+        ("\(CheckAnswer.count(slower.count, "benchmark")) became slower, \(first.name) among them: \(first.detail)", "")
+      )
+    }
+    for check in record.checks where !check.troubles.isEmpty {
+      tasks.append(("\(CheckAnswer.count(check.troubles.count, "thing")) in \(check.file)", ""))
+    }
+    return Array(tasks.prefix(6))
+  }
+
+  private var verdictText: String {
+    let fresh = findings.count { $0.status == "new" || $0.status == "returned" }
+    var parts: [String] = []
+    if fresh > 0 { parts.append(CheckAnswer.count(fresh, "new finding")) }
+    if let verdict = record.verdict, verdict != "same", verdict != "clean" { parts.append("benchmarks: \(verdict)") }
+    let troubles = record.checks.reduce(0) { $0 + $1.troubles.count }
+    if troubles > 0 { parts.append("\(CheckAnswer.count(troubles, "thing")) to look at in screens and laws") }
+    if !record.unreadable.isEmpty {
+      parts.append("\(CheckAnswer.count(record.unreadable.count, "record")) cannot be read")
+    }
+    return parts.isEmpty ? "Nothing new was found." : parts.joined(separator: ", ") + "."
+  }
+
+  private static func css(of word: String) -> String {
+    switch word {
+    case "new", "returned", "slower", "broken": "bad"
+    case "faster", "same", "clean": "good"
+    case "undecided", "quiet": "doubt"
+    default: "soft"
+    }
+  }
+
+  private static func image(_ svg: String) -> String {
+    "data:image/svg+xml;base64," + Data(svg.utf8).base64EncodedString()
+  }
+
+  /// Thousands apart.
+  private func grouped(_ value: Double) -> String {
+    var digits = Array(shortNumber(value))
+    guard digits.allSatisfy(\.isNumber), digits.count > 4 else { return String(digits) }
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert("\u{202F}", at: place) }
+    return String(digits)
+  }
 }

@@ -25,12 +25,18 @@ public struct NightRecord: Sendable {
     public var file: String
     public var reproduce: String
     public var document: String
+    /// Why it is broken, in the judge's words.
+    public var detail = ""
+    /// The document drawn; nil: it is no scene, or nobody drew it.
+    public var svg: String?
   }
 
   public struct Benchmark: Sendable {
     public var name: String
     public var time: String
     public var counters: String
+    /// A run's own; nil for what is no measurement.
+    public var nanoseconds: Double?
   }
 
   public struct Change: Sendable {
@@ -93,18 +99,39 @@ public struct NightRecord: Sendable {
 }
 
 extension NightRecord {
+  /// Has somebody who can lay scenes out draw the findings that are scenes; nil where it cannot be drawn.
+  public mutating func drawFindings(with draw: (String) -> String?) {
+    for campaign in campaigns.indices {
+      for finding in campaigns[campaign].findings.indices {
+        let document = campaigns[campaign].findings[finding].document
+        if document.hasPrefix("scene ") { campaigns[campaign].findings[finding].svg = draw(document) }
+      }
+    }
+  }
+
   private struct CheckFile: Decodable {
     struct Scene: Decodable {
       struct Mismatch: Decodable {
         var view: String
         var tag: String?
         var cause: String?
+        var dx, dy, dw, dh: Double?
+
+        /// By how much it is off, without what is not.
+        var difference: String {
+          [("x", dx), ("y", dy), ("width", dw), ("height", dh)].compactMap { name, value in
+            value.flatMap { abs($0) > 0.5 ? "\(name) \($0 > 0 ? "+" : "−")\(readable(abs($0)))" : nil }
+          }.joined(separator: ", ")
+        }
       }
       var file: String
       var root: String?
       var mismatches: [Mismatch]?
+      var flagged: Bool?
     }
     var scenes: [Scene]
+    /// In the words of `check`; of records that were made before there were any, nil.
+    var findings: [CheckFinding]?
     var summary: [String: JSONNumber]
   }
 
@@ -124,10 +151,17 @@ extension NightRecord {
     let figures = decoded.summary.sorted { $0.key < $1.key }
       .compactMap { entry in entry.value.text.map { (name: entry.key, value: $0) } }
     var troubles: [String] = []
+    if let findings = decoded.findings {
+      troubles = findings.filter { $0.kind != .ambiguity }.map { finding in
+        let fix = finding.fix.map { " Fix: \($0)" } ?? ""
+        return "\(finding.place): \(finding.kind.rawValue): \(finding.element) \(finding.sentence)\(fix)"
+      }
+      return Check(file: file, figures: figures, troubles: Array(troubles.prefix(NightRecord.longestList)))
+    }
     for scene in decoded.scenes {
       for mismatch in scene.mismatches ?? [] {
         troubles.append(
-          "\(scene.file)\(scene.root.map { "#" + $0 } ?? "") \(mismatch.tag ?? "view") \(mismatch.view): \(mismatch.cause ?? "")"
+          "\(scene.file)\(scene.root.map { "#" + $0 } ?? "") \(mismatch.tag ?? "view") \(mismatch.view): \(mismatch.difference) \(mismatch.cause ?? "")"
         )
       }
     }
@@ -166,6 +200,7 @@ extension NightRecord {
       var file: String?
       var reproduce: String?
       var document: String?
+      var detail: String?
     }
     var target: String?
     var executions: Int?
@@ -188,7 +223,7 @@ extension NightRecord {
       findings: decoded.findings.map {
         Finding(
           law: $0.law, status: $0.status ?? "new", file: $0.file ?? "", reproduce: $0.reproduce ?? "",
-          document: $0.document ?? "")
+          document: $0.document ?? "", detail: $0.detail ?? "")
       }
         + (decoded.crashes ?? []).map {
           Finding(
@@ -227,11 +262,17 @@ extension NightRecord {
       "iterations", "real_time", "cpu_time", "repetitions", "threads", "repetition_index", "family_index",
       "per_family_instance_index",
     ]
-    return try JSONDecoder().decode(BenchmarkFile.self, from: data).benchmarks.map { row in
+    // What a fit or a mean says is no measurement of its own.
+    let rows = try JSONDecoder().decode(BenchmarkFile.self, from: data).benchmarks.filter { row in
+      !["_BigO", "_RMS", "_mean", "_stddev", "_cv"].contains(where: row.name.hasSuffix)
+    }
+    let units = ["ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9]
+    return rows.map { row in
       Benchmark(
         name: row.name, time: row.values["real_time"].map { "\(shortNumber($0)) \(row.timeUnit)" } ?? "",
         counters: row.values.filter { !bookkeeping.contains($0.key) }.sorted { $0.key < $1.key }
-          .map { "\($0.key) \(shortNumber($0.value))" }.joined(separator: ", "))
+          .map { "\($0.key) \(shortNumber($0.value))" }.joined(separator: ", "),
+        nanoseconds: row.values["cpu_time"].flatMap { time in units[row.timeUnit].map { time * $0 } })
     }
   }
 

@@ -30,6 +30,8 @@ public struct ImportedScene: Sendable {
   /// The id of the root view.
   public var root: String
   public var origins: [ItemID: Origin]
+  /// Where constraints stand in the file.
+  public var constraintLines: [LayoutConstraint.ID: Int] = [:]
   /// Values taken from recorded frames because the file does not tell them, in document order.
   public var calibrated: [CalibratedInput]
   /// Coordinates that decided a calibrated value: a comparison of them proves nothing.
@@ -58,6 +60,11 @@ extension ImportedScene {
     if let view = scene.views.first(where: { origins[$0.id]?.identifier == name || $0.name == name }) { return view.id }
     let titled = scene.views.filter { title(of: $0.id) == name }
     return titled.count == 1 ? titled[0].id : nil
+  }
+
+  /// The titles of all views.
+  public var titles: [ItemID: String] {
+    Dictionary(scene.views.map { ($0.id, title(of: $0.id)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What can be typed for some of its views, for a message.

@@ -18,6 +18,7 @@ extension SceneBuilder {
       guard var constraint = constraint(entry) else { continue }
       constraint.name = names.unique(constraint.name)
       imported.scene.constraints.append(constraint)
+      imported.constraintLines[constraint.id] = entry.element.line
     }
   }
 

@@ -22,7 +22,7 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The name in `candidates` nearest to a misspelt one, as a hint; empty when none is near.
-func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
+package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
   let letters = Array(word.utf8.prefix(64))
   var best: (distance: Int, name: String)?
   for candidate in candidates.prefix(2000) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutKernel
 import LayoutPlugin
+import Reports
 import SceneImport
 import SceneModel
 
@@ -17,14 +18,40 @@ struct Check: EngineUser {
       Exit status: 0 clean, 1 a conflict, a difference in a scene that is not flagged or a broken law, 3 a timeline \
       that no law could judge, 65 bad input, 70 a fault of an engine or our own.
 
-      Example: layoutlab check Main.storyboard --json
+      Each thing is told once, with its file and line, the element as its developer knows it, and what to do first. What is \
+      known and accepted stands in a baseline file, one finding a line.
+
+      Examples:
+        layoutlab check Main.storyboard --json
+        layoutlab check Sources --format sarif > layout.sarif
+        layoutlab check Sources --only conflict --device retina4_0,retina6_7-landscape
+        layoutlab check Sources --accept layoutlab-accepted.txt
+        layoutlab check Sources --baseline layoutlab-accepted.txt
       """)
 
   @Argument(help: "Files and folders.")
   var files: [String]
 
-  @Flag(help: "Print the whole report as JSON.")
+  @Flag(help: "Print the whole report as JSON: the same as --format json.")
   var json = false
+
+  @Option(help: "How findings are told: text, json, sarif, junit, github or markdown.")
+  var format: String?
+
+  @Option(help: "Tell only these kinds, with commas between: conflict, ambiguity, mismatch, expectation, law, mistake.")
+  var only: String?
+
+  @Option(help: "Kinds that end with status 1; without it conflict, mismatch, expectation and law.")
+  var failOn: String?
+
+  @Option(help: "Do not tell the findings in this file.")
+  var baseline: String?
+
+  @Option(help: "Write what is found to this file as accepted, and end with status 0.")
+  var accept: String?
+
+  @Option(help: "Leave out files whose path contains this (may be repeated).")
+  var exclude: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -53,14 +80,58 @@ struct Check: EngineUser {
     var run = CheckRun(
       plugin: try engine.plugin(), makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
       options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
-    for (path, name) in try SceneFile.list(files) { run.check(path: path, name: name) }
-    if json {
-      print(try run.json())
-    } else {
-      print(run.text(command: command))
+    if let failOn { run.failOn = try kinds(failOn, of: "--fail-on") }
+    let known = try baseline.map(readBaseline) ?? CheckBaseline()
+    for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
+      run.check(path: path, name: path)
     }
-    for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    run.keep(try only.map { try kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases), accepted: known)
+    if let accept { return try write(run.answer, to: accept) }
+    print(try told(run))
+    if run.answer.findings.contains(where: { $0.kind == .mistake }), chosenFormat != .text {
+      for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    }
     try run.outcome.exit()
+  }
+
+  private var chosenFormat: CheckAnswer.Format? { json ? .json : CheckAnswer.Format(rawValue: format ?? "text") }
+
+  private func told(_ run: CheckRun) throws -> String {
+    switch chosenFormat {
+    case .json: try run.json()
+    case .sarif: try run.answer.sarif(version: Plugin.layoutlab.manifest.version)
+    case .junit: run.answer.junit
+    case .github: run.answer.github
+    case .markdown: run.answer.markdown
+    case .text, nil: run.text(command: command)
+    }
+  }
+
+  private func readBaseline(_ path: String) throws -> CheckBaseline {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw UserMistake("--baseline \(path): cannot be read. `layoutlab check --accept \(path) …` writes one.")
+    }
+    return CheckBaseline(text: text)
+  }
+
+  private func write(_ answer: CheckAnswer, to path: String) throws {
+    do {
+      try CheckBaseline(answer.findings).text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw UserMistake("\(path): cannot be written. Name a file in a folder that exists.")
+    }
+    print("\(path): \(answer.summary), accepted. Use it with `layoutlab check --baseline \(path.shellQuoted) …`.")
+  }
+
+  private func kinds(_ list: String, of option: String) throws -> Set<CheckFinding.Kind> {
+    try Set(
+      list.split(separator: ",").map { word in
+        guard let kind = CheckFinding.Kind(rawValue: String(word)) else {
+          let known = CheckFinding.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("\(option) \(word): no such kind. Kinds are \(known).")
+        }
+        return kind
+      })
   }
 
   /// What was asked, such that it can be asked again.
@@ -70,6 +141,10 @@ struct Check: EngineUser {
     if noRecordedText { text += " --no-recorded-text" }
     text += EngineOptions.suffix(engine.engine)
     if !ambiguity { text += " --no-ambiguity" }
+    for (option, value) in [("--only", only), ("--fail-on", failOn), ("--baseline", baseline)] {
+      if let value { text += " \(option) \(value.shellQuoted)" }
+    }
+    for part in exclude { text += " --exclude \(part.shellQuoted)" }
     return ([text] + files.map(\.shellQuoted)).joined(separator: " ")
   }
 
@@ -79,7 +154,15 @@ struct Check: EngineUser {
     return try DeviceProfile.chosen(device)
   }
 
-  func validate() throws { _ = try devices() }
+  func validate() throws {
+    _ = try devices()
+    if let only { _ = try kinds(only, of: "--only") }
+    if let failOn { _ = try kinds(failOn, of: "--fail-on") }
+    guard chosenFormat != nil else {
+      let known = CheckAnswer.Format.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--format \(format ?? ""): no such format. Formats are \(known).")
+    }
+  }
 }
 
 extension DeviceProfile {

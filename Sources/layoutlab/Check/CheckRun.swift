@@ -1,6 +1,7 @@
 import Foundation
 import LayoutKernel
 import LayoutPlugin
+import Reports
 import SceneFuzzing
 import SceneImport
 import SceneModel
@@ -20,7 +21,21 @@ struct CheckRun {
   private(set) var laws: [JudgedLaw] = []
   private(set) var mistakes: [TextError] = []
   private(set) var summary = CheckSummary()
-  private(set) var outcome = Outcome.clean
+  private(set) var answer = CheckAnswer()
+  /// What ends the run as found.
+  var failOn: Set<CheckFinding.Kind> = [.conflict, .mismatch, .expectation, .law]
+  /// Faults of engines, and what no law could judge.
+  private var fault = Outcome.clean
+  /// Where things stand in the file that is looked at.
+  private var lines = SceneLines()
+  private var device: String?
+
+  /// Mistakes are bad input; the rest counts where it is asked for.
+  var outcome: Outcome {
+    let kinds = Set(answer.findings.map(\.kind))
+    let found: Outcome = kinds.isDisjoint(with: failOn) ? .clean : .found
+    return max(fault, found, kinds.contains(.mistake) ? .badInput : .clean)
+  }
 
   init(
     plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool,
@@ -32,12 +47,20 @@ struct CheckRun {
     self.options = options
   }
 
+  /// `name` is the path as it was given.
   mutating func check(path: String, name: String) {
     EngineWatch.current?.workOn(name)
     summary.files += 1
+    answer.add(file: name)
+    let content: SceneContent
+    do { content = try SceneContent(path: path, name: name) } catch { return note(error) }
+    lines =
+      SceneFile.textEndings.contains(content.ending)
+      ? SceneLines(text: String(decoding: content.bytes, as: UTF8.self)) : SceneLines()
     for options in options {
+      device = self.options.count > 1 ? options.device?.id : nil
       do {
-        let file = try SceneFile(path: path, name: name, options: options)
+        let file = try SceneFile(content, options: options)
         for mistake in file.mistakes { note(mistake) }
         switch file.content {
         case .scenes(let scenes): for scene in scenes { check(scene, file: name) }
@@ -60,8 +83,11 @@ struct CheckRun {
       summary.add(report)
       // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding. Nor is a conflict in a
       // scene that is kept for a law.
-      let hasConflict = !report.conflicts.isEmpty && imported.scene.provenance == nil
-      if hasConflict || (!report.flagged && !report.mismatches.isEmpty) { worsen(.found) }
+      for finding in CheckFinding.all(
+        in: report, of: imported, file: file, lines: lines, device: device, on: plugin)
+      where finding.kind != .conflict || imported.scene.provenance == nil {
+        answer.add(finding)
+      }
       judgeLawNamed(by: .scene(imported.scene), file: file)
     } catch {
       note(TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)"), as: error.outcome)
@@ -72,7 +98,7 @@ struct CheckRun {
     do {
       let report = try ScriptReport(script, file: file, solver: makeSolver())
       scripts.append(report)
-      if !report.broken.isEmpty { worsen(.found) }
+      for text in report.broken { answer.add(CheckFinding(.expectation, file: file, message: text)) }
       judgeLawNamed(by: .solver(script), file: file)
     } catch {
       let isInput: Bool
@@ -109,7 +135,12 @@ struct CheckRun {
   private mutating func add(_ law: JudgedLaw) {
     laws.append(law)
     // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
-    if law.verdict == .broken { worsen(.found) }
+    if law.verdict == .broken {
+      answer.add(
+        CheckFinding(
+          .law, file: law.file, element: law.law, message: law.detail ?? "is broken",
+          fix: "`layoutlab shrink --law \(law.law) \(law.file.shellQuoted)` makes it small."))
+    }
   }
 
   private mutating func note(_ mistake: TextError, as outcome: Outcome = .badInput) {
@@ -117,10 +148,21 @@ struct CheckRun {
     guard !mistakes.contains(mistake) else { return }
     mistakes.append(mistake)
     summary.mistakes += 1
-    worsen(outcome)
+    switch outcome {
+    case .badInput, .found:
+      answer.add(
+        CheckFinding(
+          outcome == .found ? .law : .mistake, file: mistake.file, line: mistake.line, message: mistake.problem,
+          fix: mistake.hint.isEmpty ? nil : mistake.hint))
+    default: fault = max(fault, outcome)
+    }
   }
 
-  private mutating func worsen(_ outcome: Outcome) { self.outcome = max(self.outcome, outcome) }
+  /// Tells only these kinds, and nothing that the baseline accepts.
+  mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
+    answer.scenes = summary.scenes
+    answer.keep(kinds, accepted: baseline)
+  }
 
   private struct Output: Encodable {
     struct Mistake: Encodable {
@@ -133,6 +175,8 @@ struct CheckRun {
     var scripts: [ScriptReport]?
     var laws: [JudgedLaw]?
     var mistakes: [Mistake]
+    var findings: [CheckFinding]
+    var accepted: Int
     var summary: CheckSummary
   }
 
@@ -140,36 +184,16 @@ struct CheckRun {
     let output = Output(
       scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,
       mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
-      summary: summary)
+      findings: answer.findings, accepted: answer.accepted, summary: summary)
     return try jsonText(output)
   }
 
   func text(command: String) -> String {
-    var lines: [String] = []
-    for scene in scenes where scene.compared > 0 || !scene.conflicts.isEmpty || !scene.ambiguous.isEmpty {
-      let isClean = scene.mismatches.isEmpty && scene.conflicts.isEmpty && scene.ambiguous.isEmpty
-      if isClean && scenes.count > 20 { continue }
-      lines.append(
-        "\(scene.file) \(scene.root)\(scene.device.map { " on \($0)" } ?? ""): \(scene.reproduced) of \(scene.compared) "
-          + "views reproduced\(scene.flagged ? ", flagged: \(scene.flags[0])" : "")")
-      for mismatch in scene.mismatches {
-        lines.append(
-          "  \(mismatch.tag) \(mismatch.view): x \(signed(mismatch.dx)), y \(signed(mismatch.dy)), "
-            + "width \(signed(mismatch.dw)), height \(signed(mismatch.dh)); \(mismatch.cause)")
-      }
-      for conflict in scene.conflicts {
-        lines.append("  required constraints conflict:")
-        for (index, text) in conflict.constraints.enumerated() {
-          lines.append("    \(text)\(index == conflict.broken ? "   (broken)" : "")")
-        }
-      }
-      if !scene.ambiguous.isEmpty { lines.append("  ambiguous: \(scene.ambiguous.joined(separator: ", "))") }
-    }
+    var lines = [answer.text].filter { !$0.isEmpty }
     for script in scripts {
       lines.append("\(script.file): \(script.met) of \(script.expectations) expectations met")
-      lines += script.broken.map { "  \($0)" }
     }
-    for law in laws where law.outcome != .clean { lines.append(law.text) }
+    for law in laws where law.outcome == .undecided { lines.append(law.text) }
     if !laws.isEmpty {
       lines.append("\(laws.count) times a law judged, \(laws.count { $0.outcome == .found }) times broken")
     }
@@ -178,7 +202,7 @@ struct CheckRun {
     }
     let clean = summary.clean
     lines.append(
-      "\(summary.files) files, \(summary.scenes) scenes, \(summary.compared) views compared: \(summary.reproduced) "
+      "\(counted(summary.files, "file")), \(counted(summary.scenes, "scene")), \(counted(summary.compared, "view")) compared: \(summary.reproduced) "
         + "reproduced\(share(summary.reproduced, summary.compared)), judged coordinates \(summary.judged.reproduced) of "
         + "\(summary.judged.coordinates)\(share(summary.judged.reproduced, summary.judged.coordinates))")
     if clean.scenes != summary.scenes {
@@ -191,8 +215,5 @@ struct CheckRun {
     return lines.joined(separator: "\n")
   }
 
-  private func signed(_ value: Double) -> String {
-    let rounded = (value * 100).rounded() / 100 + 0
-    return rounded > 0 ? "+\(TextNumber.spell(rounded))" : TextNumber.spell(rounded)
-  }
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

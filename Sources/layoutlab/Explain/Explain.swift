@@ -61,17 +61,54 @@ struct Explain: EngineUser {
     }
     let whatIfs = try WhatIf.list(changes)
     let plugin = try engine.plugin()
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
+      guard why == nil, svg == nil, whatIfs.isEmpty else {
+        throw UserMistake("\(file): a folder. Name the one file that --why, --what-if or --svg is about.")
+      }
+      return try explain(folder: file, plugin)
+    }
     let subject = try ExplainedFile(file, root: root, whatIfs: whatIfs, asScene: why != nil, plugin: plugin)
-    if let why { return try WhyReport(why, in: subject.oneScene(), plugin: plugin, file: file).tell(json: json) }
-    let explanations = try subject.conflicts.map { try ConflictExplanation($0.log, $0.facts, on: plugin) }
-    if let svg { try ConflictPicture(of: subject.logs.first, explanations.first, plugin).write(to: svg) }
-    let report = ExplainReport(
-      file: file, logs: subject.logs, explanations: explanations,
-      scene: subject.isScene ? subject.scenes.first : nil)
+    if let why {
+      let scene = try subject.oneScene()
+      return try WhyReport(subject.spelled(why), in: scene, plugin: plugin, file: file).tell(json: json)
+    }
+    let report = try subject.report(on: plugin)
+    if let svg { try ConflictPicture(of: subject.logs.first, report.explanations.first, plugin).write(to: svg) }
     for mistake in subject.mistakes { printToStandardError("layoutlab: \(mistake)") }
     print(json ? try report.json() : report.text)
-    if explanations.contains(where: { $0.isInfeasible == true }) { try Outcome.found.exit() }
-    if explanations.contains(where: { $0.isInfeasible == nil }) { try Outcome.undecided.exit() }
+    try Explain.outcome(of: [report]).exit()
+  }
+
+  private static func outcome(of reports: [ExplainReport]) -> Outcome {
+    let all = reports.flatMap(\.explanations)
+    if all.contains(where: { $0.isInfeasible == true }) { return .found }
+    return all.contains { $0.isInfeasible == nil } ? .undecided : .clean
+  }
+
+  /// Every screen and every log of a folder; what is fine is counted.
+  private func explain(folder: String, _ plugin: Plugin) throws {
+    var reports: [ExplainReport] = []
+    var outcome = Outcome.clean
+    for (path, _) in try SceneFile.list([folder]) {
+      do {
+        let subject = try ExplainedFile(path, root: nil, whatIfs: [], asScene: false, plugin: plugin)
+        for mistake in subject.mistakes { printToStandardError("layoutlab: \(mistake)") }
+        reports.append(try subject.report(on: plugin))
+      } catch let mistake where mistake is UserMistake || mistake is TextError {
+        printToStandardError("layoutlab: \(mistake)")
+        outcome = .badInput
+      }
+    }
+    if json {
+      print(try ExplainReport.json(reports))
+    } else {
+      let troubled = reports.filter { !$0.logs.isEmpty }
+      for report in troubled { print(report.text) }
+      let fine = reports.count - troubled.count
+      print("\(fine) file\(fine == 1 ? "" : "s") of \(reports.count) in which nothing conflicts")
+    }
+    try max(outcome, Explain.outcome(of: reports)).exit()
   }
 }
 
@@ -132,39 +169,45 @@ enum WhatIf {
   }
 }
 
-/// What `explain` was given: logs, or a scene and the logs that it causes.
+/// What `explain` was given: logs, or scenes and the logs that they cause.
 struct ExplainedFile {
   private(set) var conflicts: [(log: ConflictLog, facts: ConflictFacts)] = []
   var logs: [ConflictLog] { conflicts.map(\.log) }
-  /// The scene of each log where there is one scene a log; the one scene of a scene file.
+  /// The scene of each log; the scenes of a file.
   private(set) var scenes: [Scene] = []
-  private(set) var isScene = false
+  /// Nil: a pasted log, whose lines are called c1, c2, …; otherwise the scene that each conflict is of.
+  private var owners: [Scene]?
+  private var imported: [ImportedScene] = []
   private(set) var mistakes: [TextError] = []
   private let file: String
 
   init(_ file: String, root: String?, whatIfs: [WhatIf], asScene: Bool, plugin: Plugin) throws {
     self.file = file
-    let ending = (file as NSString).pathExtension
-    isScene = SceneFile.interfaceBuilderEndings.contains(ending) || SceneFile.textEndings.contains(ending)
-    if isScene {
-      let source = try readUserFile(file)
+    let content = try SceneContent(path: file)
+    if SceneFile.interfaceBuilderEndings.contains(content.ending) || SceneFile.textEndings.contains(content.ending) {
+      let source = try readUserFile(content)
       mistakes = source.mistakes
-      var scene = try source.scene(root: root).scene
-      for change in whatIfs { try change.apply(to: &scene, file: file) }
-      scenes = [scene]
-      if !asScene { conflicts = try ExplainedFile.conflicts(of: scene, plugin, file) }
+      imported = asScene || !whatIfs.isEmpty ? [try source.scene(root: root)] : try source.scenes(root: root)
+      scenes = imported.map(\.scene)
+      for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
+      owners = []
+      if !asScene {
+        for (scene, imported) in zip(scenes, imported) {
+          try tell(scene, titles: imported.titles, plugin)
+        }
+      }
       return
     }
-    conflicts = try ExplainedFile.chosen(try ExplainedFile.read(file), root: root, file: file)
-      .map { ($0, ConflictFacts()) }
+    let all = try ConflictLog.all(in: [UInt8](content.bytes), file: content.name)
+    conflicts = try ExplainedFile.chosen(all, root: root, file: file).map { ($0, ConflictFacts()) }
     scenes = logs.map { LogScene($0).scene }
     if whatIfs.isEmpty { return }
     guard scenes.count == 1 else {
       throw UserMistake("\(file): \(logs.count) conflicts. Choose one with --root conflict-1.")
     }
     for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
-    isScene = true
-    if !asScene { conflicts = try ExplainedFile.conflicts(of: scenes[0], plugin, file) }
+    (conflicts, owners) = ([], [])
+    if !asScene { try tell(scenes[0], titles: [:], plugin) }
   }
 
   func oneScene() throws -> Scene {
@@ -174,30 +217,35 @@ struct ExplainedFile {
     return scenes[0]
   }
 
-  private static func conflicts(
-    of scene: Scene, _ plugin: Plugin, _ file: String
-  ) throws -> [(log: ConflictLog, facts: ConflictFacts)] {
+  /// `what`, such as `Title.width`, with the scene's own name of the view that a person means.
+  func spelled(_ what: String) -> String {
+    guard let dot = what.lastIndex(of: "."), let scene = imported.first,
+      let view = scene.view(named: String(what[..<dot])),
+      let name = scene.scene.views.first(where: { $0.id == view })?.name
+    else { return what }
+    return name + what[dot...]
+  }
+
+  func report(on plugin: Plugin) throws -> ExplainReport {
+    ExplainReport(
+      file: file, logs: logs, explanations: try conflicts.map { try ConflictExplanation($0.log, $0.facts, on: plugin) },
+      scenes: owners)
+  }
+
+  private mutating func tell(_ scene: Scene, titles: [ItemID: String], _ plugin: Plugin) throws {
     guard let solver = plugin.makeSolver?() else {
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
     }
     do {
-      return try scene.toldConflicts(solver: solver)
+      for (log, facts) in try scene.toldConflicts(solver: solver) {
+        var facts = facts
+        facts.call(titles, in: scene)
+        conflicts.append((log, facts))
+        owners?.append(scene)
+      }
     } catch {
       printToStandardError("layoutlab: \(file): \(error)")
       throw ExitCode(error.outcome.rawValue)
-    }
-  }
-
-  private static func read(_ file: String) throws -> [ConflictLog] {
-    if file == "-" {
-      return try ConflictLog.all(in: [UInt8](FileHandle.standardInput.readDataToEndOfFile()), file: "standard input")
-    }
-    do {
-      return try ConflictLog.all(in: [UInt8](try Data(contentsOf: URL(fileURLWithPath: file))), file: file)
-    } catch let mistake as TextError {
-      throw mistake
-    } catch {
-      throw UserMistake("\(file): cannot be read (\(error.localizedDescription)).")
     }
   }
 

@@ -7,18 +7,18 @@ struct ExplainReport {
   let file: String
   let logs: [ConflictLog]
   let explanations: [ConflictExplanation]
-  /// The logs are the kernel's own: of this scene. They are printed before they are explained.
-  let scene: Scene?
+  /// The logs are the kernel's own: each of this scene. They are printed before they are explained.
+  let scenes: [Scene]?
 
   private static let shownFixes = 4
 
   var text: String {
     if logs.isEmpty { return "\(file): nothing conflicts." }
-    return zip(logs, explanations).enumerated().map { text($1.0, $1.1, number: $0 + 1) }.joined(separator: "\n")
+    return logs.indices.map { text(logs[$0], explanations[$0], scenes?[$0], number: $0 + 1) }.joined(separator: "\n")
   }
 
   /// A scene's constraint by its name; a line of a log as c1, c2, …
-  private func name(_ index: Int, of log: ConflictLog) -> String {
+  private func name(_ index: Int, of log: ConflictLog, _ scene: Scene?) -> String {
     guard let scene else { return "c\(index + 1)" }
     if case .read(let description) = log.entries[index], let id = description.constraintOfScene(scene) {
       return scene.constraints.first { $0.id == id }?.name ?? "(UIKit)"
@@ -26,11 +26,11 @@ struct ExplainReport {
     return "(UIKit)"
   }
 
-  private func names(_ indices: [Int], of log: ConflictLog) -> String {
-    indices.map { name($0, of: log) }.joined(separator: " ")
+  private func names(_ indices: [Int], of log: ConflictLog, _ scene: Scene?) -> String {
+    indices.map { name($0, of: log, scene) }.joined(separator: " ")
   }
 
-  private func text(_ log: ConflictLog, _ explanation: ConflictExplanation, number: Int) -> String {
+  private func text(_ log: ConflictLog, _ explanation: ConflictExplanation, _ scene: Scene?, number: Int) -> String {
     var lines: [String] = []
     if scene != nil { lines.append(log.description) }
     let count = log.entries.count
@@ -46,18 +46,27 @@ struct ExplainReport {
           part.index == log.brokenIndex
           ? "  <- UIKit breaks this"
           : log.brokenIndex == nil && part.index == explanation.broken ? "  <- likely broken" : ""
-        lines.append("    \(name(part.index, of: log))  \(part.text)\(mark)")
+        lines.append("    \(name(part.index, of: log, scene))  \(part.text)\(mark)")
       }
       if explanation.minimalSets.count > 1 {
-        let others = explanation.minimalSets.dropFirst().map { names($0, of: log) }.joined(separator: "; ")
+        let others = explanation.minimalSets.dropFirst().map { names($0, of: log, scene) }.joined(separator: "; ")
         lines.append("  Other sets that contradict themselves: \(others)")
       }
+      if let told = log.brokenIndex, !set.contains(told) {
+        let role =
+          explanation.minimalSets.contains { $0.contains(told) }
+          ? "it takes part in another set that contradicts itself"
+          : "it takes no part: the contradiction stands without it"
+        lines.append("    \(name(told, of: log, scene))  <- UIKit breaks this, and \(role)")
+      } else if log.broken != nil, log.brokenIndex == nil {
+        lines.append("    What UIKit breaks is not in the list.")
+      }
       if !explanation.bystanders.isEmpty {
-        lines.append("  Listed, but taking no part: \(names(explanation.bystanders, of: log))")
+        lines.append("  Listed, but taking no part: \(names(explanation.bystanders, of: log, scene))")
       }
     }
     for pair in explanation.redundant {
-      lines.append("  \(name(pair.line, of: log)) says what \(name(pair.of, of: log)) says.")
+      lines.append("  \(name(pair.line, of: log, scene)) says what \(name(pair.of, of: log, scene)) says.")
     }
     if !explanation.fixes.isEmpty {
       lines.append("  What resolves it, the likeliest first; each was tried by solving:")
@@ -76,8 +85,12 @@ struct ExplainReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  func json() throws -> String {
-    let rows = zip(logs, explanations).map(row)
+  func json() throws -> String { try ExplainReport.json([self]) }
+
+  static func json(_ reports: [ExplainReport]) throws -> String {
+    let rows = reports.flatMap { report in
+      report.logs.indices.map { report.row(report.logs[$0], report.explanations[$0]) }
+    }
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let data = try JSONSerialization.data(withJSONObject: ["logs": rows], options: options)
     return String(decoding: data, as: UTF8.self)
@@ -97,7 +110,8 @@ struct ExplainReport {
     func optional(_ value: (any Sendable)?) -> Any { value.map { $0 as Any } ?? NSNull() }
     return [
       "line": log.line,
-      "log": scene != nil ? log.description as Any : NSNull(),
+      "file": file,
+      "log": scenes != nil ? log.description as Any : NSNull(),
       "constraints": log.entries.count,
       "unread": unread,
       "infeasible": optional(explanation.isInfeasible),

@@ -37,8 +37,8 @@ struct SoakVerb: AsyncParsableCommand, EngineUser {
   var json = false
 
   func validate() throws {
-    guard scripts >= 0, first >= 0, (1...64).contains(threads) else {
-      throw ValidationError("--scripts and --first are not negative, and there are 1 to 64 threads.")
+    guard scripts > 0, first >= 0, (1...64).contains(threads) else {
+      throw ValidationError("--scripts is positive, --first is not negative, and there are 1 to 64 threads.")
     }
   }
 

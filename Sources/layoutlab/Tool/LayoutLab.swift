@@ -14,13 +14,20 @@ struct LayoutLab: AsyncParsableCommand {
       """,
     version: Plugin.layoutlab.manifest.version,
     subcommands: [
-      Check.self, Explain.self, Show.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self, Plugins.self,
-      Report.self, FilmVerb.self, SoakVerb.self, Port.self, EngineWorker.self,
+      Check.self, Explain.self, Show.self, Trace.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self, Plugins.self, Report.self, FilmVerb.self, SoakVerb.self, Port.self, EngineWorker.self,
     ])
 
   static func main() async {
     StandardOutput.watch()
     let status: Int32
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let verbs = configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { name(of: $0) } + ["help"]
+    if let message = Suggestion.message(
+      for: arguments, among: verbs, hidden: configuration.subcommands.map { name(of: $0) })
+    {
+      printToStandardError(message)
+      exit(withError: ExitCode.validationFailure)
+    }
     do {
       let command = try parseAsRoot()
       status =
@@ -33,6 +40,16 @@ struct LayoutLab: AsyncParsableCommand {
       status = tell(error)
     }
     exit(withError: ExitCode(status))
+  }
+
+  private static func name(of verb: any ParsableCommand.Type) -> String {
+    verb.configuration.commandName ?? String(describing: verb).lowercased()
+  }
+
+  /// The verb that the command line names.
+  private static var calledVerb: (any ParsableCommand.Type)? {
+    guard let word = CommandLine.arguments.dropFirst().first else { return nil }
+    return configuration.subcommands.first { name(of: $0) == word }
   }
 
   /// Runs a verb, and returns its exit status.
@@ -61,7 +78,8 @@ struct LayoutLab: AsyncParsableCommand {
       return (fault.isBadInput ? Outcome.badInput : .ownFault).rawValue
     default:
       let status = exitCode(for: error)
-      let text = fullMessage(for: error)
+      // The usage of the verb that was called, which the error itself does not always know.
+      let text = (calledVerb ?? LayoutLab.self).fullMessage(for: error)
       if !text.isEmpty { status.isSuccess ? print(text) : printToStandardError(text) }
       return status.rawValue
     }

@@ -1,6 +1,9 @@
 import ArgumentParser
+import ConstraintSolver
 import Foundation
+import LayoutKernel
 import Reports
+import SceneImport
 import SceneModel
 
 struct Report: ParsableCommand {
@@ -27,7 +30,15 @@ struct Report: ParsableCommand {
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
       throw UserMistake("\(folder): no such folder. Run `make nightly`, or name the folder with the recorded results.")
     }
-    let record = try NightRecord(folder: URL(fileURLWithPath: folder))
+    var record = try NightRecord(folder: URL(fileURLWithPath: folder))
+    record.drawFindings { document in
+      guard let scene = try? Scene(text: document),
+        let kernel = try? LayoutKernel(scene: scene, solver: ConstraintSolver()), (try? kernel.layoutIfNeeded()) != nil
+      else { return nil }
+      var drawing = SceneDrawing(of: ImportedScene(scene: scene), laidOutBy: kernel)
+      drawing.showConflicts(of: kernel)
+      return drawing.svg
+    }
     let page = try NightPage(record: record).html()
     do {
       try Data(page.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)

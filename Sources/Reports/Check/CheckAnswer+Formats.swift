@@ -1,0 +1,194 @@
+import Foundation
+import SceneModel
+
+/// The languages of other tools.
+extension CheckAnswer {
+  public enum Format: String, Sendable, CaseIterable {
+    case text, json, sarif, junit, github, markdown
+  }
+
+  /// For people: each finding once, what is fine in one line.
+  public var text: String {
+    var lines: [String] = []
+    for finding in findings {
+      let element = finding.element.isEmpty ? "" : " \(finding.element):"
+      lines.append("\(finding.place): \(finding.kind.rawValue):\(element) \(finding.sentence)")
+      if let fix = finding.fix { lines.append("    Fix: \(fix)") }
+      if !finding.places.isEmpty { lines.append("    On \(CheckAnswer.list(finding.places))") }
+    }
+    let fine = fineFiles
+    if !fine.isEmpty {
+      lines.append(
+        fine.count == 1 ? "\(fine[0]): fine" : "\(fine.count) files are fine: \(CheckAnswer.list(fine))")
+    }
+    if accepted > 0 { lines.append("\(CheckAnswer.count(accepted, "finding")) accepted by the baseline") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// `3 conflicts, 1 mistake`; nothing found is said too.
+  public var summary: String {
+    let counts = CheckFinding.Kind.allCases.compactMap { kind -> String? in
+      let count = findings.count { $0.kind == kind }
+      return count == 0 ? nil : CheckAnswer.count(count, kind.rawValue)
+    }
+    return counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
+  }
+
+  static func count(_ count: Int, _ noun: String) -> String {
+    let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun.hasSuffix("ch") ? noun + "es" : noun + "s"
+    return "\(count) \(count == 1 ? noun : plural)"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = 6
+    return names.prefix(shown).joined(separator: ", ")
+      + (names.count > shown ? " and \(names.count - shown) more" : "")
+  }
+
+  /// Workflow commands, which GitHub shows beside the lines of a pull request.
+  public var github: String {
+    func property(_ text: String) -> String {
+      data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+    func data(_ text: String) -> String {
+      text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+    return findings.map { finding in
+      let level = finding.kind == .ambiguity ? "warning" : "error"
+      let line = finding.line > 0 ? ",line=\(finding.line)" : ""
+      let fix = finding.fix.map { "\nFix: \($0)" } ?? ""
+      let element = finding.element.isEmpty ? "" : "\(finding.element): "
+      return
+        "::\(level) file=\(property(finding.file))\(line),title=\(property("layoutlab \(finding.kind.rawValue)"))::"
+        + data(element + finding.sentence + fix)
+    }.joined(separator: "\n")
+  }
+
+  /// A table for a comment on a pull request.
+  public var markdown: String {
+    func cell(_ text: String) -> String {
+      text.onOneLine.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
+    }
+    var lines = ["**layoutlab check:** \(summary), \(CheckAnswer.count(fineFiles.count, "file")) fine"]
+    if !findings.isEmpty {
+      lines += ["", "| where | what | element | | first fix |", "|---|---|---|---|---|"]
+      lines += findings.map { finding in
+        let cells = [finding.place, finding.kind.rawValue, finding.element, finding.sentence, finding.fix ?? ""]
+        return "| " + cells.map(cell).joined(separator: " | ") + " |"
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// JUnit's XML: a suite a file, a case a finding; a file that is fine is a case that passed.
+  public var junit: String {
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    let fine = Set(fineFiles)
+    let failures = findings.count { $0.kind != .mistake }
+    text +=
+      "<testsuites name=\"layoutlab check\" tests=\"\(findings.count + fine.count)\" failures=\"\(failures)\" "
+      + "errors=\"\(findings.count - failures)\">\n"
+    var rest = Dictionary(grouping: findings, by: \.file)
+    var order = files
+    for finding in findings where !order.contains(finding.file) { order.append(finding.file) }
+    for file in order {
+      let found = rest.removeValue(forKey: file) ?? []
+      let failed = found.count { $0.kind != .mistake }
+      let name = file.escapedForXML
+      text +=
+        "  <testsuite name=\"\(name)\" tests=\"\(max(found.count, 1))\" failures=\"\(failed)\" errors=\"\(found.count - failed)\">\n"
+      if found.isEmpty { text += "    <testcase classname=\"\(name)\" name=\"layout\"/>\n" }
+      for finding in found {
+        let title = "\(finding.kind.rawValue)\(finding.element.isEmpty ? "" : ": \(finding.element)")".escapedForXML
+        let tag = finding.kind == .mistake ? "error" : "failure"
+        let body = ([finding.place, finding.sentence] + (finding.fix.map { ["Fix: \($0)"] } ?? [])).joined(
+          separator: "\n")
+        text += "    <testcase classname=\"\(name)\" name=\"\(title)\">\n"
+        text +=
+          "      <\(tag) type=\"\(finding.kind.rawValue)\" message=\"\(finding.sentence.onOneLine.escapedForXML)\">\(body.escapedForXML)</\(tag)>\n"
+        text += "    </testcase>\n"
+      }
+      text += "  </testsuite>\n"
+    }
+    return text + "</testsuites>\n"
+  }
+
+  /// SARIF 2.1.0, which code scanning services read.
+  public func sarif(version: String) throws -> String {
+    let rules = CheckFinding.Kind.allCases
+    let log = SARIFLog(runs: [
+      .init(
+        tool: .init(
+          driver: .init(
+            name: "layoutlab", version: version,
+            rules: rules.map { .init(id: $0.rawValue, shortDescription: .init(text: $0.meaning)) })),
+        results: findings.map { finding in
+          let element = finding.element.isEmpty ? "" : "\(finding.element): "
+          let fix = finding.fix.map { "\nFix: \($0)" } ?? ""
+          return .init(
+            ruleId: finding.kind.rawValue, ruleIndex: rules.firstIndex(of: finding.kind) ?? 0,
+            level: finding.kind == .ambiguity ? "warning" : "error",
+            message: .init(text: element + finding.sentence + fix),
+            locations: [
+              .init(
+                physicalLocation: .init(
+                  artifactLocation: .init(uri: CheckAnswer.uri(finding.file)),
+                  region: finding.line > 0 ? .init(startLine: finding.line) : nil))
+            ], partialFingerprints: ["layoutlab/v1": Digest(of: Array(finding.identity.utf8)).description])
+        })
+    ])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(log), as: UTF8.self)
+  }
+
+  /// A path as the reference that a URI is; relative ones stay relative.
+  private static func uri(_ path: String) -> String {
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    return path.hasPrefix("/") ? "file://" + escaped : escaped
+  }
+}
+
+/// The parts of SARIF that are said.
+private struct SARIFLog: Encodable {
+  struct Text: Encodable { var text: String }
+  struct Rule: Encodable {
+    var id: String
+    var shortDescription: Text
+  }
+  struct Driver: Encodable {
+    var name, version: String
+    var rules: [Rule]
+  }
+  struct Tool: Encodable { var driver: Driver }
+  struct Artifact: Encodable { var uri: String }
+  struct Region: Encodable { var startLine: Int }
+  struct Physical: Encodable {
+    var artifactLocation: Artifact
+    var region: Region?
+  }
+  struct Location: Encodable { var physicalLocation: Physical }
+  struct Result: Encodable {
+    var ruleId: String
+    var ruleIndex: Int
+    var level: String
+    var message: Text
+    var locations: [Location]
+    var partialFingerprints: [String: String]
+  }
+  struct Run: Encodable {
+    var tool: Tool
+    var results: [Result]
+  }
+
+  var schema = "https://json.schemastore.org/sarif-2.1.0.json"
+  var version = "2.1.0"
+  var runs: [Run]
+
+  private enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+
+  init(runs: [Run]) { self.runs = runs }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+extension CheckFinding {
+  /// What a report says of one scene, each thing in the words of its explanation.
+  ///
+  /// - Parameters:
+  ///   - lines: where views and constraints stand, in a file whose import does not tell.
+  ///   - device: said where a scene was checked on several.
+  public static func all(
+    in report: SceneReport, of imported: ImportedScene, file: String, lines: SceneLines, device: String?,
+    on plugin: Plugin
+  ) -> [CheckFinding] {
+    let names = ElementNames(imported, lines)
+    let places = device.map { [$0] } ?? []
+    var findings = conflicts(report, imported, file, names, places, plugin)
+    for id in report.ambiguous {
+      findings.append(
+        CheckFinding(
+          .ambiguity, file: file, line: names.line(ofView: id), root: report.root, element: names.element(id),
+          message: "its constraints leave a choice of its frame",
+          fix: "Add what is missing; `layoutlab explain --why \(id).width \(file)` says what decides a value.",
+          places: places))
+    }
+    for mismatch in report.mismatches where !report.flagged {
+      let recorded = names.recorded(mismatch.view)
+      var expected: [String] = [], found: [String] = []
+      for (name, difference, value) in [
+        ("x", mismatch.dx, recorded?.x), ("y", mismatch.dy, recorded?.y), ("width", mismatch.dw, recorded?.width),
+        ("height", mismatch.dh, recorded?.height),
+      ] where abs(difference) > SceneCheck.tolerance {
+        guard let value else { continue }
+        expected.append("\(name) \(readable(value))")
+        found.append("\(name) \(readable(value + difference))")
+      }
+      let cause = mismatch.cause == "unexplained" ? "" : " (\(names.titled(mismatch.cause)))"
+      findings.append(
+        CheckFinding(
+          .mismatch, file: file, line: names.line(ofView: mismatch.view), root: report.root,
+          element: names.element(mismatch.view), message: "is not where it was recorded\(cause)",
+          expected: expected.joined(separator: ", "), found: found.joined(separator: ", "),
+          fix:
+            "Update the frames in Interface Builder, or mend the constraints: `layoutlab show \(file) --root \(report.root) --recorded --png screen.png` draws both.",
+          places: places))
+    }
+    return findings
+  }
+
+  /// Told by the explanation of what UIKit would log; by the constraints alone where nothing can be explained.
+  private static func conflicts(
+    _ report: SceneReport, _ imported: ImportedScene, _ file: String, _ names: ElementNames, _ places: [String],
+    _ plugin: Plugin
+  ) -> [CheckFinding] {
+    guard !report.conflicts.isEmpty else { return [] }
+    var told: [(log: ConflictLog, facts: ConflictFacts)] = []
+    if let solver = plugin.makeSolver?() {
+      told = (try? imported.scene.toldConflicts(solver: solver, quirks: SceneCheck.canvas)) ?? []
+    }
+    guard told.count == report.conflicts.count else {
+      return report.conflicts.map { conflict in
+        CheckFinding(
+          .conflict, file: file, root: report.root, element: names.element(report.root),
+          message: names.titled("required constraints conflict: " + conflict.constraints.joined(separator: "; ")),
+          fix: names.titled("Lower the priority of \(conflict.constraints[conflict.broken])."), places: places)
+      }
+    }
+    return told.map { log, facts in
+      var facts = facts
+      facts.call(names.titles, in: imported.scene)
+      let explanation = try? ConflictExplanation(log, facts, on: plugin)
+      let broken = log.brokenIndex ?? explanation?.broken
+      var constraint: LayoutConstraint?
+      // The constraint that gives way, else the first of the document's in the list.
+      for index in (broken.map { [$0] } ?? []) + Array(log.entries.indices) where constraint == nil {
+        guard case .read(let line) = log.entries[index] else { continue }
+        constraint = line.constraintOfScene(imported.scene).flatMap { id in
+          imported.scene.constraints.first { $0.id == id }
+        }
+      }
+      let view = constraint?.anchors.first?.item ?? .root
+      let summary = explanation?.summary ?? ""
+      return CheckFinding(
+        .conflict, file: file, line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
+        element: names.element(imported.identifier(of: view)),
+        message: summary.isEmpty ? "required constraints conflict" : summary,
+        fix: explanation?.fixes.first?.text ?? "`layoutlab explain \(file)` lists what takes part.", places: places)
+    }
+  }
+}
+
+/// Where a text form's views and constraints are declared.
+public struct SceneLines: Sendable {
+  fileprivate var views: [String: Int] = [:]
+  fileprivate var constraints: [String: Int] = [:]
+
+  public init() {}
+
+  /// Line numbers by name; the first of a name counts.
+  public init(text: String) {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      guard words.count > 1 else { continue }
+      let name = words[1].trimmingCharacters(in: CharacterSet(charactersIn: "\":"))
+      if words[0] == "view", views[name] == nil { views[name] = index + 1 }
+      if words[0] == "constraint", constraints[name] == nil { constraints[name] = index + 1 }
+    }
+  }
+}
+
+/// What the parts of a scene are called to a developer.
+private struct ElementNames {
+  private let imported: ImportedScene
+  private let lines: SceneLines
+  private var views: [String: View] = [:]
+  private(set) var titles: [ItemID: String] = [:]
+
+  init(_ imported: ImportedScene, _ lines: SceneLines) {
+    (self.imported, self.lines) = (imported, lines)
+    for view in imported.scene.views {
+      views[imported.identifier(of: view.id)] = view
+      titles[view.id] = imported.title(of: view.id)
+    }
+  }
+
+  /// `PriceLabel (label zA3-Zq-pRC)`; the id alone where nothing else is known.
+  func element(_ identifier: String) -> String {
+    guard let view = views[identifier] else { return identifier }
+    let title = titles[view.id] ?? identifier
+    let kind = imported.origins[view.id]?.tag ?? view.kind.rawValue
+    return title == identifier ? "\(kind) \(identifier)" : "\(title) (\(kind) \(identifier))"
+  }
+
+  func recorded(_ identifier: String) -> Rect? { views[identifier].flatMap { imported.scene.recorded[$0.id] } }
+
+  func line(ofView identifier: String) -> Int {
+    guard let view = views[identifier] else { return 0 }
+    return imported.origins[view.id]?.line ?? lines.views[view.name] ?? 0
+  }
+
+  func line(of constraint: LayoutConstraint) -> Int {
+    imported.constraintLines[constraint.id] ?? lines.constraints[constraint.name] ?? 0
+  }
+
+  /// With titles in place of ids.
+  func titled(_ text: String) -> String {
+    var text = text
+    for view in imported.scene.views.dropFirst() {
+      guard let title = titles[view.id], title != view.name, text.contains(view.name) else { continue }
+      text = text.replacingOccurrences(of: view.name, with: title)
+    }
+    return text
+  }
+}

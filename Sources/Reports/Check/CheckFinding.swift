@@ -1,0 +1,124 @@
+import SceneModel
+
+/// One thing that a check found, in the one shape that every format tells.
+public struct CheckFinding: Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    case conflict, ambiguity, mismatch, expectation, law, mistake
+
+    /// As a sentence of a rule: what SARIF shows.
+    public var meaning: String {
+      switch self {
+      case .conflict: "Required constraints cannot all hold"
+      case .ambiguity: "The constraints leave a view a choice"
+      case .mismatch: "A view is not where it was recorded"
+      case .expectation: "An expectation of a document is not met"
+      case .law: "A law of layout is broken"
+      case .mistake: "A file cannot be read as it stands"
+      }
+    }
+  }
+
+  public var kind: Kind
+  /// The path as it was given.
+  public var file: String
+  /// 0: not known.
+  public var line: Int
+  /// The root of the scene in a file that may have several.
+  public var root: String?
+  /// As a developer knows it: class, label or text, then kind and id.
+  public var element: String
+  /// What is wrong, in a sentence.
+  public var message: String
+  public var expected: String?
+  public var found: String?
+  /// What to do first.
+  public var fix: String?
+  /// Where it shows, when not everywhere: devices.
+  public var places: [String]
+
+  public init(
+    _ kind: Kind, file: String, line: Int = 0, root: String? = nil, element: String = "", message: String,
+    expected: String? = nil, found: String? = nil, fix: String? = nil, places: [String] = []
+  ) {
+    (self.kind, self.file, self.line, self.root, self.element) = (kind, file, line, root, element)
+    (self.message, self.expected, self.found, self.fix, self.places) = (message, expected, found, fix, places)
+  }
+
+  /// What says that two findings are the same: everything but the line and the device, which change by themselves.
+  public var identity: String {
+    ([kind.rawValue, file, root ?? "", element, message, found ?? ""]).map(\.onOneLine).joined(separator: "\t")
+  }
+
+  /// `Main.storyboard:42`, or without a line where there is none.
+  public var place: String { line > 0 ? "\(file):\(line)" : file }
+
+  /// The message with what was expected, on one line.
+  public var sentence: String {
+    guard let found else { return message }
+    return "\(message): \(found)\(expected.map { " instead of \($0)" } ?? "")"
+  }
+}
+
+extension String {
+  var onOneLine: String { String(map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
+}
+
+/// Everything that a check found, each thing once, and which files are fine.
+public struct CheckAnswer: Sendable {
+  public private(set) var findings: [CheckFinding] = []
+  /// As given, in order.
+  public private(set) var files: [String] = []
+  public var scenes = 0
+  /// Findings that the baseline accepts.
+  public private(set) var accepted = 0
+  private var places: [String: Int] = [:]
+
+  public init() {}
+
+  public mutating func add(file: String) { if files.last != file { files.append(file) } }
+
+  /// One that is known already gains the places of the new one.
+  public mutating func add(_ finding: CheckFinding) {
+    if let known = places[finding.identity] {
+      for place in finding.places where !findings[known].places.contains(place) { findings[known].places.append(place) }
+    } else {
+      places[finding.identity] = findings.count
+      findings.append(finding)
+    }
+  }
+
+  /// Without what is not asked for, and what is accepted.
+  public mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
+    let asked = findings.filter { kinds.contains($0.kind) }
+    findings = asked.filter { !baseline.contains($0) }
+    accepted = asked.count - findings.count
+    places = Dictionary(uniqueKeysWithValues: findings.enumerated().map { ($1.identity, $0) })
+  }
+
+  public var fineFiles: [String] {
+    let troubled = Set(findings.map(\.file))
+    return files.filter { !troubled.contains($0) }
+  }
+}
+
+/// Findings that are accepted, one a line of a file that is kept with the sources.
+public struct CheckBaseline: Sendable {
+  private var identities: Set<String>
+
+  public init() { identities = [] }
+
+  /// Reads what `text` writes; empty lines and those that start with `#` say nothing.
+  public init(text: String) {
+    identities = Set(
+      text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.isEmpty && !$0.hasPrefix("#") })
+  }
+
+  public init(_ findings: [CheckFinding]) { identities = Set(findings.map(\.identity)) }
+
+  public func contains(_ finding: CheckFinding) -> Bool { identities.contains(finding.identity) }
+
+  public var text: String {
+    "# Findings that `layoutlab check` does not tell again. Written by `layoutlab check --accept`.\n"
+      + identities.sorted().map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,119 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+/// Which callbacks and passes ran, step by step.
+public struct SceneTrace: Sendable, Encodable {
+  public struct Event: Sendable, Hashable, Encodable {
+    /// The place of the step in the document, from 1; 0 is the first layout.
+    public var step: Int
+    /// `updateConstraints`, `layoutSubviews`, `setFrame`, …
+    public var what: String
+    public var view: String
+    /// Of a frame that was set, in the superview's coordinates: x, y, width, height.
+    public var from, to: [Double]?
+  }
+
+  public struct Step: Sendable, Hashable, Encodable {
+    public var number: Int
+    /// As the text form says it.
+    public var text: String
+  }
+
+  public private(set) var steps: [Step] = [Step(number: 0, text: "first layout")]
+  public private(set) var events: [Event] = []
+  private let views: [String]
+
+  private enum CodingKeys: String, CodingKey { case steps, events }
+
+  /// Lays the scene out and performs its steps. Each `advance` is the end of a turn, with its pass.
+  public init(
+    of scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
+    titles: [ItemID: String] = [:]
+  ) throws(LayoutMistake) {
+    var names = titles
+    for view in scene.views where names[view.id] == nil { names[view.id] = view.name }
+    views = scene.views.compactMap { names[$0.id] }
+    let texts = scene.text.split(separator: "\n").filter { $0.hasPrefix("step ") }.map { String($0.dropFirst(5)) }
+    var start = scene
+    start.steps = []
+    let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
+    kernel.removeEvents()
+    try kernel.layoutIfNeeded()
+    collect(kernel, step: 0, &names)
+    for (index, step) in scene.steps.enumerated() {
+      steps.append(Step(number: index + 1, text: texts.indices.contains(index) ? texts[index] : "step"))
+      try kernel.perform(step)
+      collect(kernel, step: index + 1, &names)
+    }
+    if let last = scene.steps.last, !last.endsTurn {
+      steps.append(Step(number: scene.steps.count + 1, text: "the end of the turn"))
+      try kernel.layoutIfNeeded()
+      collect(kernel, step: scene.steps.count + 1, &names)
+    }
+  }
+
+  private mutating func collect(_ kernel: LayoutKernel, step: Int, _ names: inout [ItemID: String]) {
+    for view in kernel.scene.views where names[view.id] == nil { names[view.id] = view.name }
+    func numbers(_ rect: Rect) -> [Double] { [rect.x, rect.y, rect.width, rect.height] }
+    for event in kernel.events {
+      func told(_ what: String, _ item: ItemID, from: Rect? = nil, to: Rect? = nil) {
+        events.append(
+          Event(
+            step: step, what: what, view: names[item] ?? "\(item)", from: from.map(numbers), to: to.map(numbers)))
+      }
+      switch event {
+      case .updateConstraints(let item): told("updateConstraints", item)
+      case .layoutSubviews(let item): told("layoutSubviews", item)
+      case .setFrame(let item, let old, let new): told("setFrame", item, from: old, to: new)
+      case .safeAreaInsetsDidChange(let item): told("safeAreaInsetsDidChange", item)
+      case .layoutMarginsDidChange(let item): told("layoutMarginsDidChange", item)
+      case .conflict(let index):
+        let conflict = kernel.conflicts[index]
+        let broken = conflict.members[conflict.broken]
+        events.append(Event(step: step, what: "conflict", view: broken.text))
+      }
+    }
+    kernel.removeEvents()
+  }
+
+  /// Step by step, each event on a line; what says nothing twice is said so.
+  public var text: String {
+    steps.map { step in
+      let own = events.filter { $0.step == step.number }
+      let head =
+        step.number == 0 || step.text == "the end of the turn" ? step.text : "step \(step.number): \(step.text)"
+      let lines = own.map { event in
+        var line = "  \(event.what) \(event.view)"
+        if let from = event.from, let to = event.to {
+          line += "  \(from.map(readable).joined(separator: " ")) → \(to.map(readable).joined(separator: " "))"
+        }
+        return line
+      }
+      return ([head] + (lines.isEmpty ? ["  nothing runs"] : lines)).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// Who was called how often in each step: a row a view, a column a callback, `·` for never.
+  public var table: String {
+    let callbacks = ["updateConstraints", "layoutSubviews", "setFrame"]
+    var rows = [["step", "view"] + callbacks]
+    for step in steps {
+      let own = events.filter { $0.step == step.number }
+      for view in views where own.contains(where: { $0.view == view }) {
+        let counts = callbacks.map { what in own.count { $0.what == what && $0.view == view } }
+        rows.append(["\(step.number)", view] + counts.map { $0 == 0 ? "·" : "\($0)" })
+      }
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+}
+
+extension Step {
+  fileprivate var endsTurn: Bool {
+    if case .advance = self { true } else { false }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import LayoutKernel
+import LayoutPlugin
+import Reports
+import SceneImport
+import SceneModel
+
+struct Trace: EngineUser {
+  static let configuration = CommandConfiguration(
+    abstract: "Which callbacks and passes run, step by step.",
+    discussion: """
+      Lays a scene out, performs its steps, and tells every updateConstraints, layoutSubviews and frame that is set, in order. \
+      With --table, how often each view was called in each step.
+
+      Examples:
+        layoutlab trace cell.scene
+        layoutlab trace cell.scene --table
+      """)
+
+  @Argument(help: "A .scene, .storyboard or .xib file, a conflict log, or - for standard input.")
+  var file: String
+
+  @Option(help: "The root view's id, where the file has several scenes.")
+  var root: String?
+
+  @Flag(help: "Count instead of listing.")
+  var table = false
+
+  @Flag(help: "Print the events as JSON.")
+  var json = false
+
+  @OptionGroup var engine: EngineOptions
+
+  func run() throws {
+    let source = try readUserFile(SceneContent(path: file))
+    for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    let imported = try source.scene(root: root)
+    do {
+      let trace = try SceneTrace(of: imported.scene, solver: try engine.makeSolver()())
+      print(json ? try jsonText(trace) : table ? trace.table : trace.text)
+    } catch let mistake as LayoutMistake {
+      printToStandardError("layoutlab: \(file): \(mistake)")
+      throw ExitCode(mistake.outcome.rawValue)
+    }
+  }
+}
