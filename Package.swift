@@ -88,8 +88,8 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "SceneFuzzing",
-        "Benchmarking",
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "ConflictLogs",
+        "SceneFuzzing", "Benchmarking",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
 

@@ -11,6 +11,7 @@ command -v swift >/dev/null || {
 packages=(
   ca-certificates
   curl
+  fonts-liberation
   g++
   git
   libbenchmark-dev

@@ -74,7 +74,7 @@ struct FixSearch {
     }
     if constraint.className == "NSContentSizeLayoutConstraint" { return [contentFix(index, constraint)] }
     var fixes: [Fix] = []
-    if let twin = lines.first(where: { $0 != index && isTwin($0, of: constraint) }) {
+    if let twin = lines.first(where: { $0 < index && isTwin($0, of: constraint) }) {
       fixes.append(
         Fix(
           action: .update, constraint: index, to: nil,

@@ -20,7 +20,8 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output.contains("UIView is 50 wide; the other constraint makes it 100."), "\(result.output)")
     #expect(result.output.contains("Not read: <private>"))
-    #expect(result.output.contains("1. Lower the priority of"))
+    #expect(result.output.contains("1. Update it instead of adding it twice"))
+    #expect(result.output.contains("2. Lower the priority of"))
   }
 
   @Test("Nothing conflicts once a constraint is deactivated")

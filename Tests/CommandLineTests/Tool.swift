@@ -45,13 +45,19 @@ enum Tool {
     return try body(folder)
   }
 
-  private static func run(_ arguments: [String], writingTo folder: URL) throws -> Answer {
+  /// Run with this as the working directory.
+  static func run(_ arguments: [String], in folder: URL) throws -> Answer {
+    try inFolder { output in try run(arguments, writingTo: output, in: folder) }
+  }
+
+  private static func run(_ arguments: [String], writingTo folder: URL, in current: URL? = nil) throws -> Answer {
     let outputFile = folder.appendingPathComponent("output")
     let errorFile = folder.appendingPathComponent("errors")
     for file in [outputFile, errorFile] { FileManager.default.createFile(atPath: file.path, contents: nil) }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    if let current { process.currentDirectoryURL = current }
     // Files instead of pipes: an answer longer than a pipe's buffer cannot block the tool.
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)

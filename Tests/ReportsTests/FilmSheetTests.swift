@@ -28,6 +28,6 @@ func framesWhereItMoves() {
 @Test(
   "Numbers as people read them",
   arguments: [
-    (1.2999999999999998, "1.3"), (7.3e-14, "0"), (-0.0001, "0"), (1234.56, "1234.6"), (0.1234, "0.123"), (-2.5, "-2.5"),
+    (1.2999999999999998, "1.3"), (7.3e-14, "0"), (-0.0001, "0"), (1234.56, "1235"), (0.1234, "0.123"), (-2.5, "-2.5"),
   ])
 func readableNumbers(value: Double, text: String) { #expect(readable(value) == text) }

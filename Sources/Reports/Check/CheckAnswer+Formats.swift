@@ -7,11 +7,12 @@ extension CheckAnswer {
     case text, json, sarif, junit, github, markdown
   }
 
-  /// For people: each finding once, what is fine in one line.
+  /// For people: each finding once, what is fine in one line. Mistakes in files are told by who reads them, on the standard
+  /// error.
   public var text: String {
     var lines: [String] = []
-    for finding in findings {
-      let element = finding.element.isEmpty ? "" : " \(finding.element):"
+    for finding in findings where finding.kind != .mistake {
+      let element = finding.element.isEmpty ? "" : " \(finding.element)\(finding.kind == .law ? "" : ":")"
       lines.append("\(finding.place): \(finding.kind.rawValue):\(element) \(finding.sentence)")
       if let fix = finding.fix { lines.append("    Fix: \(fix)") }
       if !finding.places.isEmpty { lines.append("    On \(CheckAnswer.list(finding.places))") }

@@ -32,6 +32,9 @@ public enum PictureFile {
     }
   }
 
+  /// A page as it is.
+  public static func write(page: String, to path: String) throws(Mistake) { try write(Data(page.utf8), path) }
+
   private static func write(_ data: Data, _ path: String) throws(Mistake) {
     do {
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -68,9 +68,7 @@ extension FilmSheet {
       body += SVG.rect(
         Rect(x: 0, y: 0, width: canvas.width, height: canvas.height),
         "fill=\"#ffffff\" stroke=\"#9aa5b1\" stroke-width=\"\(SVG.number(1 / scale))\"")
-      for (order, box) in frame.boxes.enumerated() where order > 0 || box.background != nil {
-        body += shape(box, order: order, scale: scale)
-      }
+      body += shapes(of: frame, scale: scale)
       body += names(of: frame, in: stage, scale: scale)
       body += "</svg>\n"
       body += SVG.text(
@@ -79,6 +77,12 @@ extension FilmSheet {
     }
     let right = FilmSheet.gap + Double(frames.count) * (width + FilmSheet.gap)
     return Picture(canvas: Rect(x: 0, y: top, width: right, height: height + 18), body: body)
+  }
+
+  /// The views as they were shown; the root only where it has a colour.
+  func shapes(of frame: Frame, scale: Double) -> String {
+    frame.boxes.enumerated().filter { $0.offset > 0 || $0.element.background != nil }
+      .map { shape($0.element, order: $0.offset, scale: scale) }.joined()
   }
 
   private func shape(_ box: ScenePlayer.Box, order: Int, scale: Double) -> String {

@@ -106,7 +106,8 @@ public struct NightPage {
     var tasks: [(String, String)] = record.unreadable.map { ("A record cannot be read: \($0)", "") }
     for status in ["new", "returned"] {
       let own = findings.filter { $0.status == status }
-      for law in own.map(\.law).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } } {
+      let laws = own.map(\.law).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      for law in laws {
         let first = own.first { $0.law == law }
         tasks.append(("Look at the \(status) finding of \(law)", first?.reproduce ?? ""))
       }

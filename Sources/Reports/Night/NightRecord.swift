@@ -161,7 +161,7 @@ extension NightRecord {
     for scene in decoded.scenes {
       for mismatch in scene.mismatches ?? [] {
         troubles.append(
-          "\(scene.file)\(scene.root.map { "#" + $0 } ?? "") \(mismatch.tag ?? "view") \(mismatch.view): \(mismatch.difference) \(mismatch.cause ?? "")"
+          "\(scene.file)\(scene.root.map { "#" + $0 } ?? "") \(mismatch.tag ?? "view") \(mismatch.view): \([mismatch.difference, mismatch.cause ?? ""].filter { !$0.isEmpty }.joined(separator: "; "))"
         )
       }
     }

@@ -3,7 +3,11 @@ import SceneModel
 /// The classic traps, noticed as they are walked into.
 extension LayerPlayer {
   /// Everything noticed so far, in order.
-  public var lintRemarks: [Remark] { remarks + pendingRemarks.map(\.remark) }
+  public var lintRemarks: [Remark] {
+    var all = remarks
+    for pending in pendingRemarks.reversed() { all.insert(pending.remark, at: pending.place) }
+    return all
+  }
 
   func remark(_ trap: Remark.Trap, _ layer: LayerID?, _ text: String, remedy: String) {
     remarks.append(Remark(time: now, trap: trap, layer: layer, text: text, remedy: remedy))
@@ -105,7 +109,7 @@ extension LayerPlayer {
         text:
           "\(key) was set outside of an animation block: the view answers for its layer that nothing moves.",
         remedy: "Set it inside UIView.animate, or add an explicit animation.")
-      pendingRemarks.append((property, remark))
+      pendingRemarks.append((property, remarks.count, remark))
     } else if !node.isViewBacked, let block = blocks.last {
       remark(
         .implicitAnimationOutsideBlock, layer,
@@ -119,10 +123,10 @@ extension LayerPlayer {
   func lintPending() {
     let waiting = pendingRemarks
     pendingRemarks = []
-    for (property, remark) in waiting {
+    for (property, place, remark) in waiting.reversed() {
       guard let layer = remark.layer else { continue }
       let isAnimated = layers[layer.rawValue].animations.contains { !$0.isResolved && $0.animation.moves(property) }
-      if !isAnimated { remarks.append(remark) }
+      if !isAnimated { remarks.insert(remark, at: place) }
     }
   }
 }

@@ -66,8 +66,8 @@ public final class LayerPlayer {
   var clockVersion = 0
   var shownLayers = ShownLayers()
   var remarks: [Remark] = []
-  /// Remarks that the rest of the turn may make needless, with the property that each is about.
-  var pendingRemarks: [(property: String, remark: Remark)] = []
+  /// Remarks that the rest of the turn may make needless, with the property that each is about and its place among the others.
+  var pendingRemarks: [(property: String, place: Int, remark: Remark)] = []
   var timers: [PlayerTimer] = []
   /// Views' transitions in the order in which they began.
   var startedTransitions: [(layer: LayerID, kind: TransitionStep.Kind, since: Double)] = []

@@ -88,9 +88,7 @@ struct Check: EngineUser {
     run.keep(try only.map { try kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases), accepted: known)
     if let accept { return try write(run.answer, to: accept) }
     print(try told(run))
-    if run.answer.findings.contains(where: { $0.kind == .mistake }), chosenFormat != .text {
-      for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
-    }
+    for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
   }
 

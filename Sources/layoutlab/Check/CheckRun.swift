@@ -138,7 +138,7 @@ struct CheckRun {
     if law.verdict == .broken {
       answer.add(
         CheckFinding(
-          .law, file: law.file, element: law.law, message: law.detail ?? "is broken",
+          .law, file: law.file, element: law.law, message: "is broken" + (law.detail.map { ": \($0)" } ?? ""),
           fix: "`layoutlab shrink --law \(law.law) \(law.file.shellQuoted)` makes it small."))
     }
   }
@@ -207,7 +207,7 @@ struct CheckRun {
         + "\(summary.judged.coordinates)\(share(summary.judged.reproduced, summary.judged.coordinates))")
     if clean.scenes != summary.scenes {
       lines.append(
-        "without flagged scenes: \(clean.scenes) scenes, \(clean.reproduced) of \(clean.compared) views"
+        "without flagged scenes: \(counted(clean.scenes, "scene")), \(clean.reproduced) of \(clean.compared) views"
           + "\(share(clean.reproduced, clean.compared)), judged coordinates \(clean.judged.reproduced) of "
           + "\(clean.judged.coordinates)\(share(clean.judged.reproduced, clean.judged.coordinates))")
     }

@@ -58,8 +58,11 @@ struct ScriptReport: Encodable {
   ) -> String? {
     switch expectation {
     case .value(let variable, let expected):
-      guard let value = values[variable] else { return "\(variable) has no value, expected \(expected)" }
-      return abs(value - expected) <= tolerance ? nil : "\(variable) is \(value), expected \(expected)"
+      guard let value = values[variable] else {
+        return "\(variable) has no value, expected \(TextNumber.spell(expected))"
+      }
+      return abs(value - expected) <= tolerance
+        ? nil : "\(variable) is \(TextNumber.spell(value)), expected \(TextNumber.spell(expected))"
     case .conflict(let expected):
       guard case .conflict(let set) = outcome else {
         return "\(outcome == nil ? "refused" : "solved"), expected a conflict of \(words(expected))"

@@ -4,6 +4,7 @@ import ConstraintSolver
 import Foundation
 import LayoutKernel
 import LayoutPlugin
+import SceneImport
 import SceneModel
 
 struct Explain: EngineUser {

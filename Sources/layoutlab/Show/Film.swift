@@ -38,6 +38,9 @@ struct FilmVerb: EngineUser {
     help: "Where the film strip and the curves are drawn, as PNG where the name ends in .png.")
   var svg: String?
 
+  @Option(help: "Where a page with a scrubber is written, of a scene.")
+  var html: String?
+
   @Flag(help: "Print the tracks as JSON.")
   var json = false
 
@@ -203,7 +206,12 @@ struct FilmVerb: EngineUser {
     output.remarks = player.layers.lintRemarks.map {
       Output.Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy)
     }
-    return (output, FilmSheet(player: player, names: names, film: film))
+    let sheet = FilmSheet(player: player, names: names, film: film)
+    if let html {
+      let page = FilmPage(sheet, of: player, title: file)
+      do { try PictureFile.write(page: page.html, to: html) } catch { throw UserMistake(error.description) }
+    }
+    return (output, sheet)
   }
 
   private func printSummary(_ output: Output) {

@@ -30,6 +30,9 @@ struct Show: EngineUser {
     help: "Where the drawing is written, as PNG where the name ends in .png.")
   var svg: String?
 
+  @Option(help: "Where a page is written: the picture, the tree, and why each value of a view is what it is.")
+  var html: String?
+
   @Option(help: "Devices side by side, such as retina4_7,retina6_1-landscape, or all: of Interface Builder files.")
   var device: String?
 
@@ -109,6 +112,13 @@ struct Show: EngineUser {
       for (imported, kernel) in shown { pictures.append((title(of: imported), try drawing(imported, kernel).picture)) }
       let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures)
       do { try PictureFile.write(picture.svg, to: svg) } catch { throw UserMistake(error.description) }
+    }
+    if let html {
+      guard let (imported, kernel) = shown.first, shown.count == 1 else {
+        throw UserMistake("--html \(html): \(shown.count) scenes. Choose one with --root, and one device.")
+      }
+      let page = ScenePage(of: imported, laidOutBy: kernel, drawing: try drawing(imported, kernel))
+      do { try PictureFile.write(page: page.html, to: html) } catch { throw UserMistake(error.description) }
     }
     if json {
       let outputs = shown.map { output($0.kernel, $0.imported, of: file) }

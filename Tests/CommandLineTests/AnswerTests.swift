@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// What people read: the answers of `check`, `explain` and `trace`, and what a mistyped command is told.
+@Suite struct AnswerTests {
+  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Examples").standardized
+
+  private static func example(_ name: String) -> String { examples.appending(path: name).path }
+
+  @Test("A conflict is told with file, line, class, sentence and first fix, once for all devices")
+  func conflict() throws {
+    let file = Self.example("Screens/Banner.xib")
+    let answer = try Tool.run(["check", file])
+    #expect(answer.status == 1)
+    #expect(
+      answer.output.contains("\(file):20: conflict: Espresso (label bnr-lb-001): BannerView is 300 wide"),
+      "\(answer.output)")
+    #expect(answer.output.contains("Fix: "))
+    let everywhere = try Tool.run(["check", file, "--device", "all", "--only", "conflict"])
+    #expect(everywhere.output.split(separator: ": conflict: ").count == 2, "\(everywhere.output)")
+  }
+
+  @Test("A folder's paths are those that were given, fine files share a line, and a baseline silences what it accepts")
+  func folder() throws {
+    try Tool.inFolder { folder in
+      let screens = Self.example("Screens")
+      let baseline = folder.appending(path: "accepted.txt").path
+      let first = try Tool.run(["check", screens, "--fail-on", "conflict"])
+      #expect(first.status == 1 && first.output.contains("\(screens)/Banner.xib:"), "\(first.output)")
+      #expect(first.output.contains("SignIn.storyboard: fine"), "\(first.output)")
+      #expect(try Tool.run(["check", screens, "--accept", baseline]).status == 0)
+      let second = try Tool.run(["check", screens, "--baseline", baseline])
+      #expect(second.status == 0 && !second.output.contains(": conflict:"), "\(second.output)")
+    }
+  }
+
+  @Test("Every format of other tools is what it says", arguments: ["sarif", "json", "junit", "github", "markdown"])
+  func formats(format: String) throws {
+    let answer = try Tool.run(["check", Self.example("Screens"), "--format", format])
+    #expect(answer.status == 1)
+    switch format {
+    case "sarif", "json": _ = try JSONSerialization.jsonObject(with: Data(answer.output.utf8))
+    case "junit": #expect(answer.output.hasPrefix("<?xml"))
+    case "github": #expect(answer.output.hasPrefix("::error file="))
+    default: #expect(answer.output.contains("| where | what |"))
+    }
+  }
+
+  @Test("--device resizes a view that filled its canvas, and compares nothing that was recorded elsewhere")
+  func anotherDevice() throws {
+    let xml = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" toolsVersion="15705"><device id="retina6_1"/><objects>
+      <view id="one"><rect key="frame" x="0" y="0" width="414" height="896"/><subviews>
+      <view id="two" translatesAutoresizingMaskIntoConstraints="NO"><rect key="frame" x="0" y="0" width="414" height="44"/></view></subviews>
+      <constraints><constraint firstItem="two" firstAttribute="width" secondItem="one" secondAttribute="width" id="c"/></constraints></view>
+      </objects></document>
+      """
+    let answer = try Tool.run(["check", "--device", "retina3_5", "--json"], on: xml, as: "a.xib")
+    #expect(answer.output.contains("\"compared\" : 0"), "\(answer.output)")
+    #expect(!answer.output.contains("\"dw\""))
+  }
+
+  @Test("One name everywhere: what explain says of a log can be typed")
+  func names() throws {
+    let log = """
+      Unable to simultaneously satisfy constraints.
+      (
+          "<NSLayoutConstraint:0x1 UIView:0x2.width == UIView:0x3.width   (active)>",
+          "<NSLayoutConstraint:0x4 UIView:0x2.width == 50   (active)>",
+          "<NSLayoutConstraint:0x5 UIView:0x3.width == 60   (active)>"
+      )
+
+      """
+    let answer = try Tool.run(["explain"], on: log, as: "console.txt")
+    #expect(answer.output.contains("UIView-2"), "\(answer.output)")
+    #expect(try Tool.run(["explain", "--why", "UIView-2.width"], on: log, as: "console.txt").status == 0)
+  }
+
+  @Test("Typographic quotes are read, and so are this tool's own lines")
+  func typography() throws {
+    let turned = """
+      Unable to simultaneously satisfy constraints.
+      (
+          “<NSLayoutConstraint:0x1 UIView:0x2.width == 100   (active)>”,
+          “<NSLayoutConstraint:0x3 UIView:0x2.width == 50   (active)>”
+      )
+
+      """
+    #expect(try !Tool.run(["explain"], on: turned, as: "console.txt").output.contains("Not read"))
+    let own = """
+      Unable to simultaneously satisfy constraints.
+      (
+          "card.width = 100",
+          "card.width = 2 * card.height + 8 @ 750",
+          "card.width = 50"
+      )
+
+      """
+    let answer = try Tool.run(["explain"], on: own, as: "console.txt")
+    #expect(!answer.output.contains("Not read"), "\(answer.output)")
+    #expect(answer.status == 1)
+  }
+
+  @Test("One constraint added twice is to be updated; content is to resist less")
+  func fixes() throws {
+    let twice = """
+      (
+          "<NSLayoutConstraint:0x1 UIView:0x2.height == 100   (active)>",
+          "<NSLayoutConstraint:0x3 UIView:0x2.height == 50   (active)>"
+      )
+
+      """
+    #expect(
+      try Tool.run(["explain"], on: twice, as: "console.txt").output.contains("1. Update it instead of adding it twice")
+    )
+    let content = """
+      scene 1
+      root 320 x 480 @2x
+      view photo in root kind image
+      intrinsic photo 263 x 20 resistance 1000 750
+      constraint narrow: photo.width = 176
+
+      """
+    let answer = try Tool.run(["explain"], on: content, as: "photo.scene")
+    #expect(answer.output.contains("Lower the compression resistance"), "\(answer.output)")
+    #expect(!answer.output.contains("Change the constant of \"photo is at least 263 wide\""))
+  }
+
+  @Test("What UIKit broke is always shown, and whether it takes part")
+  func broken() throws {
+    let log = """
+      (
+          "<NSLayoutConstraint:0x1 UIView:0x2.height == 100   (active)>",
+          "<NSLayoutConstraint:0x3 UIView:0x2.height == 50   (active)>",
+          "<NSLayoutConstraint:0x4 UIView:0x2.width == 10   (active)>"
+      )
+      Will attempt to recover by breaking constraint
+      <NSLayoutConstraint:0x4 UIView:0x2.width == 10   (active)>
+
+      """
+    let answer = try Tool.run(["explain"], on: log, as: "console.txt")
+    #expect(answer.output.contains("c3  <- UIKit breaks this, and it takes no part"), "\(answer.output)")
+  }
+
+  @Test("explain takes folders and every scene of a file")
+  func folderOfScreens() throws {
+    let answer = try Tool.run(["explain", Self.example("Screens")])
+    #expect(answer.status == 1)
+    #expect(answer.output.contains("PriceLabel") && answer.output.contains("1 file of 2 in which nothing conflicts"))
+  }
+
+  @Test("trace tells callbacks and passes step by step, and counts them in a table")
+  func trace() throws {
+    let answer = try Tool.run(["trace", Self.example("card.scene")])
+    #expect(answer.status == 0)
+    #expect(answer.output.contains("step 1: set card-height constant 200\n  nothing runs"), "\(answer.output)")
+    #expect(answer.output.contains("setFrame footer  16 132 200 20 → 16 252 200 20"), "\(answer.output)")
+    let table = try Tool.run(["trace", "--table", Self.example("card.scene")])
+    #expect(table.output.hasPrefix("step  view"))
+    let json = try Tool.run(["trace", "--json", Self.example("card.scene")])
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect((object?["events"] as? [Any])?.isEmpty == false)
+  }
+
+  @Test(
+    "A mistyped verb is told what was meant; wrong values of flags are a usage mistake, with the usage of their verb")
+  func usage() throws {
+    let verb = try Tool.run(["chek", "a.xib"])
+    #expect(verb.status == 64 && verb.errors.contains("Did you mean \"check\"?"), "\(verb.errors)")
+    for arguments in [
+      ["fuzz", "--nope"], ["check", "--only", "odd", "x"], ["check", "--format", "odd", "x"],
+      ["soak", "--scripts", "0"],
+    ] {
+      let answer = try Tool.run(arguments)
+      #expect(answer.status == 64, "\(arguments) \(answer.errors)")
+      #expect(answer.errors.contains("layoutlab \(arguments[0])"), "\(arguments) \(answer.errors)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// The commands of the README and of the guides for users, run as they are printed.
+@Suite struct DocumentedCommandTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+
+  /// What needs fuzzers, benchmark drivers or minutes is only asked whether it is spelled right.
+  private static let long: Set = ["fuzz", "bench", "plugins", "soak"]
+
+  private static let commands: [String] = ["README.md", "Guides/checking-in-ci.md"].flatMap { page in
+    let text = (try? String(contentsOf: root.appending(path: page), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").filter { $0.hasPrefix("    layoutlab ") }.map { line in
+      String(line.dropFirst("    layoutlab ".count).split(separator: "#")[0]).trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  @Test("Commands of README and guides do what they say on the files that ship")
+  func commandsRun() throws {
+    #expect(Self.commands.count > 12)
+    try Tool.inFolder { folder in
+      // What one command writes the next may read.
+      for name in ["Examples", "Tests"] {
+        try FileManager.default.createSymbolicLink(
+          at: folder.appending(path: name), withDestinationURL: Self.root.appending(path: name))
+      }
+      for command in Self.commands {
+        var words = command.split(separator: " ").map(String.init)
+        if Self.long.contains(words[0]) {
+          words = Array(words.prefix(words[0] == "bench" || words[0] == "plugins" ? 2 : 1)) + ["--help"]
+        }
+        let answer = try Tool.run(words, in: folder)
+        #expect([0, 1].contains(answer.status), "\(command): \(answer.status) \(answer.errors)")
+        if let at = words.firstIndex(where: { ["--svg", "-o", "--accept"].contains($0) }), at + 1 < words.count {
+          #expect(FileManager.default.fileExists(atPath: folder.appending(path: words[at + 1]).path), "\(command)")
+        }
+      }
+    }
+  }
+
+  @Test("The README's picture is what the tool draws today")
+  func picture() throws {
+    try Tool.inFolder { folder in
+      let drawn = folder.appending(path: "sign-in.svg")
+      let screen = Self.root.appending(path: "Examples/Screens/SignIn.storyboard").path
+      _ = try Tool.run(["show", screen, "--constraints", "Name", "--margins", "--svg", drawn.path])
+      let now = try String(contentsOf: drawn, encoding: .utf8)
+      let kept = try String(contentsOf: Self.root.appending(path: "Guides/pictures/sign-in.svg"), encoding: .utf8)
+      #expect(
+        now == kept,
+        "layoutlab show Examples/Screens/SignIn.storyboard --constraints Name --margins --svg Guides/pictures/sign-in.svg"
+      )
+    }
+  }
+
+  @Test("Examples of the scene format's guide are read")
+  func sceneFormat() throws {
+    let guide = try String(contentsOf: Self.root.appending(path: "Guides/scene-format.md"), encoding: .utf8)
+    for part in guide.components(separatedBy: "```").enumerated().filter({ $0.offset % 2 == 1 }).map(\.element) {
+      let kind = part.hasPrefix("scene\n") ? "scene" : part.hasPrefix("solver\n") ? "solver" : nil
+      guard let kind else { continue }
+      let answer = try Tool.run(["check"], on: String(part.dropFirst(kind.count + 1)), as: "example.\(kind)")
+      #expect([0, 1].contains(answer.status), "\(answer.errors) \(answer.output)")
+    }
+  }
+}

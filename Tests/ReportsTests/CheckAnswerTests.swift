@@ -1,0 +1,109 @@
+import Foundation
+import FoundationXML
+import Reports
+import Testing
+
+private func answer() -> CheckAnswer {
+  var answer = CheckAnswer()
+  answer.add(file: "a b.xib")
+  answer.add(file: "fine.xib")
+  let conflict = CheckFinding(
+    .conflict, file: "a b.xib", line: 12, root: "r", element: "Price (label x-1)", message: "100 % <of> it | all",
+    fix: "Lower \"it\".", places: ["retina4_7"])
+  answer.add(conflict)
+  var again = conflict
+  again.places = ["ipad9_7"]
+  answer.add(again)
+  answer.add(
+    CheckFinding(
+      .mismatch, file: "a b.xib", element: "Title", message: "is not where it was recorded", expected: "x 8",
+      found: "x 12"))
+  answer.add(CheckFinding(.mistake, file: "bad.xib", line: 3, message: "ends in the middle"))
+  return answer
+}
+
+@Test("A finding is told once, with every place where it shows, and what is fine in one line")
+func told() {
+  let text = answer().text
+  #expect(text.split(separator: "100 % <of> it").count == 2)
+  #expect(text.contains("a b.xib:12: conflict: Price (label x-1): 100 %"))
+  #expect(text.contains("On retina4_7, ipad9_7"))
+  #expect(text.contains("x 12 instead of x 8"))
+  #expect(text.contains("fine.xib: fine"))
+}
+
+@Test("A baseline silences exactly what it lists, through its text")
+func baseline() {
+  var kept = answer()
+  let accepted = CheckBaseline(text: CheckBaseline([kept.findings[0]]).text)
+  kept.keep(Set(CheckFinding.Kind.allCases), accepted: accepted)
+  #expect(kept.findings.map(\.kind) == [.mismatch, .mistake])
+  #expect(kept.accepted == 1)
+  var moved = answer()
+  var finding = moved.findings[1]
+  finding.found = "x 13"
+  moved.keep([.mismatch], accepted: CheckBaseline([finding]))
+  #expect(moved.findings.count == 1, "another number is another finding")
+}
+
+@Test("GitHub's commands escape what would end them")
+func github() {
+  let lines = answer().github.split(separator: "\n").map(String.init)
+  #expect(lines.count == 3)
+  #expect(lines[0].hasPrefix("::error file=a b.xib,line=12,title=layoutlab conflict::"))
+  #expect(lines[0].contains("100 %25 <of>") && lines[0].contains("%0AFix: Lower"))
+}
+
+@Test("A table keeps its columns whatever the text holds")
+func markdown() {
+  let rows = answer().markdown.split(separator: "\n").filter { $0.hasPrefix("|") }
+  for row in rows { #expect(row.replacing("\\|", with: "").filter { $0 == "|" }.count == 6, "\(row)") }
+}
+
+@Test("JUnit's sums are those of its cases, and it is XML")
+func junit() throws {
+  let xml = answer().junit
+  let reader = XMLCounter()
+  let parser = XMLParser(data: Data(xml.utf8))
+  parser.delegate = reader
+  #expect(parser.parse() && parser.parserError == nil)
+  #expect(reader.counts["testsuite"] == 3)
+  #expect(reader.counts["testcase"] == 4 && reader.totals["tests"] == 4)
+  #expect(reader.counts["failure"] == 2 && reader.totals["failures"] == 2)
+  #expect(reader.counts["error"] == 1 && reader.totals["errors"] == 1)
+}
+
+@Test("SARIF says what its standard requires")
+func sarif() throws {
+  let object = try JSONSerialization.jsonObject(with: Data(answer().sarif(version: "1").utf8))
+  let log = try #require(object as? [String: Any])
+  #expect(log["version"] as? String == "2.1.0" && log["$schema"] is String)
+  let run = try #require((log["runs"] as? [[String: Any]])?.first)
+  let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+  let rules = try #require(driver["rules"] as? [[String: Any]])
+  let results = try #require(run["results"] as? [[String: Any]])
+  #expect(driver["name"] as? String == "layoutlab" && results.count == 3)
+  for result in results {
+    let index = try #require(result["ruleIndex"] as? Int)
+    #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+    #expect(["error", "warning", "note", "none"].contains(result["level"] as? String ?? ""))
+    #expect((result["message"] as? [String: Any])?["text"] is String)
+    let location = try #require((result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
+    let uri = try #require((location["artifactLocation"] as? [String: Any])?["uri"] as? String)
+    #expect(URL(string: uri) != nil && !uri.contains(" "))
+    if let region = location["region"] as? [String: Any] { #expect(region["startLine"] as? Int ?? 0 >= 1) }
+  }
+}
+
+private final class XMLCounter: NSObject, XMLParserDelegate {
+  var counts: [String: Int] = [:]
+  var totals: [String: Int] = [:]
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String] = [:]
+  ) {
+    counts[name, default: 0] += 1
+    if name == "testsuites" { for (key, value) in attributes { totals[key] = Int(value) } }
+  }
+}
