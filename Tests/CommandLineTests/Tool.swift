@@ -53,7 +53,7 @@ enum Tool {
   private static func run(_ arguments: [String], writingTo folder: URL, in current: URL? = nil) throws -> Answer {
     let outputFile = folder.appendingPathComponent("output")
     let errorFile = folder.appendingPathComponent("errors")
-    for file in [outputFile, errorFile] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [outputFile, errorFile] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments

@@ -68,14 +68,12 @@ public struct FilmSheet: Sendable {
   private static func handovers(
     _ turn: Retargeting, _ player: ScenePlayer, _ names: [LayerID: String]
   ) -> [Handover] {
-    let history = player.layers.history
-    guard let place = history.lastIndex(where: { $0.since < turn.time - 1e-12 }) else { return [] }
+    let before = player.layers.timeline(at: turn.time - 1e-9)
     let reach = 0.3
     let times = (0...60).map { max(0, turn.time - reach + 2 * reach * Double($0) / 60) }
     guard let shown = try? player.layers.film(at: times),
       let old = try? Film(
-        of: [(since: history[place].since, timeline: history[place].timeline)], at: times,
-        on: player.layers.makeSampler())
+        of: [(since: 0, timeline: before)], at: times, on: player.layers.makeSampler())
     else { return [] }
     func lanes(_ film: Film) -> [FilmLane] {
       film.tracks.filter { $0.layer == turn.layer && $0.property == turn.property }
@@ -85,13 +83,13 @@ public struct FilmSheet: Sendable {
     return lanes(shown).map { lane in
       let points = curve(of: lane, times, from: 0)
       func slope(_ a: Point, _ b: Point) -> Double { (b.y - a.y) / max(b.x - a.x, 1e-9) }
-      let before = points.last { $0.x <= turn.time - 1e-9 }, after = points.first { $0.x > turn.time + 1e-9 }
-      let earlier = points.last { $0.x < (before?.x ?? 0) }, later = points.first { $0.x > (after?.x ?? .infinity) }
+      let last = points.last { $0.x <= turn.time - 1e-9 }, after = points.first { $0.x > turn.time + 1e-9 }
+      let earlier = points.last { $0.x < (last?.x ?? 0) }, later = points.first { $0.x > (after?.x ?? .infinity) }
       let title = [lane.view, lane.property, lane.name].filter { !$0.isEmpty }.joined(separator: " ")
       return Handover(
         title: title, time: turn.time, unit: lane.unit, shown: points,
         abandoned: abandoned.first { $0.name == lane.name }.map { curve(of: $0, times, from: turn.time) } ?? [],
-        velocityBefore: earlier.flatMap { a in before.map { slope(a, $0) } } ?? 0,
+        velocityBefore: earlier.flatMap { a in last.map { slope(a, $0) } } ?? 0,
         velocityAfter: after.flatMap { a in later.map { slope(a, $0) } } ?? 0)
     }
   }

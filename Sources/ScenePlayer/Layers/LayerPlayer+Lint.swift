@@ -2,10 +2,20 @@ import SceneModel
 
 /// The classic traps, noticed as they are walked into.
 extension LayerPlayer {
-  /// Everything noticed so far, in order.
+  /// Everything noticed so far, in order. Whether something jumps when it ends is asked of an engine here, a load for each
+  /// explicit animation, so that a commit costs nothing for it.
   public var lintRemarks: [Remark] {
-    var all = remarks
-    for pending in pendingRemarks.reversed() { all.insert(pending.remark, at: pending.place) }
+    var later = pendingRemarks.map { (place: $0.place, remark: $0.remark) }
+    later += noticedEnds.flatMap { end in jumps(at: end).map { (end.place, $0) } }
+    var all: [Remark] = []
+    var rest = later.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }[...]
+    for place in 0...remarks.count {
+      while let next = rest.first, next.element.place <= place {
+        all.append(next.element.remark)
+        rest.removeFirst()
+      }
+      if place < remarks.count { all.append(remarks[place]) }
+    }
     return all
   }
 
@@ -31,37 +41,58 @@ extension LayerPlayer {
     }
   }
 
-  /// Explicit animations that a commit has let begin: whether what is shown jumps when they end, to a model that nobody
-  /// has set. The engine says what is shown; the model is what the whole turn made of it.
-  func lintEnds(of begun: [AttachedAnimation]) {
-    for attached in begun where attached.block == nil {
-      let end = endTime(of: attached)
-      guard end.isFinite, end > now else { continue }
-      for property in attached.animation.properties {
-        guard var after = history.last?.timeline, after.layers.indices.contains(attached.layer.rawValue) else { return }
-        let place = attached.layer.rawValue
-        // Far below a frame, far above rounding.
-        let instant = (end - now) * 1e-6
-        let shown = sample(after, end - instant, attached.layer, property)
-        if attached.animation.isRemovedOnCompletion {
-          if let own = after.layers[place].animations.firstIndex(of: attached.animation) {
-            after.layers[place].animations.remove(at: own)
-          }
-        }
-        guard let shown, let next = sample(after, end + instant, attached.layer, property),
-          let kind = after.layers[place][property]?.kind, LayerPlayer.isJump(from: shown, to: next)
-        else { continue }
-        func words(_ lanes: [Double]) -> String {
-          guard ![.transform, .path, .contents].contains(kind) else { return "one \(kind)" }
-          let numbers = lanes.prefix(4).map { TextNumber.spell(($0 * 100).rounded() / 100 + 0) }
-          return numbers.count == 1 ? numbers[0] : "(\(numbers.joined(separator: ", ")))"
-        }
-        remark(
-          .modelNotUpdated, attached.layer,
-          "\(property) will jump back from \(words(shown)) to \(kind == .transform ? "another" : words(next)) when the animation ends.",
-          remedy: "Set the model to the final value in the same turn.")
+  /// An explicit animation that a commit lets begin.
+  struct NoticedEnd {
+    var layer: LayerID
+    var animation: Animation
+    /// Of the commit, and of the end by itself.
+    var time, end: Double
+    /// Among the remarks.
+    var place: Int
+  }
+
+  /// A bound for players that live long.
+  private static let noticedEndsLimit = 4096
+
+  func noteEnd(of attached: AttachedAnimation) {
+    guard attached.block == nil, noticedEnds.count < LayerPlayer.noticedEndsLimit else { return }
+    let end = endTime(of: attached)
+    guard end.isFinite, end > now else { return }
+    noticedEnds.append(
+      NoticedEnd(
+        layer: attached.layer, animation: attached.animation, time: now, end: end, place: remarks.count))
+  }
+
+  /// Whether what is shown jumps when an animation ends, to a model that nobody has set: by the state that its whole turn
+  /// came to.
+  private func jumps(at noticed: NoticedEnd) -> [Remark] {
+    var list: [Remark] = []
+    let place = noticed.layer.rawValue
+    for property in noticed.animation.properties {
+      var after = timeline(at: noticed.time)
+      guard after.layers.indices.contains(place) else { continue }
+      // Far below a frame, far above rounding.
+      let instant = (noticed.end - noticed.time) * 1e-6
+      let shown = sample(after, noticed.end - instant, noticed.layer, property)
+      // One that is gone from that state was replaced in its own turn.
+      guard let own = after.layers[place].animations.firstIndex(of: noticed.animation) else { continue }
+      if noticed.animation.isRemovedOnCompletion { after.layers[place].animations.remove(at: own) }
+      guard let shown, let next = sample(after, noticed.end + instant, noticed.layer, property),
+        let kind = after.layers[place][property]?.kind, LayerPlayer.isJump(from: shown, to: next)
+      else { continue }
+      func words(_ lanes: [Double]) -> String {
+        guard ![.transform, .path, .contents].contains(kind) else { return "one \(kind)" }
+        let numbers = lanes.prefix(4).map { TextNumber.spell(($0 * 100).rounded() / 100 + 0) }
+        return numbers.count == 1 ? numbers[0] : "(\(numbers.joined(separator: ", ")))"
       }
+      let model = [.transform, .path, .contents].contains(kind) ? "another" : words(next)
+      list.append(
+        Remark(
+          time: noticed.time, trap: .modelNotUpdated, layer: noticed.layer,
+          text: "\(property) will jump back from \(words(shown)) to \(model) when the animation ends.",
+          remedy: "Set the model to the final value in the same turn."))
     }
+    return list
   }
 
   /// Whether it is more than an animation moves in the instant between.

@@ -66,6 +66,8 @@ public final class LayerPlayer {
   var clockVersion = 0
   var shownLayers = ShownLayers()
   var remarks: [Remark] = []
+  /// Explicit animations that began, for the linter.
+  var noticedEnds: [NoticedEnd] = []
   /// Remarks that the rest of the turn may make needless, with the property that each is about and its place among the others.
   var pendingRemarks: [(property: String, place: Int, remark: Remark)] = []
   var timers: [PlayerTimer] = []

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScreenPorting
+import SceneModel
 
 struct Port: ParsableCommand {
   static let configuration = CommandConfiguration(
