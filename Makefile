@@ -53,6 +53,18 @@ release: set-up ## The tool and the plugin library, optimised
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin
 
+PREFIX ?= /usr/local
+
+.PHONY: install
+install: release ## The tool, its completions and its man page, under PREFIX
+	install -d $(PREFIX)/bin $(PREFIX)/share/man/man1 $(PREFIX)/share/bash-completion/completions \
+	  $(PREFIX)/share/zsh/site-functions $(PREFIX)/share/fish/vendor_completions.d
+	install -m 755 $(LAYOUTLAB) $(PREFIX)/bin/layoutlab
+	$(LAYOUTLAB) --experimental-dump-help | Scripts/man-page.py >$(PREFIX)/share/man/man1/layoutlab.1
+	$(LAYOUTLAB) --generate-completion-script bash >$(PREFIX)/share/bash-completion/completions/layoutlab
+	$(LAYOUTLAB) --generate-completion-script zsh >$(PREFIX)/share/zsh/site-functions/_layoutlab
+	$(LAYOUTLAB) --generate-completion-script fish >$(PREFIX)/share/fish/vendor_completions.d/layoutlab.fish
+
 .PHONY: fuzz-build
 fuzz-build: set-up ## The libFuzzer executables, without and with the address sanitizer
 	Scripts/fuzz-build.sh plain $(FUZZ_TARGETS)

@@ -61,6 +61,32 @@ import Testing
     #expect(!answer.output.contains("\"dw\""))
   }
 
+  @Test("A sweep of widths names the intervals in which a screen breaks, and what is meant is not told")
+  func widths() throws {
+    let scene = """
+      scene 1
+      root 400 x 100 @2x
+      view a in root
+      view b in root
+      view badge in a
+      size a 150 x 40
+      size b 100 x 40
+      size badge 20 x 20
+      constraint a.leading = root.leading
+      constraint a.top = root.top
+      constraint b.trailing = root.trailing
+      constraint b.top = root.top
+      constraint badge.centerX = a.leading
+      constraint badge.top = a.top
+
+      """
+    let answer = try Tool.run(["check", "--widths", "200-420"], on: scene, as: "s.scene")
+    #expect(answer.status == 1)
+    // 150 and 100 touch at 250; half a point and a bit is rounding.
+    #expect(answer.output.contains("at widths of 200 to 248 points a and b overlap"), "\(answer.output)")
+    #expect(!answer.output.contains("badge"), "it lies outside at every width")
+  }
+
   @Test("One name everywhere: what explain says of a log can be typed")
   func names() throws {
     let log = """

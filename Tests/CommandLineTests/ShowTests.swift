@@ -47,3 +47,12 @@ func listings() throws {
     #expect(answer.errors.contains("retina4_7"))
   }
 }
+
+@Test("A frame that nothing holds is pointed out")
+func unheldFrame() throws {
+  let scene = "scene 1\nroot 375 x 667\nview table in root frame 0 0 375 667\n"
+  let shown = try Tool.run(["show"], on: scene, as: "a.scene")
+  #expect(shown.errors.contains("the frame of table says nothing"))
+  let checked = try Tool.run(["check"], on: scene, as: "a.scene")
+  #expect(checked.output.contains("a.scene:3: ambiguity: view table: its frame says nothing"), "\(checked.output)")
+}

@@ -18,7 +18,15 @@ extension CheckFinding {
     let names = ElementNames(imported, lines)
     let places = device.map { [$0] } ?? []
     var findings = conflicts(report, imported, file, names, places, plugin)
-    for id in report.ambiguous {
+    let unheld = imported.origins.isEmpty ? imported.scene.viewsWithUnheldFrames.map(\.name) : []
+    for name in unheld {
+      findings.append(
+        CheckFinding(
+          .ambiguity, file: file, line: names.line(ofView: name), root: report.root, element: names.element(name),
+          message: "its frame says nothing: no constraint holds it, and so it is not laid out",
+          fix: "Write `autoresizing none` behind the frame, or constraints.", places: places))
+    }
+    for id in report.ambiguous where !unheld.contains(id) {
       findings.append(
         CheckFinding(
           .ambiguity, file: file, line: names.line(ofView: id), root: report.root, element: names.element(id),

@@ -3,7 +3,7 @@ import SceneModel
 /// One thing that a check found, in the one shape that every format tells.
 public struct CheckFinding: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case conflict, ambiguity, mismatch, expectation, law, mistake
+    case conflict, ambiguity, mismatch, screen, expectation, law, mistake
 
     /// As a sentence of a rule: what SARIF shows.
     public var meaning: String {
@@ -11,6 +11,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
       case .conflict: "Required constraints cannot all hold"
       case .ambiguity: "The constraints leave a view a choice"
       case .mismatch: "A view is not where it was recorded"
+      case .screen: "A screen breaks at some of its widths"
       case .expectation: "An expectation of a document is not met"
       case .law: "A law of layout is broken"
       case .mistake: "A file cannot be read as it stands"

@@ -13,8 +13,9 @@ extension NightPage {
     a { color: var(--link) } a:focus-visible, summary:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
     h1 { font-size: 1.6rem; margin: 1.2rem 0 .3rem } h2 { font-size: 1.25rem; margin: 2.4rem 0 .6rem; border-bottom: 1px solid var(--line) }
     h3 { font-size: 1.02rem; margin: 1.2rem 0 .3rem } nav { position: sticky; top: 0; background: var(--paper); padding: .5rem 0;
-      border-bottom: 1px solid var(--line); z-index: 1 } nav a { margin-right: 1rem; white-space: nowrap }
+      border-bottom: 1px solid var(--line); z-index: 1; display: flex; flex-wrap: wrap; gap: .2rem 1rem }
     .verdict { font-size: 1.15rem; font-weight: 600 } .bad { color: var(--bad) } .good { color: var(--good) } .doubt { color: var(--doubt) }
+    li, p, dd { overflow-wrap: anywhere } .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .4rem } dd { margin: 0 }
     .soft { color: var(--soft) } .scroll { overflow-x: auto } table { border-collapse: collapse; min-width: 100% }
     th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top }
     th { color: var(--soft); font-weight: 600 } .number { text-align: right; font-variant-numeric: tabular-nums }
@@ -46,7 +47,7 @@ extension NightPage {
     <td class="number">{{rate}}</td><td class="number">{{coverage}}</td><td class="number">{{findingCount}}</td></tr>{{/campaigns}}</table></div>{{/hasCampaigns}}
     {{#hasChecks}}<h2 id="screens">Screens and laws</h2>
     {{#checks}}<h3><a href="{{file}}">{{file}}</a></h3>
-    <dl class="grid">{{#figures}}<div><dt class="soft">{{name}}</dt><dd>{{value}}</dd></div>{{/figures}}</dl>
+    <dl class="figures">{{#figures}}<div><dt class="soft">{{name}}</dt><dd>{{value}}</dd></div>{{/figures}}</dl>
     {{#hasTroubles}}<details open><summary>{{troubleCount}}</summary><ul>{{#troubles}}<li>{{.}}</li>{{/troubles}}</ul></details>{{/hasTroubles}}
     {{/checks}}{{/hasChecks}}
     {{#hasDrawings}}<div class="grid">{{#drawings}}<figure><img loading="lazy" alt="{{name}} as it is laid out" src="{{source}}"><figcaption>{{name}}</figcaption></figure>{{/drawings}}</div>{{/hasDrawings}}

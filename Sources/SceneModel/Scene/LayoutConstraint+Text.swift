@@ -1,10 +1,12 @@
 extension LayoutConstraint {
-  /// Everything after the keyword: `name: first = 2 * second + 8 @ 750  identifier "gap"`.
+  /// Everything after the keyword: `name: first = 2 * second + 8 @ 750  identifier "gap"`; a
+  /// constraint without a name is called after its first anchor.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
-    let name = try line.name("the constraint's name")
-    let explicit = try line.explicitID()
+    let isNamed = !SceneShorthand.isUnnamed(line)
+    let name = isNamed ? try line.name("the constraint's name") : SceneShorthand.name(of: line, names)
+    let explicit = isNamed ? try line.explicitID() : nil
     let id = try names.declareConstraint(name, id: explicit, line: line)
-    try line.expect(symbol: ":")
+    if isNamed { try line.expect(symbol: ":") }
     self.init(id: id, name: name, first: try Operand(&line, names))
     relation = try Relation(&line)
     try readRightSide(&line, names)

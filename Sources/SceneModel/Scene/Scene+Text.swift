@@ -46,6 +46,8 @@ private struct SceneReader {
   private(set) var scene = Scene()
   private var names = SceneNames()
   private var viewIndex: [ItemID: Int] = [.root: 0]
+  /// How many of the steps say starting values.
+  private var startSteps = 0
   /// What can be said once, and has been.
   private var said: Set<Fact> = []
 
@@ -56,8 +58,8 @@ private struct SceneReader {
 
   static let keywords =
     [
-      "device", "root", "direction", "view", "guide", "constraint", "recorded", "step",
-    ] + View.detailKeywords
+      "device", "root", "direction", "view", "guide", "constraint", "recorded", "layer", "step",
+    ] + SceneShorthand.keywords + View.detailKeywords
 
   /// The rest of a line; false where the keyword is none of a scene.
   mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
@@ -80,6 +82,9 @@ private struct SceneReader {
       try sayOnce(keyword, of: id, line)
       try scene.views[index].readDetail(keyword, &line, names)
     case "constraint": scene.constraints.append(try LayoutConstraint(&line, &names))
+    case let keyword where SceneShorthand.keywords.contains(keyword):
+      scene.constraints += try SceneShorthand.constraints(keyword, &line, &names)
+    case "layer": try readStart(&line)
     case "recorded":
       let id = try names.item(line.name("a view"), line: line)
       try sayOnce(keyword, of: id, line)
@@ -88,6 +93,22 @@ private struct SceneReader {
     default: return false
     }
     return true
+  }
+
+  /// A layer's value from the start: set before anything else, in a transaction in which nothing moves.
+  private mutating func readStart(_ line: inout TextLine) throws(TextError) {
+    guard startSteps == scene.steps.count else {
+      throw line.mistake(
+        "a starting value comes after a step", hint: "Put it before the steps, or write \"step layer\".")
+    }
+    guard let step = try PlayerStep("layer", &line, &names) else { return }
+    if startSteps == 0 {
+      scene.steps = [
+        .play(.begin(duration: nil, curve: nil, disablesActions: true, completion: "")), .play(.commit),
+      ]
+    }
+    scene.steps.insert(.play(step), at: scene.steps.count - 1)
+    startSteps = scene.steps.count
   }
 
   /// Of two lines that say the same thing differently one would be lost.

@@ -27,7 +27,7 @@ struct BenchmarkDrivers {
     guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
       throw UserMistake("\(package): no package. Run from the project's folder, or name --package or --driver.")
     }
-    printToStandardError("building the drivers")
+    printToStandardError("layoutlab: building the benchmark drivers; the first time takes minutes.")
     let build = ["build", "--package-path", package, "--build-system", "native", "-c", "release"]
     guard try launch(["swift"] + build, output: FileHandle.standardError) == 0 else {
       throw UserMistake("\(package): the drivers do not build. See above; make set-up installs what they need.")

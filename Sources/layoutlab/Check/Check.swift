@@ -25,6 +25,7 @@ struct Check: EngineUser {
         layoutlab check Main.storyboard --json
         layoutlab check Sources --format sarif > layout.sarif
         layoutlab check Sources --only conflict --device retina4_0,retina6_7-landscape
+        layoutlab check Main.storyboard --widths 320-1024
         layoutlab check Sources --accept layoutlab-accepted.txt
         layoutlab check Sources --baseline layoutlab-accepted.txt
       """)
@@ -38,10 +39,12 @@ struct Check: EngineUser {
   @Option(help: "How findings are told: text, json, sarif, junit, github or markdown.")
   var format: String?
 
-  @Option(help: "Tell only these kinds, with commas between: conflict, ambiguity, mismatch, expectation, law, mistake.")
+  @Option(
+    help:
+      "Tell only these kinds, with commas between: conflict, ambiguity, mismatch, screen, expectation, law, mistake.")
   var only: String?
 
-  @Option(help: "Kinds that end with status 1; without it conflict, mismatch, expectation and law.")
+  @Option(help: "Kinds that end with status 1; without it conflict, mismatch, screen, expectation and law.")
   var failOn: String?
 
   @Option(help: "Do not tell the findings in this file.")
@@ -58,6 +61,9 @@ struct Check: EngineUser {
       "Another device for full-screen scenes of Interface Builder files, such as retina5_9, or all.",
       discussion: "Recorded frames are then not compared."))
   var device: String?
+
+  @Option(help: "Lay every screen out at each width from one to the other, such as 320-1024, and tell where it breaks.")
+  var widths: String?
 
   @Flag(help: "Predict the sizes of labels, buttons and fields from their text instead of taking the recorded ones.")
   var noRecordedText = false
@@ -80,6 +86,7 @@ struct Check: EngineUser {
     var run = CheckRun(
       plugin: try engine.plugin(), makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
       options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
+    run.widths = try widthRange()
     if let failOn { run.failOn = try kinds(failOn, of: "--fail-on") }
     let known = try baseline.map(readBaseline) ?? CheckBaseline()
     for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
@@ -90,6 +97,15 @@ struct Check: EngineUser {
     print(try told(run))
     for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
+  }
+
+  private func widthRange() throws -> ClosedRange<Double>? {
+    guard let widths else { return nil }
+    let ends = widths.split(separator: "-").compactMap { TextNumber.parse(String($0)) }
+    guard ends.count == 2, ends[0] > 0, ends[0] <= ends[1], ends[1] <= 4000 else {
+      throw ValidationError("--widths \(widths): say from and to in points, such as 320-1024, up to 4000.")
+    }
+    return ends[0]...ends[1]
   }
 
   private var chosenFormat: CheckAnswer.Format? { json ? .json : CheckAnswer.Format(rawValue: format ?? "text") }
@@ -139,7 +155,7 @@ struct Check: EngineUser {
     if noRecordedText { text += " --no-recorded-text" }
     text += EngineOptions.suffix(engine.engine)
     if !ambiguity { text += " --no-ambiguity" }
-    for (option, value) in [("--only", only), ("--fail-on", failOn), ("--baseline", baseline)] {
+    for (option, value) in [("--widths", widths), ("--only", only), ("--fail-on", failOn), ("--baseline", baseline)] {
       if let value { text += " \(option) \(value.shellQuoted)" }
     }
     for part in exclude { text += " --exclude \(part.shellQuoted)" }
@@ -154,6 +170,7 @@ struct Check: EngineUser {
 
   func validate() throws {
     _ = try devices()
+    _ = try widthRange()
     if let only { _ = try kinds(only, of: "--only") }
     if let failOn { _ = try kinds(failOn, of: "--fail-on") }
     guard chosenFormat != nil else {

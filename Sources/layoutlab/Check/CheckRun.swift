@@ -23,7 +23,9 @@ struct CheckRun {
   private(set) var summary = CheckSummary()
   private(set) var answer = CheckAnswer()
   /// What ends the run as found.
-  var failOn: Set<CheckFinding.Kind> = [.conflict, .mismatch, .expectation, .law]
+  var failOn: Set<CheckFinding.Kind> = [.conflict, .mismatch, .screen, .expectation, .law]
+  /// At which each scene is laid out, besides its own.
+  var widths: ClosedRange<Double>?
   /// Faults of engines, and what no law could judge.
   private var fault = Outcome.clean
   /// Where things stand in the file that is looked at.
@@ -87,6 +89,10 @@ struct CheckRun {
         in: report, of: imported, file: file, lines: lines, device: device, on: plugin)
       where finding.kind != .conflict || imported.scene.provenance == nil {
         answer.add(finding)
+      }
+      if let widths {
+        let sweep = try ScreenSweep(imported, widths: widths, makeSolver: makeSolver)
+        for finding in CheckFinding.all(in: sweep, of: imported, file: file) { answer.add(finding) }
       }
       judgeLawNamed(by: .scene(imported.scene), file: file)
     } catch {

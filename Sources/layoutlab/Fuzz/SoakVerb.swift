@@ -53,8 +53,22 @@ struct SoakVerb: AsyncParsableCommand, EngineUser {
     }
     let soak = Soak(reference: .reference, engine: plugin, seed: seed)
     let bounds = (0...threads).map { first + scripts * $0 / threads }
+    let progress = Progress("soak", total: scripts)
+    Interrupt.watch()
     let outcome = await withTaskGroup(of: Soak.Outcome.self) { group in
-      for at in 0..<threads { group.addTask { soak.run(bounds[at]..<bounds[at + 1]) } }
+      for at in 0..<threads {
+        group.addTask {
+          var outcome = Soak.Outcome()
+          var next = bounds[at]
+          while next < bounds[at + 1], Interrupt.hasCome == 0 {
+            let end = min(next + SoakVerb.portion, bounds[at + 1])
+            outcome.add(soak.run(next..<end))
+            progress.advance(by: end - next)
+            next = end
+          }
+          return outcome
+        }
+      }
       return await group.reduce(into: Soak.Outcome()) { $0.add($1) }
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -81,8 +95,15 @@ struct SoakVerb: AsyncParsableCommand, EngineUser {
         print("\(disagreement.detail)\n  \(disagreement.file)\nReproduce:  \(disagreement.reproduce)")
       }
     }
+    if Interrupt.hasCome != 0 {
+      printToStandardError("layoutlab: interrupted after \(outcome.scripts) of \(scripts) scripts.")
+      if outcome.disagreements.isEmpty { try Outcome.undecided.exit() }
+    }
     try (outcome.disagreements.isEmpty ? Outcome.clean : .found).exit()
   }
+
+  /// Scripts between two looks at whether somebody has interrupted.
+  private static let portion = 200
 
   private struct Disagreement: Encodable {
     var detail, file, reproduce: String

@@ -36,6 +36,9 @@ struct Show: EngineUser {
   @Option(help: "Devices side by side, such as retina4_7,retina6_1-landscape, or all: of Interface Builder files.")
   var device: String?
 
+  @Option(help: "Resize the screen to this many points before it is drawn.")
+  var width: Double?
+
   @Option(help: "Draw the constraints of this view, with their constants and priorities (may be repeated).")
   var constraints: [String] = []
 
@@ -82,6 +85,9 @@ struct Show: EngineUser {
   func validate() throws {
     guard quirks || file != nil else { throw ValidationError("Name a scene, or ask for --quirks.") }
     _ = try devices()
+    if let width, !(width > 0 && width <= 4000) {
+      throw ValidationError("--width is in points, above 0 and up to 4000.")
+    }
   }
 
   private func chosen() throws -> LayoutQuirks {
@@ -134,11 +140,20 @@ struct Show: EngineUser {
   }
 
   private func laidOut(_ imported: ImportedScene, _ quirks: LayoutQuirks, _ file: String) throws -> LayoutKernel {
+    for view in imported.origins.isEmpty ? imported.scene.viewsWithUnheldFrames : [] {
+      printToStandardError(
+        "layoutlab: \(file): the frame of \(view.name) says nothing. Write `autoresizing none` behind it, or constraints."
+      )
+    }
     do {
       let kernel = try LayoutKernel(scene: imported.scene, solver: try engine.makeSolver()(), quirks: quirks)
       try kernel.layoutIfNeeded()
       for step in imported.scene.steps { try kernel.perform(step) }
       if !imported.scene.steps.isEmpty { try kernel.layoutIfNeeded() }
+      if let width {
+        try kernel.perform(.resize(Size(width: width, height: kernel.frame(of: .root).height)))
+        try kernel.layoutIfNeeded()
+      }
       return kernel
     } catch let mistake as LayoutMistake {
       printToStandardError("layoutlab: \(file): \(mistake)")

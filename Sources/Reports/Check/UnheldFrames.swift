@@ -1,0 +1,20 @@
+import SceneModel
+
+extension Scene {
+  /// Views whose frame says nothing: no autoresizing mask takes it, and no constraint, stack or content holds the view
+  /// instead, so that it becomes nothing at the origin.
+  public var viewsWithUnheldFrames: [View] {
+    var held: Set<ItemID> = []
+    for constraint in constraints { for anchor in constraint.anchors { held.insert(anchor.item) } }
+    for view in views { held.formUnion(view.stack?.arranged ?? []) }
+    for step in steps {
+      if case .addConstraint(let constraint) = step {
+        for anchor in constraint.anchors { held.insert(anchor.item) }
+      }
+    }
+    let flexible: Set<View.Kind> = [.tableCell, .tableCellContent, .collectionCell, .collectionCellContent, .layer]
+    return views.dropFirst().filter { view in
+      view.autoresizing == nil && view.frame != .zero && !held.contains(view.id) && !flexible.contains(view.kind)
+    }
+  }
+}

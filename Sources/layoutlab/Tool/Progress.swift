@@ -1,0 +1,41 @@
+@preconcurrency import Glibc
+import Reports
+import Synchronization
+
+/// Tells the standard error how far something is that takes more than a second, with its rate and how long it will still take.
+final class Progress: Sendable {
+  private let what: String
+  private let total: Int
+  private let start = ContinuousClock.now
+  private let state = Mutex((done: 0, told: ContinuousClock.now))
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+
+  init(_ what: String, total: Int) { (self.what, self.total) = (what, total) }
+
+  func advance(by count: Int) {
+    state.withLock { state in
+      state.done += count
+      let now = ContinuousClock.now
+      // Every second to somebody who looks, every ten to a file.
+      guard now - state.told >= .seconds(isTerminal ? 1 : 10) else { return }
+      state.told = now
+      let seconds = (now - start) / .seconds(1)
+      let rate = Double(state.done) / seconds
+      let rest = rate > 0 ? Double(total - state.done) / rate : 0
+      printToStandardError(
+        "\(what): \(state.done) of \(total), \(readable(rate.rounded())) a second, \(readable(rest.rounded())) s to go")
+    }
+  }
+}
+
+/// The first interrupt asks for a summary of what was done so far; the second one ends the process.
+enum Interrupt {
+  nonisolated(unsafe) private(set) static var hasCome: sig_atomic_t = 0
+
+  static func watch() {
+    signal(SIGINT) { _ in
+      Interrupt.hasCome = 1
+      signal(SIGINT, SIG_DFL)
+    }
+  }
+}
