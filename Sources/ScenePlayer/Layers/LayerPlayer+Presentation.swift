@@ -158,7 +158,8 @@ extension LayerPlayer {
     for index in retimed { retime(index) }
     retimed.removeAll(keepingCapacity: true)
     committed.close(since: now, layerCount: layers.count)
-    committed.keepCheckpoint { committedLayers }
+    // Not by way of `committed`, which is being changed.
+    committed.keepCheckpoint { layers.map(\.shown) }
     if committed.changeCount > historyLimit { forgetOldest() }
   }
 
