@@ -5,27 +5,35 @@ import ConstraintSolver
 import ScenePlayer
 import SceneModel
 
-/// What a commit costs: setting one value of each layer in an animation block, and ending the turn.
+/// What a commit costs: setting one value of some layers in an animation block, and ending the turn. The size counts
+/// layers that change; there are as many, or ten thousand. No value comes back.
 func commitCases() -> [Case] {
-  [
-    Case(path: "player/commit/opacity", sizes: [1, 10, 100], isTimedByRound: true) { size in
-      let (player, layers) = playerWithLayers(size)
-      var value = 0.0
+  [("opacity", 0), ("opacity-among-10000", 10_000)].map { name, least in
+    Case(path: "player/commit/\(name)", sizes: [1, 10, 100], isTimedByRound: true) { size in
+      let (player, layers) = playerWithLayers(max(size, least))
+      var number = 0
+      func round() {
+        number += 1
+        let value = AnimationValue.number(1 / Double(number + 1))
+        player.animate(ViewAnimation(duration: 0.5)) {
+          for layer in layers[..<size] { player.set(layer, "opacity", value) }
+        }
+        player.advance(by: 0)
+      }
+      func afterRound() {
+        player.advance(by: 1)
+        player.forgetHistory()
+      }
+      round()
+      afterRound()
+      let memory = countingMemory(round)
+      afterRound()
       return Measurement(
-        operations: 1, scale: size, counters: ["animations": Double(size)],
-        afterRound: {
-          player.advance(by: 1)
-          player.forgetHistory()
-        },
-        round: {
-          value = 1 - value
-          player.animate(ViewAnimation(duration: 0.5)) {
-            for layer in layers { player.set(layer, "opacity", .number(value)) }
-          }
-          player.advance(by: 0)
-        })
+        operations: 1, scale: size,
+        counters: ["animations": Double(size), "allocations": Double(memory.allocations)], afterRound: afterRound,
+        round: round)
     }
-  ]
+  }
 }
 
 private func playerWithLayers(_ count: Int) -> (LayerPlayer, [LayerID]) {
@@ -35,47 +43,57 @@ private func playerWithLayers(_ count: Int) -> (LayerPlayer, [LayerID]) {
   return (player, layers)
 }
 
-/// An incremental re-layout inside an animation: a constraint edit, the pass, the animations it emits, and a film of
-/// 120 frames of all that moves.
+/// An incremental re-layout: a constraint edit and the pass by themselves, the same inside an animation block with the
+/// animations that it emits and their commit, and a film of 120 frames of all that moves. No constant comes back.
 func relayoutCases(within mostConstraints: Int) -> [Case] {
   let family = Family.feed
   let sizes = family.sizes(within: min(mostConstraints, 1000))
   guard let makeScene = family.scene, !sizes.isEmpty else { return [] }
-  return [
-    Case(path: "player/relayout/feed", sizes: sizes, isTimedByRound: true) { size in
+  return RelayoutKind.allCases.map { kind in
+    Case(path: "player/\(kind.rawValue)/feed", sizes: sizes, isTimedByRound: true) { size in
       let workload = makeScene(size)
+      guard let edits = workload.fresh[.leaf] else { throw CheckFailure(description: "feed has no leaf") }
       let player = try ScenePlayer(
         scene: workload.scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
-      let cycle = workload.cycles[.leaf] ?? []
       let clock = (0..<120).map { Double($0) / 240 }
       let sampler = AnimationSampler()
       var values: [Double] = []
-      var step = 0
+      var number = 0
       func round() throws {
-        let edits = cycle[step % cycle.count]
-        step += 1
-        try player.animate(ViewAnimation(duration: 0.5)) {
-          for edit in edits { try player.perform(edit) }
-          try player.perform(.layout(.root))
-        }
+        let steps = edits(number)
+        number += 1
+        func relayout() throws { for step in steps { try player.perform(step) } }
+        guard kind != .pass else { return try relayout() }
+        try player.animate(ViewAnimation(duration: 0.5), relayout)
         try player.advance(by: 0)
+        guard kind == .film else { return }
         try sampler.load(player.layers.timeline)
         let now = player.layers.now
         try sampler.sample(at: clock.map { now + $0 }, into: &values)
       }
       try round()
+      try round()
       let emitted = player.layers.timeline.layers.reduce(0) { $0 + $1.animations.count }
-      guard emitted > 0 else { throw CheckFailure(description: "feed-\(size): a changed leaf moved nothing") }
-      try player.advance(by: 1)
+      guard kind == .pass || emitted > 0 else {
+        throw CheckFailure(description: "feed-\(size): a changed leaf moved nothing")
+      }
+      func afterRound() {
+        try? player.advance(by: 1)
+        player.layers.forgetHistory()
+        player.kernel.removeEvents()
+      }
+      afterRound()
       return Measurement(
         operations: 1, scale: workload.scene.constraints.count,
         counters: ["constraints": Double(workload.scene.constraints.count), "animations": Double(emitted)],
-        afterRound: {
-          try? player.advance(by: 1)
-          player.layers.forgetHistory()
-        },
-        // The round before went through without a mistake.
-        round: { try? round() })
+        // The rounds before went through without a mistake.
+        afterRound: afterRound, round: { try? round() })
     }
-  ]
+  }
+}
+
+private enum RelayoutKind: String, CaseIterable {
+  case pass = "relayout-alone"
+  case animated = "relayout"
+  case film = "relayout-film"
 }

@@ -67,6 +67,8 @@ public final class LayoutKernel {
   public var hasConflict: Bool { !broken.isEmpty }
   /// What the passes did, in order, since the start or the last `removeEvents()`.
   public internal(set) var events: [LayoutEvent] = []
+  /// Items whose frames were set, in order, for whoever keeps a copy of the frames and empties this; nil: nobody does.
+  public var shown: [ItemID]?
   /// Every transaction sent to the engine while it is not nil; set it to an empty script to begin.
   public var recorder: SolverScript?
   /// Rows and transactions sent to the engine so far, for tests of incrementality.

@@ -132,6 +132,7 @@ extension LayoutKernel {
   func show(_ frame: Rect, of item: Item, byEngine: Bool) {
     let old = item.frame
     item.frame = frame
+    shown?.append(item.id)
     events.append(.setFrame(item.id, from: old, to: frame))
     if item.view.autoresizing == nil, byEngine, !item.hasRows(.frame), !takesGivenFrame(item) {
       let oldSize = item.view.frame.size

@@ -304,6 +304,10 @@ extension LayerPlayer {
   public func localTime(of layer: LayerID, at time: Double) -> Double {
     var chain: [LayerID] = []
     var current: LayerID? = layer
+    // Most clocks go with the one around them, all the way up.
+    while let next = current, layers[next.rawValue].timing == LayerTiming() { current = layers[next.rawValue].parent }
+    guard current != nil else { return time }
+    current = layer
     while let next = current {
       chain.append(next)
       current = layers[next.rawValue].parent

@@ -17,7 +17,18 @@ import SceneModel
 public final class ScenePlayer {
   public let kernel: LayoutKernel
   public let layers: LayerPlayer
-  private var layerOf: [ItemID: LayerID] = [:]
+  /// Where a view stood in the tree when that was last looked at, and its layer.
+  private struct Place {
+    var view: ItemID
+    var order: Int
+    var name: String
+    var parent: ItemID?
+    var layer: LayerID
+  }
+
+  private var places: [ItemID: Place] = [:]
+  /// Views may have come, gone, moved in the tree, or been hidden or shown.
+  private var isTreeStale = true
   /// Frames as the layers have them.
   private var frames: [ItemID: Rect] = [:]
   /// Views that the block now running says it is about; nil: it did not say.
@@ -41,6 +52,7 @@ public final class ScenePlayer {
   ) throws(LayoutMistake) {
     kernel = try LayoutKernel(scene: scene, solver: solver, quirks: quirks)
     layers = LayerPlayer(makeSampler: makeSampler)
+    kernel.shown = []
     try kernel.layoutIfNeeded()
     takeOver()
     layers.advance(by: 0)
@@ -61,10 +73,11 @@ public final class ScenePlayer {
   }
 
   /// The layer behind a view; nil: there is no such view.
-  public func layer(of view: ItemID) -> LayerID? { layerOf[view] }
+  public func layer(of view: ItemID) -> LayerID? { places[view]?.layer }
 
   /// Does what the step's UIKit call does. `advance` runs a pass first, outside of every block, and then time passes.
   public func perform(_ step: Step) throws(LayoutMistake) {
+    if !step.leavesTree { isTreeStale = true }
     switch step {
     case .advance(let seconds):
       try kernel.perform(step)
@@ -94,10 +107,10 @@ public final class ScenePlayer {
       try throwPending()
     case .setProperty(let view, .alpha(let alpha)):
       try kernel.perform(step)
-      if let layer = layerOf[view] { layers.set(layer, "opacity", .number(alpha)) }
+      if let layer = places[view]?.layer { layers.set(layer, "opacity", .number(alpha)) }
     case .setProperty(let view, .transform(let transform)):
       try kernel.perform(step)
-      if let layer = layerOf[view] { layers.set(layer, "transform", .transform(transform)) }
+      if let layer = places[view]?.layer { layers.set(layer, "transform", .transform(transform)) }
     default:
       try kernel.perform(step)
       isStale = true
@@ -123,7 +136,7 @@ public final class ScenePlayer {
 
   /// The frame that is shown now, in the superview's coordinates.
   public func presentationFrame(of view: ItemID) -> Rect? {
-    guard let layer = layerOf[view] else { return nil }
+    guard let layer = places[view]?.layer else { return nil }
     guard case .rect(let bounds)? = layers.presentation(layer, "bounds"),
       case .point(let position)? = layers.presentation(layer, "position")
     else { return nil }
@@ -135,7 +148,7 @@ public final class ScenePlayer {
   public var names: [LayerID: String] {
     var names: [LayerID: String] = [:]
     for view in kernel.scene.views {
-      if let layer = layerOf[view.id] { names[layer] = view.name }
+      if let layer = places[view.id]?.layer { names[layer] = view.name }
     }
     return names
   }
@@ -149,60 +162,89 @@ public final class ScenePlayer {
     }
   }
 
-  /// Gives the layers what the kernel's views have come to: new and gone views, frames, alpha, hidden.
+  /// Gives the layers what the kernel's views have come to. Of a step that leaves the tree as it is, those that moved.
   private func takeOver() {
-    let scene = kernel.scene
-    var present: Set<ItemID> = []
+    let shown = kernel.shown ?? []
+    if !shown.isEmpty { kernel.shown?.removeAll(keepingCapacity: true) }
     var swept: [String] = []
-    for view in scene.views {
-      present.insert(view.id)
-      let layer = layerOf[view.id] ?? makeLayer(for: view)
-      let frame = kernel.frame(of: view.id)
-      if frames[view.id] != frame {
-        let isNew = frames[view.id] == nil
-        frames[view.id] = frame
-        layers.set(layer, "frame", .rect(frame))
-        if !isNew, let intended, !intended.contains(view.id), !isInside(view.id, of: intended, scene) {
-          swept.append(view.name)
-        }
-      }
+    if isTreeStale {
+      takeOverTree(&swept)
+    } else if !shown.isEmpty {
+      var moved = shown.compactMap { places[$0] }
+      moved.sort { $0.order < $1.order }
+      for place in moved { takeFrame(of: place, &swept) }
+    }
+    guard !swept.isEmpty else { return }
+    layers.remark(
+      .pendingSiblings, nil,
+      "this pass also moved what was waiting before: \(swept.joined(separator: ", ")).",
+      remedy: "Call layoutIfNeeded before the animation block, so that nothing else is pending.")
+  }
+
+  /// New and gone views, frames, hidden.
+  private func takeOverTree(_ swept: inout [String]) {
+    let scene = kernel.scene
+    var present: [ItemID: Place] = [:]
+    for (order, view) in scene.views.enumerated() {
+      let layer = places[view.id]?.layer ?? makeLayer(for: view)
+      let place = Place(view: view.id, order: order, name: view.name, parent: view.parent, layer: layer)
+      places[view.id] = place
+      present[view.id] = place
+      takeFrame(of: place, &swept)
       layers.setIfChanged(layer, "hidden", .boolean(view.isHidden))
     }
-    for (id, layer) in layerOf where !present.contains(id) && id != .root {
-      layers.insert(layer, in: nil)
-      layerOf[id] = nil
-      frames[id] = nil
+    let gone = places.values.filter { present[$0.view] == nil && $0.view != .root }
+    for place in gone.sorted(by: { $0.order < $1.order }) {
+      layers.insert(place.layer, in: nil)
+      frames[place.view] = nil
     }
-    if !swept.isEmpty {
-      layers.remark(
-        .pendingSiblings, nil,
-        "this pass also moved what was waiting before: \(swept.joined(separator: ", ")).",
-        remedy: "Call layoutIfNeeded before the animation block, so that nothing else is pending.")
+    if let root = places[.root] { present[.root] = root }
+    places = present
+    isTreeStale = false
+  }
+
+  private func takeFrame(of place: Place, _ swept: inout [String]) {
+    let frame = kernel.frame(of: place.view)
+    let before = frames[place.view]
+    guard before != frame else { return }
+    frames[place.view] = frame
+    layers.setFrame(place.layer, frame)
+    if before != nil, let intended, !intended.contains(place.view), !isInside(place.view, of: intended) {
+      swept.append(place.name)
     }
   }
 
   /// A view inside one that is meant to move is meant to move with it.
-  private func isInside(_ view: ItemID, of others: Set<ItemID>, _ scene: Scene) -> Bool {
-    var parents: [ItemID: ItemID] = [:]
-    for view in scene.views { parents[view.id] = view.parent }
-    var current = parents[view]
+  private func isInside(_ view: ItemID, of others: Set<ItemID>) -> Bool {
+    var current = places[view]?.parent
     while let next = current {
       if others.contains(next) { return true }
-      current = parents[next]
+      current = places[next]?.parent
     }
     return false
   }
 
   private func makeLayer(for view: View) -> LayerID {
-    let parent = view.parent.flatMap { layerOf[$0] } ?? .root
-    let layer = layers.addLayer(in: parent, isViewBacked: view.kind != .layer)
-    layerOf[view.id] = layer
-    return layer
+    let parent = view.parent.flatMap { places[$0]?.layer } ?? .root
+    return layers.addLayer(in: parent, isViewBacked: view.kind != .layer)
   }
 }
 
 extension LayerPlayer {
   func setIfChanged(_ layer: LayerID, _ key: String, _ value: AnimationValue) {
     if model(layer, key) != value { set(layer, key, value) }
+  }
+}
+
+extension Step {
+  /// It changes frames at most: no view comes, goes, moves in the tree, is hidden or shown. Of steps with steps in them
+  /// those count, one by one.
+  fileprivate var leavesTree: Bool {
+    switch self {
+    case .setConstant, .setPriority, .activate, .deactivate, .addConstraint, .removeConstraint, .setIntrinsic,
+      .setProperty, .needsLayout, .needsConstraints, .layout, .resize, .advance, .animate, .play:
+      true
+    default: false
+    }
   }
 }
