@@ -89,6 +89,15 @@ fuzz-planted: set-up ## That the fuzzers find a planted bug on each floor within
 kiwi: set-up ## The kiwi solver as a plugin
 	$(MAKE) -C Plugins/kiwi
 
+.PHONY: peers
+peers: kiwi ## kiwi and, where what they need is installed, the other engines under Plugins
+	-$(MAKE) -C Plugins/cassowary
+	-$(MAKE) -C Plugins/glpk
+
+.PHONY: bench-table
+bench-table: release bench-build peers ## Measures the README's table, with its record
+	$(LAYOUTLAB) bench table
+
 .PHONY: bench-build
 bench-build: set-up ## The Google Benchmark drivers
 	$(SWIFT) build --package-path Benchmarks $(BUILD_FLAGS) -c release

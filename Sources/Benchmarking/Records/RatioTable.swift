@@ -114,7 +114,7 @@ func duration(_ nanoseconds: Double) -> String {
   }
 }
 
-private func columns(_ rows: [[String]]) -> String {
+func columns(_ rows: [[String]]) -> String {
   let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in
     let cells = row.enumerated().map { index, cell in

@@ -34,12 +34,13 @@ public struct Recording: Hashable, Sendable {
   }
 
   /// Adds one process run: for each benchmark the median of its repetitions.
-  public mutating func addRun(_ report: BenchmarkReport) {
+  /// - Parameter inProcessorTime: what other programs do at the same time is left out.
+  public mutating func addRun(_ report: BenchmarkReport, inProcessorTime: Bool = false) {
     let measured = Dictionary(grouping: report.rows.filter { $0.kind == .iteration }, by: \.path)
     for (path, rows) in measured {
       var entry = cases[path] ?? Case()
       entry.failure = rows.compactMap(\.failure).first ?? entry.failure
-      let times = rows.compactMap(\.nanoseconds)
+      let times = rows.compactMap { inProcessorTime ? $0.processorNanoseconds : $0.nanoseconds }
       if !times.isEmpty { entry.runs.append(median(times)) }
       // How often a timed run repeats a case depends on the clock, and what the heap looks like on how often; counted
       // runs repeat nothing, so theirs stand.

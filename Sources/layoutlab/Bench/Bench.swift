@@ -7,7 +7,7 @@ struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures engines, keeps baselines, and judges one build against another.",
     discussion: "Example: layoutlab bench save main && git switch faster && layoutlab bench compare main",
-    subcommands: [BenchRun.self, BenchSave.self, BenchCompare.self])
+    subcommands: [BenchRun.self, BenchSave.self, BenchCompare.self, BenchCapacity.self, BenchTable.self])
 }
 
 struct BenchOptions: ParsableArguments {
@@ -72,7 +72,7 @@ struct BenchRun: ParsableCommand {
     abstract: "Runs the benchmarks once: our engine, the peers that are built, layouts by hand, and the limit.",
     discussion: """
       The table shows each engine as a multiple of ours, and how cost grows with size. Peers are measured where their \
-      libraries are built (make -C Plugins/kiwi), imported screens where the corpus lies beside the project.
+      libraries are built (make peers), imported screens where the corpus lies beside the project.
 
       Example: layoutlab bench run --filter 'tick/(feed|chain)'
       """)
@@ -86,9 +86,7 @@ struct BenchRun: ParsableCommand {
   var screens: String?
 
   func run() throws {
-    let kiwi = "Plugins/kiwi/.build/libKiwiPlugin.so"
-    let isKiwiBuilt = plugin.isEmpty && FileManager.default.fileExists(atPath: kiwi)
-    let plugins = plugin + (isKiwiBuilt ? [kiwi] : [])
+    let plugins = plugin.isEmpty ? builtPeers() : plugin
     let shared = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"] ?? "../shared"
     let corpus = shared + "/corpus/interface-builder/files"
     let folder = screens ?? (FileManager.default.fileExists(atPath: corpus) ? corpus : nil)

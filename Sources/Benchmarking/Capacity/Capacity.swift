@@ -1,0 +1,72 @@
+/// How much fits into a frame: the largest size of a workload of which one operation, at the median, takes no longer than
+/// that.
+public struct Capacity: Hashable, Sendable, Codable {
+  /// `feed`, and what its size counts: `cells`.
+  public var workload, unit: String
+  /// `tick`, `rotation` or `first`.
+  public var operation: String
+  /// Milliseconds.
+  public var budget: Double
+  /// The largest size that was seen to fit.
+  public var size: Int
+  /// The largest that fits nine times out of ten, and the smallest that does not even fit one time out of ten; the
+  /// latter nil when everything fits.
+  public var low: Int
+  public var high: Int?
+  /// Of the size that fits, in milliseconds: the middle one, and those that 90 and 99 of 100 do not exceed.
+  public var median, percentile90, percentile99: Double
+}
+
+/// Something of which the capacity is asked.
+public struct CapacityProbe: Sendable {
+  public var workload, unit, operation: String
+  /// No larger size is tried.
+  public var greatest: Int
+  /// Seconds of each of some runs of the operation at a size.
+  public var measure: @Sendable (Int) throws -> [Double]
+
+  public init(
+    workload: String, unit: String, operation: String, greatest: Int,
+    measure: @escaping @Sendable (Int) throws -> [Double]
+  ) {
+    (self.workload, self.unit, self.operation) = (workload, unit, operation)
+    (self.greatest, self.measure) = (greatest, measure)
+  }
+}
+
+/// The capacities for some budgets in seconds, by bisection to a fiftieth of a size; a size is measured once for all
+/// budgets. Budgets for which size 1 does not fit have none.
+public func capacities(of probe: CapacityProbe, within budgets: [Double]) throws -> [Capacity] {
+  var known: [Int: [Double]] = [:]
+  func samples(_ size: Int) throws -> [Double] {
+    if let samples = known[size] { return samples }
+    let samples = try probe.measure(size).sorted()
+    precondition(!samples.isEmpty, "a probe measures at least once")
+    known[size] = samples
+    return samples
+  }
+  return try budgets.compactMap { budget in
+    func fits(_ size: Int) throws -> Bool { percentile(try samples(size), 50) <= budget }
+    guard try fits(1) else { return nil }
+    var (low, high) = (1, min(2, probe.greatest))
+    while high > low, try fits(high) { (low, high) = (high, min(2 * high, probe.greatest)) }
+    while high - low > max(1, low / 50) {
+      let middle = low + (high - low) / 2
+      if try fits(middle) { low = middle } else { high = middle }
+    }
+    let sure = known.filter { percentile($0.value, 90) <= budget }.keys.max() ?? 0
+    let beyond = known.filter { percentile($0.value, 10) > budget && $0.key > low }.keys.min()
+    let found = try samples(low)
+    return Capacity(
+      workload: probe.workload, unit: probe.unit, operation: probe.operation, budget: budget * 1000, size: low,
+      low: min(sure, low), high: beyond, median: 1000 * percentile(found, 50),
+      percentile90: 1000 * percentile(found, 90), percentile99: 1000 * percentile(found, 99))
+  }
+}
+
+/// The sample that a part of all, in per cent, does not exceed (nearest rank).
+func percentile(_ sorted: [Double], _ part: Double) -> Double {
+  precondition(!sorted.isEmpty, "a percentile of nothing")
+  let rank = Int((part / 100 * Double(sorted.count)).rounded(.up))
+  return sorted[min(max(rank, 1), sorted.count) - 1]
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// The table of the README, made from a record and from nothing else: every figure in it stands there.
+public struct SummaryTable: Sendable {
+  /// The lines of the table, as benchmark paths without their engine.
+  public static let operations = [
+    "build/chain-100", "tick/chain-100", "leaf/chain-100", "animate/chain-100", "toggle/chain-100", "build/feed-20",
+    "tick/feed-20", "rotate/feed-20", "leaf/feed-20", "text/feed-20", "toggle/feed-20", "tick/tiers-3",
+    "toggle/tiers-3",
+    "build/list-2000", "rotate/list-2000", "insert/list-2000", "hide/list-2000", "measure/table-3000",
+  ]
+  /// What growth is fitted on.
+  public static let growthFamily = ["tick/feed", "leaf/feed", "build/feed"]
+  public static let growthSizes = [5, 20, 200]
+
+  /// Chooses what the table needs of all benchmarks.
+  public static let filter =
+    "/(" + operations.joined(separator: "|") + "|"
+    + growthFamily.flatMap { family in growthSizes.map { "\(family)-\($0)" } }.joined(separator: "|") + ")$"
+
+  private let recording: Recording
+
+  public init(_ recording: Recording) { self.recording = recording }
+
+  /// Times in columns by engine, growth, and how much fits into a frame, as Markdown.
+  public var markdown: String {
+    var text =
+      "Machine `\(recording.machine)`, revision `\(recording.revision)`; times of the processor for one operation.\n\n"
+    text += timesTable + "\n" + growthTable
+    let capacities = capacityTable
+    if !capacities.isEmpty { text += "\n" + capacities }
+    return text
+  }
+
+  private func nanoseconds(_ path: String) -> Double? {
+    guard let entry = recording.cases[path], entry.failure == nil, !entry.runs.isEmpty else { return nil }
+    return median(entry.runs)
+  }
+
+  private static let ours = ["layout", "layout-again", "solver", "solver-again"]
+  private static let limits = ["by-hand", "manual", "sweep"]
+
+  /// Ours first, then the peers, then by hand and the limit.
+  private var engines: [String] {
+    let all = Set(recording.cases.keys.compactMap { $0.split(separator: "/").first.map(String.init) })
+    let shown = all.filter { engine in Self.operations.contains { nanoseconds("\(engine)/\($0)") != nil } }
+    let peers = shown.filter { !(Self.ours + Self.limits).contains($0) && !$0.hasSuffix("-again") }.sorted()
+    return (Self.ours + peers + Self.limits).filter(shown.contains)
+  }
+
+  private var timesTable: String {
+    let engines = engines
+    let rows = Self.operations.map { operation -> [String] in
+      let views = recording.cases["layout/\(operation)"]?.counters["views"].map(spelled) ?? ""
+      return [operation, views] + engines.map { nanoseconds("\($0)/\(operation)").map(duration) ?? "" }
+    }
+    return markdownTable(["operation", "views"] + engines, rows.filter { $0.dropFirst(2).contains { !$0.isEmpty } })
+  }
+
+  private var growthTable: String {
+    let engines = engines.filter { !$0.hasSuffix("-again") }
+    let rows = Self.growthFamily.map { family -> [String] in
+      [family]
+        + engines.map { engine in
+          let points = Self.growthSizes.compactMap { size -> (size: Double, cost: Double)? in
+            nanoseconds("\(engine)/\(family)-\(size)").map { (Double(size), $0) }
+          }
+          guard points.count > 2, let exponent = growthExponent(points) else { return "" }
+          return String(format: "%.2f", exponent)
+        }
+    }
+    return markdownTable(["growth with the size (1 is linear)"] + engines, rows)
+  }
+
+  private var capacityTable: String {
+    let found = recording.cases.compactMap { path, entry in Capacity(path: path, entry) }
+    let budgets = Set(found.map(\.budget)).sorted()
+    var rows: [[String]] = []
+    for workload in ["feed", "list", "table", "animations"] {
+      for operation in ["tick", "rotation", "first"] {
+        let cells = budgets.map { budget in
+          found.first { $0.workload == workload && $0.operation == operation && $0.budget == budget }.map(\.markdown)
+            ?? ""
+        }
+        if cells.contains(where: { !$0.isEmpty }) { rows.append(["\(workload), \(operation)"] + cells) }
+      }
+    }
+    guard !rows.isEmpty else { return "" }
+    return markdownTable(["fits into"] + budgets.map { "\(spelled($0)) ms" }, rows)
+  }
+
+  private func markdownTable(_ head: [String], _ rows: [[String]]) -> String {
+    let lines = [head, ["---"] + head.dropFirst().map { _ in "---:" }] + rows
+    return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+}
+
+extension Capacity {
+  fileprivate var markdown: String { "\(size) \(unit) (\(low)–\(high.map { "\($0)" } ?? ""))" }
+
+  /// A path and a case of a record, and back.
+  public var path: String { "capacity/\(operation)/\(workload)-\(spelled(budget))" }
+
+  public var recorded: Recording.Case {
+    var entry = Recording.Case(runs: [median * 1e6])
+    entry.counters = [
+      "size": Double(size), "low": Double(low), "percentile_90": percentile90 * 1e6,
+      "percentile_99": percentile99 * 1e6,
+    ]
+    if let high { entry.counters["high"] = Double(high) }
+    return entry
+  }
+
+  init?(path: String, _ entry: Recording.Case) {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count == 3, parts[0] == "capacity", let dash = parts[2].lastIndex(of: "-"),
+      let budget = Double(parts[2][parts[2].index(after: dash)...]), let size = entry.counters["size"],
+      let low = entry.counters["low"], let median = entry.runs.first
+    else { return nil }
+    let workload = String(parts[2][..<dash])
+    self.init(
+      workload: workload, unit: ["feed": "cells", "animations": ""][workload] ?? "rows", operation: parts[1],
+      budget: budget, size: Int(size), low: Int(low), high: entry.counters["high"].map { Int($0) },
+      median: median / 1e6, percentile90: (entry.counters["percentile_90"] ?? 0) / 1e6,
+      percentile99: (entry.counters["percentile_99"] ?? 0) / 1e6)
+  }
+}
+
+/// What was found, as plain columns.
+public func capacityText(_ found: [Capacity]) -> String {
+  let rows = found.map { one in
+    [
+      "\(one.workload)/\(one.operation)", "\(spelled(one.budget)) ms", "\(one.size) \(one.unit)",
+      "\(one.low)–\(one.high.map { "\($0)" } ?? "")",
+    ] + [one.median, one.percentile90, one.percentile99].map { duration($0 * 1e6) }
+  }
+  return columns([["capacity", "frame", "fits", "interval", "median", "90th", "99th"]] + rows)
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Benchmarking
+import Foundation
+import SceneModel
+
+struct BenchTable: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "table",
+    abstract: "Measures what the README's table shows, keeps the record, and writes the table.",
+    discussion: """
+      Every engine that is built is in it: ours, first-time and again, the peers under Plugins/, by hand, and the limit; \
+      growth exponents; and what fits into a frame. The record holds each figure, with machine and revision.
+
+      Example: layoutlab bench table
+      Example: layoutlab bench table --from Benchmarks/Records/table.txt    # writes the table anew, measures nothing
+      """)
+
+  @OptionGroup var options: BenchOptions
+
+  @Option(help: "The file that has the table, between two lines with <!-- bench-table -->.")
+  var into = "README.md"
+
+  @Option(help: "Where the record is kept.")
+  var record = "Benchmarks/Records/table.txt"
+
+  @Option(help: "A record to show instead of measuring.")
+  var from: String?
+
+  @Option(help: "Runs of each benchmark; the table has the median.")
+  var runs = 3
+
+  func run() throws {
+    let recording = try from.map(read) ?? measure()
+    if from == nil {
+      try FileManager.default.createDirectory(
+        at: URL(fileURLWithPath: record).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try write(recording.text, to: record)
+    }
+    let table = SummaryTable(recording).markdown
+    guard let text = try? String(contentsOfFile: into, encoding: .utf8) else {
+      throw UserMistake("\(into): cannot be read. Name a file with --into.")
+    }
+    let parts = text.components(separatedBy: tableMark)
+    guard parts.count == 3 else {
+      throw UserMistake("\(into): the table goes between two lines with \(tableMark). Write them where it belongs.")
+    }
+    try write(parts[0] + tableMark + "\n" + table + tableMark + parts[2], to: into)
+    print(table, terminator: "")
+  }
+
+  private func measure() throws -> Recording {
+    let drivers = try options.makeDrivers()
+    var recording = Recording(machine: Machine.identifier, revision: sourceRevision())
+    let selection = [
+      "--most_constraints=20000", "--benchmark_filter=\(SummaryTable.filter)",
+      "--benchmark_min_time=\(options.seconds)",
+    ]
+    for number in 1...max(1, runs) {
+      printToStandardError("run \(number) of \(runs)")
+      recording.addRun(try drivers.run(selection, plugins: builtPeers()), inProcessorTime: true)
+    }
+    for one in try measuredCapacities(frames: frames, where: { _ in true }) { recording.cases[one.path] = one.recorded }
+    return recording
+  }
+
+  private func read(_ file: String) throws -> Recording {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw UserMistake("\(file): cannot be read. Measure one: layoutlab bench table")
+    }
+    do {
+      return try Recording(text: text, file: file)
+    } catch {
+      throw UserMistake(error.description)
+    }
+  }
+
+  private func write(_ text: String, to file: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      throw UserMistake("\(file): cannot be written (\(error.localizedDescription)).")
+    }
+  }
+}
+
+/// Stands before and after the table.
+let tableMark = "<!-- bench-table -->"
+
+/// The peers under Plugins/ that are built here; of the others it says how they are.
+func builtPeers() -> [String] {
+  let folders = (try? FileManager.default.contentsOfDirectory(atPath: "Plugins"))?.sorted() ?? []
+  return folders.compactMap { folder in
+    let products = "Plugins/\(folder)/.build"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: products))?.sorted() ?? []
+    guard let name = names.first(where: { $0.hasSuffix("Plugin.so") }) else {
+      printToStandardError("\(folder) is skipped: not built (make -C Plugins/\(folder))")
+      return nil
+    }
+    return "\(products)/\(name)"
+  }
+}
