@@ -89,7 +89,7 @@ private struct TableEngine: EngineAccess {
   func prepare(_ edits: [SolverEdit]) -> TableEdits { TableEdits(edits) }
   func apply(_ edits: TableEdits, to instance: TableSession) -> Bool { instance.apply(edits) }
   func changeCount(_ instance: TableSession) -> Int { instance.changeCount }
-  func work(_ instance: TableSession) -> SolverWork? { nil }
+  func work(_ instance: TableSession) -> SolverWork? { instance.work }
 }
 
 private func measure<Access: EngineAccess>(

@@ -9,6 +9,12 @@ final class TableLibrary {
   let name: String
   var isCanonical: Bool { table.pointee.capabilities & UInt64(LP_CANONICAL) != 0 }
 
+  /// A table may end before the function that tells the work.
+  var countsWork: Bool {
+    let end = MemoryLayout<lp_plugin>.offset(of: \lp_plugin.solver_work)! + MemoryLayout<UInt>.size
+    return Int(table.pointee.struct_size) >= end && table.pointee.solver_work != nil
+  }
+
   init(path: String) throws(PluginFault) {
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       throw .cannotLoad(path: path, reason: dlerror().map { String(cString: $0) } ?? "unknown")
@@ -121,6 +127,14 @@ final class TableSession {
       for index in 0..<count { body(changedVariables[index], changedValues[index]) }
       changeCount += count
     } while count == changedVariables.count
+  }
+
+  /// Nil for an engine that does not count.
+  var work: SolverWork? {
+    guard library.countsWork, let read = library.table.pointee.solver_work else { return nil }
+    var counts: [UInt64] = [0, 0]
+    guard read(solver, &counts, counts.count) == counts.count else { return nil }
+    return SolverWork(rows: Int(clamping: counts[Int(LP_ROWS)]), pivots: Int(clamping: counts[Int(LP_PIVOTS)]))
   }
 
   fileprivate func solve(_ edits: TableEdits) -> Int32 {
