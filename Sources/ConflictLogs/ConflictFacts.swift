@@ -18,7 +18,9 @@ public struct ConflictFacts: Sendable {
   public init(_ kernel: LayoutKernel) {
     let scene = kernel.scene
     let printer = ConstraintPrinter(scene)
-    hosted = [printer.address(of: scene.root.id)]
+    // A cell's frame is its table's to set, and its content's the cell's.
+    let cells: Set<View.Kind> = [.tableCell, .tableCellContent, .collectionCell, .collectionCellContent]
+    hosted = Set(scene.views.filter { $0.id == .root || cells.contains($0.kind) }.map { printer.address(of: $0.id) })
     for view in scene.views {
       let insets = kernel.layoutMargins(of: view.id)
       var edges: [Edge: Double] = [.top: insets.top, .bottom: insets.bottom]

@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  @Test("layoutlab.yml says what is checked, and a mistake in it is told with its line")
+  func settings() throws {
+    try Tool.inFolder { folder in
+      let file = folder.appending(path: "layoutlab.yml")
+      try Data("check:\n  files: [\(Self.example("Screens"))]\n  only: [mismatch]\n".utf8).write(to: file)
+      let answer = try Tool.run(["check"], in: folder)
+      #expect(answer.status == 0 && !answer.output.contains(": conflict:"), "\(answer.output) \(answer.errors)")
+      try Data("check:\n  fail-onn: [mismatch]\n".utf8).write(to: file)
+      let wrong = try Tool.run(["check"], in: folder)
+      #expect(wrong.status == 65 && wrong.errors.contains("layoutlab.yml:2:"), "\(wrong.errors)")
+      #expect(wrong.errors.contains("Did you mean \"fail-on\"?"))
+    }
+  }
+
   @Test("Every format of other tools is what it says", arguments: ["sarif", "json", "junit", "github", "markdown"])
   func formats(format: String) throws {
     let answer = try Tool.run(["check", Self.example("Screens"), "--format", format])
@@ -167,6 +181,15 @@ import Testing
       """
     let answer = try Tool.run(["explain"], on: log, as: "console.txt")
     #expect(answer.output.contains("c3  <- UIKit breaks this, and it takes no part"), "\(answer.output)")
+  }
+
+  @Test("The drawing of a conflict is a PNG where its name says so, too")
+  func conflictPicture() throws {
+    try Tool.inFolder { folder in
+      let picture = folder.appending(path: "conflict.png")
+      _ = try Tool.run(["explain", Self.example("console.txt"), "--svg", picture.path])
+      #expect([UInt8](try Data(contentsOf: picture).prefix(2)) == [0x89, 0x50])
+    }
   }
 
   @Test("explain takes folders and every scene of a file")

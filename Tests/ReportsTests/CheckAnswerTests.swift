@@ -16,7 +16,7 @@ private func answer() -> CheckAnswer {
   answer.add(again)
   answer.add(
     CheckFinding(
-      .mismatch, file: "a b.xib", element: "Title", message: "is not where it was recorded", expected: "x 8",
+      .mismatch, file: "a b.xib", element: "Title", message: "is not where it was recorded", expected: "8",
       found: "x 12"))
   answer.add(CheckFinding(.mistake, file: "bad.xib", line: 3, message: "ends in the middle"))
   return answer
@@ -28,7 +28,7 @@ func told() {
   #expect(text.split(separator: "100 % <of> it").count == 2)
   #expect(text.contains("a b.xib:12: conflict: Price (label x-1): 100 %"))
   #expect(text.contains("On retina4_7, ipad9_7"))
-  #expect(text.contains("x 12 instead of x 8"))
+  #expect(text.contains("x 12 instead of 8"))
   #expect(text.contains("fine.xib: fine"))
 }
 

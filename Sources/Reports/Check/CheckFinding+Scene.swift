@@ -30,9 +30,7 @@ extension CheckFinding {
       findings.append(
         CheckFinding(
           .ambiguity, file: file, line: names.line(ofView: id), root: report.root, element: names.element(id),
-          message: "its constraints leave a choice of its frame",
-          fix: "Add what is missing; `layoutlab explain --why \(id).width \(file)` says what decides a value.",
-          places: places))
+          message: "its constraints leave a choice of its frame", places: places))
     }
     for mismatch in report.mismatches where !report.flagged {
       let recorded = names.recorded(mismatch.view)
@@ -42,7 +40,7 @@ extension CheckFinding {
         ("height", mismatch.dh, recorded?.height),
       ] where abs(difference) > SceneCheck.tolerance {
         guard let value else { continue }
-        expected.append("\(name) \(readable(value))")
+        expected.append(readable(value))
         found.append("\(name) \(readable(value + difference))")
       }
       let cause = mismatch.cause == "unexplained" ? "" : " (\(names.titled(mismatch.cause)))"
@@ -52,7 +50,7 @@ extension CheckFinding {
           element: names.element(mismatch.view), message: "is not where it was recorded\(cause)",
           expected: expected.joined(separator: ", "), found: found.joined(separator: ", "),
           fix:
-            "Update the frames in Interface Builder, or mend the constraints: `layoutlab show \(file) --root \(report.root) --recorded --png screen.png` draws both.",
+            "Update the frames in Interface Builder, or mend the constraints: `layoutlab show \(file.shellQuoted) --root \(report.root) --recorded --png screen.png` draws both.",
           places: places))
     }
     return findings
@@ -95,7 +93,7 @@ extension CheckFinding {
         .conflict, file: file, line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
         element: names.element(imported.identifier(of: view)),
         message: summary.isEmpty ? "required constraints conflict" : summary,
-        fix: explanation?.fixes.first?.text ?? "`layoutlab explain \(file)` lists what takes part.", places: places)
+        fix: explanation?.fixes.first?.text ?? "`layoutlab explain \(file.shellQuoted)` lists what takes part.", places: places)
     }
   }
 }

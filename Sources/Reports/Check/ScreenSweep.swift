@@ -120,7 +120,7 @@ extension CheckFinding {
         kind, file: file, root: imported.root, element: imported.title(of: .root),
         message: "at widths of \(range) points \(interval.trouble.words)",
         fix:
-          "`layoutlab show \(file) --root \(imported.root) --width \(readable(interval.from)) --png screen.png` shows it."
+          "`layoutlab show \(file.shellQuoted) --root \(imported.root) --width \(readable(interval.from)) --png screen.png` shows it."
       )
     }
   }

@@ -120,7 +120,7 @@ struct BenchmarkChart {
     }
     let height = max(210, (ends.max() ?? 0) + 12)
     return
-      "<svg class=\"chart\" viewBox=\"0 0 480 \(SVG.number(height))\" role=\"img\" aria-label=\"\(title.escapedForXML): time over size\">\(body)</svg>"
+      "<svg class=\"chart\" viewBox=\"0 0 520 \(SVG.number(height))\" role=\"img\" aria-label=\"\(title.escapedForXML): time over size\">\(body)</svg>"
   }
 
   private static func color(of series: Series, among all: [Series], _ index: Int) -> String {

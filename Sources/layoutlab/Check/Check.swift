@@ -30,8 +30,11 @@ struct Check: EngineUser {
         layoutlab check Sources --baseline layoutlab-accepted.txt
       """)
 
-  @Argument(help: "Files and folders.")
-  var files: [String]
+  @Argument(help: "Files and folders; without any, those of the settings.")
+  var files: [String] = []
+
+  @Option(help: "Settings for what is not said here; without it layoutlab.yml, where there is one.")
+  var settings: String?
 
   @Flag(help: "Print the whole report as JSON: the same as --format json.")
   var json = false
@@ -76,7 +79,11 @@ struct Check: EngineUser {
   @Flag(inversion: .prefixedNo, help: "Ask of every view whether its frame is unique.")
   var ambiguity = true
 
-  func run() throws {
+  mutating func run() throws {
+    try takeSettings()
+    guard !files.isEmpty else {
+      throw ValidationError("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
+    }
     if let law {
       var run = try CheckLaw(law, plugin: try engine.plugin())
       for (path, name) in try SceneFile.list(files) { try run.check(path: path, name: name) }
@@ -97,6 +104,30 @@ struct Check: EngineUser {
     print(try told(run))
     for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
+  }
+
+  private static let settingsName = "layoutlab.yml"
+
+  /// What is said on the command line counts.
+  private mutating func takeSettings() throws {
+    let path = settings ?? Check.settingsName
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      if settings == nil { return }
+      throw UserMistake("--settings \(path): cannot be read. Name a file that exists.")
+    }
+    let known = try CheckSettings(yaml: text, file: path)
+    func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
+      kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
+    }
+    if files.isEmpty { files = known.files }
+    if exclude.isEmpty { exclude = known.exclude }
+    only = only ?? list(known.only)
+    failOn = failOn ?? list(known.failOn)
+    baseline = baseline ?? (accept == nil ? known.baseline : nil)
+    device = device ?? known.devices
+    widths = widths ?? known.widths
+    // What they say is held to what the command line may say.
+    try validate()
   }
 
   private func widthRange() throws -> ClosedRange<Double>? {

@@ -79,10 +79,6 @@ struct ConflictPicture {
   }
 
   func write(to path: String) throws {
-    do {
-      try drawing.svg.write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
-      throw UserMistake("\(path): cannot be written. Name a file in a folder that exists.")
-    }
+    do { try PictureFile.write(drawing.svg, to: path) } catch { throw UserMistake(error.description) }
   }
 }

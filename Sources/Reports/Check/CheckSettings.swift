@@ -1,0 +1,109 @@
+import SceneModel
+import Yams
+
+/// What `layoutlab.yml` says of checks, so that a project is checked alike everywhere.
+///
+/// ```yaml
+/// check:
+///   files: [App, Modules]
+///   exclude: [Pods]
+///   fail-on: [conflict, ambiguity]
+///   baseline: accepted.txt
+/// ```
+public struct CheckSettings: Hashable, Sendable {
+  public var files: [String] = []
+  public var exclude: [String] = []
+  public var only: Set<CheckFinding.Kind>?
+  public var failOn: Set<CheckFinding.Kind>?
+  public var baseline: String?
+  /// As `--device` takes them.
+  public var devices: String?
+  /// As `--widths` takes it.
+  public var widths: String?
+
+  public init() {}
+
+  private static let keys = ["files", "exclude", "only", "fail-on", "baseline", "devices", "widths"]
+
+  /// Reads the part `check` of a settings file; other parts are other verbs'. Mistakes carry the line that they are on.
+  public init(yaml: String, file: String) throws(TextError) {
+    let root: Node?
+    do { root = try Yams.compose(yaml: yaml) } catch {
+      throw CheckSettings.mistake(in: error, file: file)
+    }
+    guard let root else { return }
+    let reader = Reader(file: file)
+    for (key, value) in try reader.entries(of: root, "the file") where key.text == "check" {
+      for (key, value) in try reader.entries(of: value, "check") {
+        switch key.text {
+        case "files": files = try reader.words(of: value, key.text)
+        case "exclude": exclude = try reader.words(of: value, key.text)
+        case "only": only = try reader.kinds(of: value, key.text)
+        case "fail-on": failOn = try reader.kinds(of: value, key.text)
+        case "baseline": baseline = try reader.word(of: value, key.text)
+        case "devices": devices = try reader.words(of: value, key.text).joined(separator: ",")
+        case "widths": widths = try reader.word(of: value, key.text)
+        default:
+          let near = didYouMean(key.text, among: CheckSettings.keys)
+          throw TextError(
+            file: file, line: key.line, problem: "\"check\" has no \"\(key.text)\"",
+            hint: near.isEmpty ? "It has \(CheckSettings.keys.joined(separator: ", "))." : near)
+        }
+      }
+    }
+  }
+
+  private static func mistake(in error: any Error, file: String) -> TextError {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
+      .composer(_, let problem, let mark, _)?:
+      TextError(file: file, line: mark.line, problem: problem, hint: "It is no YAML as it stands.")
+    default: TextError(file: file, line: 0, problem: "it is no YAML", hint: "Write KEY: VALUE lines.")
+    }
+  }
+
+  private struct Reader {
+    let file: String
+
+    func line(_ node: Node) -> Int { node.mark?.line ?? 0 }
+
+    func entries(of node: Node, _ what: String) throws(TextError) -> [(key: (text: String, line: Int), value: Node)] {
+      guard let mapping = node.mapping else {
+        throw TextError(
+          file: file, line: line(node), problem: "\(what) is no list of keys", hint: "Write KEY: VALUE lines.")
+      }
+      var entries: [(key: (text: String, line: Int), value: Node)] = []
+      for (key, value) in mapping { entries.append(((key.scalar?.string ?? "", line(key)), value)) }
+      return entries
+    }
+
+    func word(of node: Node, _ key: String) throws(TextError) -> String {
+      guard let text = node.scalar?.string, !text.isEmpty else {
+        throw TextError(file: file, line: line(node), problem: "\"\(key)\" is no word", hint: "Write \(key): VALUE.")
+      }
+      return text
+    }
+
+    func words(of node: Node, _ key: String) throws(TextError) -> [String] {
+      guard let sequence = node.sequence else { return [try word(of: node, key)] }
+      var words: [String] = []
+      for node in sequence { words.append(try word(of: node, key)) }
+      return words
+    }
+
+    func kinds(of node: Node, _ key: String) throws(TextError) -> Set<CheckFinding.Kind> {
+      var kinds: Set<CheckFinding.Kind> = []
+      for word in try words(of: node, key) {
+        guard let kind = CheckFinding.Kind(rawValue: word) else {
+          let known = CheckFinding.Kind.allCases.map(\.rawValue)
+          let near = didYouMean(word, among: known)
+          throw TextError(
+            file: file, line: line(node), problem: "\"\(word)\" is no kind of finding",
+            hint: near.isEmpty ? "Kinds are \(known.joined(separator: ", "))." : near)
+        }
+        kinds.insert(kind)
+      }
+      return kinds
+    }
+  }
+}
