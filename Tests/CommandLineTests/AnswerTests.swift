@@ -212,6 +212,25 @@ import Testing
     #expect((object?["events"] as? [Any])?.isEmpty == false)
   }
 
+  @Test("The third source's table comes out of trace: who is laid out after what")
+  func thirdSource() throws {
+    let scenes = Self.examples.appending(path: "../Tests/RegressionTests/Scenes").standardized
+    for (scene, rows) in [
+      ("v1-needs-layout", ["3     V1    ·                  1               ·"]),
+      (
+        "a-size",
+        [
+          "2     A     ·                  ·               1", "3     root  ·                  1               ·",
+          "3     A     ·                  1               ·",
+        ]
+      ),
+    ] {
+      let answer = try Tool.run(["trace", "--table", scenes.appending(path: "told-third-seed-\(scene).scene").path])
+      let late = answer.output.split(separator: "\n").filter { $0.hasPrefix("2") || $0.hasPrefix("3") }.map(String.init)
+      #expect(late == rows)
+    }
+  }
+
   @Test(
     "A mistyped verb is told what was meant; wrong values of flags are a usage mistake, with the usage of their verb")
   func usage() throws {

@@ -8,12 +8,13 @@ import Testing
   /// What needs fuzzers, benchmark drivers or minutes is only asked whether it is spelled right.
   private static let long: Set = ["fuzz", "bench", "plugins", "soak"]
 
-  private static let commands: [String] = ["README.md", "Guides/checking-in-ci.md"].flatMap { page in
-    let text = (try? String(contentsOf: root.appending(path: page), encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").filter { $0.hasPrefix("    layoutlab ") }.map { line in
-      String(line.dropFirst("    layoutlab ".count).split(separator: "#")[0]).trimmingCharacters(in: .whitespaces)
+  private static let commands: [String] = ["README.md", "Guides/checking-in-ci.md", "Guides/looking-at-scenes.md"]
+    .flatMap { page in
+      let text = (try? String(contentsOf: root.appending(path: page), encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").filter { $0.hasPrefix("    layoutlab ") }.map { line in
+        String(line.dropFirst("    layoutlab ".count).split(separator: "#")[0]).trimmingCharacters(in: .whitespaces)
+      }
     }
-  }
 
   @Test("Commands of README and guides do what they say on the files that ship")
   func commandsRun() throws {
@@ -38,18 +39,19 @@ import Testing
     }
   }
 
-  @Test("The README's picture is what the tool draws today")
-  func picture() throws {
+  @Test(
+    "The pictures of README and guides are what the tool draws today",
+    arguments: [
+      ("sign-in.svg", "show Examples/Screens/SignIn.storyboard --constraints Name --margins"),
+      ("card.svg", "film Examples/card.scene"),
+    ])
+  func pictures(name: String, command: String) throws {
     try Tool.inFolder { folder in
-      let drawn = folder.appending(path: "sign-in.svg")
-      let screen = Self.root.appending(path: "Examples/Screens/SignIn.storyboard").path
-      _ = try Tool.run(["show", screen, "--constraints", "Name", "--margins", "--svg", drawn.path])
+      let drawn = folder.appending(path: name)
+      _ = try Tool.run(command.split(separator: " ").map(String.init) + ["--svg", drawn.path], in: Self.root)
       let now = try String(contentsOf: drawn, encoding: .utf8)
-      let kept = try String(contentsOf: Self.root.appending(path: "Guides/pictures/sign-in.svg"), encoding: .utf8)
-      #expect(
-        now == kept,
-        "layoutlab show Examples/Screens/SignIn.storyboard --constraints Name --margins --svg Guides/pictures/sign-in.svg"
-      )
+      let kept = try String(contentsOf: Self.root.appending(path: "Guides/pictures/\(name)"), encoding: .utf8)
+      #expect(now == kept, "layoutlab \(command) --svg Guides/pictures/\(name)")
     }
   }
 

@@ -93,7 +93,8 @@ extension CheckFinding {
         .conflict, file: file, line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
         element: names.element(imported.identifier(of: view)),
         message: summary.isEmpty ? "required constraints conflict" : summary,
-        fix: explanation?.fixes.first?.text ?? "`layoutlab explain \(file.shellQuoted)` lists what takes part.", places: places)
+        fix: explanation?.fixes.first?.text ?? "`layoutlab explain \(file.shellQuoted)` lists what takes part.",
+        places: places)
     }
   }
 }

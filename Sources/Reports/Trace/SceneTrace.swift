@@ -108,7 +108,14 @@ public struct SceneTrace: Sendable, Encodable {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+        .trimmingSpacesBehind
     }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpacesBehind: String {
+    String(prefix(upTo: (lastIndex { $0 != " " }).map(index(after:)) ?? startIndex))
   }
 }
 
