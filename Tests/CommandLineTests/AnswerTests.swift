@@ -239,6 +239,7 @@ import Testing
     for arguments in [
       ["fuzz", "--nope"], ["check", "--only", "odd", "x"], ["check", "--format", "odd", "x"],
       ["soak", "--scripts", "0"],
+      ["show", "--engine", "layoutlb", "x"], ["explain", "--why", "card.heigt", Self.example("card.scene")],
     ] {
       let answer = try Tool.run(arguments)
       #expect(answer.status == 64, "\(arguments) \(answer.errors)")

@@ -48,6 +48,16 @@ func listings() throws {
   }
 }
 
+@Test("Every verb that reads takes - for the standard input", arguments: ["check", "show", "film", "explain", "trace"])
+func standardInput(verb: String) throws {
+  try Tool.inFolder { folder in
+    let scene = folder.appendingPathComponent("a.scene")
+    try Data("scene 1\nroot 100 x 50\nview box in root frame 10 10 20 20 autoresizing none\n".utf8).write(to: scene)
+    let answer = try Tool.run([verb, "-"], reading: scene)
+    #expect(answer.status == 0, "\(answer.errors)")
+  }
+}
+
 @Test("A frame that nothing holds is pointed out")
 func unheldFrame() throws {
   let scene = "scene 1\nroot 375 x 667\nview table in root frame 0 0 375 667\n"

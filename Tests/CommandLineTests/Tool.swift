@@ -50,7 +50,14 @@ enum Tool {
     try inFolder { output in try run(arguments, writingTo: output, in: folder) }
   }
 
-  private static func run(_ arguments: [String], writingTo folder: URL, in current: URL? = nil) throws -> Answer {
+  /// Run with this file as the standard input.
+  static func run(_ arguments: [String], reading input: URL) throws -> Answer {
+    try inFolder { output in try run(arguments, writingTo: output, reading: input) }
+  }
+
+  private static func run(
+    _ arguments: [String], writingTo folder: URL, in current: URL? = nil, reading input: URL? = nil
+  ) throws -> Answer {
     let outputFile = folder.appendingPathComponent("output")
     let errorFile = folder.appendingPathComponent("errors")
     for file in [outputFile, errorFile] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
@@ -61,7 +68,7 @@ enum Tool {
     // Files instead of pipes: an answer longer than a pipe's buffer cannot block the tool.
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try input.map(FileHandle.init(forReadingFrom:)) ?? FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     return Answer(

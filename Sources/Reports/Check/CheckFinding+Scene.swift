@@ -124,12 +124,16 @@ private struct ElementNames {
   private let lines: SceneLines
   private var views: [String: View] = [:]
   private(set) var titles: [ItemID: String] = [:]
+  /// By the scene's names, of views that are called otherwise.
+  private var titlesByName: [String: String] = [:]
 
   init(_ imported: ImportedScene, _ lines: SceneLines) {
     (self.imported, self.lines) = (imported, lines)
     for view in imported.scene.views {
       views[imported.identifier(of: view.id)] = view
-      titles[view.id] = imported.title(of: view.id)
+      let title = imported.title(of: view.id)
+      titles[view.id] = title
+      if view.parent != nil, title != view.name { titlesByName[view.name] = title }
     }
   }
 
@@ -152,13 +156,19 @@ private struct ElementNames {
     imported.constraintLines[constraint.id] ?? lines.constraints[constraint.name] ?? 0
   }
 
-  /// With titles in place of ids.
+  /// With titles in place of names. Linear in the text.
   func titled(_ text: String) -> String {
-    var text = text
-    for view in imported.scene.views.dropFirst() {
-      guard let title = titles[view.id], title != view.name, text.contains(view.name) else { continue }
-      text = text.replacingOccurrences(of: view.name, with: title)
+    guard !titlesByName.isEmpty else { return text }
+    var result = ""
+    var word = ""
+    for letter in text {
+      if letter.isLetter || letter.isNumber || "-_~".contains(letter) {
+        word.append(letter)
+      } else {
+        result += (titlesByName[word] ?? word) + String(letter)
+        word = ""
+      }
     }
-    return text
+    return result + (titlesByName[word] ?? word)
   }
 }

@@ -78,7 +78,9 @@ public struct SceneDrawing: Sendable {
     body += arrows
     body += overlay
     body += lengthArrows(absolute, &canvas)
-    for view in views where (showsNames || marked[view.id] != nil) && !misplaced.contains(view.id) {
+    // Each label is held against every other; nobody reads more of them.
+    for view in views.prefix(SceneDrawing.namedViews)
+    where (showsNames || marked[view.id] != nil) && !misplaced.contains(view.id) {
       guard let name = nameShown(of: view, absolute[view.id]!) else { continue }
       placer.name(name, of: absolute[view.id]!, isTrouble: marked[view.id] != nil)
     }
@@ -88,6 +90,7 @@ public struct SceneDrawing: Sendable {
   }
 
   static let maximumViews = 20_000
+  private static let namedViews = 1000
   /// One view's trouble, a constraint, a recorded place.
   static let trouble = "#c0392b", constraintColor = "#8a3ffc", recordedColor = "#1f8a4c"
 

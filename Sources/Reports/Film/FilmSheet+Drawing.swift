@@ -219,7 +219,10 @@ extension FilmSheet {
         list.append(mark)
       }
     }
-    return list
+    guard list.count > FilmSheet.shownMarks else { return list }
+    let rest = list.count - FilmSheet.shownMarks
+    let next = list[FilmSheet.shownMarks].time
+    return list.prefix(FilmSheet.shownMarks) + [Mark(time: next, text: "and \(rest) more from here on")]
   }
 
   private var rows: [(mark: Mark, row: Int)] {

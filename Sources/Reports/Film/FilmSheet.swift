@@ -34,6 +34,10 @@ public struct FilmSheet: Sendable {
   var handovers: [Handover]
 
   static let frameCount = 8
+  /// Each costs a film of its own.
+  private static let shownHandovers = 24
+  /// More would be a wall of text.
+  static let shownMarks = 60
 
   /// Curves only: there is no tree of views to draw.
   public init(names: [LayerID: String], film: Film) {
@@ -61,7 +65,7 @@ public struct FilmSheet: Sendable {
     frames = FilmFrames.chosen(lanes, times: times, marks: marked, count: FilmSheet.frameCount).map {
       Frame(time: times[$0], boxes: player.boxes(at: times[$0]))
     }
-    handovers = turns.flatMap { turn in FilmSheet.handovers(turn, player, names) }
+    handovers = turns.prefix(FilmSheet.shownHandovers).flatMap { turn in FilmSheet.handovers(turn, player, names) }
   }
 
   /// Nil where the property did not move on either side, or another engine does not answer.

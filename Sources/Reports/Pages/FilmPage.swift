@@ -13,8 +13,10 @@ public struct FilmPage {
   public init(_ sheet: FilmSheet, of player: ScenePlayer, title: String) {
     (self.sheet, self.title) = (sheet, title)
     let end = sheet.times.last ?? 0
-    frames = (0...FilmPage.steps).map { step in
-      let time = end * Double(step) / Double(FilmPage.steps)
+    // A page stays a file that opens.
+    let steps = player.kernel.scene.views.count > 300 ? FilmPage.steps / 6 : FilmPage.steps
+    frames = (0...steps).map { step in
+      let time = end * Double(step) / Double(steps)
       return FilmSheet.Frame(time: time, boxes: player.boxes(at: time))
     }
   }

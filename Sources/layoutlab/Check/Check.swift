@@ -97,7 +97,7 @@ struct Check: EngineUser {
     if let failOn { run.failOn = try kinds(failOn, of: "--fail-on") }
     let known = try baseline.map(readBaseline) ?? CheckBaseline()
     for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
-      run.check(path: path, name: path)
+      run.check(path: path, name: path == "-" ? "standard input" : path)
     }
     run.keep(try only.map { try kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases), accepted: known)
     if let accept { return try write(run.answer, to: accept) }

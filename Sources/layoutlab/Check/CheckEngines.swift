@@ -27,8 +27,17 @@ struct EngineOptions: ParsableArguments {
 
   static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }
 
+  private static var names: [String] { registry.plugins.map(\.manifest.name) }
+
   func validate() throws {
     guard enginePatience > 0 else { throw ValidationError("--engine-patience is positive") }
+    guard !isForeign || FileManager.default.fileExists(atPath: engine) else {
+      let known = EngineOptions.names.joined(separator: ", ")
+      let near = didYouMean(engine, among: EngineOptions.names)
+      throw ValidationError(
+        "--engine \(engine): no engine is called so. \(near.isEmpty ? "" : near + " ")There are \(known), or give the path of a library."
+      )
+    }
   }
 
   /// Whether it is a library, which may do anything.

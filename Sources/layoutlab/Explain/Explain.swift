@@ -183,8 +183,8 @@ struct ExplainedFile {
   private let file: String
 
   init(_ file: String, root: String?, whatIfs: [WhatIf], asScene: Bool, plugin: Plugin) throws {
-    self.file = file
     let content = try SceneContent(path: file)
+    self.file = content.name
     if SceneFile.interfaceBuilderEndings.contains(content.ending) || SceneFile.textEndings.contains(content.ending) {
       let source = try readUserFile(content)
       mistakes = source.mistakes

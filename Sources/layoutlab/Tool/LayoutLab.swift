@@ -79,8 +79,11 @@ struct LayoutLab: AsyncParsableCommand {
       return (fault.isBadInput ? Outcome.badInput : .ownFault).rawValue
     default:
       let status = exitCode(for: error)
+      let usageName = calledVerb.map(name) ?? ""
       // The usage of the verb that was called, which the error itself does not always know.
       let text = (calledVerb ?? LayoutLab.self).fullMessage(for: error)
+        .replacing("Usage: \(usageName) ", with: "Usage: layoutlab \(usageName) ")
+        .replacing("See '\(usageName) ", with: "See 'layoutlab \(usageName) ")
       if !text.isEmpty { status.isSuccess ? print(text) : printToStandardError(text) }
       return status.rawValue
     }
