@@ -101,6 +101,26 @@ import Testing
     #expect(!answer.output.contains("badge"), "it lies outside at every width")
   }
 
+  @Test("Texts that are cut and targets that shrink are told with their widths")
+  func cutTexts() throws {
+    let scene = """
+      scene 1
+      root 400 x 100 @2x
+      view title in root kind label
+      view ok in root kind button
+      intrinsic title 120 x 20
+      edges title = root inset 10 100 60 100
+      constraint ok.leading = root.leading
+      constraint ok.top = root.top
+      constraint ok.height = 44
+      constraint ok.width = 0.2 * root.width
+
+      """
+    let answer = try Tool.run(["check", "--widths", "200-400"], on: scene, as: "s.scene")
+    #expect(answer.output.contains("at widths of 201 to 319 points the text of title is cut"), "\(answer.output)")
+    #expect(answer.output.contains("at widths of 200 to 216 points ok is less than 44"), "\(answer.output)")
+  }
+
   @Test("One name everywhere: what explain says of a log can be typed")
   func names() throws {
     let log = """

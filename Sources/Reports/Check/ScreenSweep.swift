@@ -12,6 +12,8 @@ public struct ScreenSweep: Sendable {
     case outside(String)
     case overlap(String, String)
     case noSize(String)
+    case cut(String)
+    case smallTarget(String)
 
     public var words: String {
       switch self {
@@ -19,6 +21,8 @@ public struct ScreenSweep: Sendable {
       case .outside(let view): "\(view) leaves its superview"
       case .overlap(let first, let second): "\(first) and \(second) overlap"
       case .noSize(let view): "\(view) has no room left"
+      case .cut(let view): "the text of \(view) is cut"
+      case .smallTarget(let view): "\(view) is less than 44 points wide for a finger"
       }
     }
 
@@ -37,6 +41,8 @@ public struct ScreenSweep: Sendable {
   private static let step = 1.0
   /// A hair more than rounding to pixels makes of touching views.
   private static let tolerance = 0.51
+  /// Points; Apple's guidelines for what a finger is to meet.
+  private static let smallestTarget = 44.0
 
   /// Each width is laid out afresh and resized to, so that no conflict of another width is remembered: two layouts a point.
   public init(
@@ -88,6 +94,16 @@ public struct ScreenSweep: Sendable {
       let name = imported.title(of: view.id)
       let wanted = view.intrinsic.width ?? 0
       if wanted > tolerance, frame.width < tolerance { troubles.insert(.noSize(name)) }
+      // A text that may break into lines has no width of its own.
+      if [.label, .button].contains(view.kind), view.text == nil, frame.width > tolerance,
+        frame.width + tolerance < wanted
+      {
+        troubles.insert(.cut(name))
+      }
+      let targets: Set<View.Kind> = [.button, .toggle, .slider, .stepper, .segmentedControl, .textField]
+      if targets.contains(view.kind), frame.width > tolerance, frame.width + tolerance < smallestTarget {
+        troubles.insert(.smallTarget(name))
+      }
       let room = kernel.displayedFrame(of: parent)
       // What scrolls may be larger than its window.
       guard !scrolls.contains(parent) else { continue }
