@@ -78,7 +78,8 @@ let package = Package(
     .target(
       name: "SceneFuzzing",
       dependencies: [
-        "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs", "LayoutLabPlugin",
+        "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs",
+        "LayoutLabPlugin",
       ]),
     // Which files of an app would compile.
     .target(name: "ScreenPorting"),
@@ -134,7 +135,7 @@ let package = Package(
       name: "SceneImportTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
-        "ConflictLogs",
+        "ConflictLogs", "TestSupport",
       ]),
     .testTarget(name: "CommandLineTests", dependencies: ["layoutlab"]),
     .testTarget(
@@ -159,7 +160,7 @@ let package = Package(
     .testTarget(
       name: "ScenePlayerTests",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+        "SceneModel", "ConstraintSolver", "AnimationSampler", "ScenePlayer",
         "TestSupport",
       ],
       exclude: ["Stories"]),

@@ -13,21 +13,21 @@ let package = Package(
         .product(name: $0, package: "layoutlab")
       },
       swiftSettings: [.enableExperimentalFeature("Extern")]),
-    .fuzzer("FuzzSolver"),
-    .fuzzer("FuzzLayout"),
-    .fuzzer("FuzzImport"),
-    .fuzzer("FuzzTimeline", also: ["AnimationSampler"]),
+    .fuzzer("FuzzSolver", also: ["SceneFuzzing"]),
+    .fuzzer("FuzzLayout", also: ["SceneFuzzing"]),
+    .fuzzer("FuzzImport", also: ["SceneFuzzing"]),
+    .fuzzer("FuzzTimeline", also: ["AnimationSampler", "SceneFuzzing"]),
     // The same fuzzers on engines with a planted bug: shows that fuzzing finds what it is there to find.
     .fuzzer("FuzzPlanted", also: ["AnimationSampler", "TestSupport"]),
   ]
 )
 
 extension Target {
-  static func fuzzer(_ name: String, also products: [String] = []) -> Target {
+  static func fuzzer(_ name: String, also products: [String]) -> Target {
     .executableTarget(
       name: name,
       dependencies: ["FuzzRuntime"]
-        + (["ConstraintSolver", "LayoutPlugin", "SceneFuzzing"] + products).map {
+        + (["ConstraintSolver", "LayoutPlugin"] + products).map {
           .product(name: $0, package: "layoutlab")
         })
   }

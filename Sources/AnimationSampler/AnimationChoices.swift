@@ -25,25 +25,25 @@ public struct AnimationChoices: Hashable, ChoiceTable {
   public init() {}
 
   public static let all: [Choice<AnimationChoices>] = [
-    Choice("cubicSigns", \.cubicSigns, rule: "9.5", "signs of continuity and bias in a cubic"),
+    Choice("cubicSigns", \.cubicSigns, rule: "A9.5", "signs of continuity and bias in a cubic"),
     Choice(
-      "offsetShowsCycleEnd", \.offsetShowsCycleEnd, rule: "2.5",
+      "offsetShowsCycleEnd", \.offsetShowsCycleEnd, rule: "A2.5",
       "speed 0 and a time offset of whole cycles show the end of a cycle"),
-    Choice("pathsJumpHalfWay", \.pathsJumpHalfWay, rule: "17", "paths of different shape jump at half way"),
+    Choice("pathsJumpHalfWay", \.pathsJumpHalfWay, rule: "A17.4", "paths of different shape jump at half way"),
     Choice(
-      "keyframesHoldOvershoot", \.keyframesHoldOvershoot, rule: "9.2",
+      "keyframesHoldOvershoot", \.keyframesHoldOvershoot, rule: "A9.2",
       "overshooting progress is held at the ends of keyframes"),
-    Choice(fixed: "zero of the type", rule: "7", "a missing end of an additive basic animation"),
-    Choice(fixed: "from and to", rule: "7", "what counts when from, to and by are all set"),
-    Choice(fixed: "first added, then underneath", rule: "6.2", "order in which an additive transform is concatenated"),
+    Choice(fixed: "zero of the type", rule: "A7.1", "a missing end of an additive basic animation"),
+    Choice(fixed: "from and to", rule: "A7.1", "what counts when from, to and by are all set"),
+    Choice(fixed: "first added, then underneath", rule: "A6.2", "order in which an additive transform is concatenated"),
     Choice(
-      fixed: "Euclidean on components", rule: "9.4", "distance of rectangles, transforms and colours in paced keyframes"
+      fixed: "Euclidean on components", rule: "A9.4", "distance of rectangles, transforms and colours in paced keyframes"
     ),
-    Choice(fixed: "linear by decomposition", rule: "9.5", "cubic keyframes of transforms"),
-    Choice(fixed: "arc length of the uniform spline", rule: "9.6", "cubicPaced"),
-    Choice(fixed: "component lerp", rule: "17", "transforms of which one end is singular"),
-    Choice(fixed: "from at exactly 0", rule: "17", "booleans and tokens at the first instant"),
-    Choice(fixed: "half away from zero", rule: "17", "rounding of whole numbers"),
-    Choice(fixed: "components added, alpha too", rule: "6.2", "additive colours"),
+    Choice(fixed: "linear by decomposition", rule: "A9.5", "cubic keyframes of transforms"),
+    Choice(fixed: "arc length of the uniform spline", rule: "A9.6", "cubicPaced"),
+    Choice(fixed: "component lerp", rule: "A17.3", "transforms of which one end is singular"),
+    Choice(fixed: "from at exactly 0", rule: "A17.1", "booleans and tokens at the first instant"),
+    Choice(fixed: "half away from zero", rule: "A17.1", "rounding of whole numbers"),
+    Choice(fixed: "components added, alpha too", rule: "A6.2", "additive colours"),
   ]
 }

@@ -117,7 +117,7 @@ struct SamplerProgram {
 }
 
 extension SamplerProgram.Node {
-  /// The timing of section 2 of the rule book at a time of what the animation is attached to.
+  /// The timing of rule A2.3 at a time of what the animation is attached to.
   @inline(__always)
   func evaluate(
     at parentTime: Double, choices: AnimationChoices, into state: UnsafeMutablePointer<SamplerProgram.NodeState>

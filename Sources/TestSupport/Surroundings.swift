@@ -7,13 +7,6 @@ public enum Surroundings {
   public static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The data beside the project: the folder that `LAYOUTLAB_SHARED` names, else `../shared`. Nil where it is absent.
-  public static let shared: URL? = {
-    let named = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"].map { URL(fileURLWithPath: $0) }
-    let folder = named ?? package.appendingPathComponent("../shared").standardizedFileURL
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
-
   /// Our own engine as a shared library: built together with the tests, next to them.
   public static let library: String = {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -2,7 +2,7 @@ import AnimationSampler
 import SceneModel
 import Testing
 
-/// The invariants of section 20 of the rule book, on random animations of one seed each.
+/// The laws of rule A20.2, on random animations of one seed each.
 @Suite("Invariants of sampling")
 struct InvariantTests {
   private static let seeds: [UInt64] = Array(1...40)
@@ -30,7 +30,7 @@ struct InvariantTests {
 
   private let times = (0...80).map { Double($0) / 10 }
 
-  @Test("20: a layer at speed s is time, scaled", arguments: seeds)
+  @Test("A20.2: a layer at speed s is time, scaled", arguments: seeds)
   func speed(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     var layer = Timeline.Layer()
@@ -42,7 +42,7 @@ struct InvariantTests {
     #expect(plain == fast)
   }
 
-  @Test("20: a group of one is the animation itself", arguments: seeds)
+  @Test("A20.2: a group of one is the animation itself", arguments: seeds)
   func groupOfOne(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     var child = animation(&entropy)
@@ -54,7 +54,7 @@ struct InvariantTests {
       try sample(number: 0.5, group, at: times), try sample(number: 0.5, child, at: times), within: 1e-9)
   }
 
-  @Test("20: additive animations commute", arguments: seeds)
+  @Test("A20.2: additive animations commute", arguments: seeds)
   func additiveCommute(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     let (a, b) = (animation(&entropy).adding(), animation(&entropy).adding())
@@ -62,7 +62,7 @@ struct InvariantTests {
       try sample(number: 0.5, a, b, at: times), try sample(number: 0.5, b, a, at: times), within: 1e-12)
   }
 
-  @Test("20: coming back mirrors going there", arguments: seeds)
+  @Test("A20.2: coming back mirrors going there", arguments: seeds)
   func autoreverse(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     let duration = number(&entropy, 0.5, 3)
@@ -74,7 +74,7 @@ struct InvariantTests {
       within: 1e-12)
   }
 
-  @Test("20: filling both ways, it starts where it was held", arguments: seeds)
+  @Test("A20.2: filling both ways, it starts where it was held", arguments: seeds)
   func continuousAtBegin(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     var a = animation(&entropy)
@@ -84,7 +84,7 @@ struct InvariantTests {
     #expect(values[0] == values[1])
   }
 
-  @Test("20: the ends swapped and time reversed are the same", arguments: seeds)
+  @Test("A20.2: the ends swapped and time reversed are the same", arguments: seeds)
   func swapAndReverse(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     let (from, to) = (number(&entropy, -5, 5), number(&entropy, -5, 5))
@@ -94,7 +94,7 @@ struct InvariantTests {
       try sample(number: 0, opacity(from: to, to: from), at: fractions.map { 1 - $0 }), within: 1e-14)
   }
 
-  @Test("20: the k-th cycle of a cumulative animation is the first one, moved", arguments: seeds)
+  @Test("A20.2: the k-th cycle of a cumulative animation is the first one, moved", arguments: seeds)
   func cumulativeOffset(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     let (from, to) = (number(&entropy, -5, 5), number(&entropy, -5, 5))
@@ -107,7 +107,7 @@ struct InvariantTests {
     expectClose(third, first.map { $0 + 2 * to }, within: 1e-9)
   }
 
-  @Test("20: the model shows wherever nothing is active", arguments: seeds)
+  @Test("A20.2: the model shows wherever nothing is active", arguments: seeds)
   func modelWhenIdle(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     let list = (0..<3).map { _ in
@@ -121,7 +121,7 @@ struct InvariantTests {
     #expect(values == [[0.5], [0.5]])
   }
 
-  @Test("20: a spring let go at rest never gains energy", arguments: seeds)
+  @Test("A20.2: a spring let go at rest never gains energy", arguments: seeds)
   func springEnergy(_ seed: UInt64) {
     var entropy = Entropy(seed: seed)
     let spring = Spring(
@@ -138,7 +138,7 @@ struct InvariantTests {
     }
   }
 
-  @Test("20: paced speed is constant", arguments: seeds)
+  @Test("A20.2: paced speed is constant", arguments: seeds)
   func pacedSpeed(_ seed: UInt64) throws {
     var entropy = Entropy(seed: seed)
     func point() -> Point { Point(x: number(&entropy, 0, 300), y: number(&entropy, 0, 300)) }

@@ -1,10 +1,11 @@
 import AnimationSampler
 import Foundation
 import SceneModel
+import TestSupport
 import Testing
 
-/// Numbers that test suites measured on Apple systems, within the tolerances of section 20 of the rule book.
-@Suite("data/animation/ca_measured.json")
+/// Numbers that test suites measured on Apple systems, within the tolerances of rule A20.1.
+@Suite("A20.1: numbers measured on Apple systems")
 struct MeasuredTests {
   private enum Tolerance {
     static let curve = 2e-6
@@ -18,75 +19,81 @@ struct MeasuredTests {
 
   struct Measured: Decodable {
     struct Fill: Decodable {
-      var model, from_, to, duration, beginTime: Double
-      var t, removed, forwards, backwards, both: [Double]
+      var model, from, to, duration, begin: Double
+      var times, removed, forwards, backwards, both: [Double]
     }
-    struct Rows: Decodable {
+    struct Repeats: Decodable {
       var model, duration: Double
-      var t, autoreverses, repeatCount_2_5, repeatDuration_1_7, speed_2, timeOffset_0_3, speed_minus_1,
-        duration_0: [Double]
+      var times, autoreverses, repeatCount, repeatDuration, speed, timeOffset, negativeSpeed, zeroDuration: [Double]
     }
     struct Ends: Decodable {
-      struct Row: Decodable {
-        var from_: Double?
-        var to: Double?
-        var by: Double?
-        var value: Double
-      }
-      var model, at_fraction: Double
-      var rows: [Row]
+      var model, fraction, value: Double
+      var from, to, by: Double?
     }
     struct Cumulative: Decodable {
-      struct Row: Decodable {
-        var model: Double
-        var from_: Double?
-        var to: Double?
-        var by: Double?
-        var autoreverses: Bool?
-        var repeatCount: Double
-        var t, value: [Double]
-      }
-      var rows: [Row]
+      var model, repeatCount: Double
+      var from, to, by: Double?
+      var autoreverses: Bool?
+      var times, values: [Double]
     }
     struct Key: Decodable {
-      struct Row: Decodable { var mode: String, keyTimes: Bool, v: [Double] }
-      struct Edge: Decodable {
-        var values: [Double]
-        var keyTimes: [Double]?
-        var mode: String
-        var model: Double?
-        var t, v: [Double]
+      var mode: String
+      var values, times, expected: [Double]
+      var keyTimes: [Double]?
+      var model: Double?
+    }
+    struct Path: Decodable {
+      var path: String
+      var times: [Double]
+      var linear, linearWithKeyTimes, paced, discrete: [[Double]]
+    }
+    struct SpringPositions: Decodable {
+      var from, to: Double
+      var parameters, times, expected: [Double]
+      var duration: Double?
+    }
+    struct Settling: Decodable { var mass, stiffness, damping, initialVelocity, settlingDuration: Double }
+    /// The settling time of an overdamped one was not published.
+    struct Perceptual: Decodable {
+      var perceptualDuration, bounce, damping: Double
+      var stiffness, settlingDuration: Double?
+
+      enum CodingKeys: CodingKey { case perceptualDuration, bounce, stiffness, damping, settlingDuration }
+
+      init(from decoder: any Decoder) throws {
+        let row = try decoder.container(keyedBy: CodingKeys.self)
+        perceptualDuration = try row.decode(Double.self, forKey: .perceptualDuration)
+        bounce = try row.decode(Double.self, forKey: .bounce)
+        stiffness = try row.decodeIfPresent(Double.self, forKey: .stiffness)
+        // A bounce of -1 damps without end.
+        damping = (try? row.decode(Double.self, forKey: .damping)) ?? .infinity
+        settlingDuration = try row.decodeIfPresent(Double.self, forKey: .settlingDuration)
       }
-      var values, keyTimes_used_in_true_rows, t: [Double]
-      var rows: [Row]
-      var edge: [Edge]
     }
-    struct Path: Decodable { var d: String, t: [Double], linear, linear_keyTimes_0_02_1, paced, discrete: [[Double]] }
-    struct SpringRows: Decodable {
-      struct Row: Decodable { var mkcv: [Double], v: [Double], duration: Double?, t: [Double]? }
-      var from_, to: Double
-      var t: [Double]
-      var rows: [Row]
-    }
-    struct Settling: Decodable { var rows: [[Double]] }
+    struct Fit: Decodable { var dampingRatio, duration, initialVelocity, stiffness: Double }
+    struct DefaultSpring: Decodable { var mass, stiffness, damping, duration: Double }
     struct Curves: Decodable { var x, easeIn, easeOut, easeInEaseOut, `default`: [Double] }
-    var timing_function_0_1: Curves
-    var fill_modes: Fill
-    var timing_rows: Rows
-    var from_to_by: Ends
-    var cumulative: Cumulative
-    var keyframes: Key
+    struct Controls: Decodable { var linear, easeIn, easeOut, easeInEaseOut, `default`: [Double] }
+    var curves: Curves
+    var controlPoints: Controls
+    var fillModes: Fill
+    var repeats: Repeats
+    var ends: [Ends]
+    var cumulative: [Cumulative]
+    var keyframes, keyframeEdges: [Key]
     var path: Path
-    var ca_spring_positions: SpringRows
-    var settlingDuration: Settling
-    var uikit_spring_fit: Settling
+    var springPositions: [SpringPositions]
+    var settling: [Settling]
+    var perceptual: [Perceptual]
+    var fits: [Fit]
+    var defaultSpring: DefaultSpring
   }
 
-  private func measured() throws -> Measured? { try SharedData.decode(Measured.self, from: "ca_measured") }
+  private static let measured = Evidence.decode(Measured.self, from: "animation/measured")
 
-  @Test("8.1: the named curves")
+  @Test("A8.1: the named curves")
   func curves() throws {
-    guard let file = try measured()?.timing_function_0_1 else { return }
+    let file = Self.measured.curves
     for (curve, expected) in [
       (TimingFunction.easeIn, file.easeIn), (.easeOut, file.easeOut), (.easeInEaseOut, file.easeInEaseOut),
       (.default, file.default),
@@ -96,143 +103,167 @@ struct MeasuredTests {
     }
   }
 
-  @Test("2.7: fill modes")
+  @Test("A2.7: fill modes")
   func fillModes() throws {
-    guard let file = try measured()?.fill_modes else { return }
+    let file = Self.measured.fillModes
     for (mode, expected) in [
       (AnimationTiming.FillMode.removed, file.removed), (.forwards, file.forwards), (.backwards, file.backwards),
       (.both, file.both),
     ] {
-      let animation = opacity(from: 0, to: 1, duration: file.duration, begin: file.beginTime).with {
+      let animation = opacity(from: 0, to: 1, duration: file.duration, begin: file.begin).with {
         $0.timing.fillMode = mode
         $0.isRemovedOnCompletion = false
       }
-      expectClose(try sample(number: file.model, animation, at: file.t), expected, within: 1e-9, "\(mode)")
+      expectClose(try sample(number: file.model, animation, at: file.times), expected, within: 1e-9, "\(mode)")
     }
   }
 
-  @Test("2.4: repeats, offsets, speeds")
+  @Test("A2.4: repeats, offsets, speeds")
   func timingRows() throws {
-    guard let file = try measured()?.timing_rows else { return }
+    let file = Self.measured.repeats
     func row(_ expected: [Double], _ change: (inout AnimationTiming) -> Void) throws {
       let animation = opacity(from: 0, to: 1, duration: file.duration).with { change(&$0.timing) }
-      expectClose(try sample(number: file.model, animation, at: file.t), expected, within: 1e-9)
+      expectClose(try sample(number: file.model, animation, at: file.times), expected, within: 1e-9)
     }
     try row(file.autoreverses) { $0.autoreverses = true }
-    try row(file.repeatCount_2_5) { $0.repeatCount = 2.5 }
-    try row(file.repeatDuration_1_7) { $0.repeatDuration = 1.7 }
-    try row(file.speed_2) { $0.speed = 2 }
-    try row(file.timeOffset_0_3) { $0.timeOffset = 0.3 }
-    try row(file.speed_minus_1) { $0.speed = -1 }
-    // 2.2: a duration of 0 had become the transaction's by the time it was measured.
-    try row(file.duration_0) { $0.duration = 0.25 }
+    try row(file.repeatCount) { $0.repeatCount = 2.5 }
+    try row(file.repeatDuration) { $0.repeatDuration = 1.7 }
+    try row(file.speed) { $0.speed = 2 }
+    try row(file.timeOffset) { $0.timeOffset = 0.3 }
+    try row(file.negativeSpeed) { $0.speed = -1 }
+    // A2.2: a duration of 0 had become the transaction's by the time it was measured.
+    try row(file.zeroDuration) { $0.duration = 0.25 }
   }
 
-  @Test("7: from, to and by")
+  @Test("A7.1: from, to and by")
   func ends() throws {
-    guard let file = try measured()?.from_to_by else { return }
-    for row in file.rows {
-      let value = try sample(
-        number: file.model, opacity(from: row.from_, to: row.to, by: row.by), at: [file.at_fraction])
+    let file = Self.measured.ends
+    for row in file {
+      let value = try sample(number: row.model, opacity(from: row.from, to: row.to, by: row.by), at: [row.fraction])
       expectClose(value, [row.value], within: 1e-9)
     }
   }
 
-  @Test("6.3: cumulative")
+  @Test("A6.3: cumulative")
   func cumulative() throws {
-    guard let file = try measured()?.cumulative else { return }
-    for row in file.rows {
+    let file = Self.measured.cumulative
+    for row in file {
       let animation = Animation.basic(
-        "position.x", from: row.from_.map { .number($0) }, to: row.to.map { .number($0) },
+        "position.x", from: row.from.map { .number($0) }, to: row.to.map { .number($0) },
         by: row.by.map { .number($0) }, duration: 1
       ).with {
         $0.property?.isCumulative = true
         $0.timing.autoreverses = row.autoreverses ?? false
         $0.timing.repeatCount = row.repeatCount
       }
-      let values = try sample("position", model: .point(Point(x: row.model, y: 3)), [animation], at: row.t)
-      expectClose(values.map { $0[0] }, row.value, within: 1e-9)
+      let values = try sample("position", model: .point(Point(x: row.model, y: 3)), [animation], at: row.times)
+      expectClose(values.map { $0[0] }, row.values, within: 1e-9)
       #expect(values.allSatisfy { $0[1] == 3 })
     }
   }
 
-  @Test("9.1 to 9.7: keyframes")
+  @Test("A9.1 to A9.7: keyframes")
   func keyframes() throws {
-    guard let file = try measured()?.keyframes else { return }
+    let file = Self.measured
     let modes: [String: Keyframes.CalculationMode] = [
       "linear": .linear, "discrete": .discrete, "paced": .paced, "cubic": .cubic,
     ]
-    for row in file.rows {
-      let frames = Keyframes(
-        file.values.map { .number($0) }, keyTimes: row.keyTimes ? file.keyTimes_used_in_true_rows : nil,
-        mode: try #require(modes[row.mode]))
-      let values = try sample(number: -7, .keyframes("opacity", frames, duration: 1), at: file.t)
-      expectClose(values, row.v, within: Tolerance.printed, "\(row.mode) \(row.keyTimes)")
-    }
-    for row in file.edge {
+    for row in file.keyframes + file.keyframeEdges {
       let frames = Keyframes(
         row.values.map { .number($0) }, keyTimes: row.keyTimes, mode: try #require(modes[row.mode]))
       let values = try sample(
-        number: row.model ?? -7, .keyframes("opacity", frames, duration: 1), at: row.t)
-      expectClose(values, row.v, within: Tolerance.printed, "\(row.values)")
+        number: row.model ?? -7, .keyframes("opacity", frames, duration: 1), at: row.times)
+      expectClose(values, row.expected, within: Tolerance.printed, "\(row)")
     }
   }
 
-  @Test("9.8: a position along a path")
+  @Test("A9.8: a position along a path")
   func path() throws {
-    guard let file = try measured()?.path else { return }
-    let path = try #require(VectorPath(svg: file.d))
+    let file = Self.measured.path
+    let path = try #require(VectorPath(svg: file.path))
     func check(_ frames: Keyframes, _ expected: [[Double]], within tolerance: Double) throws {
       let values = try sample(
-        "position", model: .point(.zero), [.keyframes("position", frames, duration: 1)], at: file.t)
+        "position", model: .point(.zero), [.keyframes("position", frames, duration: 1)], at: file.times)
       for (value, point) in zip(values, expected) { expectClose(value, point, within: tolerance, "\(frames.mode)") }
     }
     // Printed with two digits.
     try check(Keyframes(path: path), file.linear, within: 0.006)
-    try check(Keyframes(path: path, keyTimes: [0, 0.2, 1]), file.linear_keyTimes_0_02_1, within: 0.006)
+    try check(Keyframes(path: path, keyTimes: [0, 0.2, 1]), file.linearWithKeyTimes, within: 0.006)
     try check(Keyframes(path: path, mode: .paced), file.paced, within: Tolerance.pacedPath)
     try check(Keyframes(path: path, mode: .discrete), file.discrete, within: 1e-9)
   }
 
-  @Test("10.2: springs, an overdamped one clamped, one cut short")
+  @Test("A10.2: springs, an overdamped one clamped, one cut short")
   func springs() throws {
-    guard let file = try measured()?.ca_spring_positions else { return }
-    for row in file.rows {
+    let file = Self.measured.springPositions
+    for row in file {
       let spring = Spring(
-        mass: row.mkcv[0], stiffness: row.mkcv[1], damping: row.mkcv[2], initialVelocity: row.mkcv[3])
+        mass: row.parameters[0], stiffness: row.parameters[1], damping: row.parameters[2],
+        initialVelocity: row.parameters[3])
       let animation = Animation.spring(
-        "opacity", from: .number(file.from_), to: .number(file.to), spring: spring,
+        "opacity", from: .number(row.from), to: .number(row.to), spring: spring,
         duration: row.duration ?? spring.settlingDuration)
-      let values = try sample(number: -7, animation, at: row.t ?? file.t)
-      expectClose(values, row.v, within: Tolerance.springRatio * file.to, "\(row.mkcv)")
+      let values = try sample(number: -7, animation, at: row.times)
+      expectClose(values, row.expected, within: Tolerance.springRatio * row.to, "\(row)")
     }
   }
 
-  @Test("10.3: settling durations")
+  @Test("A10.3: settling durations")
   func settling() throws {
-    guard let file = try measured()?.settlingDuration else { return }
-    for row in file.rows {
-      let spring = Spring(mass: row[0], stiffness: row[1], damping: row[2], initialVelocity: row[3])
-      #expect((spring.settlingDuration - row[4]).magnitude <= 1e-14 * max(row[4], 1), "\(row)")
+    let file = Self.measured.settling
+    for row in file {
+      let spring = Spring(
+        mass: row.mass, stiffness: row.stiffness, damping: row.damping, initialVelocity: row.initialVelocity)
+      let expected = row.settlingDuration
+      #expect((spring.settlingDuration - expected).magnitude <= 1e-14 * max(expected, 1), "\(row)")
     }
   }
 
-  @Test("13.1: the springs that UIKit makes")
+  @Test("A13.1: the springs that UIKit makes")
   func fits() throws {
-    guard let file = try measured()?.uikit_spring_fit else { return }
-    for row in file.rows {
-      let spring = Spring(dampingRatio: row[0], initialVelocity: row[2], duration: row[1])
-      #expect((spring.stiffness / row[3] - 1).magnitude <= 1e-7, "\(row): \(spring.stiffness)")
+    let file = Self.measured.fits
+    for row in file {
+      let spring = Spring(
+        dampingRatio: row.dampingRatio, initialVelocity: row.initialVelocity, duration: row.duration)
+      #expect((spring.stiffness / row.stiffness - 1).magnitude <= 1e-7, "\(row): \(spring.stiffness)")
     }
   }
 
-  @Test("17: plane transforms, mirrors and half turns")
+  @Test("A10.4, A13.2: perceptual springs, and the one that UIKit animates with when nothing is said")
+  func perceptual() throws {
+    for row in Self.measured.perceptual {
+      let spring = Spring(perceptualDuration: row.perceptualDuration, bounce: row.bounce)
+      if let stiffness = row.stiffness { #expect((spring.stiffness / stiffness - 1).magnitude <= 1e-12, "\(row)") }
+      let isSame = spring.damping == row.damping || (spring.damping - row.damping).magnitude <= 1e-12 * row.damping
+      #expect(isSame, "\(row): \(spring.damping)")
+      guard let settling = row.settlingDuration else { continue }
+      #expect((spring.settlingDuration - settling).magnitude <= 1e-12, "\(row): \(spring.settlingDuration)")
+    }
+    let usual = Self.measured.defaultSpring
+    let spring = Spring(perceptualDuration: 0.5, bounce: 0)
+    #expect((spring.stiffness / usual.stiffness - 1).magnitude <= 1e-12)
+    #expect((spring.damping / usual.damping - 1).magnitude <= 1e-12)
+    #expect((spring.settlingDuration - usual.duration).magnitude <= 1e-12)
+  }
+
+  @Test("A8.1: the named curves' control points")
+  func controlPoints() {
+    let points = Self.measured.controlPoints
+    for (curve, expected) in [
+      (TimingFunction.linear, points.linear), (.easeIn, points.easeIn), (.easeOut, points.easeOut),
+      (.easeInEaseOut, points.easeInEaseOut), (.default, points.default),
+    ] {
+      #expect(curve == TimingFunction(expected[0], expected[1], expected[2], expected[3]))
+    }
+  }
+
+  @Test("A17.3: plane transforms, mirrors and half turns")
   func transforms() throws {
     func turn(_ angle: Double) -> Transform3D {
       Transform3D(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
     }
     func scale(_ x: Double, _ y: Double) -> Transform3D { .scale(x: x, y: y) }
-    // From the list `affine_transforms` of the file: m11, m12, m21, m22 at a quarter and at half.
+    // The table `transforms` of the file: m11, m12, m21, m22 at a quarter and at half.
     let rows: [(Transform3D, Transform3D, [Double], [Double])] = [
       (.identity, scale(-1, 1), [0.5, 0, 0, 1], [0, 0, 0, 1]),
       (.identity, scale(1, -1), [1, 0, 0, 0.5], [1, 0, 0, 0]),

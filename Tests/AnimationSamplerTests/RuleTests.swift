@@ -4,10 +4,10 @@ import LayoutPlugin
 import SceneModel
 import Testing
 
-/// Rules of the animation rule book that no file of numbers covers; each test names its rule.
+/// Rules of Guides/rules/animation.md that no file of numbers covers; each test names its rule.
 @Suite("Rules of the sampler")
 struct RuleTests {
-  @Test("1.5: the order in which times are asked for changes no bit")
+  @Test("A1.5: the order in which times are asked for changes no bit")
   func orderOfSampling() throws {
     let spring = Animation.spring("opacity", from: .number(0), to: .number(1), spring: Spring(), duration: 1.4)
     let times = (0...40).map { Double($0) / 20 }
@@ -16,7 +16,7 @@ struct RuleTests {
     #expect(forward.map(\.bitPattern) == backward.reversed().map(\.bitPattern))
   }
 
-  @Test("2.1: a layer's time follows its superlayer's, and back")
+  @Test("A2.1: a layer's time follows its superlayer's, and back")
   func layerTime() throws {
     let timing = LayerTiming(beginTime: 3, speed: 2, timeOffset: 1)
     #expect(timing.local(10) == 15)
@@ -34,7 +34,7 @@ struct RuleTests {
     #expect(try sample(timeline, at: [1.25])[0] == [0.75])
   }
 
-  @Test("2.5: an animation that stands still is scrubbed by its time offset")
+  @Test("A2.5: an animation that stands still is scrubbed by its time offset")
   func standingStill() throws {
     func value(_ offset: Double, _ choices: AnimationChoices = AnimationChoices()) throws -> Double {
       let animation = opacity(from: 0, to: 1).with {
@@ -51,7 +51,7 @@ struct RuleTests {
     #expect(try value(1, choices) == 0)
   }
 
-  @Test("2.6: pausing and resuming a layer leaves what it shows where it was")
+  @Test("A2.6: pausing and resuming a layer leaves what it shows where it was")
   func pauseAndResume() throws {
     var layer = Timeline.Layer()
     layer["opacity"] = .number(0)
@@ -69,7 +69,7 @@ struct RuleTests {
     #expect(try sample(Timeline(resumed), at: [10])[0] == [0.5])
   }
 
-  @Test("2.7: filling forwards shows only while the animation is attached")
+  @Test("A2.7: filling forwards shows only while the animation is attached")
   func fillForwardsAndRemoval() throws {
     let animation = opacity(from: 0, to: 1).with { $0.timing.fillMode = .both }
     #expect(try sample(number: 0.3, animation, at: [-1, 1, 1.5]) == [0, 1, 0.3])
@@ -77,13 +77,13 @@ struct RuleTests {
     #expect(try sample(number: 0.3, attached, at: [1.5]) == [1])
   }
 
-  @Test("5.2: animations apply in the order in which they were added; the later one that replaces wins")
+  @Test("A5.2: animations apply in the order in which they were added; the later one that replaces wins")
   func order() throws {
     #expect(try sample(number: 0.5, opacity(from: 0, to: 1), opacity(from: 1, to: 1), at: [0.5]) == [1])
     #expect(try sample(number: 0.5, opacity(from: 0, to: 0.2).adding(), opacity(from: 0, to: 1), at: [0.5]) == [0.5])
   }
 
-  @Test("6.1: components of structures and transforms")
+  @Test("A6.1: components of structures and transforms")
   func components() throws {
     let bounds = try sample(
       "bounds", model: .rect(Rect(x: 1, y: 2, width: 3, height: 4)),
@@ -111,7 +111,7 @@ struct RuleTests {
     #expect(AnimationKeyPath(parsing: "transform.rotation").component == .rotationZ)
   }
 
-  @Test("6.1: taking a transform apart and putting it together gives it back")
+  @Test("A6.1: taking a transform apart and putting it together gives it back")
   func componentRoundTrip() {
     var entropy = Entropy(seed: 61)
     func number(_ low: Double, _ high: Double) -> Double {
@@ -128,7 +128,7 @@ struct RuleTests {
     }
   }
 
-  @Test("6.2: additive values add by type")
+  @Test("A6.2: additive values add by type")
   func additive() throws {
     #expect(try sample(number: 0.5, opacity(from: 0, to: 0.2).adding(), at: [0.5]) == [0.6])
     let both = try sample(
@@ -143,7 +143,7 @@ struct RuleTests {
     #expect(moved[0][0] == 2)
   }
 
-  @Test("6.4: a value function's matrix replaces the model's")
+  @Test("A6.4: a value function's matrix replaces the model's")
   func valueFunctions() throws {
     func value(_ function: ValueFunction, _ to: AnimationValue) throws -> Transform3D {
       let animation = Animation.basic("transform", to: to, duration: 1).with {
@@ -158,19 +158,19 @@ struct RuleTests {
     expectClose([turned.row1.x, turned.row1.y], [0, 1], within: 1e-12)
   }
 
-  @Test("7: after the model was changed, a missing from shows no motion")
+  @Test("A7.1: after the model was changed, a missing from shows no motion")
   func missingFrom() throws {
     #expect(try sample(number: 1, opacity(to: 1), at: [0, 0.5, 1]) == [1, 1, 1])
   }
 
-  @Test("7: all three ends set: from and to count; an additive end that is missing is zero")
+  @Test("A7.1: all three ends set: from and to count; an additive end that is missing is zero")
   func endChoices() throws {
     #expect(try sample(number: 9, opacity(from: 0, to: 1, by: 7), at: [0.5]) == [0.5])
     #expect(try sample(number: 9, opacity(from: 2).adding(), at: [0.5]) == [10])
     #expect(try sample(number: 9, opacity(by: 2).adding(), at: [0.5]) == [10])
   }
 
-  @Test("8.2, 8.3: progress is clamped; a keyframe's curve comes after the animation's")
+  @Test("A8.2, A8.3: progress is clamped; a keyframe's curve comes after the animation's")
   func curveLevels() throws {
     #expect(try sample(number: 0, opacity(from: 0, to: 1, curve: .easeIn), at: [0, 1]) == [0, 1])
     var frames = Keyframes([.number(0), .number(1)])
@@ -182,7 +182,7 @@ struct RuleTests {
     expectClose(try sample(number: 0, animation, at: [0.3]), [twice], within: 1e-12)
   }
 
-  @Test("9.2: missing curves of segments are linear")
+  @Test("A9.2: missing curves of segments are linear")
   func missingCurves() throws {
     var frames = Keyframes([.number(0), .number(1), .number(2)])
     frames.timingFunctions = [.easeIn]
@@ -191,7 +191,7 @@ struct RuleTests {
     #expect(values[1] == 1.5)
   }
 
-  @Test("9.4: paced keyframes go at constant speed; their key times do not count")
+  @Test("A9.4: paced keyframes go at constant speed; their key times do not count")
   func paced() throws {
     let values = [0, 1, 4].map { AnimationValue.point(Point(x: $0, y: 0)) }
     let frames = Keyframes(values, keyTimes: [0, 0.9, 1], mode: .paced)
@@ -201,7 +201,7 @@ struct RuleTests {
     expectClose(points.map { $0[0] }, [0.4, 1, 2, 3.6], within: 1e-12)
   }
 
-  @Test("9.5: the signs of continuity and bias are one switch")
+  @Test("A9.5: the signs of continuity and bias are one switch")
   func cubicSigns() throws {
     var frames = Keyframes([0, 1, 0.5, 0.7].map { .number($0) }, mode: .cubic)
     frames.continuities = [0, 0.5, 0.5, 0]
@@ -216,7 +216,7 @@ struct RuleTests {
     #expect(published != (try sample(number: 0, .keyframes("opacity", frames, duration: 1), at: times)))
   }
 
-  @Test("9.6: cubicPaced follows the spline at constant speed")
+  @Test("A9.6: cubicPaced follows the spline at constant speed")
   func cubicPaced() throws {
     let corners = [(0, 0), (100, 0), (100, 50), (0, 200)].map { AnimationValue.point(Point(x: $0.0, y: $0.1)) }
     let times = (0...1000).map { Double($0) / 1000 }
@@ -229,7 +229,7 @@ struct RuleTests {
     expectClose(points[1000], [0, 200], within: 1e-9)
   }
 
-  @Test("9.7: one value or none has no effect; key times that make no sense are not used")
+  @Test("A9.7: one value or none has no effect; key times that make no sense are not used")
   func oddKeyframes() throws {
     #expect(try sample(number: 0.5, .keyframes("opacity", Keyframes(), duration: 1), at: [0.5]) == [0.5])
     let values = [AnimationValue.number(0), .number(1), .number(2)]
@@ -239,7 +239,7 @@ struct RuleTests {
     }
   }
 
-  @Test("9.9: a layer that follows a path turns with it")
+  @Test("A9.9: a layer that follows a path turns with it")
   func rotation() throws {
     let path = try #require(VectorPath(svg: "M0 0 L10 0 L10 10"))
     func angle(_ mode: Keyframes.RotationMode, at time: Double) throws -> Double {
@@ -260,7 +260,7 @@ struct RuleTests {
     #expect(try angle(.none, at: 0.75) == 0)
   }
 
-  @Test("10.1: springs start as Core Animation's do")
+  @Test("A10.1: springs start as Core Animation's do")
   func springDefaults() {
     let spring = Spring()
     #expect([spring.mass, spring.stiffness, spring.damping, spring.initialVelocity] == [1, 100, 10, 0])
@@ -268,7 +268,7 @@ struct RuleTests {
     #expect(Spring(perceptualDuration: 1, bounce: -1).settlingDuration == 0)
   }
 
-  @Test("10.5: a spring ends within a thousandth of its target and then the model shows")
+  @Test("A10.5: a spring ends within a thousandth of its target and then the model shows")
   func springEnd() throws {
     let spring = Spring()
     let end = spring.settlingDuration
@@ -279,7 +279,7 @@ struct RuleTests {
     #expect(values[1] == 1)
   }
 
-  @Test("11: children of a group run in its time and are cut off at its end")
+  @Test("A11.1: children of a group run in its time and are cut off at its end")
   func groups() throws {
     func value(_ child: Animation, _ times: [Double], _ change: (inout Animation) -> Void = { _ in }) throws -> [Double]
     {
@@ -302,7 +302,7 @@ struct RuleTests {
     #expect(try value(nested, [1.25]) == [0.25])
   }
 
-  @Test("11: a transition reports its progress between its ends")
+  @Test("A11.2: a transition reports its progress between its ends")
   func transitions() throws {
     var layer = Timeline.Layer()
     var animation = Animation(.transition(TransitionAnimation(style: .push, startProgress: 0.2, endProgress: 0.6)))
@@ -315,7 +315,7 @@ struct RuleTests {
     #expect(values[2] == [0, 0])
   }
 
-  @Test("17: whole numbers, flags, tokens, missing colours, paths and images")
+  @Test("A17.1, A17.4: whole numbers, flags, tokens, missing colours, paths and images")
   func types() throws {
     func value(_ key: String, _ from: AnimationValue, _ to: AnimationValue, _ u: Double) throws -> [Double] {
       try sample(key, model: from, [.basic(key, from: from, to: to, duration: 1)], at: [u])[0]
@@ -335,7 +335,7 @@ struct RuleTests {
     #expect(try value("path", .path(line), .path(curve), 0.5) == [1, 0, 0, 5, 5, 10, 0])
   }
 
-  @Test("20: a timeline that makes no sense is refused, and what was loaded stays")
+  @Test("A20.2: a timeline that makes no sense is refused, and what was loaded stays")
   func refusal() throws {
     let sampler = AnimationSampler()
     var layer = Timeline.Layer()
@@ -360,7 +360,7 @@ struct RuleTests {
     }
   }
 
-  @Test("9.3: discrete keyframes hold each value from its time to the next and ignore curves")
+  @Test("A9.3: discrete keyframes hold each value from its time to the next and ignore curves")
   func discreteKeyframes() throws {
     let values = [AnimationValue.number(1), .number(2), .number(3)]
     func shown(_ times: [Double]?, at time: Double) throws -> Double {

@@ -84,7 +84,7 @@ import Testing
   func choices() throws {
     let listed = try Tool.run(["film", "--choices", "--choose", "cubicSigns=appleHeader"])
     #expect(listed.status == 0)
-    for line in ["9.5\tcubicSigns\tappleHeader", "12.7\temptyBlockCompletesAtOnce\ttrue"] {
+    for line in ["A9.5\tcubicSigns\tappleHeader", "A12.7\temptyBlockCompletesAtOnce\ttrue"] {
       #expect(listed.output.contains(line))
     }
     #expect(try Tool.run(["film", "--choices", "--choose", "cubicSigns=maybe"]).status == 64)

@@ -6,8 +6,7 @@ import SceneOracles
 import TestSupport
 import Testing
 
-/// What the test suites of other solvers assert (`data/layout/solver_vectors.json` beside the project; its header
-/// names the sources), replayed through the Swift protocol and through the C table.
+/// What the test suites of other solvers assert (`layout/solver-vectors` of the evidence), replayed through the Swift protocol and through the C table.
 @Suite struct SolverVectorTests {
   /// Cases that need what the contract does not have, or assert another tie-break than ours.
   private static let exceptions: [String: String] = [
@@ -15,9 +14,7 @@ import Testing
     "CassowaryKit/simple1-y-first": "of two equal stays the older one is kept; ours keeps the newer",
   ]
 
-  @Test(
-    "Other solvers' vectors hold", .enabled(if: Surroundings.shared != nil, "skipped: ../shared is absent"),
-    arguments: TestedPlugin.all, VectorCase.all)
+  @Test("Other solvers' vectors hold", arguments: TestedPlugin.all, VectorCase.all)
   func vectorHolds(plugin: TestedPlugin, vector: VectorCase) throws {
     guard Self.exceptions[vector.id] == nil else { return }
     var replay = try VectorReplay(plugin.make())
@@ -27,9 +24,7 @@ import Testing
   @Test("There are at most three exceptions, and each is a case")
   func exceptionsAreFew() {
     #expect(Self.exceptions.count <= 3)
-    if Surroundings.shared != nil {
-      #expect(Self.exceptions.keys.allSatisfy { name in VectorCase.all.contains { $0.id == name } })
-    }
+    #expect(Self.exceptions.keys.allSatisfy { name in VectorCase.all.contains { $0.id == name } })
   }
 }
 
@@ -89,11 +84,7 @@ struct VectorCase: Decodable, CustomStringConvertible {
 
   static let all: [VectorCase] = {
     struct File: Decodable { var cases: [VectorCase] }
-    guard let shared = Surroundings.shared,
-      let data = try? Data(contentsOf: shared.appendingPathComponent("data/layout/solver_vectors.json")),
-      let file = try? JSONDecoder().decode(File.self, from: data)
-    else { return [] }
-    return file.cases
+    return Evidence.decode(File.self, from: "layout/solver-vectors").cases
   }()
 }
 

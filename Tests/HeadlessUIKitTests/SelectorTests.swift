@@ -1,5 +1,5 @@
 import Testing
-import UIKit
+import HeadlessUIKit
 
 @Suite("Selectors")
 struct SelectorTests {

@@ -1,8 +1,9 @@
 import ConflictLogs
 import Foundation
 import SceneImport
+import TestSupport
 
-/// A real log of the corpus beside the project.
+/// A real log of the corpus.
 struct CorpusLog: Decodable {
   struct Derived: Decodable {
     var infeasible: Bool
@@ -15,14 +16,10 @@ struct CorpusLog: Decodable {
   var broken_index: Int?
   var derived: Derived
 
-  /// The logs of some of the corpus's files; none, and "skipped" is printed, where it is absent.
+  /// The logs of some of the corpus's files.
   static func all(_ names: [String]) throws -> [CorpusLog] {
-    guard let shared = Fixtures.shared else {
-      print("skipped: no reference data beside the project")
-      return []
-    }
-    return try names.flatMap { name in
-      try String(contentsOf: shared.appendingPathComponent("corpus/conflict-logs/\(name)"), encoding: .utf8)
+    try names.flatMap { name in
+      try String(contentsOf: Corpus.conflictLogs.required.appendingPathComponent(name), encoding: .utf8)
         .split(separator: "\n").map { try JSONDecoder().decode(CorpusLog.self, from: Data($0.utf8)) }
     }
   }

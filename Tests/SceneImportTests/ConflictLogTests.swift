@@ -1,6 +1,7 @@
 import ConflictLogs
 import Foundation
 import SceneImport
+import TestSupport
 import Testing
 
 extension CorpusLog {
@@ -26,6 +27,7 @@ extension CorpusLog {
 @Suite struct ConflictLogTests {
   @Test(
     "Every real line of the corpus is read, and printed again byte for byte",
+    .enabled(if: Corpus.conflictLogs.isHere, "\(Corpus.conflictLogs.absence)"),
     arguments: ["dev.jsonl", "listonly.jsonl"])
   func corpusLines(_ name: String) throws {
     for log in try CorpusLog.all([name]) {
@@ -39,10 +41,11 @@ extension CorpusLog {
 
   @Test(
     "Whole messages are read, several in one paste, with the broken line found",
+    .enabled(if: Corpus.conflictLogs.isHere, "\(Corpus.conflictLogs.absence)"),
     arguments: ["dev.jsonl", "listonly.jsonl"])
   func corpusMessages(_ name: String) throws {
     let corpus = try CorpusLog.all([name])
-    guard !corpus.isEmpty else { return }
+    #expect(!corpus.isEmpty)
     let logs = try ConflictLog.all(in: corpus.map(\.message).joined(separator: "\n"))
     #expect(logs.count == corpus.count)
     for (log, expected) in zip(logs, corpus) {
@@ -54,26 +57,24 @@ extension CorpusLog {
   @Test("The fields of real descriptions are told apart")
   func descriptions() throws {
     struct Row: Decodable {
-      var raw, cls, pointer, body, form: String
-      var file, maskH, maskV, identifier, state, names: String?
-      var line: Int?
+      var line, className, address, body, form: String
+      var file, horizontalMask, verticalMask, identifier, state, names: String?
+      var fileLine: Int?
     }
     struct File: Decodable { var rows: [Row] }
-    guard let shared = Fixtures.shared else { return print("skipped: no reference data beside the project") }
-    let data = try Data(contentsOf: shared.appendingPathComponent("data/layout/constraint_descriptions.json"))
-    for row in try JSONDecoder().decode(File.self, from: data).rows {
-      let constraint = try #require(ConstraintDescription(row.raw), "\(row.raw)")
-      #expect(constraint.description == row.raw)
-      #expect(constraint.className == row.cls)
-      #expect(constraint.address == row.pointer)
+    for row in Evidence.decode(File.self, from: "layout/constraint-descriptions").rows {
+      let constraint = try #require(ConstraintDescription(row.line), "\(row.line)")
+      #expect(constraint.description == row.line)
+      #expect(constraint.className == row.className)
+      #expect(constraint.address == row.address)
       #expect(constraint.source?.file == row.file)
-      #expect(constraint.source?.line == row.line)
-      #expect(constraint.masks?.horizontal == row.maskH)
-      #expect(constraint.masks?.vertical == row.maskV)
+      #expect(constraint.source?.line == row.fileLine)
+      #expect(constraint.masks?.horizontal == row.horizontalMask)
+      #expect(constraint.masks?.vertical == row.verticalMask)
       #expect(constraint.identifier == row.identifier)
       #expect(constraint.body.description == row.body)
       #expect(constraint.tail.state?.rawValue == row.state)
-      #expect(constraint.tail.namesText == row.names ?? "", "\(row.raw)")
+      #expect(constraint.tail.namesText == row.names ?? "", "\(row.line)")
       if case .visual = constraint.body { #expect(row.form == "vfl") } else { #expect(row.form == "equation") }
     }
   }

@@ -5,6 +5,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneImport
 import SceneModel
+import TestSupport
 import Testing
 
 /// From a log to a scene, and from a scene's conflict to a log.
@@ -162,7 +163,7 @@ import Testing
     #expect(kernel.constraintsLosing(to: deciding).map(\.miss) == [180])
   }
 
-  /// One log of the reference data: its lines without addresses, views renamed to letters.
+  /// One log of the evidence: its lines without addresses, views renamed to letters.
   struct Row: Decodable, Sendable, CustomStringConvertible {
     var id: String
     var listed: [String]
@@ -194,16 +195,10 @@ import Testing
 
   static let rows: [Row] = {
     struct File: Decodable { var logs: [Row] }
-    guard let shared = Fixtures.shared,
-      let data = try? Data(contentsOf: shared.appendingPathComponent("data/layout/conflict_logs.json"))
-    else {
-      print("skipped: no reference data beside the project")
-      return []
-    }
-    return (try? JSONDecoder().decode(File.self, from: data).logs) ?? []
+    return Evidence.decode(File.self, from: "layout/conflict-lists").logs
   }()
 
-  @Test("Every log of the reference data is read; what the policy and the kernel break is in the list", arguments: rows)
+  @Test("Every log of the evidence is read; what the policy and the kernel break is in the list", arguments: rows)
   func membership(_ row: Row) throws {
     let log = row.log
     #expect(log.constraints.count == row.listed.count, "\(log)")

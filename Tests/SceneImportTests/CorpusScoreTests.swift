@@ -3,6 +3,7 @@ import Foundation
 import LayoutKernel
 import SceneImport
 import SceneModel
+import TestSupport
 import Testing
 
 @Suite("Real screens come out as Interface Builder laid them out")
@@ -30,7 +31,7 @@ struct CorpusScoreTests {
 
   /// `include`: whether a file, by its path in the corpus, is checked.
   private func score(_ options: ImportOptions, include: (String) -> Bool = { _ in true }) throws -> Score {
-    let corpus = try #require(Fixtures.corpus)
+    let corpus = Corpus.interfaceBuilder.required
     var reports: [String: SceneReport] = [:]
     var score = Score()
     for file in Fixtures.corpusFiles(in: corpus) where include(file) {
@@ -66,7 +67,7 @@ struct CorpusScoreTests {
 
   @Test(
     "At least 99 % of the counted views are compared, and at least 99.5 % of those are right",
-    .enabled(if: Fixtures.corpus != nil, "the data beside the project is absent"))
+    .enabled(if: Corpus.interfaceBuilder.isHere, "\(Corpus.interfaceBuilder.absence)"))
   func recordedText() throws {
     let score = try score(ImportOptions())
     print(score)
@@ -79,7 +80,7 @@ struct CorpusScoreTests {
 
   @Test(
     "With text predicted instead of recorded, at least 70 % of the same views are right, and nearly all coordinates judged",
-    .enabled(if: Fixtures.corpus != nil, "the data beside the project is absent"))
+    .enabled(if: Corpus.interfaceBuilder.isHere, "\(Corpus.interfaceBuilder.absence)"))
   func predictedText() throws {
     let score = try score(ImportOptions(usesRecordedText: false))
     print(score)
@@ -89,9 +90,9 @@ struct CorpusScoreTests {
 
   @Test(
     "Each repository is predicted by a table that was fitted without it, and at least 55 % of the views are right",
-    .enabled(if: Fixtures.corpus != nil, "the data beside the project is absent"))
+    .enabled(if: Corpus.interfaceBuilder.isHere, "\(Corpus.interfaceBuilder.absence)"))
   func leavingRepositoriesOut() throws {
-    let corpus = try #require(Fixtures.corpus)
+    let corpus = Corpus.interfaceBuilder.required
     let samples = try RecordedText.all(in: corpus)
     #expect(samples.count > 150)
     var (compared, reproduced) = (0, 0)

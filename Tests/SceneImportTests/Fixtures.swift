@@ -1,26 +1,14 @@
 import Foundation
 import SceneImport
 import SceneModel
+import TestSupport
 
 /// Files that tests read.
 enum Fixtures {
-  private static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   static func document(_ name: String) throws -> InterfaceBuilderDocument {
-    let url = repository.appendingPathComponent("Tests/Fixtures/\(name)")
+    let url = Surroundings.package.appendingPathComponent("Tests/Fixtures/\(name)")
     return try InterfaceBuilderDocument(Data(contentsOf: url), file: name)
   }
-
-  /// Data beside the project; nil where it is absent.
-  static var shared: URL? {
-    let shared =
-      ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? repository.appendingPathComponent("../shared").standardizedFileURL
-    return FileManager.default.fileExists(atPath: shared.path) ? shared : nil
-  }
-
-  static var corpus: URL? { shared?.appendingPathComponent("corpus/interface-builder") }
 
   /// The corpus's files, by name relative to it.
   static func corpusFiles(in corpus: URL) -> [String] {

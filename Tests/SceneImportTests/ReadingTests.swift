@@ -1,6 +1,7 @@
 import Foundation
 import SceneImport
 import SceneModel
+import TestSupport
 import Testing
 
 @Suite("What Interface Builder's words mean")
@@ -173,9 +174,11 @@ struct ReadingTests {
     #expect(scene.structuralMistake == nil)
   }
 
-  @Test("Real screens become documents that can be written down", .enabled(if: Fixtures.corpus != nil, "no corpus"))
+  @Test(
+    "Real screens become documents that can be written down",
+    .enabled(if: Corpus.interfaceBuilder.isHere, "\(Corpus.interfaceBuilder.absence)"))
   func soundDocuments() throws {
-    let corpus = try #require(Fixtures.corpus)
+    let corpus = Corpus.interfaceBuilder.required
     for file in Fixtures.corpusFiles(in: corpus) {
       let document = try InterfaceBuilderDocument(Data(contentsOf: corpus.appendingPathComponent(file)), file: file)
       for imported in document.scenes() {

@@ -1,6 +1,7 @@
 import Foundation
 import SceneImport
 import SceneModel
+import TestSupport
 import Testing
 
 @Suite("A scene written as Interface Builder XML and imported again is the same scene")
@@ -16,9 +17,9 @@ struct RoundTripTests {
     for _ in 0..<300 { expectSame(randomScene(&entropy)) }
   }
 
-  @Test("The corpus", .enabled(if: Fixtures.corpus != nil, "the data beside the project is absent"))
+  @Test("The corpus", .enabled(if: Corpus.interfaceBuilder.isHere, "\(Corpus.interfaceBuilder.absence)"))
   func corpus() throws {
-    let corpus = try #require(Fixtures.corpus)
+    let corpus = Corpus.interfaceBuilder.required
     for file in Fixtures.corpusFiles(in: corpus) {
       let document = try InterfaceBuilderDocument(Data(contentsOf: corpus.appendingPathComponent(file)), file: file)
       for imported in document.scenes() { expectSame(imported.scene) }

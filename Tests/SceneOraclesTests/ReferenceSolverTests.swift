@@ -28,7 +28,7 @@ import Testing
 
   @Test("Two tiers that disagree: the higher one decides, however many there are of the lower")
   func strictTiers() throws {
-    // The stack view of spec/layout.md section 3: 200 and 500 at 300 against 600 at 330.
+    // The stack view of rule L3.2: 200 and 500 at 300 against 600 at 330.
     _ = try solver.apply([
       .add(row(1, [(1, 1)], .equal, 200, 300)), .add(row(2, [(1, 1)], .equal, 500, 300)),
       .add(row(3, [(1, 1)], .equal, 600, 330)),

@@ -4,7 +4,7 @@ import ScenePlayer
 import SceneModel
 import Testing
 
-@Suite("16: layout and animation")
+@Suite("A16.1: layout and animation")
 struct LayoutInterplayTests {
   /// A target whose width a constraint sets, and a button whose highlighted background waits for layout.
   private func make() throws -> (player: ScenePlayer, scene: Scene) {
@@ -25,7 +25,7 @@ struct LayoutInterplayTests {
 
   private let block = ViewAnimation(duration: 1, options: .curveLinear)
 
-  @Test("16: a constraint edit moves nothing until a pass, and a pass outside a block animates nothing")
+  @Test("A16.1: a constraint edit moves nothing until a pass, and a pass outside a block animates nothing")
   func edits() throws {
     let (player, scene) = try make()
     let target = try view("target", scene)
@@ -39,7 +39,7 @@ struct LayoutInterplayTests {
     #expect(player.layers.animationKeys(layer).isEmpty)
   }
 
-  @Test("16: a pass in a block moves the view from frame to frame")
+  @Test("A16.1: a pass in a block moves the view from frame to frame")
   func pass() throws {
     let (player, scene) = try make()
     let target = try view("target", scene)
@@ -70,7 +70,7 @@ struct LayoutInterplayTests {
     }
   }
 
-  @Test("16: a pass with nothing pending does nothing")
+  @Test("A16.1: a pass with nothing pending does nothing")
   func nothingPending() throws {
     let (player, scene) = try make()
     try player.animate(block, name: "empty") { try player.perform(.layout(.root)) }
@@ -79,7 +79,7 @@ struct LayoutInterplayTests {
     #expect(player.layers.animationKeys(layer).isEmpty)
   }
 
-  @Test("16: a table's updates are one batch: rows that grow and rows that give way move together")
+  @Test("A16.3: a table's updates are one batch: rows that grow and rows that give way move together")
   func tableBatch() throws {
     let text = """
       scene 1
@@ -119,7 +119,7 @@ struct LayoutInterplayTests {
     #expect(player.presentationFrame(of: second)?.y == before + 100)
   }
 
-  @Test("12.10: touches do not reach what is being animated, unless the block allows it; the model is what is hit")
+  @Test("A12.10: touches do not reach what is being animated, unless the block allows it; the model is what is hit")
   func interaction() throws {
     let text = """
       scene 1
@@ -146,7 +146,7 @@ struct LayoutInterplayTests {
     }
   }
 
-  @Test("12.10: a press that moves too far before its time does not begin; afterwards moving is a change")
+  @Test("A12.10: a press that moves too far before its time does not begin; afterwards moving is a change")
   func longPress() throws {
     let text = """
       scene 1

@@ -1,8 +1,6 @@
 import AnimationSampler
-import Foundation
 import ScenePlayer
 import SceneModel
-import TestSupport
 import Testing
 
 func makePlayer() -> LayerPlayer { LayerPlayer(makeSampler: { AnimationSampler() }) }
@@ -37,16 +35,5 @@ func expectNear(
 ) {
   if !((a - b).magnitude <= tolerance) {
     Issue.record("\(what) \(a), expected \(b) within \(tolerance)", sourceLocation: location)
-  }
-}
-
-enum SharedData {
-  static func decode<T: Decodable>(_ type: T.Type, from name: String) throws -> T? {
-    let file = Surroundings.shared?.appendingPathComponent("data/animation/\(name).json")
-    guard let file, let data = try? Data(contentsOf: file) else {
-      print("skipped: data/animation/\(name).json is not beside the project")
-      return nil
-    }
-    return try JSONDecoder().decode(type, from: data)
   }
 }

@@ -3,7 +3,7 @@ import ScenePlayer
 import SceneModel
 import Testing
 
-@Suite("14: property animators")
+@Suite("A14.1 to A14.8: property animators")
 struct PropertyAnimatorTests {
   private func make(
     _ parameters: PropertyAnimator.Parameters = .curve(.linear), duration: Double = 2
@@ -150,7 +150,7 @@ struct PropertyAnimatorTests {
     #expect(player.number(layer, "opacity") == 0)
   }
 
-  @Test("13.3: a spring given by its physics sets the duration")
+  @Test("A13.3: a spring given by its physics sets the duration")
   func springDuration() {
     let player = makePlayer()
     let animator = PropertyAnimator(player: player, spring: Spring())
@@ -216,7 +216,7 @@ struct PropertyAnimatorTests {
     #expect(player.number(layer, "opacity") == 0 && positions == [.end])
   }
 
-  @Test("13.3: a velocity of two dimensions is one for each axis of a point, and its length for a number")
+  @Test("A13.3: a velocity of two dimensions is one for each axis of a point, and its length for a number")
   func velocityByAxis() {
     let spring = Spring(damping: 20)
     let (player, layer) = makePlayer(isViewBacked: true)

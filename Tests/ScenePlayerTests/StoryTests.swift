@@ -100,20 +100,20 @@ struct StoryTests {
     }
   }
 
-  @Test("Seed 004: the story's track is that of springs.json, a tenth of a second later")
+  @Test("Seed 004: the story's track is that of the springs' evidence, a tenth of a second later")
   func pressTrack() throws {
     struct Springs: Decodable {
       struct Press: Decodable {
-        var W, release_at: Double
-        var t, additive: [Double]
+        var distance, releasedAt: Double
+        var times, additive: [Double]
       }
-      var seed004_longpress: [Press]
+      var presses: [Press]
     }
-    guard let file = try SharedData.decode(Springs.self, from: "springs") else { return }
-    let press = try #require(file.seed004_longpress.first { $0.W == 300 && $0.release_at == 0.2 })
+    let file = Evidence.decode(Springs.self, from: "animation/springs")
+    let press = try #require(file.presses.first { $0.distance == 300 && $0.releasedAt == 0.2 })
     let player = try Story(name: "press-interrupted").played()
     let layer = try #require(player.layer(named: "fill"))
-    for (time, expected) in zip(press.t, press.additive) {
+    for (time, expected) in zip(press.times, press.additive) {
       guard case .transform(let shown)? = player.layers.presentation(layer, "transform", at: time + 0.1) else {
         Issue.record("the fill has no transform")
         return

@@ -9,7 +9,7 @@ struct TransactionTests {
     .basic("opacity", from: .number(from), to: .number(to), duration: duration)
   }
 
-  @Test("1.2: nothing is shown of a layer that was never committed; later, the last committed model")
+  @Test("A1.2: nothing is shown of a layer that was never committed; later, the last committed model")
   func presentationTree() {
     let player = makePlayer()
     let layer = player.addLayer()
@@ -25,7 +25,7 @@ struct TransactionTests {
     #expect(player.number(layer, "opacity") == 0.2)
   }
 
-  @Test("1.4: an explicit animation leaves the model alone, and the layer snaps back after it")
+  @Test("A1.4: an explicit animation leaves the model alone, and the layer snaps back after it")
   func snapBack() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.add(fade(), to: layer, key: "fade")
@@ -37,7 +37,7 @@ struct TransactionTests {
     #expect(player.animationKeys(layer).isEmpty)
   }
 
-  @Test("1.3, 1.5: the past can be shown again, in any order, to the bit")
+  @Test("A1.3, A1.5: the past can be shown again, in any order, to the bit")
   func scrubbing() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.add(fade(), to: layer)
@@ -52,7 +52,7 @@ struct TransactionTests {
     }
   }
 
-  @Test("2.2: duration 0 is the transaction's, begin time 0 is the commit; what is attached is a copy")
+  @Test("A2.2: duration 0 is the transaction's, begin time 0 is the commit; what is attached is a copy")
   func resolution() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.advance(by: 3)
@@ -67,7 +67,7 @@ struct TransactionTests {
     #expect(player.animation(layer, key: "b")?.timing.duration == 2)
   }
 
-  @Test("2.6: pause and resume leave what is shown where it was")
+  @Test("A2.6: pause and resume leave what is shown where it was")
   func pause() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.add(fade(0, 1, 4), to: layer)
@@ -85,7 +85,7 @@ struct TransactionTests {
     #expect(player.number(layer, "opacity") == 1)
   }
 
-  @Test("3.1: what a transaction sets is read from the innermost scope that set it")
+  @Test("A3.1: what a transaction sets is read from the innermost scope that set it")
   func scopes() throws {
     let player = makePlayer()
     player.begin()
@@ -103,7 +103,7 @@ struct TransactionTests {
     #expect(player.animationDuration == 0.25)
   }
 
-  @Test("3.2: only the outermost commit publishes; a commit without a begin is a mistake; flush waits")
+  @Test("A3.2: only the outermost commit publishes; a commit without a begin is a mistake; flush waits")
   func publishing() throws {
     let (player, layer) = makePlayer(isViewBacked: true)
     #expect(throws: LayerPlayer.Misuse.commitWithoutBegin) { try player.commit() }
@@ -121,7 +121,7 @@ struct TransactionTests {
     #expect(player.number(layer, "opacity") == 0.25)
   }
 
-  @Test("3.3: disabled actions suppress the implicit animation, not an explicit one")
+  @Test("A3.3: disabled actions suppress the implicit animation, not an explicit one")
   func disabledActions() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.disablesActions = true
@@ -130,7 +130,7 @@ struct TransactionTests {
     #expect(player.animationKeys(layer) == ["explicit"])
   }
 
-  @Test("3.4, 18: callbacks come in the order that was measured")
+  @Test("A3.4, A18.1: callbacks come in the order that was measured")
   func callbackOrder() throws {
     func expect(
       _ order: [PlayerEvent.What], at location: SourceLocation = #_sourceLocation,
@@ -188,7 +188,7 @@ struct TransactionTests {
     }
   }
 
-  @Test("3.4: a block without animations runs in the next turn, never inside commit")
+  @Test("A3.4: a block without animations runs in the next turn, never inside commit")
   func emptyTransaction() throws {
     let player = makePlayer()
     player.begin()
@@ -199,7 +199,7 @@ struct TransactionTests {
     #expect(player.whats == [.transaction("block")])
   }
 
-  @Test("3.5: an explicit animation without a curve takes the transaction's")
+  @Test("A3.5: an explicit animation without a curve takes the transaction's")
   func transactionCurve() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.animationTimingFunction = .easeIn
@@ -207,7 +207,7 @@ struct TransactionTests {
     #expect(player.animation(layer, key: "fade")?.timingFunction == .easeIn)
   }
 
-  @Test("4.1: the delegate is asked first, then the layer's actions, then its style's")
+  @Test("A4.1: the delegate is asked first, then the layer's actions, then its style's")
   func actionSearch() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.setAction(layer, "opacity", .animation(fade(0, 1, 9)), inStyle: true)
@@ -224,7 +224,7 @@ struct TransactionTests {
     #expect(player.animation(layer, key: "opacity")?.timing.duration == 5)
   }
 
-  @Test("4.2: no implicit animation before the layer was committed once, nor in that very transaction")
+  @Test("A4.2: no implicit animation before the layer was committed once, nor in that very transaction")
   func firstCommit() {
     let player = makePlayer()
     let layer = player.addLayer()
@@ -235,7 +235,7 @@ struct TransactionTests {
     #expect(player.animationKeys(layer) == ["opacity"])
   }
 
-  @Test("4.3: which keys animate by themselves, and how")
+  @Test("A4.3: which keys animate by themselves, and how")
   func implicitKeys() {
     func keys(_ key: String, _ value: AnimationValue) -> [String] {
       let (player, layer) = makePlayer(isViewBacked: false)
@@ -252,7 +252,7 @@ struct TransactionTests {
     #expect(keys("frame", .rect(Rect(x: 1, y: 2, width: 3, height: 4))) == ["position", "bounds"])
   }
 
-  @Test("4.4: the shape of an implicit animation")
+  @Test("A4.4: the shape of an implicit animation")
   func implicitShape() throws {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.setOpacity(layer, 0)
@@ -268,7 +268,7 @@ struct TransactionTests {
     #expect(player.animation(layer, key: "opacity")?.property?.form == .basic(BasicValues(from: .number(shown))))
   }
 
-  @Test("4.6: a standalone layer animates inside a view block too, with the transaction's duration")
+  @Test("A4.6: a standalone layer animates inside a view block too, with the transaction's duration")
   func headlessInBlock() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.animate(ViewAnimation(duration: 0.5)) { player.setOpacity(layer, 0) }
@@ -283,7 +283,7 @@ struct TransactionTests {
     #expect(second.animation(other, key: "opacity")?.timing.duration == 0.2)
   }
 
-  @Test("4.6: seed 002, listing 3-5: in a block the view fades for a second, an explicit move takes its own three")
+  @Test("A4.6: seed 002, listing 3-5: in a block the view fades for a second, an explicit move takes its own three")
   func listing35() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animate(ViewAnimation(duration: 1)) {
@@ -303,7 +303,7 @@ struct TransactionTests {
     #expect(player.shownX(layer) == 0)
   }
 
-  @Test("5.1: a key that is taken replaces its animation, which did not finish; no key is never listed")
+  @Test("A5.1: a key that is taken replaces its animation, which did not finish; no key is never listed")
   func keys() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.add(fade(), to: layer, key: "k", delegate: "old")
@@ -316,7 +316,7 @@ struct TransactionTests {
     #expect(player.animationKeys(layer) == ["k", "transition"])
   }
 
-  @Test("5.3: everything can be removed, and tells that it did not finish")
+  @Test("A5.3: everything can be removed, and tells that it did not finish")
   func removal() {
     let (player, layer) = makePlayer(isViewBacked: false)
     player.add(fade(), to: layer, delegate: "a")
@@ -329,7 +329,7 @@ struct TransactionTests {
     #expect(player.shownX(layer) == 50)
   }
 
-  @Test("18: chaining by begin time is exact; chaining by a completion costs a turn")
+  @Test("A18.2: chaining by begin time is exact; chaining by a completion costs a turn")
   func chaining() {
     let (player, layer) = makePlayer(isViewBacked: false)
     var second = fade(0, 1)
@@ -396,7 +396,7 @@ struct TransactionTests {
     }
   }
 
-  @Test("9.7: key times of which one is no number are not looked at", arguments: [Double.nan, .infinity])
+  @Test("A9.7: key times of which one is no number are not looked at", arguments: [Double.nan, .infinity])
   func impossibleKeyTimes(time: Double) {
     let (player, layer) = makePlayer(isViewBacked: false)
     let frames = Keyframes([0, 1, 2].map { .number($0) }, keyTimes: [0, time, 1])
@@ -405,7 +405,7 @@ struct TransactionTests {
     expectNear(player.number(layer, "opacity"), 0.5)
   }
 
-  @Test("17: a path is shown as a path, half way between two of one shape")
+  @Test("A17.4: a path is shown as a path, half way between two of one shape")
   func shownPath() {
     let (player, layer) = makePlayer(isViewBacked: false)
     func path(_ x: Double) -> AnimationValue {
@@ -419,7 +419,7 @@ struct TransactionTests {
     #expect(player.presentation(layer, "path") == path(5))
   }
 
-  @Test("1.1: the model changes at once, the committed state with the commit, what is shown with time")
+  @Test("A1.1: the model changes at once, the committed state with the commit, what is shown with time")
   func threeTrees() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animate(ViewAnimation(duration: 1, options: .curveLinear)) { player.setOpacity(layer, 0) }
@@ -433,7 +433,7 @@ struct TransactionTests {
     #expect(player.number(layer, "opacity") == 0.5)
   }
 
-  @Test("4.5: who is asked when sublayers come, go and are replaced, and in which order")
+  @Test("A4.5: who is asked when sublayers come, go and are replaced, and in which order")
   func eventActions() {
     let player = makePlayer()
     let (parent, old, new) = (player.addLayer(), player.addLayer(in: nil), player.addLayer(in: nil))
@@ -461,7 +461,7 @@ struct TransactionTests {
     #expect(player.animationKeys(old) == ["onOrderIn"])
   }
 
-  @Test("5.4: an animation that is kept stays, is told once that it stopped, and its fill decides what shows")
+  @Test("A5.4: an animation that is kept stays, is told once that it stopped, and its fill decides what shows")
   func kept() {
     for fill in AnimationTiming.FillMode.allCases {
       let (player, layer) = makePlayer(isViewBacked: true)

@@ -2,11 +2,12 @@ import AnimationSampler
 import Foundation
 import ScenePlayer
 import SceneModel
+import TestSupport
 import Testing
 
 @Suite("View animation")
 struct ViewAnimationTests {
-  @Test("12.1: which properties of a view move in a block, and how")
+  @Test("A12.1: which properties of a view move in a block, and how")
   func keys() {
     func kinds(_ key: String, _ value: AnimationValue) -> [Bool] {
       let (player, layer) = makePlayer(isViewBacked: true)
@@ -31,7 +32,7 @@ struct ViewAnimationTests {
     #expect(player.animationKeys(layer).isEmpty)
   }
 
-  @Test("12.2: the emitted animation fills both ways, so a delay shows the old value")
+  @Test("A12.2: the emitted animation fills both ways, so a delay shows the old value")
   func delay() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animate(ViewAnimation(duration: 1, delay: 1, options: .curveLinear)) { player.setX(layer, 100) }
@@ -44,7 +45,7 @@ struct ViewAnimationTests {
     #expect(player.shownX(layer) == 100)
   }
 
-  @Test("12.3: curves by their bits")
+  @Test("A12.3: curves by their bits")
   func curves() {
     #expect(ViewAnimation.Options().curve == .easeInEaseOut)
     #expect(ViewAnimation.Options(rawValue: 1 << 16).curve == .easeIn)
@@ -52,7 +53,7 @@ struct ViewAnimationTests {
     #expect(ViewAnimation.Options(rawValue: 3 << 16).curve == .linear)
   }
 
-  @Test("12.4: additive animations are old minus new to zero, side by side under numbered keys")
+  @Test("A12.4: additive animations are old minus new to zero, side by side under numbered keys")
   func additive() throws {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.set(layer, "bounds", .rect(Rect(x: 0, y: 0, width: 200, height: 200)))
@@ -70,7 +71,7 @@ struct ViewAnimationTests {
     #expect(second.form == .basic(BasicValues(from: .size(Size(width: 50, height: 50)), to: .size(.zero))))
   }
 
-  @Test("12.4: turning a straight move around freezes it until the first one ends")
+  @Test("A12.4: turning a straight move around freezes it until the first one ends")
   func freeze() {
     let (player, layer) = makePlayer(isViewBacked: true)
     let linear = ViewAnimation(duration: 1, options: .curveLinear)
@@ -85,7 +86,7 @@ struct ViewAnimationTests {
     expectNear(player.shownX(layer), 25)
   }
 
-  @Test("12.4, 20: what is shown is continuous through interruptions, and ends on the model", arguments: 1...20)
+  @Test("A12.4, A20.2: what is shown is continuous through interruptions, and ends on the model", arguments: 1...20)
   func interruptions(_ seed: UInt64) {
     var entropy = Entropy(seed: seed)
     let (player, layer) = makePlayer(isViewBacked: true)
@@ -102,7 +103,7 @@ struct ViewAnimationTests {
     #expect(player.animationKeys(layer).isEmpty)
   }
 
-  @Test("12.5: a replacing animation starts from what is shown only when it is told to")
+  @Test("A12.5: a replacing animation starts from what is shown only when it is told to")
   func replacing() {
     func jump(_ options: ViewAnimation.Options) -> Double {
       let (player, layer) = makePlayer(isViewBacked: true)
@@ -117,7 +118,7 @@ struct ViewAnimationTests {
     #expect(jump([]) == 0)
   }
 
-  @Test("12.6: the same value animates nothing; a setter outside changes the model under the animation")
+  @Test("A12.6: the same value animates nothing; a setter outside changes the model under the animation")
   func quietSetters() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animate(ViewAnimation(duration: 1)) { player.setOpacity(layer, 1) }
@@ -129,7 +130,7 @@ struct ViewAnimationTests {
     expectNear(player.shownX(layer), 150)
   }
 
-  @Test("12.7: a completion runs once, true unless something was taken away before its end")
+  @Test("A12.7: a completion runs once, true unless something was taken away before its end")
   func completions() {
     func outcome(_ interrupt: (LayerPlayer, LayerID) -> Void) -> [PlayerEvent.What] {
       let (player, layer) = makePlayer(isViewBacked: true)
@@ -156,7 +157,7 @@ struct ViewAnimationTests {
       } == [.block("fade", finished: true)])
   }
 
-  @Test("12.7: nothing animated completes at once; no duration completes in the next turn")
+  @Test("A12.7: nothing animated completes at once; no duration completes in the next turn")
   func emptyBlocks() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animate(ViewAnimation(duration: 1), name: "empty") {}
@@ -172,7 +173,7 @@ struct ViewAnimationTests {
     #expect(other.events.isEmpty)
   }
 
-  @Test("12.8: repeat and autoreverse; finite counts")
+  @Test("A12.8: repeat and autoreverse; finite counts")
   func repeats() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animate(ViewAnimation(duration: 1, options: [.autoreverse, .curveLinear])) { player.setX(layer, 100) }
@@ -190,7 +191,7 @@ struct ViewAnimationTests {
     #expect(player.whats == [.block("counted", finished: true)])
   }
 
-  @Test("12.9: nested blocks inherit, unless they say otherwise; animation can be switched off")
+  @Test("A12.9: nested blocks inherit, unless they say otherwise; animation can be switched off")
   func nesting() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animate(ViewAnimation(duration: 2, options: .curveLinear), name: "outer") {
@@ -210,7 +211,7 @@ struct ViewAnimationTests {
     #expect(player.animation(layer, key: "cornerRadius") == nil)
   }
 
-  @Test("13.2: the spring of iOS 17's plain call")
+  @Test("A13.2: the spring of iOS 17's plain call")
   func defaultSpring() {
     let animation = ViewAnimation()
     expectNear(animation.spring?.stiffness ?? 0, 157.91367041742973)
@@ -218,7 +219,7 @@ struct ViewAnimationTests {
     expectNear(animation.duration, 0.8)
   }
 
-  @Test("15: keyframes hold, move and hold again, eased as a whole")
+  @Test("A15.1: keyframes hold, move and hold again, eased as a whole")
   func keyframes() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.animateKeyframes(ViewAnimation(duration: 4, options: .curveLinear), name: "keys") {
@@ -240,7 +241,7 @@ struct ViewAnimationTests {
     #expect(player.animation(layer, key: "opacity")?.timingFunction == .easeInEaseOut)
   }
 
-  @Test("15: a transition reports progress and completes with its duration")
+  @Test("A15.2: a transition reports progress and completes with its duration")
   func transition() {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.transition(layer, ViewAnimation(duration: 1, options: .curveLinear), name: "flip") {
@@ -254,7 +255,7 @@ struct ViewAnimationTests {
     #expect(player.whats == [.block("flip", finished: true)])
   }
 
-  @Test("15: a dissolve fades what was there, a flip turns by half a turn and swaps faces half way")
+  @Test("A15.2: a dissolve fades what was there, a flip turns by half a turn and swaps faces half way")
   func transitionLooks() throws {
     let (player, layer) = makePlayer(isViewBacked: true)
     player.transition(layer, ViewAnimation(duration: 1, options: .curveLinear), kind: .crossDissolve) {}
@@ -276,18 +277,18 @@ struct ViewAnimationTests {
     struct Press: Decodable {
       struct Block: Decodable { var duration, delay, damping, velocity: Double }
       struct Completion: Decodable { var block: String, time: Double, finished: Bool }
-      var W, press_at, release_at: Double
+      var distance, releasedAt: Double
       var fill, erase: Block
-      var t, additive: [Double]
+      var times, additive: [Double]
       var completions: [Completion]
     }
-    var seed004_longpress: [Press]
+    var presses: [Press]
   }
 
   @Test("Seed 004: the interrupted long press, with the completion that should not have come")
   func longPress() throws {
-    guard let file = try SharedData.decode(Springs.self, from: "springs") else { return }
-    for press in file.seed004_longpress {
+    let file = Evidence.decode(Springs.self, from: "animation/springs")
+    for press in file.presses {
       let (player, layer) = makePlayer(isViewBacked: true)
       func block(_ block: Springs.Press.Block) -> ViewAnimation {
         ViewAnimation(
@@ -297,12 +298,12 @@ struct ViewAnimationTests {
         if case .transform(let transform)? = transform { transform.row4.x } else { .nan }
       }
       player.animate(block(press.fill), name: "fill") {
-        player.set(layer, "transform", .transform(.translation(x: press.W)))
+        player.set(layer, "transform", .transform(.translation(x: press.distance)))
       }
-      player.advance(by: press.release_at)
+      player.advance(by: press.releasedAt)
       player.animate(block(press.erase), name: "erase") { player.set(layer, "transform", .transform(.identity)) }
       player.advance(by: 5)
-      for (time, expected) in zip(press.t, press.additive) {
+      for (time, expected) in zip(press.times, press.additive) {
         expectNear(x(player.presentation(layer, "transform", at: time)), expected, within: 1e-6, "at \(time)")
       }
       let blocks = player.events.compactMap { event -> (String, Double, Bool)? in

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-// The progress of a curve, x solved to the last digits: the rule book wants 1e-12.
+// The progress of a curve, x solved to the last digits: rule A8.2 wants 1e-12.
 static double eased(const cf_animation *a, double x) {
   if (x <= 0) return 0;
   if (x >= 1) return 1;

@@ -5,7 +5,7 @@ public struct Device: Hashable, Sendable {
   public var scale: Double
   public var safeArea: Insets
 
-  /// Sizes and safe areas as Interface Builder's canvas and simulators show them (`spec/interface-builder.md`, devices).
+  /// Sizes and safe areas as Interface Builder's canvas and simulators show them (rule IB4.12).
   public static let all: [Device] = [
     Device("iphone-se-1", 320, 568, 2, top: 20),
     Device("iphone-8", 375, 667, 2, top: 20),

@@ -4,7 +4,7 @@ import SceneModel
 
 extension Law {
   /// The laws about single animations: each is taken out of the timeline, given a plain timing, and compared with what
-  /// it must equal. Section 20 of the animation rule book.
+  /// it must equal. Rule A20.2.
   static let motionLaws: [Law] = [
     motion(
       "timeline.fill-both-is-continuous-at-the-start", "An animation that fills both ways begins where it waited."
@@ -207,7 +207,7 @@ struct TimelinePart {
     return greatest
   }
 
-  /// What rounding may do: a billionth of the greatest number, the closed forms' tolerance of the rule book.
+  /// What rounding may do: a billionth of the greatest number, the closed forms' tolerance (rule A20.1).
   var tolerance: Double { 1e-9 * greatest }
 }
 

@@ -3,8 +3,7 @@ import ScenePlayer
 import SceneModel
 
 extension Law {
-  /// The laws about what a player makes of a timeline's parts: transactions, interruptions, callbacks, films. Section 20
-  /// of the animation rule book. A player that reports other events than it should shows that they can fail.
+  /// The laws about what a player makes of a timeline's parts: transactions, interruptions, callbacks, films. Rule A20.2. A player that reports other events than it should shows that they can fail.
   public static func storyLaws(
     events: @escaping @Sendable (LayerPlayer) -> [PlayerEvent] = { $0.events }
   ) -> [Law] {

@@ -3,7 +3,7 @@ import SceneModel
 
 extension Law {
   /// The laws about timelines that ask for the same bits: what a sampler says depends on the timeline and the time, and
-  /// on nothing else. Section 20 of the animation rule book.
+  /// on nothing else. Rule A20.2.
   static let samplingLaws: [Law] = [
     Law(
       "timeline.valid-timeline-is-sampled", "Every valid timeline is taken, and its rows are as wide as it says.",

@@ -2,9 +2,9 @@ import SceneModel
 
 /// What no document and no measurement settles about transactions and view animation, one switch each.
 public struct PlayerChoices: Hashable, ChoiceTable {
-  /// 12.7: a block that animates nothing completes before `animate` returns; off: in the next turn.
+  /// A12.7: a block that animates nothing completes before `animate` returns; off: in the next turn.
   public var emptyBlockCompletesAtOnce = true
-  /// 4.4: an implicit animation of a key that is in flight starts from what is shown; off: from the model.
+  /// A4.4: an implicit animation of a key that is in flight starts from what is shown; off: from the model.
   public var implicitStartsFromPresentation = true
   /// 14: `continueAnimation` with a factor of 0 takes what was left of the duration; off: all of it.
   public var factorZeroTakesTheRest = true
@@ -13,24 +13,24 @@ public struct PlayerChoices: Hashable, ChoiceTable {
 
   public static let all: [Choice<PlayerChoices>] = [
     Choice(
-      "implicitStartsFromPresentation", \.implicitStartsFromPresentation, rule: "4.4",
+      "implicitStartsFromPresentation", \.implicitStartsFromPresentation, rule: "A4.4",
       "an implicit animation of a key in flight starts from what is shown"),
     Choice(
-      "emptyBlockCompletesAtOnce", \.emptyBlockCompletesAtOnce, rule: "12.7",
+      "emptyBlockCompletesAtOnce", \.emptyBlockCompletesAtOnce, rule: "A12.7",
       "a block that animates nothing completes before animate returns"),
     Choice(
-      "factorZeroTakesTheRest", \.factorZeroTakesTheRest, rule: "14",
+      "factorZeroTakesTheRest", \.factorZeroTakesTheRest, rule: "A14.3",
       "continueAnimation with a factor of 0 takes what was left of the duration"),
-    Choice(fixed: "appended", rule: "5.2", "where a replacing animation stands in the order"),
-    Choice(fixed: "completion with true in the next turn", rule: "12.9", "a block while animations are disabled"),
+    Choice(fixed: "appended", rule: "A5.2", "where a replacing animation stands in the order"),
+    Choice(fixed: "completion with true in the next turn", rule: "A12.9", "a block while animations are disabled"),
     Choice(
-      fixed: "(0.25, 0.1, 0.25, 1)", rule: "14", "the curve of UICubicTimingParameters() and of an animator"),
+      fixed: "(0.25, 0.1, 0.25, 1)", rule: "A14.8", "the curve of UICubicTimingParameters() and of an animator"),
     Choice(
-      fixed: "over what is left of the time", rule: "14", "animations added to an animator that is active"),
+      fixed: "over what is left of the time", rule: "A14.6", "animations added to an animator that is active"),
     Choice(
-      fixed: "\(ScenePlayer.tableUpdateDuration) s, ease-in-out", rule: "16", "a table's batch of updates"),
+      fixed: "\(ScenePlayer.tableUpdateDuration) s, ease-in-out", rule: "A16.3", "a table's batch of updates"),
     Choice(
-      fixed: "by end time, then in the order of adding", rule: "18", "animations that end in one turn"),
-    Choice(fixed: "after the animations that end then", rule: "18", "a recogniser whose time is up"),
+      fixed: "by end time, then in the order of adding", rule: "A18.1", "animations that end in one turn"),
+    Choice(fixed: "after the animations that end then", rule: "A18.2", "a recogniser whose time is up"),
   ]
 }

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What is seen of a view's transition when it has come so far: rule 15 of the animation rule book.
+/// What is seen of a view's transition when it has come so far: rule A15.2.
 public struct TransitionLook: Hashable, Sendable {
   /// Of a picture of what was there before, which lies above what is there now.
   public var outgoingOpacity: Double

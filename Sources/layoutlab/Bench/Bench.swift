@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import SceneImport
 import SceneModel
 
 struct Bench: ParsableCommand {
@@ -87,9 +88,7 @@ struct BenchRun: ParsableCommand {
 
   func run() throws {
     let plugins = plugin.isEmpty ? builtPeers() : plugin
-    let shared = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"] ?? "../shared"
-    let corpus = shared + "/corpus/interface-builder/files"
-    let folder = screens ?? (FileManager.default.fileExists(atPath: corpus) ? corpus : nil)
+    let folder = screens ?? Corpus.interfaceBuilder.folder()?.appendingPathComponent("files").path
     let report = try options.makeDrivers().run(
       options.selection + (folder.map { ["--screens=\($0)"] } ?? []) + ["--benchmark_min_time=\(options.seconds)"],
       plugins: plugins)

@@ -1,10 +1,11 @@
 import ConstraintSolver
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import LayoutKernel
 
-/// The constraints that a real stack view was seen to have (`uistackview_constraints.json`).
+/// The constraints that a real stack view was seen to have (`layout/stack-constraints`).
 struct StackConstraintsCase: Sendable, CustomTestStringConvertible {
   var name: String
   var axis: Axis
@@ -21,119 +22,64 @@ struct StackConstraintsCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(name): \(axis) \(alignment) \(distribution)" }
 
-  struct Configuration: Decodable {
-    var axis, alignment, distribution: String
-    var spacing: Double
-    var n: Int
-    var hidden: [Int]?
-    var margins: Bool?
-    var baseline: Bool?
-  }
-
-  struct NamedConstraint: Decodable {
-    var identifier, first, firstAttribute, relation: String
-    var second, secondAttribute: String?
-    var multiplier, constant, priority: Double
-
-    var line: String {
-      normalLine(
-        identifier, "\(first).\(firstAttribute)", relation, second.map { "\($0).\(secondAttribute ?? "")" },
-        multiplier, constant, priority)
-    }
-  }
-
-  struct Anchored: Decodable {
-    var line: String
-
-    init(from decoder: any Decoder) throws {
-      var list = try decoder.unkeyedContainer()
-      let identifier = try list.decode(String.self)
-      let first = try list.decode([String].self)
-      let relation = try list.decode(String.self)
-      let second = try list.decodeIfPresent([String].self)
-      line = normalLine(
-        identifier, first.joined(separator: "."), relation, second?.joined(separator: "."),
-        try list.decode(Double.self), try list.decode(Double.self), try list.decode(Double.self))
-    }
-  }
-
-  struct Difference: Decodable {
-    var inDumpOnly, inRuleOnly: [Anchored]
-  }
-
-  struct Dump: Decodable {
-    var name: String
-    var config: Configuration
-    var constraints: [NamedConstraint]
-    var differenceToRule: Difference?
-  }
-
-  struct Parity: Decodable {
-    var test: String
-    var config: Configuration
-    var expected: [NamedConstraint]
-  }
-
-  struct Matrix: Decodable {
-    var set: String
-    var config: Configuration
-    var expected: [Anchored]
-  }
-
   struct File: Decodable {
-    var dumps: [Dump]
-    var tzParity: [Parity]
-    var arrangedMatrix: [Matrix]
+    struct Constraint: Decodable {
+      var identifier, first, firstAttribute, relation: String
+      var second, secondAttribute: String?
+      var multiplier, constant, priority: Double
+
+      var line: String {
+        normalLine(
+          identifier, "\(first).\(firstAttribute)", relation, second.map { "\($0).\(secondAttribute ?? "")" },
+          multiplier, constant, priority)
+      }
+    }
+
+    struct Case: Decodable {
+      var source, name, axis, alignment, distribution: String
+      var spacing: Double
+      var count: Int
+      var hidden: [Int]?
+      var isMarginsRelative, isBaselineRelative: Bool?
+      var expected: [Int]
+      var onlySeen, onlyByRule: [Int]?
+    }
+
+    var constraints: [Constraint]
+    var cases: [Case]
   }
 
-  init(_ name: String, _ configuration: Configuration, _ expected: Set<String>, intrinsic: [Double?]) {
-    self.name = name
-    axis = configuration.axis == "vertical" ? .vertical : .horizontal
+  init(_ row: File.Case, _ lines: [String]) {
+    name = row.name
+    axis = row.axis == "vertical" ? .vertical : .horizontal
     alignment =
       ["top": .leading, "bottom": .trailing, "firstBaseline": .firstBaseline, "lastBaseline": .lastBaseline][
-        configuration.alignment] ?? StackConfiguration.Alignment(rawValue: configuration.alignment) ?? .fill
-    distribution = distributions[configuration.distribution] ?? .fill
-    spacing = configuration.spacing
-    count = configuration.n
-    hidden = configuration.hidden ?? []
-    isMarginsRelative = configuration.margins ?? false
-    isBaselineRelative = configuration.baseline ?? false
-    self.intrinsic = intrinsic
-    self.expected = expected
+        row.alignment] ?? StackConfiguration.Alignment(rawValue: row.alignment) ?? .fill
+    distribution = distributions[row.distribution] ?? .fill
+    spacing = row.spacing
+    count = row.count
+    hidden = row.hidden ?? []
+    isMarginsRelative = row.isMarginsRelative ?? false
+    isBaselineRelative = row.isBaselineRelative ?? false
+    // What differs between systems follows the rule.
+    expected = Set(row.expected.map { lines[$0] })
+      .subtracting((row.onlySeen ?? []).map { lines[$0] }).union((row.onlyByRule ?? []).map { lines[$0] })
+    // The article tells how long its views are.
+    intrinsic =
+      row.source == "article" ? [100, 50, 25] : Self.intrinsic(from: row.expected.map { lines[$0] }, row)
   }
 
   static let all: [StackConstraintsCase] = {
-    guard let file = SharedData.layout("uistackview_constraints.json", as: File.self) else { return [] }
-    var cases: [StackConstraintsCase] = []
-    for dump in file.dumps {
-      // What the header of the file lists as differing between systems follows the rule.
-      var lines = Set(dump.constraints.map(\.line))
-      for line in dump.differenceToRule?.inDumpOnly ?? [] { lines.remove(line.line) }
-      for line in dump.differenceToRule?.inRuleOnly ?? [] { lines.insert(line.line) }
-      cases.append(
-        StackConstraintsCase(dump.name, dump.config, lines, intrinsic: [100, 50, 25].map { Optional($0) }))
-    }
-    for parity in file.tzParity {
-      // The suite's views are 100, 90, … wide where they have an intrinsic size at all.
-      cases.append(
-        StackConstraintsCase(
-          parity.test, parity.config, Set(parity.expected.map(\.line)),
-          intrinsic: Self.intrinsic(from: parity.expected.map(\.line), parity.config)))
-    }
-    for matrix in file.arrangedMatrix {
-      cases.append(
-        StackConstraintsCase(
-          matrix.set, matrix.config, Set(matrix.expected.map(\.line)),
-          intrinsic: Self.intrinsic(from: matrix.expected.map(\.line), matrix.config)))
-    }
-    return cases
+    let file = Evidence.decode(File.self, from: "layout/stack-constraints")
+    let lines = file.constraints.map(\.line)
+    return file.cases.map { StackConstraintsCase($0, lines) }
   }()
 
-  /// The files do not say how long the views are; a proportional line's share of the whole tells it.
-  private static func intrinsic(from lines: [String], _ configuration: Configuration) -> [Double?] {
-    let visible = configuration.n - (configuration.hidden?.count ?? 0)
-    let gaps = configuration.spacing * Double(visible - 1)
-    let shares = (0..<configuration.n).map { index -> Double? in
+  /// The other sources do not say how long their views are; a proportional line's share of the whole tells it.
+  private static func intrinsic(from lines: [String], _ row: File.Case) -> [Double?] {
+    let visible = row.count - (row.hidden?.count ?? 0)
+    let gaps = row.spacing * Double(visible - 1)
+    let shares = (0..<row.count).map { index -> Double? in
       let line = lines.first { $0.hasPrefix("UISV-fill-proportionally s\(index).") && $0.contains("*") }
       return line.flatMap { $0.split(separator: "*").first?.split(separator: " ").last }.flatMap { Double($0) }
     }

@@ -1,16 +1,17 @@
 import ConstraintSolver
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import LayoutKernel
 
-/// What makes `layoutSubviews` run (`layout_events.json`), row by row.
+/// What makes `layoutSubviews` run (`layout/layout-events`), row by row.
 @Suite("Layout events")
 struct EventTests {
   struct File: Decodable {
     struct Row: Decodable, Sendable {
       var event: String
-      var A_layoutSubviews: Bool
+      var laysOutA: Bool
     }
 
     struct Classic: Decodable, Sendable {
@@ -18,11 +19,11 @@ struct EventTests {
       var called: [String]
     }
 
-    var seed003: [Row]
-    var classicList: [Classic]
+    var nested: [Row]
+    var classic: [Classic]
   }
 
-  static let file = SharedData.layout("layout_events.json", as: File.self)
+  static let file = Evidence.decode(File.self, from: "layout/layout-events")
 
   /// A > V1 > V2, all with frames.
   static func nested() throws -> (LayoutKernel, SceneBuilder) {
@@ -49,7 +50,7 @@ struct EventTests {
     }
   }
 
-  @Test("The third seed's experiment comes out as told", arguments: EventTests.file?.seed003 ?? [])
+  @Test("The third seed's experiment comes out as told", arguments: EventTests.file.nested)
   func seed003(_ row: File.Row) throws {
     let (kernel, builder) = try Self.nested()
     let words = row.event.split(whereSeparator: { " .(".contains($0) }).map(String.init)
@@ -67,10 +68,10 @@ struct EventTests {
     default: Issue.record("unknown event \(row.event)")
     }
     try kernel.perform(.advance(0.1))
-    #expect(Self.laidOut(kernel).contains("A") == row.A_layoutSubviews, "\(Self.laidOut(kernel))")
+    #expect(Self.laidOut(kernel).contains("A") == row.laysOutA, "\(Self.laidOut(kernel))")
   }
 
-  @Test("The widely copied list of triggers holds", arguments: EventTests.file?.classicList ?? [])
+  @Test("The widely copied list of triggers holds", arguments: EventTests.file.classic)
   func classic(_ row: File.Classic) throws {
     var (kernel, builder) = try Self.nested()
     let expected: [String]

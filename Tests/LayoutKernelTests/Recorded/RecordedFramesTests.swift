@@ -1,10 +1,11 @@
 import ConstraintSolver
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import LayoutKernel
 
-/// Frames that other projects' suites assert on Apple's engine (`layout_frames.json`).
+/// Frames that other projects' suites assert on Apple's engine (`layout/frames`).
 struct FrameCase: Decodable, Sendable, CustomTestStringConvertible {
   var id: String
   var superview: [Double]
@@ -12,7 +13,7 @@ struct FrameCase: Decodable, Sendable, CustomTestStringConvertible {
   var constraints: [ConstraintRecord]
   var expect: [String: [Double?]]
   var roundedExpect: [String: [Double?]]?
-  var rtl: Bool?
+  var isRightToLeft: Bool?
   var superviewLayoutMargins: [Double]?
   var viewLayoutMargins: [Double]?
 
@@ -22,11 +23,11 @@ struct FrameCase: Decodable, Sendable, CustomTestStringConvertible {
     var cases: [FrameCase]
   }
 
-  static let all = SharedData.layout("layout_frames.json", as: File.self)?.cases ?? []
+  static let all = Evidence.decode(File.self, from: "layout/frames").cases
 
   func scene() -> (Scene, [String: ItemID]) {
     var scene = Scene(rootSize: Size(width: superview[0], height: superview[1]))
-    if rtl == true { scene.root.semantic = .forceRightToLeft }
+    if isRightToLeft == true { scene.root.semantic = .forceRightToLeft }
     if let margins = superviewLayoutMargins { scene.root.margins.own = Self.insets(margins) }
     var items: [String: ItemID] = ["S": .root]
     for name in views {

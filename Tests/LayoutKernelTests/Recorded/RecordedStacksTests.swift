@@ -1,10 +1,11 @@
 import ConstraintSolver
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import LayoutKernel
 
-/// Frames that a stack view's suite asserts on Apple's engine (`uistackview_frames.json`).
+/// Frames that a stack view's suite asserts on Apple's engine (`layout/stack-frames`).
 struct StackCase: Decodable, Sendable, CustomTestStringConvertible {
   struct Configuration: Decodable, Sendable {
     var axis: String
@@ -45,7 +46,7 @@ struct StackCase: Decodable, Sendable, CustomTestStringConvertible {
     var cases: [StackCase]
   }
 
-  static let all = SharedData.layout("uistackview_frames.json", as: File.self)?.cases ?? []
+  static let all = Evidence.decode(File.self, from: "layout/stack-frames").cases
 
   /// View `i` is item `i + 2`, the stack view is item 1.
   func scene() throws -> Scene {

@@ -1,5 +1,6 @@
 import ConstraintSolver
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import LayoutKernel
@@ -22,7 +23,7 @@ struct AutoresizingCase: Decodable, Sendable, CustomTestStringConvertible {
     var vectors: [AutoresizingCase]
   }
 
-  static let all = SharedData.layout("autoresizing.json", as: File.self)?.vectors ?? []
+  static let all = Evidence.decode(File.self, from: "layout/autoresizing").vectors
 }
 
 @Suite("Autoresizing")

@@ -1,12 +1,13 @@
 import ConstraintSolver
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import LayoutKernel
 
-/// SnapKit's lines (`snapkit_dsl.json`), and what they must become.
+/// SnapKit's lines (`layout/snapkit`), and what they must become.
 struct ShorthandCase: Decodable, Sendable, CustomTestStringConvertible {
-  var dsl: String
+  var shorthand: String
   var constants: [Double]?
   var constantsSorted: [Double]?
   var count: Int?
@@ -14,14 +15,19 @@ struct ShorthandCase: Decodable, Sendable, CustomTestStringConvertible {
   var first: [String]?
   var second: [String]?
 
-  var testDescription: String { dsl }
+  var testDescription: String { shorthand }
 
   struct File: Decodable {
-    var tests: [ShorthandCase]
-    var aggregates: [String: [String]]
+    struct Group: Decodable, Sendable {
+      var name: String
+      var members: [String]
+    }
+
+    var lines: [ShorthandCase]
+    var groups: [Group]
   }
 
-  static let file = SharedData.layout("snapkit_dsl.json", as: File.self)
+  static let file = Evidence.decode(File.self, from: "layout/snapkit")
 }
 
 @Suite("SnapKit's shorthand")
@@ -29,9 +35,9 @@ struct ShorthandTests {
   private let container = ItemID(1)
   private let view = ItemID(2)
 
-  @Test("A line becomes the constraints that SnapKit's own tests ask for", arguments: ShorthandCase.file?.tests ?? [])
+  @Test("A line becomes the constraints that SnapKit's own tests ask for", arguments: ShorthandCase.file.lines)
   func line(_ row: ShorthandCase) throws {
-    let drafts = try row.dsl.split(separator: ";").flatMap { part in
+    let drafts = try row.shorthand.split(separator: ";").flatMap { part in
       try #require(try shorthand(String(part)).drafts(for: view, in: container), "\(part)")
     }
     if let constants = row.constants { #expect(drafts.map(\.constant) == constants) }
@@ -43,10 +49,10 @@ struct ShorthandTests {
     }
   }
 
-  @Test("A group has SnapKit's members", arguments: (ShorthandCase.file?.aggregates ?? [:]).sorted { $0.key < $1.key })
-  func group(_ name: String, _ members: [String]) throws {
-    let group = try #require(ConstraintShorthand.Group(named: name))
-    #expect(Set(group.attributes.map(\.name)) == Set(members))
+  @Test("A group has SnapKit's members", arguments: ShorthandCase.file.groups)
+  func group(_ row: ShorthandCase.File.Group) throws {
+    let group = try #require(ConstraintShorthand.Group(named: row.name))
+    #expect(Set(group.attributes.map(\.name)) == Set(row.members))
   }
 
   @Test("Make, update, remake and remove are steps on remembered constraints")

@@ -1,10 +1,11 @@
 import ConstraintSolver
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import LayoutKernel
 
-/// Formats, and what they were seen to mean (`vfl.json`).
+/// Formats, and what they were seen to mean (`layout/visual-format`).
 struct FormatCase: Decodable, Sendable, CustomTestStringConvertible {
   /// A number, or `standard(8)`.
   struct Constant: Decodable, Sendable {
@@ -48,7 +49,7 @@ struct FormatCase: Decodable, Sendable, CustomTestStringConvertible {
   var format: Formats
   var constraints: [Line]?
   var count: Int?
-  var error: Bool?
+  var isError: Bool?
   var metrics: [String: Double]?
   var views: [String]?
   var container: [Double?]?
@@ -68,7 +69,7 @@ struct FormatCase: Decodable, Sendable, CustomTestStringConvertible {
     var errors: [Refused]
   }
 
-  static let file = SharedData.layout("vfl.json", as: File.self)
+  static let file = Evidence.decode(File.self, from: "layout/visual-format")
 
   /// Names that the formats use: those that stand at the start of a view, in order.
   var names: [String] {
@@ -98,12 +99,12 @@ struct VisualFormatTests {
     return (VisualFormat(views: views, metrics: metrics) { _ in hasSuperview ? .root : nil }, views)
   }
 
-  @Test("A format means what it was seen to mean", arguments: FormatCase.file?.cases ?? [])
+  @Test("A format means what it was seen to mean", arguments: FormatCase.file.cases)
   func meaning(_ formatCase: FormatCase) throws {
     var (format, views) = context(
       formatCase.names, formatCase.metrics ?? [:], hasSuperview: !formatCase.testDescription.contains("dangling"))
     if let spacing = formatCase.standardSpacing { (format.siblingSpacing, format.edgeSpacing) = (spacing, spacing) }
-    if formatCase.error == true {
+    if formatCase.isError == true {
       #expect(throws: VisualFormat.Mistake.self) {
         _ = try format.constraints(formatCase.format.list[0], firstID: LayoutConstraint.ID(1))
       }
@@ -160,7 +161,7 @@ struct VisualFormatTests {
     }
   }
 
-  @Test("A wrong format is refused in Apple's words", arguments: FormatCase.file?.errors ?? [])
+  @Test("A wrong format is refused in Apple's words", arguments: FormatCase.file.errors)
   func refusals(_ refused: FormatCase.Refused) throws {
     let words = refused.format.split(separator: " ").map(String.init)
     let hasSuperview = !refused.format.contains("without superview")

@@ -1,9 +1,10 @@
 import AnimationSampler
 import Foundation
 import SceneModel
+import TestSupport
 import Testing
 
-/// The tolerances of section 20 of the rule book, each in the unit of what it judges.
+/// The tolerances of rule A20.1, each in the unit of what it judges.
 private enum Tolerance {
   static let closedForm = 1e-9
   /// Error in x of a timing function; multiplied by the slope it is an error in y.
@@ -11,22 +12,23 @@ private enum Tolerance {
   static let arcLength = 1e-9
 }
 
-@Suite("Files of data/animation")
-struct DataFileTests {
+@Suite("Computed and sampled numbers")
+struct NumbersTests {
   struct Easing: Decodable {
-    struct Curve: Decodable { var name: String, c: [Double], exact: [Double] }
-    var xs: [Double]
+    struct Curve: Decodable { var name: String, controls: [Double], exact: [Double] }
+    struct Abscissas: Decodable { var x: [Double] }
+    var abscissas: Abscissas
     var curves: [Curve]
   }
 
-  @Test("8.2: easing_cubic_bezier.json, exact column")
+  @Test("A8.2: easing, exact column")
   func easing() throws {
-    guard let file = try SharedData.decode(Easing.self, from: "easing_cubic_bezier") else { return }
+    let file = Evidence.decode(Easing.self, from: "animation/easing")
     for curve in file.curves {
-      let function = TimingFunction(curve.c[0], curve.c[1], curve.c[2], curve.c[3])
-      let values = try sample(number: 0, opacity(from: 0, to: 1, curve: function), at: file.xs)
+      let function = TimingFunction(curve.controls[0], curve.controls[1], curve.controls[2], curve.controls[3])
+      let values = try sample(number: 0, opacity(from: 0, to: 1, curve: function), at: file.abscissas.x)
       // Where the curve is steep its y says nothing: what counts is how far away in x the value is reached.
-      for (x, (value, exact)) in zip(file.xs, zip(values, curve.exact)) {
+      for (x, (value, exact)) in zip(file.abscissas.x, zip(values, curve.exact)) {
         let reachable = (value - exact).magnitude <= Tolerance.closedForm
         let sides = try sample(
           number: 0, opacity(from: 0, to: 1, curve: function),
@@ -39,32 +41,34 @@ struct DataFileTests {
   }
 
   struct Timing: Decodable {
-    struct Parameters: Decodable {
-      var begin, dur, speed, offset, rc, rd: Double
-      var rev: Bool
-      var fill: String
+    struct Case: Decodable {
+      var begin, duration, speed, timeOffset, repeatCount, repeatDuration: Double
+      var autoreverses: Bool
+      var fillMode: String
+      var progress: [Double?]
     }
-    struct Case: Decodable { var params: Parameters, t: [Double], phase: [String], progress: [Double?] }
+    struct Instants: Decodable { var times: [Double] }
+    var instants: Instants
     var cases: [Case]
   }
 
-  @Test("2.3: timing_camediatiming.json, all 1024 cases")
+  @Test("A2.3: timing, all 1024 cases")
   func timing() throws {
-    guard let file = try SharedData.decode(Timing.self, from: "timing_camediatiming") else { return }
+    let file = Evidence.decode(Timing.self, from: "animation/timing")
     let fills: [String: AnimationTiming.FillMode] = [
       "removed": .removed, "forwards": .forwards, "backwards": .backwards, "both": .both,
     ]
     for (index, row) in file.cases.enumerated() {
-      var animation = opacity(from: 0, to: 1, duration: row.params.dur, begin: row.params.begin)
-      animation.timing.speed = row.params.speed
-      animation.timing.timeOffset = row.params.offset
-      animation.timing.repeatCount = row.params.rc
-      animation.timing.repeatDuration = row.params.rd
-      animation.timing.autoreverses = row.params.rev
-      animation.timing.fillMode = try #require(fills[row.params.fill])
+      var animation = opacity(from: 0, to: 1, duration: row.duration, begin: row.begin)
+      animation.timing.speed = row.speed
+      animation.timing.timeOffset = row.timeOffset
+      animation.timing.repeatCount = row.repeatCount
+      animation.timing.repeatDuration = row.repeatDuration
+      animation.timing.autoreverses = row.autoreverses
+      animation.timing.fillMode = try #require(fills[row.fillMode])
       animation.isRemovedOnCompletion = false
       // No progress is near -7: it stands for the model.
-      let values = try sample(number: -7, animation, at: row.t)
+      let values = try sample(number: -7, animation, at: file.instants.times)
       expectClose(values, row.progress.map { $0 ?? -7 }, within: Tolerance.closedForm, "case \(index)")
     }
   }
@@ -74,55 +78,55 @@ struct DataFileTests {
       var mass, stiffness, damping, initialVelocity: Double
       var allowsOverdamping: Bool
       var settlingDuration: Double
-      var t, value, velocity: [Double]
+      var times, values, velocities: [Double]
     }
-    struct Fit: Decodable { var dampingRatio, initialSpringVelocity, duration, stiffness, damping: Double }
+    struct Fit: Decodable { var dampingRatio, initialVelocity, duration, stiffness, damping: Double }
     struct Perceptual: Decodable {
       var perceptualDuration, bounce, stiffness, damping, dampingRatio, settlingDuration: Double
     }
     struct Interruption: Decodable {
       var curve: String
-      var interrupt_at, d1, d2, p0, p1, p2: Double
-      var t, additive: [Double]
+      var interruptedAt, firstDuration, secondDuration, start, firstTarget, secondTarget: Double
+      var times, additive: [Double]
     }
-    var ca_spring: [Physical]
-    var uikit_duration_fit: [Fit]
+    var physical: [Physical]
+    var fitted: [Fit]
     var perceptual: [Perceptual]
-    var interruption_curves: [Interruption]
+    var interruptions: [Interruption]
   }
 
-  @Test("10.2, 10.3: springs.json, physical springs")
+  @Test("A10.2, A10.3: springs, physical springs")
   func physicalSprings() throws {
-    guard let file = try SharedData.decode(Springs.self, from: "springs") else { return }
-    for (index, row) in file.ca_spring.enumerated() {
+    let file = Evidence.decode(Springs.self, from: "animation/springs")
+    for (index, row) in file.physical.enumerated() {
       let spring = Spring(
         mass: row.mass, stiffness: row.stiffness, damping: row.damping, initialVelocity: row.initialVelocity,
         allowsOverdamping: row.allowsOverdamping)
       let animation = Animation.spring("opacity", from: .number(0), to: .number(1), spring: spring, duration: 10)
       expectClose(
-        try sample(number: 0, animation, at: row.t), row.value, within: Tolerance.closedForm, "spring \(index)")
+        try sample(number: 0, animation, at: row.times), row.values, within: Tolerance.closedForm, "spring \(index)")
       expectClose(
-        row.t.map { spring.motion.velocity(at: $0) }, row.velocity, within: 1e-8, "velocity of spring \(index)")
+        row.times.map { spring.motion.velocity(at: $0) }, row.velocities, within: 1e-8, "velocity of spring \(index)")
       #expect(
         (spring.settlingDuration - row.settlingDuration).magnitude <= 1e-12 * max(row.settlingDuration, 1),
         "spring \(index): \(spring.settlingDuration), expected \(row.settlingDuration)")
     }
   }
 
-  @Test("13.1: springs.json, springs fitted to a duration")
+  @Test("A13.1: springs, springs fitted to a duration")
   func fittedSprings() throws {
-    guard let file = try SharedData.decode(Springs.self, from: "springs") else { return }
-    for row in file.uikit_duration_fit {
+    let file = Evidence.decode(Springs.self, from: "animation/springs")
+    for row in file.fitted {
       let spring = Spring(
-        dampingRatio: row.dampingRatio, initialVelocity: row.initialSpringVelocity, duration: row.duration)
+        dampingRatio: row.dampingRatio, initialVelocity: row.initialVelocity, duration: row.duration)
       #expect((spring.stiffness / row.stiffness - 1).magnitude <= Tolerance.closedForm, "\(row): \(spring)")
       #expect((spring.damping / row.damping - 1).magnitude <= Tolerance.closedForm, "\(row): \(spring)")
     }
   }
 
-  @Test("10.4: springs.json, perceptual springs")
+  @Test("A10.4: springs, perceptual springs")
   func perceptualSprings() throws {
-    guard let file = try SharedData.decode(Springs.self, from: "springs") else { return }
+    let file = Evidence.decode(Springs.self, from: "animation/springs")
     for row in file.perceptual {
       let spring = Spring(perceptualDuration: row.perceptualDuration, bounce: row.bounce)
       #expect((spring.stiffness / row.stiffness - 1).magnitude <= Tolerance.closedForm)
@@ -135,19 +139,21 @@ struct DataFileTests {
     }
   }
 
-  @Test("12.4: springs.json, additive interruption curves")
+  @Test("A12.4: springs, additive interruption curves")
   func interruptions() throws {
-    guard let file = try SharedData.decode(Springs.self, from: "springs") else { return }
-    for (index, row) in file.interruption_curves.enumerated() {
+    let file = Evidence.decode(Springs.self, from: "animation/springs")
+    for (index, row) in file.interruptions.enumerated() {
       let curve: TimingFunction = row.curve == "linear" ? .linear : .easeInEaseOut
       func delta(_ from: Double, _ duration: Double, _ begin: Double) -> Animation {
         opacity(from: from, to: 0, duration: duration, begin: begin, curve: curve).adding()
       }
       let first = try sample(
-        number: row.p1, delta(row.p0 - row.p1, row.d1, 0), at: row.t.filter { $0 < row.interrupt_at })
+        number: row.firstTarget, delta(row.start - row.firstTarget, row.firstDuration, 0),
+        at: row.times.filter { $0 < row.interruptedAt })
       let second = try sample(
-        number: row.p2, delta(row.p0 - row.p1, row.d1, 0), delta(row.p1 - row.p2, row.d2, row.interrupt_at),
-        at: row.t.filter { $0 >= row.interrupt_at })
+        number: row.secondTarget, delta(row.start - row.firstTarget, row.firstDuration, 0),
+        delta(row.firstTarget - row.secondTarget, row.secondDuration, row.interruptedAt),
+        at: row.times.filter { $0 >= row.interruptedAt })
       expectClose(first + second, row.additive, within: Tolerance.closedForm, "row \(index)")
     }
   }
@@ -157,9 +163,9 @@ struct DataFileTests {
       var values: [Double], keyTimes: [Double]?
       var u, linear, cubic, discrete, paced: [Double]
     }
-    struct Tcb: Decodable {
+    struct Spline: Decodable {
       var values: [Double], keyTimes: [Double]?
-      var tension, continuity, bias, u, cubic: [Double]
+      var tensions, continuities, biases, u, cubic: [Double]
     }
     struct Segments: Decodable {
       var values: [Double], keyTimes: [Double]?
@@ -167,7 +173,7 @@ struct DataFileTests {
       var u, exact: [Double]
     }
     var modes: [Mode]
-    var tcb: [Tcb]
+    var splines: [Spline]
     var segments: [Segments]
   }
 
@@ -177,9 +183,9 @@ struct DataFileTests {
     Keyframes(values.map { .number($0) }, keyTimes: keyTimes, mode: mode)
   }
 
-  @Test("9.1 to 9.5: keyframes_cubic.json")
+  @Test("A9.1 to A9.5: keyframes")
   func keyframeModes() throws {
-    guard let file = try SharedData.decode(KeyframeFile.self, from: "keyframes_cubic") else { return }
+    let file = Evidence.decode(KeyframeFile.self, from: "animation/keyframes")
     func values(_ keyframes: Keyframes, _ u: [Double]) throws -> [Double] {
       try sample(number: -7, .keyframes("opacity", keyframes, duration: 1), at: u)
     }
@@ -193,10 +199,10 @@ struct DataFileTests {
           "\(mode) of row \(index)")
       }
     }
-    for (index, row) in file.tcb.enumerated() {
+    for (index, row) in file.splines.enumerated() {
       var spline = keyframes(row.values, row.keyTimes, .cubic)
-      (spline.tensions, spline.continuities, spline.biases) = (row.tension, row.continuity, row.bias)
-      expectClose(try values(spline, row.u), row.cubic, within: Tolerance.closedForm, "tcb row \(index)")
+      (spline.tensions, spline.continuities, spline.biases) = (row.tensions, row.continuities, row.biases)
+      expectClose(try values(spline, row.u), row.cubic, within: Tolerance.closedForm, "spline row \(index)")
     }
     for (index, row) in file.segments.enumerated() {
       var linear = keyframes(row.values, row.keyTimes, .linear)
@@ -209,21 +215,21 @@ struct DataFileTests {
 
   struct Paths: Decodable {
     struct Path: Decodable {
-      var name, d: String
-      var total_length: Double
-      var fraction: [Double]
-      var paced_points: [[Double]]
-      var paced_tangent_angle_rad: [Double]
-      var linear_mode_points: [[Double]]
+      var name, path: String
+      var length: Double
+      var fractions: [Double]
+      var pacedPoints: [[Double]]
+      var pacedAngles: [Double]
+      var linearPoints: [[Double]]
     }
     var paths: [Path]
   }
 
-  @Test("9.8, 9.9: path_arclength.json")
+  @Test("A9.8, A9.9: paths")
   func paths() throws {
-    guard let file = try SharedData.decode(Paths.self, from: "path_arclength") else { return }
+    let file = Evidence.decode(Paths.self, from: "animation/paths")
     for row in file.paths {
-      let path = try #require(VectorPath(svg: row.d))
+      let path = try #require(VectorPath(svg: row.path))
       var keyframes = Keyframes(path: path, mode: .paced)
       keyframes.rotationMode = .auto
       var layer = Timeline.Layer()
@@ -232,19 +238,19 @@ struct DataFileTests {
       var timeline = Timeline(layer)
       timeline.stateDefaults()
       timeline.outputs = ["position", "transform"].map { Timeline.Output(layer: 0, property: $0) }
-      let paced = try sample(timeline, at: row.fraction)
+      let paced = try sample(timeline, at: row.fractions)
       // The expected points carry the generator's own bisection error, 46 steps of the whole length.
-      let tolerance = max(Tolerance.arcLength * row.total_length, 2e-11)
+      let tolerance = max(Tolerance.arcLength * row.length, 2e-11)
       for (index, values) in paced.enumerated() {
-        expectClose(Array(values[0..<2]), row.paced_points[index], within: tolerance, "\(row.name) \(index)")
+        expectClose(Array(values[0..<2]), row.pacedPoints[index], within: tolerance, "\(row.name) \(index)")
         let angle = atan2(values[3], values[2])
-        let turn = (angle - row.paced_tangent_angle_rad[index]).remainder(dividingBy: 2 * .pi)
+        let turn = (angle - row.pacedAngles[index]).remainder(dividingBy: 2 * .pi)
         #expect(turn.magnitude <= 1e-7, "\(row.name) \(index): angle \(angle)")
       }
       let linear = try sample(
         "position", model: .point(.zero), [.keyframes("position", Keyframes(path: path), duration: 1)],
-        at: row.fraction)
-      for (values, expected) in zip(linear, row.linear_mode_points) {
+        at: row.fractions)
+      for (values, expected) in zip(linear, row.linearPoints) {
         expectClose(values, expected, within: Tolerance.closedForm * 100, "\(row.name), linear")
       }
     }
@@ -253,44 +259,45 @@ struct DataFileTests {
   struct Transforms: Decodable {
     struct Case: Decodable {
       var name: String
-      var from_, to, f: [Double]
-      var ca_rule: [[Double]]
+      var from, to, fractions: [Double]
+      var values: [[Double]]
     }
     var cases: [Case]
   }
 
-  @Test("17: transform_interpolation.json, the Core Animation column")
+  @Test("A17.3: transforms, the Core Animation column")
   func transforms() throws {
-    guard let file = try SharedData.decode(Transforms.self, from: "transform_interpolation") else { return }
+    let file = Evidence.decode(Transforms.self, from: "animation/transforms")
     for row in file.cases {
       let animation = Animation.basic(
-        "transform", from: .transform(Transform3D(lanes: row.from_)), to: .transform(Transform3D(lanes: row.to)),
+        "transform", from: .transform(Transform3D(lanes: row.from)), to: .transform(Transform3D(lanes: row.to)),
         duration: 1)
-      let values = try sample("transform", model: .transform(.identity), [animation], at: row.f)
-      let size = (row.from_ + row.to).map(\.magnitude).max() ?? 1
-      for (index, expected) in row.ca_rule.enumerated() {
+      let values = try sample("transform", model: .transform(.identity), [animation], at: row.fractions)
+      let size = (row.from + row.to).map(\.magnitude).max() ?? 1
+      for (index, expected) in row.values.enumerated() {
         expectClose(
-          values[index], expected, within: Tolerance.closedForm * max(size, 1), "\(row.name) at \(row.f[index])")
+          values[index], expected, within: Tolerance.closedForm * max(size, 1), "\(row.name) at \(row.fractions[index])"
+        )
       }
     }
   }
 
   struct Colors: Decodable {
-    struct Pair: Decodable { var from_rgba, to_rgba, f: [Double], ca_unpremultiplied: [[Double]] }
+    struct Pair: Decodable { var from, to, fractions: [Double], values: [[Double]] }
     var pairs: [Pair]
   }
 
-  @Test("17: color_interpolation.json, the Core Animation column")
+  @Test("A17.2: colors, the Core Animation column")
   func colors() throws {
-    guard let file = try SharedData.decode(Colors.self, from: "color_interpolation") else { return }
+    let file = Evidence.decode(Colors.self, from: "animation/colors")
     func color(_ c: [Double]) -> AnimationValue {
       .color(Color(red: c[0], green: c[1], blue: c[2], alpha: c[3]))
     }
     for pair in file.pairs {
       let animation = Animation.basic(
-        "backgroundColor", from: color(pair.from_rgba), to: color(pair.to_rgba), duration: 1)
-      let values = try sample("backgroundColor", model: .color(nil), [animation], at: pair.f)
-      for (value, expected) in zip(values, pair.ca_unpremultiplied) {
+        "backgroundColor", from: color(pair.from), to: color(pair.to), duration: 1)
+      let values = try sample("backgroundColor", model: .color(nil), [animation], at: pair.fractions)
+      for (value, expected) in zip(values, pair.values) {
         expectClose(value, expected + [1], within: Tolerance.closedForm)
       }
     }
@@ -298,9 +305,9 @@ struct DataFileTests {
 
   struct Blink: Decodable {
     struct Vector: Decodable {
-      var property, from_, to: String
-      var expect: [Expectation]
-      var max_abs_diff_ca_rule: Double?
+      var property, from, to: String
+      var expected: [Expectation]
+      var difference: Double?
     }
     struct Expectation: Decodable {
       var fraction: Double
@@ -320,9 +327,9 @@ struct DataFileTests {
     "word-spacing": "px", "outline-offset": "px",
   ]
 
-  @Test("17: blink_interpolation_vectors.json, the rows that mean the same in Core Animation")
+  @Test("A17.1, A17.3: blink, the rows that mean the same in Core Animation")
   func blink() throws {
-    guard let file = try SharedData.decode(Blink.self, from: "blink_interpolation_vectors") else { return }
+    let file = Evidence.decode(Blink.self, from: "animation/blink")
     func extrapolated(_ from: AnimationValue, _ to: AnimationValue, _ key: String, at u: Double) throws -> [Double] {
       // The curve's y is free: this one's x is its parameter and its y at half time is u.
       var keyframes = Keyframes([from, to], keyTimes: [0, 1])
@@ -340,19 +347,19 @@ struct DataFileTests {
         func points(_ text: String) -> Double? {
           text.hasSuffix("px") ? Double(text.dropLast(2)) : text == "0" ? 0 : nil
         }
-        guard let from = points(vector.from_), let to = points(vector.to) else { continue }
-        for row in vector.expect {
+        guard let from = points(vector.from), let to = points(vector.to) else { continue }
+        for row in vector.expected {
           guard let expected = points(row.value) else { continue }
           let value = try extrapolated(.number(from), .number(to), "zPosition", at: row.fraction)
           expectClose(value, [expected], within: 1e-4, "\(vector.property) at \(row.fraction)")
           lengths += 1
         }
-      } else if vector.property == "transform", let difference = vector.max_abs_diff_ca_rule, difference < 1e-9 {
-        guard let from = Transform3D(css: vector.from_), let to = Transform3D(css: vector.to) else { continue }
-        for row in vector.expect {
+      } else if vector.property == "transform", let difference = vector.difference, difference < 1e-9 {
+        guard let from = Transform3D(css: vector.from), let to = Transform3D(css: vector.to) else { continue }
+        for row in vector.expected {
           guard let expected = Transform3D(css: row.value) else { continue }
           let value = try extrapolated(.transform(from), .transform(to), "transform", at: row.fraction)
-          expectClose(value, expected.lanes, within: Tolerance.closedForm * 100, "\(vector.from_) at \(row.fraction)")
+          expectClose(value, expected.lanes, within: Tolerance.closedForm * 100, "\(vector.from) at \(row.fraction)")
           matrices += 1
         }
       }
@@ -364,22 +371,21 @@ struct DataFileTests {
   struct Peers: Decodable {
     struct Motion: Decodable {
       var name: String
-      var from_, to, mass, stiffness, damping, dt: Double
+      var from, to, mass, stiffness, damping, interval: Double
       var expected: [Double]
     }
     struct Flutter: Decodable {
-      struct Row: Decodable { var t, closed_form: Double }
       var name: String
       var ratio, start, end, stiffness, mass: Double
-      var rows: [Row]
+      var times, closedForm: [Double]
     }
     var motion: [Motion]
     var flutter: [Flutter]
   }
 
-  @Test("10.2: peer_springs.json (Flutter's critical rows keep their closed form only)")
+  @Test("A10.2: peer-springs (Flutter's critical rows keep their closed form only)")
   func peers() throws {
-    guard let file = try SharedData.decode(Peers.self, from: "peer_springs") else { return }
+    let file = Evidence.decode(Peers.self, from: "animation/peer-springs")
     func positions(_ spring: Spring, _ from: Double, _ to: Double, _ times: [Double]) throws -> [Double] {
       try sample(
         number: 0, .spring("opacity", from: .number(from), to: .number(to), spring: spring, duration: 100), at: times)
@@ -387,7 +393,7 @@ struct DataFileTests {
     for row in file.motion {
       let spring = Spring(
         mass: row.mass, stiffness: row.stiffness, damping: row.damping, allowsOverdamping: true)
-      let values = try positions(spring, row.from_, row.to, row.expected.indices.map { Double($0) * row.dt })
+      let values = try positions(spring, row.from, row.to, row.expected.indices.map { Double($0) * row.interval })
       // The last value is the target itself: the peer snaps when it is near.
       expectClose(values.dropLast().map { $0.rounded() }, row.expected.dropLast(), within: 0, row.name)
     }
@@ -395,8 +401,8 @@ struct DataFileTests {
       let spring = Spring(
         mass: row.mass, stiffness: row.stiffness, damping: row.ratio * 2 * (row.stiffness * row.mass).squareRoot(),
         allowsOverdamping: true)
-      let values = try positions(spring, row.start, row.end, row.rows.map(\.t))
-      expectClose(values, row.rows.map(\.closed_form), within: Tolerance.closedForm * 500, row.name)
+      let values = try positions(spring, row.start, row.end, row.times)
+      expectClose(values, row.closedForm, within: Tolerance.closedForm * 500, row.name)
     }
   }
 }

@@ -1,0 +1,15 @@
+import Foundation
+import SceneImport
+
+/// What tests that need a corpus say: `.enabled(if: Corpus.conflictLogs.isHere, "\(Corpus.conflictLogs.absence)")`.
+extension Corpus {
+  package var isHere: Bool { folder(from: Surroundings.package) != nil }
+
+  package var absence: String { "the corpus \(rawValue) is not here: LAYOUTLAB_SHARED names no folder that holds it" }
+
+  /// Of a test that is skipped where the corpus is absent.
+  package var required: URL {
+    guard let folder = folder(from: Surroundings.package) else { preconditionFailure(absence) }
+    return folder
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The numbers of `Tests/Evidence`: what Apple's systems, other projects and closed forms were seen to give. Each file says
+/// where its numbers come from and how they were measured; its form is told in `Tests/Evidence/README.md`.
+public enum Evidence {
+  /// Decodes a file, `layout/frames` say: `type` has a property for each table (an array) and each record (one value) that it
+  /// wants to know. A file that is absent or malformed ends the test run: evidence that is not read must not look like
+  /// evidence that holds.
+  public static func decode<T: Decodable>(_ type: T.Type, from name: String) -> T {
+    let file = Surroundings.package.appendingPathComponent("Tests/Evidence/\(name).evidence")
+    do {
+      return try JSONDecoder().decode(type, from: json(of: String(contentsOf: file, encoding: .utf8), file: name))
+    } catch {
+      preconditionFailure("Tests/Evidence/\(name).evidence: \(error)")
+    }
+  }
+
+  /// A line that is neither a heading nor a row of the table it stands in.
+  struct Malformed: Error, CustomStringConvertible {
+    var file: String
+    var line: Int
+    var reason: String
+
+    var description: String { "\(file):\(line): \(reason)" }
+  }
+
+  /// The file as one JSON object: `{"table":[{"column":cell,…},…],"record":{…}}`.
+  package static func json(of text: String, file: String) throws -> Data {
+    var tables: [(name: String, isRecord: Bool, columns: [String], rows: [String])] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      func malformed(_ reason: String) -> Malformed { Malformed(file: file, line: index + 1, reason: reason) }
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      if line.hasPrefix("[") {
+        guard var table = tables.popLast() else { throw malformed("a row stands before the first table") }
+        guard let cells = cells(of: line.utf8), cells.count <= table.columns.count else {
+          throw malformed("this is no JSON array of at most \(table.columns.count) cells")
+        }
+        if table.isRecord, !table.rows.isEmpty { throw malformed("the record \(table.name) has a second row") }
+        let pairs = zip(table.columns, cells).filter { $1 != "null" }.map { "\"\($0)\":\($1)" }
+        table.rows.append("{\(pairs.joined(separator: ","))}")
+        tables.append(table)
+      } else {
+        let words = line.split(separator: " ").map(String.init)
+        guard words.count > 2, ["table", "record"].contains(words[0]), words[1].hasSuffix(":") else {
+          throw malformed("this is neither a row nor a heading like \"table name: column column\"")
+        }
+        tables.append((String(words[1].dropLast()), words[0] == "record", Array(words[2...]), []))
+      }
+    }
+    let members = tables.map { table in
+      "\"\(table.name)\":" + (table.isRecord ? table.rows.first ?? "null" : "[\(table.rows.joined(separator: ","))]")
+    }
+    return Data("{\(members.joined(separator: ","))}".utf8)
+  }
+
+  /// The texts of the cells of a row, which has no spaces between them; nil: the brackets do not match.
+  private static func cells(of row: Substring.UTF8View) -> [String]? {
+    var cells: [String] = []
+    var cell: [UInt8] = []
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for byte in row {
+      if isQuoted {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isQuoted = false
+        }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): isQuoted = true
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          depth += 1
+          if depth == 1 { continue }
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+          depth -= 1
+          if depth == 0 {
+            if cells.isEmpty, cell.isEmpty { continue }
+            cells.append(String(decoding: cell, as: UTF8.self))
+            continue
+          }
+        case UInt8(ascii: ",") where depth == 1:
+          cells.append(String(decoding: cell, as: UTF8.self))
+          cell.removeAll(keepingCapacity: true)
+          continue
+        default: break
+        }
+      }
+      if depth < 1 { return nil }
+      cell.append(byte)
+    }
+    return depth == 0 && !isQuoted ? cells : nil
+  }
+}
