@@ -52,6 +52,7 @@ final class Item {
   /// Place in the superview's arrangement.
   var arrangedIndex: Int?
 
+  var needsUpdateProperties = false
   var needsUpdateConstraints = true
   /// It is on the kernel's list of views that need their constraints updated.
   var isFlagged = false

@@ -31,6 +31,7 @@ extension LayoutKernel {
     case .setIntrinsic(let id, let size): try setIntrinsic(id, size)
     case .setProperty(let id, let property): try set(property, of: view(id))
     case .needsLayout(let id): setNeedsLayout(try view(id))
+    case .needsProperties(let id): setNeedsUpdateProperties(try view(id))
     case .needsConstraints(let id): setNeedsUpdateConstraints(try view(id))
     case .layout(let id): try layoutIfNeeded(id)
     case .resize(let size): try resize(to: size)

@@ -40,6 +40,8 @@ public final class LayoutKernel {
 
   /// Views whose constraints must be updated; some of them may have left the scene.
   var flagged: [Item] = []
+  /// Views that asked for the properties pass.
+  var awaitingProperties: [Item] = []
   var updatingTables: Set<ItemID> = []
   /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this
   /// concerns.

@@ -19,6 +19,8 @@ public struct LayoutQuirks: Sendable {
   public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
   /// A flow layout justifies its last line as if it were full; otherwise the last line keeps the spacing that was asked for.
   public var flowFillsLastLine = true
+  /// Views that ask for it update their properties before their constraints; off: as before iOS 26, nothing runs.
+  public var propertiesPass = true
   /// Rounds of one layout pass before it is called a loop.
   public var roundLimit = 100
   public var breaking = BreakingPolicy.deepest
@@ -58,26 +60,28 @@ public struct LayoutQuirks: Sendable {
 extension LayoutQuirks: ChoiceTable {
   public static let all: [Choice<LayoutQuirks>] = [
     Choice(
-      "legacyPriorityRule", \.legacyPriorityRule, rule: "1",
+      "legacyPriorityRule", \.legacyPriorityRule, rule: "L1.3",
       "a live constraint may not move between required and optional (before iOS 13)"),
     Choice(
-      "rightToLeftOrigin", \.rightToLeftOrigin, rule: "2",
+      "rightToLeftOrigin", \.rightToLeftOrigin, rule: "L2.4",
       "where locations with a multiplier are measured from in a right-to-left layout"),
-    Choice("autoresizingRounding", \.autoresizingRounding, rule: "8.3", "how autoresized frames meet the pixel grid"),
-    Choice("pixelRounding", \.roundingPolicy, rule: "12", "how solved frames are shown on the pixel grid"),
+    Choice("autoresizingRounding", \.autoresizingRounding, rule: "L8.3", "how autoresized frames meet the pixel grid"),
+    Choice("pixelRounding", \.roundingPolicy, rule: "L12.1", "how solved frames are shown on the pixel grid"),
     Choice(
-      "emulateHiddenCount", \.emulateHiddenCount, rule: "14",
+      "propertiesPass", \.propertiesPass, rule: "L10.7", "a pass for properties, before that for constraints (iOS 26)"),
+    Choice(
+      "emulateHiddenCount", \.emulateHiddenCount, rule: "L14.4",
       "an arranged view that was hidden twice is shown twice"),
     Choice(
-      "textWidthDisambiguation", \.textWidthDisambiguation, rule: "14",
+      "textWidthDisambiguation", \.textWidthDisambiguation, rule: "L14.5",
       "the priority at which multi-line texts in a row get equal shares of it"),
     Choice(
-      "flowFillsLastLine", \.flowFillsLastLine, rule: "16", "a flow's last line is justified as if it were full"),
-    Choice(fixed: BreakingPolicy.deepest.name, rule: "4", "the required constraint that a conflict breaks"),
-    Choice(fixed: "a member of its set changes", rule: "4", "when a broken constraint is tried again"),
-    Choice(fixed: "672 pt, growing with the body text", rule: "7", "the widest readable content"),
-    Choice(fixed: "\(LayoutQuirks().roundLimit) rounds", rule: "10", "when a layout pass is called a loop"),
-    Choice(fixed: "up to whole pixels", rule: "11", "how a fitting size is rounded"),
+      "flowFillsLastLine", \.flowFillsLastLine, rule: "L16.4", "a flow's last line is justified as if it were full"),
+    Choice(fixed: BreakingPolicy.deepest.name, rule: "L4.2", "the required constraint that a conflict breaks"),
+    Choice(fixed: "a member of its set changes", rule: "L4.3", "when a broken constraint is tried again"),
+    Choice(fixed: "672 pt, growing with the body text", rule: "L7.4", "the widest readable content"),
+    Choice(fixed: "\(LayoutQuirks().roundLimit) rounds", rule: "L10.4", "when a layout pass is called a loop"),
+    Choice(fixed: "up to whole pixels", rule: "L11.1", "how a fitting size is rounded"),
   ]
 
   /// The roundings that were seen, by name.
@@ -133,7 +137,7 @@ public enum PixelRounding: Hashable, Sendable {
   }
 }
 
-/// Engine values lie on this grid (`design/contracts.md`): the nearest multiple of 2⁻²⁰ point, ties to even.
+/// Engine values lie on this grid (rule L3.6): the nearest multiple of 2⁻²⁰ point, ties to even.
 func onValueGrid(_ rect: Rect) -> Rect {
   Rect(
     x: onValueGrid(rect.x), y: onValueGrid(rect.y), width: onValueGrid(rect.width), height: onValueGrid(rect.height))

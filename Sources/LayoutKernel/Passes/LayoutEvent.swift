@@ -2,6 +2,7 @@ import SceneModel
 
 /// What the layout passes did, in order: the primary artefact of layout tests.
 public enum LayoutEvent: Hashable, Sendable {
+  case updateProperties(ItemID)
   case updateConstraints(ItemID)
   case layoutSubviews(ItemID)
   /// Unrounded frames in the superview's coordinates.
@@ -16,6 +17,7 @@ extension LayoutKernel {
   /// An event as a line: `setFrame card (0, 0, 10, 10) -> (0, 0, 20, 10)`.
   public func text(of event: LayoutEvent) -> String {
     switch event {
+    case .updateProperties(let item): "updateProperties \(name(of: item))"
     case .updateConstraints(let item): "updateConstraints \(name(of: item))"
     case .layoutSubviews(let item): "layoutSubviews \(name(of: item))"
     case .setFrame(let item, let old, let new): "setFrame \(name(of: item)) \(text(of: old)) -> \(text(of: new))"

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Update constraints, leaves to root; solve; lay out, root to leaves; again while that asked for more.
+/// Update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves; again while that asked for more.
 extension LayoutKernel {
   /// Brings every frame of the scene up to date, as at the end of a turn. Nothing pending: nothing runs.
   public func layoutIfNeeded() throws(LayoutMistake) { try layoutIfNeeded(root) }
@@ -12,6 +12,7 @@ extension LayoutKernel {
   func layoutIfNeeded(_ item: Item) throws(LayoutMistake) {
     var round = 0
     while true {
+      updatePropertiesIfNeeded()
       try updateConstraintsIfNeeded()
       try solve()
       let top = topmostWaiting(from: item)
@@ -21,6 +22,24 @@ extension LayoutKernel {
       }
       round += 1
       try layOut(top)
+    }
+  }
+
+  /// Rule L10.7: asks for a callback, and for no layout.
+  func setNeedsUpdateProperties(_ item: Item) {
+    guard quirks.propertiesPass, !item.needsUpdateProperties else { return }
+    item.needsUpdateProperties = true
+    awaitingProperties.append(item)
+  }
+
+  private func updatePropertiesIfNeeded() {
+    while !awaitingProperties.isEmpty {
+      let views = awaitingProperties.sorted { ($0.depth, $0.id) < ($1.depth, $1.id) }
+      awaitingProperties.removeAll(keepingCapacity: true)
+      for view in views {
+        view.needsUpdateProperties = false
+        if items[view.id] === view { events.append(.updateProperties(view.id)) }
+      }
     }
   }
 

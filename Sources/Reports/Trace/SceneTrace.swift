@@ -63,6 +63,7 @@ public struct SceneTrace: Sendable, Encodable {
             step: step, what: what, view: names[item] ?? "\(item)", from: from.map(numbers), to: to.map(numbers)))
       }
       switch event {
+      case .updateProperties(let item): told("updateProperties", item)
       case .updateConstraints(let item): told("updateConstraints", item)
       case .layoutSubviews(let item): told("layoutSubviews", item)
       case .setFrame(let item, let old, let new): told("setFrame", item, from: old, to: new)

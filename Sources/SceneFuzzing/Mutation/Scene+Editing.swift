@@ -104,7 +104,8 @@ extension Step {
     case .arrange(let view, let stack, _), .unarrange(let view, let stack): [view, stack]
     case .move(let view, let parent, _): [view, parent]
     case .removeView(let id), .removeGuide(let id), .hide(let id), .show(let id), .setIntrinsic(let id, _),
-      .setProperty(let id, _), .needsLayout(let id), .needsConstraints(let id), .layout(let id),
+      .setProperty(let id, _), .needsLayout(let id), .needsConstraints(let id), .needsProperties(let id),
+      .layout(let id),
       .beginUpdates(let id), .endUpdates(let id):
       [id]
     }

@@ -24,7 +24,7 @@ public struct Choice<Choices: Sendable>: Sendable {
   }
 
   /// A switch with named positions.
-  public init<Position: RawRepresentable<String> & CaseIterable>(
+  public init<Position: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ property: WritableKeyPath<Choices, Position> & Sendable, rule: String, _ meaning: String
   ) {
     (self.name, self.rule, self.meaning) = (name, rule, meaning)

@@ -186,6 +186,7 @@ private struct Renaming {
     case .setIntrinsic(let id, let size): .setIntrinsic(self(id), size)
     case .setProperty(let id, let property): .setProperty(self(id), property)
     case .needsLayout(let id): .needsLayout(self(id))
+    case .needsProperties(let id): .needsProperties(self(id))
     case .needsConstraints(let id): .needsConstraints(self(id))
     case .layout(let id): .layout(self(id))
     case .resize, .advance: step

@@ -11,7 +11,8 @@ extension Step {
   func fits(in body: Body) -> Bool {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,
-      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .layout, .resize:
+      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .needsProperties,
+      .layout, .resize:
       true
     case .addConstraint, .addView, .addGuide, .beginUpdates, .endUpdates, .advance: false
     case .animate: body == .reaction

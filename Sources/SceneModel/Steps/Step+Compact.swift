@@ -67,6 +67,9 @@ extension Step: Compact {
     case .needsConstraints(let id):
       bytes.byte(18)
       id.write(to: &bytes)
+    case .needsProperties(let id):
+      bytes.byte(26)
+      id.write(to: &bytes)
     case .layout(let id):
       bytes.byte(19)
       id.write(to: &bytes)
@@ -138,6 +141,7 @@ extension Step: Compact {
         throw bytes.mistake("a step cannot stand where it does")
       }
       self = .play(try PlayerStep(from: &bytes))
+    case 26: self = .needsProperties(try .init(from: &bytes))
     default: throw bytes.mistake("unknown step")
     }
   }

@@ -11,7 +11,8 @@ extension Step {
     case .arrange(let id, let stack, _), .unarrange(let id, let stack): [id, stack]
     case .move(let id, let parent, _): [id, parent]
     case .removeView(let id), .removeGuide(let id), .hide(let id), .show(let id), .setIntrinsic(let id, _),
-      .setProperty(let id, _), .needsLayout(let id), .needsConstraints(let id), .layout(let id), .beginUpdates(let id),
+      .setProperty(let id, _), .needsLayout(let id), .needsConstraints(let id), .needsProperties(let id),
+      .layout(let id), .beginUpdates(let id),
       .endUpdates(let id):
       [id]
     }

@@ -29,6 +29,7 @@ extension Step {
       let id = try names.item(line.name("a view"), line: line)
       self = .setProperty(id, try Property(&line))
     case "needs-layout": self = .needsLayout(try names.item(line.name("a view"), line: line))
+    case "needs-properties": self = .needsProperties(try names.item(line.name("a view"), line: line))
     case "needs-constraints": self = .needsConstraints(try names.item(line.name("a view"), line: line))
     case "layout": self = .layout(try names.item(line.name("a view"), line: line))
     case "resize":
@@ -118,6 +119,7 @@ extension Step {
     case .setIntrinsic(let id, let size): "intrinsic \(spelling.name(id)) \(size.words)"
     case .setProperty(let id, let property): "property \(spelling.name(id)) \(property.words)"
     case .needsLayout(let id): "needs-layout \(spelling.name(id))"
+    case .needsProperties(let id): "needs-properties \(spelling.name(id))"
     case .needsConstraints(let id): "needs-constraints \(spelling.name(id))"
     case .layout(let id): "layout \(spelling.name(id))"
     case .resize(let size): "resize root \(TextNumber.spell(size.width)) x \(TextNumber.spell(size.height))"

@@ -22,6 +22,8 @@ public indirect enum Step: Hashable, Sendable {
   case setProperty(ItemID, Property)
   case needsLayout(ItemID)
   case needsConstraints(ItemID)
+  /// `setNeedsUpdateProperties()` (iOS 26).
+  case needsProperties(ItemID)
   case layout(ItemID)
   case resize(Size)
   case beginUpdates(ItemID)

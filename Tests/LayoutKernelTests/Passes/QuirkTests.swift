@@ -25,8 +25,8 @@ struct QuirkTests {
     let switches = LayoutQuirks.all.filter { !$0.isFixed }
     #expect(
       switches.map(\.name) == [
-        "legacyPriorityRule", "rightToLeftOrigin", "autoresizingRounding", "pixelRounding", "emulateHiddenCount",
-        "textWidthDisambiguation", "flowFillsLastLine",
+        "legacyPriorityRule", "rightToLeftOrigin", "autoresizingRounding", "pixelRounding", "propertiesPass",
+        "emulateHiddenCount", "textWidthDisambiguation", "flowFillsLastLine",
       ])
     for choice in switches {
       #expect(choice.options.contains(choice.value(in: LayoutQuirks())), "\(choice.name)")
