@@ -24,11 +24,35 @@ set-up: ## Installs what is missing
 	@Scripts/set-up.sh
 
 .PHONY: test
-test: set-up build check-imports lint unit examples fuzz-smoke bench-smoke ## Everything that lands or rejects a change
+test: set-up build checks lint unit examples fuzz-smoke bench-smoke ## Everything that lands or rejects a change
+	@cat .build/tests.txt
 
 .PHONY: build
 build: set-up ## Debug build with the import check
-	$(SWIFT) build $(CHECKED) --build-tests
+	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
+
+.PHONY: checks
+checks: check-imports check-rules check-map check-workflows check-scripts ## What scripts can see: imports, rules, map, workflows
+
+.PHONY: check-rules
+check-rules: ## Cited rules against the books
+	Scripts/check-rules.py
+
+.PHONY: check-names
+check-names: ## That no two types share a name
+	Scripts/check-names.py
+
+.PHONY: check-map
+check-map: ## The import map in Guides/architecture.md against the manifest
+	$(SWIFT) package describe --type json 2>/dev/null | Scripts/check-map.py
+
+.PHONY: check-workflows
+check-workflows: ## .github/workflows, by actionlint where it can be had
+	Scripts/check-workflows.sh
+
+.PHONY: check-scripts
+check-scripts: ## The scripts' own tests
+	python3 -m unittest discover -s Tests/Scripts -p '*_test.py'
 
 .PHONY: check-imports
 check-imports: ## Imports against the manifests
@@ -42,7 +66,7 @@ lint: ## Formatting
 
 .PHONY: unit
 unit: build ## Unit, conformance, quality and regression tests
-	$(SWIFT) test $(CHECKED)
+	$(SWIFT) test $(CHECKED) 2>&1 | Scripts/count-tests.py .build/tests.txt
 
 .PHONY: examples
 examples: unit ## Screens in code: rewritten, built and tested
@@ -50,8 +74,8 @@ examples: unit ## Screens in code: rewritten, built and tested
 
 .PHONY: release
 release: set-up ## The tool and the plugin library, optimised
-	$(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab
-	$(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab 2>&1 | Scripts/no-warnings.py
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin 2>&1 | Scripts/no-warnings.py
 
 PREFIX ?= /usr/local
 
@@ -66,14 +90,21 @@ install: release ## The tool, its completions and its man page, under PREFIX
 	$(LAYOUTLAB) --generate-completion-script fish >$(PREFIX)/share/fish/vendor_completions.d/layoutlab.fish
 
 .PHONY: fuzz-build
-fuzz-build: set-up ## The libFuzzer executables, without and with the address sanitizer
-	Scripts/fuzz-build.sh plain $(FUZZ_TARGETS)
-	Scripts/fuzz-build.sh address $(FUZZ_TARGETS)
+fuzz-build: set-up ## The libFuzzer executables
+	Scripts/fuzz-build.sh plain $(FUZZ_TARGETS) 2>&1 | Scripts/no-warnings.py
 
 .PHONY: fuzz-check
 fuzz-check: fuzz-build ## That they are instrumented
 	Scripts/fuzz-check.sh plain $(FUZZ_TARGETS)
+
+.PHONY: fuzz-address
+fuzz-address: set-up ## The fuzzers under the address sanitizer: checked, then every seed and regression scene replayed
+	Scripts/fuzz-build.sh address $(FUZZ_TARGETS)
 	Scripts/fuzz-check.sh address $(FUZZ_TARGETS)
+	for target in $(FUZZ_TARGETS); do \
+	  LAYOUTLAB_FUZZ_WORK=.build/fuzz-replay ASAN_OPTIONS=detect_leaks=0 .build/fuzz-address/release/$$target -runs=0 \
+	    $$(ls -d Fuzz/Seeds/$$target Tests/RegressionTests/Scenes 2>/dev/null) 2>&1 | tail -n 1; \
+	done
 
 .PHONY: fuzz-smoke
 fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target
@@ -99,8 +130,8 @@ bench-table: release bench-build peers ## Measures the README's table, with its 
 	$(LAYOUTLAB) bench table
 
 .PHONY: bench-build
-bench-build: set-up ## The Google Benchmark drivers
-	$(SWIFT) build --package-path Benchmarks $(BUILD_FLAGS) -c release
+bench-build: release ## The Google Benchmark drivers
+	$(SWIFT) build --package-path Benchmarks --scratch-path .build $(BUILD_FLAGS) -c release 2>&1 | Scripts/no-warnings.py
 
 .PHONY: bench-smoke
 bench-smoke: release bench-build ## Each benchmark once

@@ -8,7 +8,7 @@ layoutlab=${LAYOUTLAB:-.build/release/layoutlab}
 rounds=${ROUNDS:-10}
 name=acceptance-$$
 work=$(mktemp -d)
-options=(--filter '^solver/(build|resize|leaf)/(chain-10|grid-5)$' --time 0.01 --driver Benchmarks/.build/release/SolverBenchmarks)
+options=(--filter '^solver/(build|resize|leaf)/(chain-10|grid-5)$' --time 0.01 --driver .build/release/SolverBenchmarks)
 trap 'rm -rf "$work" Benchmarks/Work/Drivers/"$name" Benchmarks/Baselines/*/"$name".txt; rmdir --ignore-fail-on-non-empty Benchmarks/Baselines/* Benchmarks/Baselines 2>/dev/null || true' EXIT
 
 "$layoutlab" bench save "$name" "${options[@]}" >/dev/null

@@ -11,7 +11,7 @@ struct BenchmarkDrivers {
   init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
       throw UserMistake(
-        "\(file.path): not an executable. Name a driver such as Benchmarks/.build/release/SolverBenchmarks.")
+        "\(file.path): not an executable. Name a driver such as .build/release/SolverBenchmarks.")
     }
     self.executables = executables
   }
@@ -28,11 +28,15 @@ struct BenchmarkDrivers {
       throw UserMistake("\(package): no package. Run from the project's folder, or name --package or --driver.")
     }
     printToStandardError("layoutlab: building the benchmark drivers; the first time takes minutes.")
-    let build = ["build", "--package-path", package, "--build-system", "native", "-c", "release"]
+    // The root's folder, so that what both packages have is compiled once.
+    let scratch = URL(fileURLWithPath: package).deletingLastPathComponent().appendingPathComponent(".build")
+    let build = [
+      "build", "--package-path", package, "--scratch-path", scratch.path, "--build-system", "native", "-c", "release",
+    ]
     guard try launch(["swift"] + build, output: FileHandle.standardError) == 0 else {
       throw UserMistake("\(package): the drivers do not build. See above; make set-up installs what they need.")
     }
-    let products = URL(fileURLWithPath: package).appendingPathComponent(".build/release")
+    let products = scratch.appendingPathComponent("release")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: products.path))?.sorted() ?? []
     return try BenchmarkDrivers(
       executables: names.filter { $0.hasSuffix("Benchmarks") }.map(products.appendingPathComponent))

@@ -1,0 +1,109 @@
+"""Shows of each script of `make checks` that it fails where it should."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def run(script, *arguments, text="", folder=ROOT):
+    done = subprocess.run([sys.executable, str(ROOT / "Scripts" / script), *arguments], input=text, cwd=folder,
+                          capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+class CountTests(unittest.TestCase):
+    LOG = """[1/2] Compiling
+◇ Test "a" started.
+✔ Test "a" passed after 0.001 seconds.
+✔ Test "many" with 684 test cases passed after 0.2 seconds.
+➜ Test "needs (a corpus)" skipped: "the corpus is not here"
+➜ Test bare() skipped.
+"""
+
+    def test_counts_and_names_what_was_skipped(self):
+        status, output, _ = run("count-tests.py", text=self.LOG + "✔ Test run with 4 tests in 1 suite passed after 1 second.\n")
+        self.assertEqual(status, 0)
+        self.assertEqual(output.splitlines()[-3:], [
+            'skipped: "needs (a corpus)": the corpus is not here', "skipped: bare(): no reason given",
+            "2 passed, 0 failed, 2 skipped"])
+
+    def test_a_failure_is_named_and_fails(self):
+        log = self.LOG + '✘ Test "b" failed after 0.1 seconds with 1 issue.\n✘ Test run with 5 tests failed after 1 second.\n'
+        status, output, _ = run("count-tests.py", text=log)
+        self.assertEqual(status, 1)
+        self.assertEqual(output.splitlines()[-2:], ['failed: "b"', "2 passed, 1 failed, 2 skipped"])
+
+    def test_a_run_that_did_not_end_fails(self):
+        status, output, _ = run("count-tests.py", text=self.LOG)
+        self.assertEqual((status, output.splitlines()[-1]), (1, "2 passed, 1 failed, 2 skipped"))
+
+
+class WarningTests(unittest.TestCase):
+    def test_a_warning_fails_the_build(self):
+        self.assertEqual(run("no-warnings.py", text="Build complete!\n/x/.build/checkouts/a.swift:1:2: warning: old\n")[0], 0)
+        status, output, errors = run("no-warnings.py", text="/x/Sources/a.swift:1:2: warning: unused\n")
+        self.assertEqual(status, 1)
+        self.assertIn("unused", output + errors)
+
+
+class Checks(unittest.TestCase):
+    def folder(self, files):
+        folder = pathlib.Path(tempfile.mkdtemp())
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        return folder
+
+    def test_a_cited_rule_exists(self):
+        book = {"Guides/rules/a.md": "**A1.1** [D] It is.\n"}
+        status, _, _ = run("check-rules.py", str(self.folder(book | {"Sources/a.swift": "// Rule A1.1.\n"})))
+        self.assertEqual(status, 0)
+        for text in ["// Rule A1.2.", 'rule: "L3"', "// see spec/layout.md"]:
+            status, _, errors = run("check-rules.py", str(self.folder(book | {"Sources/a.swift": text + "\n"})))
+            self.assertEqual(status, 1, text)
+            self.assertIn("Sources/a.swift:1:", errors)
+
+    def test_a_name_is_one_type(self):
+        files = {"Sources/A/a.swift": "public struct Verdict {\n  enum Kind {}\n}\n", "Sources/B/b.swift": "enum Kind {}\n"}
+        self.assertEqual(run("check-names.py", str(self.folder(files)))[0], 0)
+        files["Sources/B/c.swift"] = "final class Verdict {}\n"
+        status, _, errors = run("check-names.py", str(self.folder(files)))
+        self.assertEqual(status, 1)
+        self.assertIn("Verdict is 2 types", errors)
+
+    def test_imports_and_dependencies_are_the_same(self):
+        def check(dependencies, text):
+            package = {"targets": [{"name": "A", "type": "library", "module_type": "SwiftTarget", "path": "Sources/A",
+                                    "target_dependencies": dependencies}]}
+            return run("check-imports.py", "--strict", str(self.folder({"Sources/A/a.swift": text})), text=json.dumps(package))
+
+        self.assertEqual(check(["B"], "import B\n")[0], 0)
+        self.assertIn("imports C, which A does not declare", check(["B"], "import B\nimport C\n")[2])
+        self.assertEqual(check(["B", "C"], "import B\n")[0], 1)
+        self.assertIn("declares C, which none of its files imports", check(["B", "C"], "import B\n")[2])
+
+    def test_the_map_is_the_manifests(self):
+        def check(floors, dependencies):
+            rows = "".join(f"| {floor} | `{name}` | it |\n" for name, floor in floors.items())
+            guide = f"{rows}<!-- map: Scripts/check-map.py --write -->\n<!-- end of the map -->\n"
+            folder = self.folder({"Guides/architecture.md": guide})
+            targets = [{"name": name, "type": "library", "target_dependencies": dependencies.get(name, [])}
+                       for name in ["A", "B"]]
+            text = json.dumps({"targets": targets})
+            before = run("check-map.py", text=text, folder=folder)
+            run("check-map.py", "--write", text=text, folder=folder)
+            return before, run("check-map.py", text=text, folder=folder)
+
+        before, after = check({"A": 0, "B": 1}, {"B": ["A"]})
+        self.assertIn("the map is not the manifest's", before[2])
+        self.assertEqual(after[0], 0)
+        self.assertIn("imports B of a floor above it", check({"A": 0, "B": 1}, {"A": ["B"]})[1][2])
+        self.assertIn("B stands on no floor", check({"A": 0}, {})[1][2])
+
+
+if __name__ == "__main__":
+    unittest.main()
