@@ -37,7 +37,7 @@ public struct AnimationChoices: Hashable, ChoiceTable {
     Choice(fixed: "from and to", rule: "A7.1", "what counts when from, to and by are all set"),
     Choice(fixed: "first added, then underneath", rule: "A6.2", "order in which an additive transform is concatenated"),
     Choice(
-      fixed: "Euclidean on components", rule: "A9.4", "distance of rectangles, transforms and colours in paced keyframes"
+      fixed: "Euclidean on components", rule: "A9.4", "distance of rectangles, transforms and colours, paced"
     ),
     Choice(fixed: "linear by decomposition", rule: "A9.5", "cubic keyframes of transforms"),
     Choice(fixed: "arc length of the uniform spline", rule: "A9.6", "cubicPaced"),
