@@ -54,3 +54,19 @@ func recordedCapacity() throws {
     #expect(SummaryTable(read).markdown.contains("\(one.size) cells"))
   }
 }
+
+@Test("Every figure of the README's table is in the record beside it")
+func readmeTable() throws {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  let file = root.appendingPathComponent("Benchmarks/Records/table.txt")
+  let recording = try Recording(text: String(contentsOf: file, encoding: .utf8), file: "table.txt")
+  let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+  let parts = readme.components(separatedBy: "<!-- bench-table -->")
+  try #require(parts.count == 3)
+  #expect(parts[1] == "\n" + SummaryTable(recording).markdown, "make bench-table writes both")
+  var other = recording
+  let path = try #require(recording.cases.keys.filter { $0.hasPrefix("solver/tick/chain") }.min())
+  other.cases[path]?.runs = [1e12]
+  #expect(parts[1] != "\n" + SummaryTable(other).markdown, "a table that is not the record's must not pass")
+}
