@@ -1,3 +1,4 @@
+import LayoutKernel
 import SceneModel
 
 extension SceneBuilder {

@@ -1,3 +1,4 @@
+import LayoutKernel
 import SceneModel
 
 /// Sizes that controls have by themselves, by the era of the tools that laid them out.
@@ -56,8 +57,8 @@ extension MarkupElement {
 /// What a font description says about lines of text, measured on the system font.
 struct FontMetrics: Sendable {
   /// Line height and ascent of the system font for a point size of 1.
-  static let lineHeight = 1.193359
-  static let ascent = 0.952148
+  static let lineHeight = SystemFont.lineHeight
+  static let ascent = SystemFont.ascent
 
   var pointSize: Double
 

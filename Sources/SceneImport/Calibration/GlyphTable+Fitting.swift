@@ -1,3 +1,5 @@
+import LayoutKernel
+
 /// One string and how wide it was recorded.
 public struct TextSample: Hashable, Sendable {
   public var text: String

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutKernel
 import SceneModel
 
 /// A `.storyboard` or `.xib` file as Interface Builder saved it.

@@ -4,31 +4,38 @@
 /// what that costs.
 public struct GlyphTable: Hashable, Sendable {
   /// Thousandths of the point size.
-  var widths: [Character: Double]
+  package var widths: [Character: Double]
   /// What a bold glyph is wider by, as a share of the point size.
-  var bold: Double
+  package var bold: Double
   /// Points between glyphs below 20 points: at 17 points, and for each point below that.
-  var tracking: Double
-  var trackingSlope: Double
+  package var tracking: Double
+  package var trackingSlope: Double
   /// Points between glyphs from 20 points on, where the font changes to its display form.
-  var displayTracking: Double
+  package var displayTracking: Double
 
-  static let displaySize = 20.0
-  static let bodySize = 17.0
+  package static let displaySize = 20.0
+  package static let bodySize = 17.0
   /// Of glyphs without a width, in thousandths: an average letter, and the square that wide scripts fill.
   private static let letter = 556.0
   private static let square = 1000.0
 
-  func advance(of glyph: Character, pointSize: Double, isBold: Bool) -> Double {
+  package func advance(of glyph: Character, pointSize: Double, isBold: Bool) -> Double {
     width(of: glyph) / 1000 * pointSize + tracking(at: pointSize) + (isBold ? bold * pointSize : 0)
   }
 
-  func width(of glyph: Character) -> Double {
+  package func width(of glyph: Character) -> Double {
     widths[glyph] ?? (glyph.unicodeScalars.contains { $0.value >= 0x2E80 } ? Self.square : Self.letter)
   }
 
-  func tracking(at pointSize: Double) -> Double {
+  package func tracking(at pointSize: Double) -> Double {
     pointSize < Self.displaySize ? tracking + trackingSlope * (Self.bodySize - pointSize) : displayTracking
+  }
+
+  package init(
+    widths: [Character: Double], bold: Double, tracking: Double, trackingSlope: Double, displayTracking: Double
+  ) {
+    (self.widths, self.bold) = (widths, bold)
+    (self.tracking, self.trackingSlope, self.displayTracking) = (tracking, trackingSlope, displayTracking)
   }
 
   public static let standard = GlyphTable(
@@ -44,7 +51,7 @@ public struct GlyphTable: Hashable, Sendable {
     ], bold: 0.02538, tracking: -0.0446, trackingSlope: 0.0797, displayTracking: -0.3423)
 
   /// Helvetica's published widths, which the fit starts from: a glyph that is never seen keeps its own.
-  static let helvetica: [Character: Double] = {
+  package static let helvetica: [Character: Double] = {
     var widths: [Character: Double] = [
       " ": 278, "!": 278, "\"": 355, "#": 556, "$": 556, "%": 889, "&": 667, "'": 191, "(": 333, ")": 333, "*": 389,
       "+": 584, ",": 278, "-": 333, ".": 278, "/": 278, ":": 278, ";": 278, "<": 584, "=": 584, ">": 584, "?": 556,
