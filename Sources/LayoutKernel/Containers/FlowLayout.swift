@@ -6,7 +6,7 @@ extension FlowConfiguration {
   ///
   /// `fillsLastLine`: the last line is justified as if it went on with items like its last. Apple documents none of this; it is
   /// what re-implementations agree on.
-  func frames(of sizes: [Size], in bounds: Size, fillsLastLine: Bool) -> [Rect] {
+  package func frames(of sizes: [Size], in bounds: Size, fillsLastLine: Bool) -> [Rect] {
     let isVertical = axis == .vertical
     let (inset, room) = (sectionInset, isVertical ? bounds.width : bounds.height)
     let start = isVertical ? inset.left : inset.top

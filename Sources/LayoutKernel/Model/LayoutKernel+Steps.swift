@@ -158,6 +158,14 @@ extension LayoutKernel {
       item.stackTraits = nil
       refreshStackRows(of: item)
       setNeedsLayout(item)
+    case .text(let text):
+      var changed = item.view
+      changed.text = text
+      try check(changed)
+      item.view.text = text
+      item.textWidth = nil
+      setNeedsLayout(item)
+      intrinsicSizeChanged(item)
     case .spacing(let spacing):
       try check(spacing, place, "spacing")
       guard item.view.stack != nil else {
@@ -179,7 +187,7 @@ extension LayoutKernel {
   /// constraints goes back at its superview's next layout.
   private func setFrame(_ given: Rect, of item: Item) {
     let frame = onValueGrid(given)
-    if item.view.autoresizing != nil || item === root || item.hasRows(.frame) { setGivenFrame(frame, of: item) }
+    if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || takesGivenFrame(item) { setGivenFrame(frame, of: item) }
     if frame != item.frame { show(frame, of: item, byEngine: false) }
     noteReturn(of: item)
   }

@@ -17,6 +17,8 @@ import SceneModel
 public final class LayoutKernel {
   public let quirks: LayoutQuirks
   let solver: any ConstraintSolving
+  /// Takes part in the passes; nil: nobody does.
+  public weak var delegate: (any LayoutPassDelegate)?
 
   /// Facts of the scene that are not views, guides or constraints.
   var document: Scene

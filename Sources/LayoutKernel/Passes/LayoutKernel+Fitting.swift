@@ -14,6 +14,7 @@ extension LayoutKernel {
     _ id: ItemID, target: Size, horizontalPriority: Double = 50, verticalPriority: Double = 50
   ) throws(LayoutMistake) -> Size {
     let item = try view(id)
+    delegate?.willLayOut()
     try check(target.width, "fitting of \(item.view.name)", "target")
     try check(target.height, "fitting of \(item.view.name)", "target")
     for priority in [horizontalPriority, verticalPriority] {

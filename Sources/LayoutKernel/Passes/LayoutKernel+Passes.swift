@@ -1,6 +1,16 @@
 import LayoutPlugin
 import SceneModel
 
+/// User code inside the passes: what a class does in its own `updateConstraints` and `layoutSubviews`. It may change anything
+/// and lay out again.
+public protocol LayoutPassDelegate: AnyObject {
+  /// Before anything is solved or measured: the last moment to hand in what has changed.
+  func willLayOut()
+  func updateConstraints(of view: ItemID)
+  /// `apply` gives the subviews the frames that their constraints define.
+  func layOutSubviews(of view: ItemID, _ apply: () -> Void)
+}
+
 /// Update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves; again while that asked for more.
 extension LayoutKernel {
   /// Brings every frame of the scene up to date, as at the end of a turn. Nothing pending: nothing runs.
@@ -10,6 +20,7 @@ extension LayoutKernel {
   public func layoutIfNeeded(_ item: ItemID) throws(LayoutMistake) { try layoutIfNeeded(view(item)) }
 
   func layoutIfNeeded(_ item: Item) throws(LayoutMistake) {
+    delegate?.willLayOut()
     var round = 0
     while true {
       updatePropertiesIfNeeded()
@@ -89,6 +100,7 @@ extension LayoutKernel {
       for item in items where item.needsUpdateConstraints {
         item.needsUpdateConstraints = false
         events.append(.updateConstraints(item.id))
+        delegate?.updateConstraints(of: item.id)
         refreshIntrinsicRows(of: item)
         refreshStackRows(of: item)
       }
@@ -121,7 +133,11 @@ extension LayoutKernel {
       if item.needsLayout {
         item.needsLayout = false
         events.append(.layoutSubviews(item.id))
-        layoutSubviews(of: item)
+        if let delegate {
+          delegate.layOutSubviews(of: item.id) { [self] in layoutSubviews(of: item) }
+        } else {
+          layoutSubviews(of: item)
+        }
       }
       let first = stack.count
       for child in item.pending {

@@ -177,6 +177,9 @@ extension Property: Compact {
     case .transform(let transform):
       bytes.byte(8)
       for lane in transform.lanes { bytes.number(lane) }
+    case .text(let text):
+      bytes.byte(9)
+      text.write(to: &bytes)
     }
   }
 
@@ -194,6 +197,7 @@ extension Property: Compact {
       var lanes: [Double] = []
       for _ in 0..<16 { lanes.append(try bytes.number()) }
       self = .transform(Transform3D(lanes: lanes))
+    case 9: self = .text(try TextMetrics(from: &bytes))
     default: throw bytes.mistake("unknown property")
     }
   }

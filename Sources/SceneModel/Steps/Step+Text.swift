@@ -144,6 +144,7 @@ extension Property {
     case .semantic(let semantic): "semantic \(semantic.rawValue)"
     case .spacing(let value): "spacing \(TextNumber.spell(value))"
     case .transform(let transform): "transform \(transform.words)"
+    case .text(let text): "text \(text.words)"
     }
   }
 
@@ -159,12 +160,15 @@ extension Property {
     case "semantic": self = .semantic(try line.choice("semantic content"))
     case "spacing": self = .spacing(try line.number("the spacing"))
     case "transform": self = .transform(try Transform3D(&line))
+    case "text": self = .text(try TextMetrics(&line))
     default:
       throw line.mistake(
         "unknown property \"\(key)\"",
         hint: didYouMean(
           key,
-          among: ["frame", "center", "bounds", "alpha", "margins", "safe-area", "semantic", "spacing", "transform"]))
+          among: [
+            "frame", "center", "bounds", "alpha", "margins", "safe-area", "semantic", "spacing", "transform", "text",
+          ]))
     }
   }
 }

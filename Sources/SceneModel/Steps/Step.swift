@@ -48,4 +48,6 @@ public enum Property: Hashable, Sendable {
   case spacing(Double)
   /// Shows the view turned, scaled or moved; constraints do not know.
   case transform(Transform3D)
+  /// Other words, in place of those that the view had.
+  case text(TextMetrics)
 }

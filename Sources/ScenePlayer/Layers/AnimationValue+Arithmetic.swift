@@ -2,14 +2,14 @@ import SceneModel
 
 extension AnimationValue {
   /// The part of it that a key path names; itself for the whole. Components of transforms are not taken apart here.
-  func component(_ keyPath: AnimationKeyPath) -> AnimationValue? {
+  package func component(_ keyPath: AnimationKeyPath) -> AnimationValue? {
     if keyPath.component == .whole { return self }
     guard let range = keyPath.lanes, let kind = keyPath.kind(in: self.kind) else { return nil }
     return AnimationValue(kind: kind, lanes: Array(lanes[range]))
   }
 
   /// Itself with the part that a key path names replaced; nil when they do not fit.
-  func replacing(_ keyPath: AnimationKeyPath, with part: AnimationValue) -> AnimationValue? {
+  package func replacing(_ keyPath: AnimationKeyPath, with part: AnimationValue) -> AnimationValue? {
     if keyPath.component == .whole { return part.kind == kind ? part : nil }
     guard let range = keyPath.lanes, keyPath.kind(in: kind) == part.kind else { return nil }
     var all = lanes

@@ -32,7 +32,15 @@ extension LayerPlayer {
     return nextNumber
   }
 
-  func cancelTimer(_ number: Int) { timers.removeAll { $0.number == number } }
+  /// Lets code run after so many seconds of the clock, in a turn of its own.
+  /// - Returns: the number by which it can be cancelled.
+  public func perform(after seconds: Double, _ body: @escaping () -> Void) -> Int {
+    nextNumber += 1
+    timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: nil, body: body))
+    return nextNumber
+  }
+
+  public func cancelTimer(_ number: Int) { timers.removeAll { $0.number == number } }
 
   private func fireTimers() {
     let due = timers.filter { $0.time <= now }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
@@ -159,7 +167,7 @@ extension LayerPlayer {
     for (block, time, order) in waiting.values where !block.name.isEmpty {
       list.append((time, order, .block(block.name, finished: !block.isInterrupted)))
     }
-    for timer in timers { list.append((timer.time, .max, timer.event)) }
+    for timer in timers { if let event = timer.event { list.append((timer.time, .max, event)) } }
     return list.filter { $0.time.isFinite }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }.map {
       ($0.time, $0.what)
     }

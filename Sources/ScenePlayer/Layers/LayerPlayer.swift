@@ -167,7 +167,8 @@ final class AttachedAnimation {
 struct PlayerTimer {
   var number: Int
   var time: Double
-  var event: PlayerEvent.What
+  /// Nil: nobody else is to hear of it.
+  var event: PlayerEvent.What?
   var body: () -> Void
 }
 

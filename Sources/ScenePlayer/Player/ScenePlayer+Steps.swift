@@ -147,6 +147,7 @@ extension ScenePlayer {
 
   /// What the story does when something is reported.
   func react(to event: PlayerEvent.What) {
+    onEvent?(event)
     let (name, phase) = event.nameAndPhase
     for reaction in reactions where reaction.event == name {
       guard reaction.phase == .any || reaction.phase == phase else { continue }

@@ -35,6 +35,10 @@ public final class ScenePlayer {
   private var intended: Set<ItemID>?
   /// Whether something was done to the kernel since the layers last took over from it.
   private var isStale = false
+  /// Whether the layers have yet to hear of something that was done to the kernel directly.
+  private var isUntaken = false
+  /// Hears of every event as it is reported.
+  public var onEvent: ((PlayerEvent.What) -> Void)?
   var animators: [String: PropertyAnimator] = [:]
   var recognizers: [LongPress] = []
   var finger: Finger?
@@ -46,11 +50,18 @@ public final class ScenePlayer {
   public static let tableUpdateDuration = 0.3
 
   /// Lays the scene out once and commits it: nothing of that moves.
-  public init(
+  public convenience init(
     scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
     makeSampler: @escaping @Sendable () -> any AnimationSampling
   ) throws(LayoutMistake) {
-    kernel = try LayoutKernel(scene: scene, solver: solver, quirks: quirks)
+    try self.init(kernel: LayoutKernel(scene: scene, solver: solver, quirks: quirks), makeSampler: makeSampler)
+  }
+
+  /// Plays what a kernel lays out. It is laid out once and committed: nothing of that moves.
+  public init(
+    kernel: LayoutKernel, makeSampler: @escaping @Sendable () -> any AnimationSampling
+  ) throws(LayoutMistake) {
+    self.kernel = kernel
     layers = LayerPlayer(makeSampler: makeSampler)
     kernel.shown = []
     try kernel.layoutIfNeeded()
@@ -70,6 +81,18 @@ public final class ScenePlayer {
     }
     isStale = false
     takeOver()
+  }
+
+  /// Something was done to the kernel directly: the layers take over from it at the end of the turn, if not before.
+  public func kernelChanged() {
+    isStale = true
+    isUntaken = true
+    isTreeStale = true
+  }
+
+  /// Gives the layers what was done to the kernel directly, in the block that runs now.
+  public func takeOverIfChanged() {
+    if isUntaken { takeOver() }
   }
 
   /// The layer behind a view; nil: there is no such view.
@@ -164,6 +187,7 @@ public final class ScenePlayer {
 
   /// Gives the layers what the kernel's views have come to. Of a step that leaves the tree as it is, those that moved.
   private func takeOver() {
+    isUntaken = false
     let shown = kernel.shown ?? []
     if !shown.isEmpty { kernel.shown?.removeAll(keepingCapacity: true) }
     var swept: [String] = []

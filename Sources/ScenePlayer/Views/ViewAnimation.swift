@@ -134,6 +134,9 @@ extension LayerPlayer {
     areAnimationsEnabled = before
   }
 
+  /// `UIView.setAnimationsEnabled`: until it is said otherwise, blocks move nothing.
+  public func setAnimationsEnabled(_ areEnabled: Bool) { areAnimationsEnabled = areEnabled }
+
   /// The rest of the current block repeats this often.
   public func modifyAnimations(repeatCount: Double, autoreverses: Bool, _ body: () -> Void) {
     guard let outer = blocks.last else {
