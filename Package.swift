@@ -51,14 +51,16 @@ let package = Package(
     .target(
       name: "HeadlessUIKit",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+        "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Names under which files import it; Linux only.
     .target(name: "UIKit", dependencies: ["HeadlessUIKit", "_Testing_UIKit"]),
     .target(name: "_Testing_UIKit", dependencies: ["HeadlessUIKit"]),
     .target(name: "QuartzCore", dependencies: ["HeadlessUIKit"]),
-    .target(name: "SnapKit", dependencies: ["HeadlessUIKit"], swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "SnapKit", dependencies: ["SceneModel", "LayoutKernel", "HeadlessUIKit"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // Floor 4: judge, import, export.
     .target(
@@ -165,7 +167,7 @@ let package = Package(
       ],
       exclude: ["Stories"]),
     .testTarget(
-      name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit"],
+      name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit"],
       // Testing has an overlay for Apple's UIKit, which is not this one.
       swiftSettings: [
         .defaultIsolation(MainActor.self), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),

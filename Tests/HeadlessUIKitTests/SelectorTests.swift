@@ -1,5 +1,5 @@
-import Testing
 import HeadlessUIKit
+import Testing
 
 @Suite("Selectors")
 struct SelectorTests {

@@ -1,4 +1,4 @@
-@_exported public import Foundation
+@_exported import Foundation
 
 /// What happened on the screen.
 open class UIEvent: UIObject {
@@ -11,6 +11,7 @@ open class UIEvent: UIObject {
   public var timestamp: TimeInterval = 0
 
   public init(type: EventType = .touches, subtype: EventSubtype = .none) { (self.type, self.subtype) = (type, subtype) }
+  public func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }
 }
 
 /// One finger.
@@ -19,5 +20,15 @@ open class UITouch: UIObject {
   public var phase = Phase.began
   public var tapCount = 1
   public var timestamp: TimeInterval = 0
+  public internal(set) weak var view: UIView?
+  public internal(set) weak var window: UIWindow?
+  /// In the window's coordinates.
+  var point = CGPoint.zero
+  var lastPoint = CGPoint.zero
   public override init() {}
+
+  public func location(in view: UIView?) -> CGPoint { view.map { $0.convert(point, from: window) } ?? point }
+  public func previousLocation(in view: UIView?) -> CGPoint {
+    view.map { $0.convert(lastPoint, from: window) } ?? lastPoint
+  }
 }

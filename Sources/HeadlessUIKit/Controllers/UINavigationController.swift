@@ -1,0 +1,221 @@
+import Foundation
+import ScenePlayer
+
+public protocol UINavigationControllerDelegate: AnyObject {
+  func navigationController(_ controller: UINavigationController, willShow next: UIViewController, animated: Bool)
+  func navigationController(_ controller: UINavigationController, didShow next: UIViewController, animated: Bool)
+}
+extension UINavigationControllerDelegate {
+  public func navigationController(
+    _ controller: UINavigationController, willShow next: UIViewController, animated: Bool
+  ) {}
+  public func navigationController(_ controller: UINavigationController, didShow next: UIViewController, animated: Bool)
+  {}
+}
+
+/// A stack of controllers under a bar of 44 points, which lies over the safe area of those in it.
+open class UINavigationController: UIViewController {
+  public private(set) lazy var navigationBar = UINavigationBar()
+  public private(set) lazy var toolbar: UIToolbar! = UIToolbar()
+  public weak var delegate: (any UINavigationControllerDelegate)?
+  open var isNavigationBarHidden = false { didSet { placeBar() } }
+  open var isToolbarHidden = true
+  open var hidesBarsOnSwipe = false
+  open var hidesBarsOnTap = false
+  public private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? =
+    UIScreenEdgePanGestureRecognizer()
+
+  public init(rootViewController root: UIViewController) {
+    super.init(nibName: nil, bundle: nil)
+    addChild(root)
+    root.didMove(toParent: self)
+  }
+  public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) { super.init(nibName: nil, bundle: nil) }
+  public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var viewControllers: [UIViewController] {
+    get { children }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  public var topViewController: UIViewController? { children.last }
+  public var visibleViewController: UIViewController? {
+    topViewController?.presentedViewController ?? topViewController
+  }
+  open override var childForStatusBarStyle: UIViewController? { topViewController }
+  override var visibleChildren: [UIViewController] { topViewController.map { [$0] } ?? [] }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(navigationBar)
+    navigationBar.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      navigationBar.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
+      navigationBar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+      navigationBar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+    ])
+    if let top = topViewController { put(top) }
+  }
+
+  private func put(_ controller: UIViewController) {
+    let content: UIView = controller.view
+    content.frame = view.bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    controller.barInsets.top = isNavigationBarHidden ? 0 : navigationBar.barHeight
+    view.insertSubview(content, at: 0)
+    navigationBar.topItem = controller.navigationItem
+  }
+  private func placeBar() {
+    guard isViewLoaded else { return }
+    navigationBar.isHidden = isNavigationBarHidden
+    for child in children where child.isViewLoaded {
+      child.barInsets.top = isNavigationBarHidden ? 0 : navigationBar.barHeight
+    }
+  }
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+  private func change(
+    from old: UIViewController?, to new: UIViewController?, animated: Bool, then: @escaping () -> Void
+  ) {
+    guard isViewLoaded, old !== new else { return then() }
+    let isAnimated = animated && view.window != nil
+    if isThere { old?.beginDisappearing(animated: isAnimated) }
+    if let new {
+      delegate?.navigationController(self, willShow: new, animated: isAnimated)
+      if isThere { new.beginAppearing(animated: isAnimated) }
+      put(new)
+    }
+    let finish: (Bool) -> Void = { [self] _ in
+      old?.viewIfLoaded?.removeFromSuperview()
+      if isThere {
+        old?.finishDisappearing(animated: isAnimated)
+        new?.finishAppearing(animated: isAnimated)
+      }
+      then()
+      if let new { delegate?.navigationController(self, didShow: new, animated: isAnimated) }
+    }
+    guard isAnimated, let incoming = new?.viewIfLoaded else { return finish(true) }
+    let place = incoming.center
+    UIView.performWithoutAnimation { incoming.center.x += view.bounds.width }
+    UIView.run(ViewAnimation(duration: 0.35), { incoming.center = place }, finish)
+  }
+
+  open func pushViewController(_ controller: UIViewController, animated: Bool) {
+    let old = topViewController
+    addChild(controller)
+    change(from: old, to: controller, animated: animated) { controller.didMove(toParent: self) }
+  }
+  @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
+    guard children.count > 1, let old = topViewController else { return nil }
+    old.willMove(toParent: nil)
+    children.removeLast()
+    change(from: old, to: topViewController, animated: animated) {
+      old.parent = nil
+      old.didMove(toParent: nil)
+    }
+    return old
+  }
+  @discardableResult open func popToViewController(_ controller: UIViewController, animated: Bool)
+    -> [UIViewController]?
+  {
+    guard let index = children.firstIndex(where: { $0 === controller }), index + 1 < children.count else { return nil }
+    let gone = Array(children[(index + 1)...])
+    let old = topViewController
+    children.removeSubrange((index + 1)...)
+    change(from: old, to: controller, animated: animated) { for next in gone { next.parent = nil } }
+    return gone
+  }
+  @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    children.first.flatMap { popToViewController($0, animated: animated) }
+  }
+  open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
+    let old = topViewController
+    let before = children
+    for child in before where !controllers.contains(where: { $0 === child }) { child.parent = nil }
+    children = controllers
+    for child in controllers where child.parent !== self {
+      child.willMove(toParent: self)
+      child.parent = self
+    }
+    change(from: old, to: controllers.last, animated: animated) {
+      for child in controllers where !before.contains(where: { $0 === child }) { child.didMove(toParent: self) }
+    }
+  }
+}
+
+public protocol UITabBarControllerDelegate: AnyObject {
+  func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController)
+  func tabBarController(_ controller: UITabBarController, shouldSelect selected: UIViewController) -> Bool
+}
+extension UITabBarControllerDelegate {
+  public func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController) {}
+  public func tabBarController(_ controller: UITabBarController, shouldSelect selected: UIViewController) -> Bool {
+    true
+  }
+}
+
+/// Controllers side by side above a bar of 49 points.
+open class UITabBarController: UIViewController {
+  public private(set) lazy var tabBar = UITabBar()
+  public weak var delegate: (any UITabBarControllerDelegate)?
+  private var index = 0
+  open var viewControllers: [UIViewController]? {
+    get { children }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  override var visibleChildren: [UIViewController] { selectedViewController.map { [$0] } ?? [] }
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(tabBar)
+    tabBar.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      tabBar.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor),
+      tabBar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+      tabBar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+    ])
+    put()
+  }
+  private func put() {
+    guard isViewLoaded, let controller = selectedViewController else { return }
+    let content: UIView = controller.view
+    content.frame = view.bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    controller.barInsets.bottom = tabBar.isHidden ? 0 : 49
+    view.insertSubview(content, at: 0)
+  }
+  open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
+    for child in children { child.viewIfLoaded?.removeFromSuperview() }
+    for child in children { child.removeFromParent() }
+    for child in controllers ?? [] {
+      addChild(child)
+      child.didMove(toParent: self)
+    }
+    index = 0
+    tabBar.items = controllers?.map { $0.tabBarItem }
+    put()
+  }
+  open var selectedIndex: Int {
+    get { index }
+    set {
+      guard children.indices.contains(newValue), newValue != index else { return }
+      let (old, new) = (children[index], children[newValue])
+      let isThere = isThere
+      if isThere {
+        old.beginDisappearing(animated: false)
+        new.beginAppearing(animated: false)
+      }
+      old.viewIfLoaded?.removeFromSuperview()
+      index = newValue
+      put()
+      if isThere {
+        old.finishDisappearing(animated: false)
+        new.finishAppearing(animated: false)
+      }
+    }
+  }
+  open var selectedViewController: UIViewController? {
+    get { children.indices.contains(index) ? children[index] : nil }
+    set { if let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place } }
+  }
+}

@@ -1,0 +1,472 @@
+import Foundation
+import ScenePlayer
+import SceneModel
+
+public protocol CALayerDelegate: AnyObject {
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+  func layoutSublayers(of layer: CALayer)
+  func display(_ layer: CALayer)
+}
+extension CALayerDelegate {
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+  public func layoutSublayers(of layer: CALayer) {}
+  public func display(_ layer: CALayer) {}
+}
+extension UIView: CALayerDelegate {}
+
+/// What answers to a change of a layer's property.
+public protocol CAAction {}
+extension NSNull: @MainActor CAAction {}
+
+/// Core Animation's layer: setters change the model at once, and what is shown follows as transactions and animations say.
+open class CALayer: UIObject {
+  weak var view: UIView?
+  public weak var delegate: (any CALayerDelegate)?
+  public internal(set) weak var superlayer: CALayer?
+  private var ownSublayers: [CALayer] = []
+  /// Where the player has it; nil: nowhere.
+  var id: LayerID?
+  weak var host: Host?
+  var values: [String: AnimationValue] = [:]
+  private var custom: [String: Any] = [:]
+  var timing = LayerTiming()
+  private var pendingAnimations: [(CAAnimation, String?)] = []
+  public var actions: [String: any CAAction]? { didSet { handInActions() } }
+  public var style: [AnyHashable: Any]?
+  public var name: String?
+  /// Of a copy that shows what is on the screen: the layer that it shows.
+  private var modelLayer: CALayer?
+  private var presentationLayer: CALayer?
+
+  public required override init() { super.init() }
+  public init(layer: Any) {
+    super.init()
+    if let other = layer as? CALayer { values = other.values }
+  }
+  public required init?(coder: NSCoder) { super.init() }
+
+  isolated deinit {
+    if let id, let player = host?.player, view == nil { player.layers.insert(id, in: nil) }
+  }
+
+  // MARK: Values
+
+  func value(_ key: String) -> AnimationValue {
+    values[key] ?? LayerProperty.defaultValue(of: key) ?? .number(0)
+  }
+
+  /// Changes the model without telling the player.
+  func store(_ key: String, _ value: AnimationValue) { values[key] = value }
+
+  func set(_ key: String, _ value: AnimationValue) {
+    let old = self.value(key)
+    values[key] = value
+    host?.sync()
+    guard let host, let id, let player = host.player else { return }
+    player.layers.set(id, key, value)
+    guard let view, old != value else { return }
+    switch (key, value) {
+    case ("opacity", .number(let alpha)): host.recorder.record(.setProperty(view.item, .alpha(alpha)), host)
+    case ("transform", .transform(let transform)):
+      host.recorder.record(.setProperty(view.item, .transform(transform)), host)
+    case ("hidden", _), ("bounds", _), ("position", _): break
+    default: if value.kind != .path { host.recorder.record(.play(.set(view.item, key, value)), host) }
+    }
+  }
+
+  func number(_ key: String) -> CGFloat {
+    if case .number(let number) = value(key) { return CGFloat(number) }
+    return 0
+  }
+  func flag(_ key: String) -> Bool { value(key) == .boolean(true) }
+  func color(_ key: String) -> CGColor? {
+    if case .color(let color?) = value(key) { return CGColor(color) }
+    return nil
+  }
+
+  open var opacity: Float {
+    get { Float(number("opacity")) }
+    set { set("opacity", .number(Double(newValue))) }
+  }
+  open var isHidden: Bool {
+    get { view?.isHidden ?? flag("hidden") }
+    set { if let view { view.isHidden = newValue } else { set("hidden", .boolean(newValue)) } }
+  }
+  open var backgroundColor: CGColor? {
+    get { color("backgroundColor") }
+    set { set("backgroundColor", .color(newValue?.color)) }
+  }
+  open var borderColor: CGColor? {
+    get { color("borderColor") }
+    set { set("borderColor", .color(newValue?.color)) }
+  }
+  open var borderWidth: CGFloat {
+    get { number("borderWidth") }
+    set { set("borderWidth", .number(Double(newValue))) }
+  }
+  open var cornerRadius: CGFloat {
+    get { number("cornerRadius") }
+    set { set("cornerRadius", .number(Double(newValue))) }
+  }
+  open var maskedCorners = CACornerMask.all
+  open var cornerCurve = CALayerCornerCurve.circular
+  open var shadowColor: CGColor? {
+    get { color("shadowColor") }
+    set { set("shadowColor", .color(newValue?.color)) }
+  }
+  open var shadowOpacity: Float {
+    get { Float(number("shadowOpacity")) }
+    set { set("shadowOpacity", .number(Double(newValue))) }
+  }
+  open var shadowRadius: CGFloat {
+    get { number("shadowRadius") }
+    set { set("shadowRadius", .number(Double(newValue))) }
+  }
+  open var shadowOffset: CGSize {
+    get { if case .size(let size) = value("shadowOffset") { CGSize(size) } else { .zero } }
+    set { set("shadowOffset", .size(newValue.model)) }
+  }
+  open var shadowPath: CGPath?
+  open var masksToBounds: Bool {
+    get { flag("masksToBounds") }
+    set { set("masksToBounds", .boolean(newValue)) }
+  }
+  open var zPosition: CGFloat {
+    get { number("zPosition") }
+    set { set("zPosition", .number(Double(newValue))) }
+  }
+  open var transform: CATransform3D {
+    get { if case .transform(let t) = value("transform") { CATransform3D(t) } else { CATransform3D() } }
+    set { set("transform", .transform(newValue.model)) }
+  }
+  open var sublayerTransform: CATransform3D {
+    get { if case .transform(let t) = value("sublayerTransform") { CATransform3D(t) } else { CATransform3D() } }
+    set { set("sublayerTransform", .transform(newValue.model)) }
+  }
+  public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+  public func setAffineTransform(_ t: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(t) }
+  open var anchorPoint: CGPoint {
+    get { if case .point(let point) = value("anchorPoint") { CGPoint(point) } else { CGPoint(x: 0.5, y: 0.5) } }
+    set { set("anchorPoint", .point(newValue.model)) }
+  }
+  open var position: CGPoint {
+    get {
+      if let view { return view.center }
+      if case .point(let point) = value("position") { return CGPoint(point) }
+      return .zero
+    }
+    set { if let view { view.center = newValue } else { set("position", .point(newValue.model)) } }
+  }
+  open var bounds: CGRect {
+    get {
+      if let view { return view.bounds }
+      if case .rect(let rect) = value("bounds") { return CGRect(rect) }
+      return .zero
+    }
+    set { if let view { view.bounds = newValue } else { set("bounds", .rect(newValue.model)) } }
+  }
+  open var frame: CGRect {
+    get {
+      if let view { return view.frame }
+      let (bounds, position, anchor) = (self.bounds, self.position, anchorPoint)
+      return CGRect(
+        x: position.x - anchor.x * bounds.width, y: position.y - anchor.y * bounds.height, width: bounds.width,
+        height: bounds.height)
+    }
+    set {
+      if let view {
+        view.frame = newValue
+        return
+      }
+      let anchor = anchorPoint
+      position = CGPoint(x: newValue.minX + anchor.x * newValue.width, y: newValue.minY + anchor.y * newValue.height)
+      bounds = CGRect(origin: bounds.origin, size: newValue.size)
+    }
+  }
+  open var contents: Any?
+  open var contentsGravity = CALayerContentsGravity.resize
+  open var contentsScale: CGFloat = 1
+  open var rasterizationScale: CGFloat = 1
+  open var shouldRasterize = false
+  open var allowsEdgeAntialiasing = false
+  open var drawsAsynchronously = false
+  open var isOpaque = false
+  open var isDoubleSided = true
+  open var isGeometryFlipped = false
+  open var needsDisplayOnBoundsChange = false
+  open var mask: CALayer?
+  open var allowsGroupOpacity = true
+  open var compositingFilter: Any?
+  open var filters: [Any]?
+  open func setNeedsDisplay() {}
+  open func displayIfNeeded() {}
+  open func display() {}
+  open func layoutSublayers() {}
+  open func setNeedsLayout() { view?.setNeedsLayout() }
+  open func layoutIfNeeded() { view?.layoutIfNeeded() }
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+  open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
+
+  open func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }
+  open func setValue(_ value: Any?, forKeyPath path: String) {
+    guard let value, let new = AnimationValue(any: value, at: path) else {
+      custom[path] = value
+      return
+    }
+    let keyPath = AnimationKeyPath(parsing: path)
+    if let whole = self.value(keyPath.property).replacing(keyPath, with: new) { set(keyPath.property, whole) }
+  }
+  open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
+  open func value(forKeyPath path: String) -> Any? {
+    if let own = custom[path] { return own }
+    let keyPath = AnimationKeyPath(parsing: path)
+    switch keyPath.property {
+    case "position": return AnimationValue.point(position.model).component(keyPath)?.any
+    case "bounds": return AnimationValue.rect(bounds.model).component(keyPath)?.any
+    default: return value(keyPath.property).component(keyPath)?.any
+    }
+  }
+
+  // MARK: Tree
+
+  open var sublayers: [CALayer]? {
+    get {
+      let all = (view?.subviews.map(\.layer) ?? []) + ownSublayers
+      return all.isEmpty ? nil : all
+    }
+    set {
+      for layer in ownSublayers { layer.removeFromSuperlayer() }
+      for layer in newValue ?? [] { addSublayer(layer) }
+    }
+  }
+  open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(ownSublayers.count)) }
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) {
+    guard layer.view == nil else { return }
+    layer.removeFromSuperlayer()
+    ownSublayers.insert(layer, at: min(Int(index), ownSublayers.count))
+    layer.superlayer = self
+    host?.sync()
+    if let host { layer.appear(in: host) }
+  }
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insertSublayer(layer, at: UInt32(ownSublayers.firstIndex { $0 === sibling } ?? 0))
+  }
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insertSublayer(layer, at: UInt32((ownSublayers.firstIndex { $0 === sibling } ?? ownSublayers.count - 1) + 1))
+  }
+  open func replaceSublayer(_ old: CALayer, with new: CALayer) {
+    guard let index = ownSublayers.firstIndex(where: { $0 === old }) else { return }
+    old.removeFromSuperlayer()
+    insertSublayer(new, at: UInt32(index))
+  }
+  open func removeFromSuperlayer() {
+    guard let parent = superlayer else { return }
+    parent.ownSublayers.removeAll { $0 === self }
+    superlayer = nil
+    if let id, let player = host?.player { player.layers.insert(id, in: nil) }
+    disappear()
+  }
+
+  /// The host's player has it from now on, with everything that it is.
+  func appear(in host: Host) {
+    guard let player = host.player else { return }
+    self.host = host
+    if let view {
+      id = player.layer(of: view.item)
+    } else if let parent = superlayer?.id {
+      id = player.layers.addLayer(in: parent)
+    }
+    guard let id else { return }
+    // What it is already moves nothing.
+    player.layers.performWithoutAnimation {
+      for (key, value) in values.sorted(by: { $0.key < $1.key })
+      where !(view != nil && (key == "bounds" || key == "position" || key == "hidden")) {
+        player.layers.set(id, key, value)
+      }
+    }
+    if timing != LayerTiming() { player.layers.setTiming(id, timing) }
+    handInActions()
+    let waiting = pendingAnimations
+    pendingAnimations = []
+    for (animation, key) in waiting { add(animation, forKey: key) }
+    for layer in ownSublayers { layer.appear(in: host) }
+  }
+
+  func disappear() {
+    (id, host) = (nil, nil)
+    for layer in ownSublayers { layer.disappear() }
+  }
+
+  private func handInActions() {
+    guard let id, let player = host?.player else { return }
+    for (key, action) in actions ?? [:] {
+      let animation = (action as? CAAnimation)?.described()
+      player.layers.setAction(id, key, animation.map { .animation($0) } ?? LayerAction.none)
+    }
+  }
+
+  // MARK: Animations
+
+  open func add(_ animation: CAAnimation, forKey key: String?) {
+    guard let host, let id, let player = host.player else {
+      pendingAnimations.append((animation, key))
+      return
+    }
+    host.sync()
+    let name = animation.delegate == nil ? nil : host.listen(to: animation)
+    let described = animation.described()
+    player.layers.add(described, to: id, key: key, delegate: name)
+    if let view {
+      host.recorder.record(.play(.addAnimation(described, to: view.item, key: key ?? "", delegate: "")), host)
+    }
+  }
+  open func removeAnimation(forKey key: String) {
+    pendingAnimations.removeAll { $0.1 == key }
+    guard let host, let id else { return }
+    host.player?.layers.removeAnimation(id, key: key)
+    if let view { host.recorder.record(.play(.removeAnimation(key, from: view.item)), host) }
+  }
+  open func removeAllAnimations() {
+    pendingAnimations = []
+    guard let host, let id else { return }
+    host.player?.layers.removeAllAnimations(id)
+    if let view { host.recorder.record(.play(.removeAnimation("", from: view.item)), host) }
+  }
+  open func animationKeys() -> [String]? {
+    let keys = id.flatMap { host?.player?.layers.animationKeys($0) } ?? pendingAnimations.compactMap(\.1)
+    return keys.isEmpty ? nil : keys
+  }
+  open func animation(forKey key: String) -> CAAnimation? {
+    guard let id, let animation = host?.player?.layers.animation(id, key: key) else {
+      return pendingAnimations.last { $0.1 == key }?.0
+    }
+    return CAAnimation.made(of: animation)
+  }
+  open func action(forKey event: String) -> (any CAAction)? {
+    if let answer = delegate?.action(for: self, forKey: event) { return answer }
+    return actions?[event] ?? type(of: self).defaultAction(forKey: event)
+  }
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  /// A copy of the layer with what is shown now.
+  open func presentation() -> Self? {
+    guard let host, let id, let player = host.player else { return nil }
+    host.sync()
+    let copy = type(of: self).init()
+    for key in LayerProperty.names {
+      if let value = player.layers.presentation(id, key) { copy.values[key] = value }
+    }
+    copy.modelLayer = self
+    copy.superlayer = superlayer
+    return copy
+  }
+  open func model() -> Self { modelLayer as? Self ?? self }
+
+  // MARK: Time
+
+  public var speed: Float {
+    get { Float(timing.speed) }
+    set { changeTiming { $0.speed = Double(newValue) } }
+  }
+  public var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { changeTiming { $0.timeOffset = newValue } }
+  }
+  public var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { changeTiming { $0.beginTime = newValue } }
+  }
+  public var duration: CFTimeInterval = 0
+  private func changeTiming(_ body: (inout LayerTiming) -> Void) {
+    body(&timing)
+    host?.sync()
+    if let id, let player = host?.player { player.layers.setTiming(id, timing) }
+  }
+  public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
+    guard let id, let player = host?.player else { return time }
+    let global = layer?.globalTime(time) ?? time
+    return player.layers.localTime(of: id, at: global)
+  }
+  public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
+    let global = globalTime(time)
+    return layer?.convertTime(global, from: nil) ?? global
+  }
+  private func globalTime(_ time: CFTimeInterval) -> CFTimeInterval {
+    var (time, next): (CFTimeInterval, CALayer?) = (time, self)
+    while let layer = next {
+      time = layer.timing.parent(time)
+      next = layer.superlayer ?? layer.view?.superview?.layer
+    }
+    return time
+  }
+
+  public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
+    guard let view, let other = layer?.view else { return point }
+    return view.convert(point, from: other)
+  }
+  public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
+    guard let view, let other = layer?.view else { return rect }
+    return view.convert(rect, from: other)
+  }
+}
+
+nonisolated public struct CACornerMask: OptionSet, Sendable {
+  public var rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let layerMinXMinYCorner = CACornerMask(rawValue: 1), layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+  public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4), layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+  static let all = CACornerMask(rawValue: 15)
+}
+nonisolated public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let circular = CALayerCornerCurve(rawValue: "circular"),
+    continuous = CALayerCornerCurve(rawValue: "continuous")
+}
+nonisolated public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let resize = CALayerContentsGravity(rawValue: "resize"),
+    center = CALayerContentsGravity(rawValue: "center")
+  public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
+  public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
+}
+
+extension AnimationValue {
+  /// A value as code hands it to Core Animation; nil: none that it knows.
+  init?(any value: Any, at path: String = "") {
+    switch value {
+    case let v as CGFloat: self = .number(Double(v))
+    case let v as Double: self = .number(v)
+    case let v as Float: self = .number(Double(v))
+    case let v as Bool: self = path == "hidden" ? .boolean(v) : .number(v ? 1 : 0)
+    case let v as Int: self = .number(Double(v))
+    case let v as CGPoint: self = .point(v.model)
+    case let v as CGSize: self = .size(v.model)
+    case let v as CGRect: self = .rect(v.model)
+    case let v as CGColor: self = .color(v.color)
+    case let v as UIColor: self = .color(v.color)
+    case let v as CATransform3D: self = .transform(v.model)
+    case let v as CGAffineTransform: self = .transform(v.model)
+    case let v as CGPath: self = .path(v.path)
+    case let v as NSValue:
+      guard let number = v as? NSNumber else { return nil }
+      self = .number(number.doubleValue)
+    default: return nil
+    }
+  }
+
+  var any: Any? {
+    switch self {
+    case .number(let v), .integer(let v): CGFloat(v)
+    case .boolean(let v): v
+    case .point(let v): CGPoint(v)
+    case .size(let v): CGSize(v)
+    case .rect(let v): CGRect(v)
+    case .color(let v): v.map { CGColor($0) }
+    case .transform(let v): CATransform3D(v)
+    case .path(let v): CGPath(v)
+    default: nil
+    }
+  }
+}

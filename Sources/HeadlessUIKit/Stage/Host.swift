@@ -1,0 +1,392 @@
+import AnimationSampler
+import ConstraintSolver
+import Foundation
+import LayoutKernel
+import ScenePlayer
+import SceneModel
+
+/// What lays out a tree of views: a kernel for every tree that was asked for layout, and a player where the tree hangs in a
+/// window.
+///
+/// Views write through to it while they are in it; outside of any, they keep what they are themselves. Views hold their
+/// host, which holds them weakly: it goes with the last of them.
+final class Host: LayoutPassDelegate {
+  let kernel: LayoutKernel
+  private(set) var player: ScenePlayer?
+  private weak var root: UIView?
+  private var views: [ItemID: WeakView] = [:]
+  private var constraints: [LayoutConstraint.ID: WeakConstraint] = [:]
+  private var nextItem: UInt32 = 1
+  private var nextConstraint: UInt32 = 1
+  /// Views whose intrinsic size, text or priorities may have changed.
+  private var dirty: [UIView] = []
+  /// Views whose layers the player has yet to hear of.
+  private var newLayers: [UIView] = []
+  /// Runs the default `layoutSubviews` of the view that is being laid out.
+  private var applying: [(view: ItemID, apply: () -> Void, isDone: Bool)] = []
+  let recorder: Recorder
+  /// Set while delegates run that may be asked for more.
+  var isTearingDown = false
+
+  struct WeakView { weak var view: UIView? }
+  struct WeakConstraint { weak var constraint: NSLayoutConstraint? }
+
+  /// The window that blocks and transactions belong to: the last one that was shown or driven.
+  private static var windows: [WeakHost] = []
+  private struct WeakHost { weak var host: Host? }
+  static var current: Host? {
+    windows.removeAll { $0.host == nil }
+    return windows.last?.host
+  }
+
+  func makeCurrent() {
+    Host.windows.removeAll { $0.host == nil || $0.host === self }
+    Host.windows.append(WeakHost(host: self))
+  }
+
+  /// Hosts a tree. The tree of a window is the scene's root; any other hangs in an empty one, so that its own constraints
+  /// may give it a size.
+  init(root: UIView, screen: UIScreen, isWindow: Bool) {
+    self.root = root
+    var scene = Scene(rootSize: isWindow ? root.storedBounds.size.model : .zero, scale: Double(screen.scale))
+    if isWindow { scene.device = screen.device.name }
+    scene.direction = screen.traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    recorder = Recorder()
+    var list: [UIView] = []
+    var (item, constraint) = (UInt32(isWindow ? 0 : 1), UInt32(1))
+    Host.number(root, &item, &list)
+    for (index, view) in list.enumerated() {
+      let parent: ItemID? = index == 0 ? (isWindow ? nil : .root) : view.superview?.item
+      var described = view.described(parent: parent)
+      if let stack = view as? UIStackView { described.stack = stack.configuration(withArranged: true) }
+      if index == 0, isWindow {
+        described.name = "root"
+        described.autoresizing = nil
+        scene.root = described
+      } else {
+        scene.views.append(described)
+      }
+      scene.guides += view.allGuides.map { $0.described(owner: view) }
+    }
+    for view in list {
+      for held in view.heldConstraints {
+        held.number = LayoutConstraint.ID(constraint)
+        constraint += 1
+        scene.constraints.append(held.described(holder: view.item))
+      }
+    }
+    let made = Result { try LayoutKernel(scene: scene, solver: ConstraintSolver()) }
+    switch made {
+    case .success(let kernel): self.kernel = kernel
+    case .failure(let mistake): raise("\(mistake)")
+    }
+    (nextItem, nextConstraint) = (max(item, 1), constraint)
+    kernel.delegate = self
+    kernel.textSize = screen.traits.kernelTextSize
+    for view in list { welcome(view) }
+    for view in list { for held in view.heldConstraints { register(held) } }
+    guard isWindow else { return }
+    recorder.start = kernel.scene
+    do {
+      player = try ScenePlayer(kernel: kernel, makeSampler: { AnimationSampler() })
+    } catch {
+      raise("\(error)")
+    }
+    player?.onEvent = { [weak self] event in MainActor.assumeIsolated { self?.hear(event) } }
+    recorder.begin(self)
+    makeCurrent()
+    sync()
+  }
+
+  private static func number(_ view: UIView, _ next: inout UInt32, _ list: inout [UIView]) {
+    view.item = ItemID(next)
+    next += 1
+    for guide in view.allGuides {
+      guide.item = ItemID(next)
+      next += 1
+    }
+    list.append(view)
+    for child in view.subviews { number(child, &next, &list) }
+  }
+
+  private func welcome(_ view: UIView) {
+    view.host = self
+    views[view.item] = WeakView(view: view)
+    newLayers.append(view)
+  }
+
+  private func register(_ constraint: NSLayoutConstraint) {
+    constraints[constraint.number] = WeakConstraint(constraint: constraint)
+    constraint.host = self
+  }
+
+  func view(_ item: ItemID) -> UIView? { views[item]?.view }
+  func constraint(_ id: LayoutConstraint.ID) -> NSLayoutConstraint? { constraints[id]?.constraint }
+  var allViews: [UIView] { views.values.compactMap(\.view) }
+
+  // MARK: Steps
+
+  func perform(_ step: Step) {
+    do {
+      try kernel.perform(step)
+    } catch {
+      raise("\(error)")
+    }
+    player?.kernelChanged()
+    recorder.record(step, self)
+  }
+
+  /// After a frame was set: in a block it moves at once, so that what was set before and after stay apart.
+  func moved() { if Animating.depth > 0 { sync() } }
+
+  /// The player's layers hear of everything that was done to the views.
+  func sync() {
+    guard let player else { return }
+    player.takeOverIfChanged()
+    guard !newLayers.isEmpty else { return }
+    let fresh = newLayers
+    newLayers = []
+    for view in fresh where view.host === self { view.layer.appear(in: self) }
+  }
+
+  func layOut(_ view: UIView) {
+    do {
+      try kernel.layoutIfNeeded(view.item)
+    } catch {
+      raise("\(error)")
+    }
+    player?.kernelChanged()
+    recorder.record(.layout(view.item), self)
+    moved()
+  }
+
+  // MARK: Time
+
+  func advance(by seconds: Double) {
+    guard let player else { return }
+    makeCurrent()
+    recorder.catchUp(self)
+    sync()
+    do {
+      try player.advance(by: seconds)
+    } catch {
+      raise("\(error)")
+    }
+    recorder.catchUp(self)
+  }
+
+  private var listeners: [String: CAAnimation] = [:]
+  private var nextListener = 0
+
+  /// The name under which the player reports an animation whose delegate listens.
+  func listen(to animation: CAAnimation) -> String {
+    nextListener += 1
+    listeners["animation-\(nextListener)"] = animation
+    return "animation-\(nextListener)"
+  }
+
+  private func hear(_ event: PlayerEvent.What) {
+    switch event {
+    case .didStart(let name):
+      if let animation = listeners[name] { animation.delegate?.animationDidStart(animation) }
+    case .didStop(let name, let finished):
+      guard let animation = listeners.removeValue(forKey: name) else { return }
+      animation.delegate?.animationDidStop(animation, finished: finished)
+    default: break
+    }
+  }
+
+  // MARK: The tree
+
+  /// A subtree has come under a hosted view.
+  func insert(_ view: UIView, in parent: UIView, at index: Int?) {
+    var list: [UIView] = []
+    Host.number(view, &nextItem, &list)
+    for next in list {
+      let superview = next === view ? parent : (next.superview ?? parent)
+      perform(.addView(next.described(parent: superview.item)))
+      welcome(next)
+      for guide in next.allGuides { perform(.addGuide(guide.described(owner: next))) }
+    }
+    if let index { perform(.move(view.item, in: parent.item, at: index)) }
+    for stack in list.compactMap({ $0 as? UIStackView }) {
+      for arranged in stack.arrangedSubviews { perform(.arrange(arranged.item, in: stack.item, at: nil)) }
+    }
+    for next in list { for held in next.heldConstraints { add(held, holder: next) } }
+  }
+
+  func remove(_ view: UIView) {
+    var list: [UIView] = []
+    func collect(_ next: UIView) {
+      list.append(next)
+      for child in next.subviews { collect(child) }
+    }
+    collect(view)
+    sync()
+    for next in list { next.rememberGeometry() }
+    perform(.removeView(view.item))
+    for next in list {
+      views[next.item] = nil
+      next.layer.disappear()
+      next.host = nil
+      for held in next.heldConstraints { forget(held) }
+    }
+  }
+
+  /// The view goes and comes again, for a change that a scene tells only when a view comes. What names it from outside
+  /// comes with it.
+  func readmit(_ view: UIView, in parent: UIView) {
+    var outside: [NSLayoutConstraint] = []
+    func visit(_ next: UIView) {
+      for constraint in next.mentioned {
+        if let holder = constraint.holder, !holder.isDescendant(of: view),
+          !outside.contains(where: { $0 === constraint })
+        {
+          outside.append(constraint)
+        }
+      }
+      for child in next.subviews { visit(child) }
+    }
+    visit(view)
+    remove(view)
+    for constraint in outside { forget(constraint) }
+    let index = parent.subviews.firstIndex { $0 === view } ?? 0
+    insert(view, in: parent, at: index == parent.subviews.count - 1 ? nil : index)
+    if let stack = parent as? UIStackView, let place = stack.arrangedSubviews.firstIndex(where: { $0 === view }) {
+      perform(.arrange(view.item, in: stack.item, at: place))
+    }
+    for constraint in outside { if let holder = constraint.holder { add(constraint, holder: holder) } }
+  }
+
+  /// The superview of a view was freed: its tree is a tree of its own again.
+  func abandon(_ view: UIView) {
+    var list: [UIView] = []
+    func collect(_ next: UIView) {
+      list.append(next)
+      for child in next.subviews { collect(child) }
+    }
+    collect(view)
+    for next in list {
+      next.rememberGeometry()
+      views[next.item] = nil
+      next.layer.disappear()
+      for held in next.heldConstraints { forget(held) }
+      next.host = nil
+    }
+  }
+
+  /// Lets the whole tree go; it keeps its frames.
+  func dissolve() { if let root { abandon(root) } }
+
+  func add(_ guide: UILayoutGuide, to view: UIView) {
+    guide.item = ItemID(nextItem)
+    nextItem += 1
+    perform(.addGuide(guide.described(owner: view)))
+  }
+
+  // MARK: Constraints
+
+  func add(_ constraint: NSLayoutConstraint, holder: UIView) {
+    if constraint.host === self, kernelKnows(constraint) {
+      perform(.activate(constraint.number))
+      return
+    }
+    constraint.number = LayoutConstraint.ID(nextConstraint)
+    nextConstraint += 1
+    perform(.addConstraint(constraint.described(holder: holder.item)))
+    register(constraint)
+  }
+
+  /// An inactive constraint stays, so that it keeps its age when it comes back.
+  private func kernelKnows(_ constraint: NSLayoutConstraint) -> Bool {
+    constraints[constraint.number]?.constraint === constraint && constraint.isHosted
+  }
+
+  func deactivate(_ constraint: NSLayoutConstraint) { perform(.deactivate(constraint.number)) }
+
+  /// It is gone from the kernel, because a view that it names is.
+  func forget(_ constraint: NSLayoutConstraint) {
+    constraints[constraint.number] = nil
+    constraint.host = nil
+  }
+
+  func discard(_ number: LayoutConstraint.ID) {
+    guard constraints.removeValue(forKey: number) != nil else { return }
+    if (try? kernel.perform(.removeConstraint(number))) != nil {
+      player?.kernelChanged()
+      recorder.record(.removeConstraint(number), self)
+    }
+  }
+
+  // MARK: Passes
+
+  func markDirty(_ view: UIView) {
+    guard !view.isDirty else { return }
+    view.isDirty = true
+    dirty.append(view)
+    player?.kernelChanged()
+  }
+
+  nonisolated func willLayOut() { MainActor.assumeIsolated { handInDirty() } }
+
+  private func handInDirty() {
+    while !dirty.isEmpty {
+      let waiting = dirty
+      dirty = []
+      for view in waiting {
+        view.isDirty = false
+        if view.host === self { view.handInSize(to: self) }
+      }
+    }
+  }
+
+  nonisolated func updateConstraints(of view: ItemID) {
+    MainActor.assumeIsolated {
+      guard let view = self.view(view) else { return }
+      view.updateConstraintsOfSelfAndController()
+      handInDirty()
+    }
+  }
+
+  nonisolated func layOutSubviews(of item: ItemID, _ apply: () -> Void) {
+    withoutActuallyEscaping(apply) { apply in
+      let box = UncheckedBox(apply)
+      MainActor.assumeIsolated {
+        guard let view = self.view(item) else {
+          box.value()
+          return
+        }
+        applying.append((item, box.value, false))
+        view.layOutSelfAndController()
+        if let last = applying.popLast(), !last.isDone { last.apply() }
+        handInDirty()
+      }
+    }
+  }
+
+  /// What `UIView.layoutSubviews` itself does.
+  func applyLayout(of view: UIView) {
+    guard let index = applying.indices.last, applying[index].view == view.item, !applying[index].isDone else { return }
+    applying[index].isDone = true
+    applying[index].apply()
+  }
+}
+
+nonisolated struct UncheckedBox<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// What UIKit answers with an exception ends the process, as there.
+func raise(_ message: String) -> Never { fatalError("*** Terminating app due to uncaught exception: \(message)") }
+
+extension Host {
+  var conflictTexts: [String] {
+    kernel.conflicts.map { conflict in
+      conflict.members.enumerated().map { index, member in
+        let origin = member.constraint.flatMap { self.constraint($0) }.map { "\($0)" } ?? member.text
+        return (index == conflict.broken ? "broken: " : "        ") + origin
+      }.joined(separator: "\n")
+    }
+  }
+}

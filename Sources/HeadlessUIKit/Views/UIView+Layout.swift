@@ -1,0 +1,163 @@
+import Foundation
+import LayoutKernel
+import SceneModel
+
+/// Passes, sizes, margins and safe areas.
+extension UIView {
+  public func needsUpdateConstraints() -> Bool { false }
+  public func setNeedsUpdateProperties() {}
+  public func updatePropertiesIfNeeded() { updateProperties() }
+
+  func updateConstraintsOfSelfAndController() {
+    controller?.updateViewConstraints()
+    updateConstraints()
+  }
+
+  func layOutSelfAndController() {
+    pendingLayout = false
+    guard let controller else {
+      layoutSubviews()
+      return
+    }
+    controller.viewWillLayoutSubviews()
+    layoutSubviews()
+    controller.viewDidLayoutSubviews()
+  }
+
+  func fittingSize(_ size: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority) -> CGSize {
+    do {
+      return CGSize(
+        try hosted().kernel.systemLayoutSizeFitting(
+          item, target: size.model, horizontalPriority: Double(horizontal.rawValue),
+          verticalPriority: Double(vertical.rawValue)))
+    } catch {
+      raise("\(error)")
+    }
+  }
+
+  public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+    if axis == .horizontal {
+      hugging.horizontal = Double(priority.rawValue)
+    } else {
+      hugging.vertical = Double(priority.rawValue)
+    }
+    host?.markDirty(self)
+  }
+  public func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+    if axis == .horizontal {
+      resistance.horizontal = Double(priority.rawValue)
+    } else {
+      resistance.vertical = Double(priority.rawValue)
+    }
+    host?.markDirty(self)
+  }
+  public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    UILayoutPriority(Float(axis == .horizontal ? hugging.horizontal : hugging.vertical))
+  }
+  public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    UILayoutPriority(Float(axis == .horizontal ? resistance.horizontal : resistance.vertical))
+  }
+
+  var currentMargins: UIEdgeInsets {
+    get {
+      if let host { return UIEdgeInsets(host.kernel.layoutMargins(of: item)) }
+      let own = margins.own
+      return UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
+    }
+    set {
+      let isFlipped = effectiveUserInterfaceLayoutDirection == .rightToLeft
+      directionalLayoutMargins = NSDirectionalEdgeInsets(
+        top: newValue.top, leading: isFlipped ? newValue.right : newValue.left, bottom: newValue.bottom,
+        trailing: isFlipped ? newValue.left : newValue.right)
+    }
+  }
+  var currentDirectionalMargins: NSDirectionalEdgeInsets {
+    get {
+      let own = margins.own
+      return NSDirectionalEdgeInsets(top: own.top, leading: own.leading, bottom: own.bottom, trailing: own.trailing)
+    }
+    set {
+      margins.own = newValue.model
+      host?.perform(.setProperty(item, .margins(margins.own)))
+    }
+  }
+  public var safeAreaInsets: UIEdgeInsets { host.map { UIEdgeInsets($0.kernel.safeAreaInsets(of: item)) } ?? .zero }
+
+  public var hasAmbiguousLayout: Bool {
+    hosted().kernel.hasAmbiguousLayout(item) ?? false
+  }
+  public func exerciseAmbiguityInLayout() {
+    let host = hosted()
+    do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { raise("\(error)") }
+    host.player?.kernelChanged()
+  }
+
+  var baselines: (Double, Double) {
+    guard let font = (self as? UILabel)?.font else { return (0, 0) }
+    return (Double(font.ascender), Double(font.lineHeight - font.ascender))
+  }
+
+  /// What this view adds to the safe area of its subtree; on a window, the device's.
+  var ownSafeArea: Insets { (self as? UIWindow)?.deviceInsets ?? controller?.describedSafeArea ?? .zero }
+
+  // What a scene says of it.
+
+  func describedIntrinsic() -> (size: IntrinsicSize, text: TextMetrics?) {
+    let own = intrinsicContentSize
+    var size = IntrinsicSize(
+      width: own.width >= 0 ? Double(own.width) : nil, height: own.height >= 0 ? Double(own.height) : nil)
+    (size.hugging, size.resistance) = (hugging, resistance)
+    guard let text = (self as? UILabel)?.breakingText(asking: own) else { return (size, nil) }
+    (size.width, size.height) = (nil, nil)
+    return (size, text)
+  }
+
+  func described(parent: ItemID?) -> SceneModel.View {
+    let name = "\(Swift.type(of: self))".prefix { $0 != "<" }
+    var view = SceneModel.View(id: item, name: "\(name)@\(item.rawValue)", parent: parent, kind: sceneKind)
+    view.frame =
+      CGRect(
+        x: storedCenter.x - storedBounds.width / 2, y: storedCenter.y - storedBounds.height / 2,
+        width: storedBounds.width,
+        height: storedBounds.height
+      ).model
+    view.isHidden = isHidden
+    let isArranged = (superview as? UIStackView)?.arrangedSubviews.contains { $0 === self } ?? false
+    if translatesAutoresizingMaskIntoConstraints, !isArranged, !sceneKind.isCellContent {
+      view.autoresizing = SceneModel.AutoresizingMask(rawValue: UInt8(truncatingIfNeeded: autoresizingMask.rawValue))
+    }
+    (view.intrinsic, view.text) = describedIntrinsic()
+    (sentSize, sentText) = (view.intrinsic, view.text)
+    view.alignmentInsets = alignmentRectInsets.model
+    (view.firstBaseline, view.lastBaseline) = baselines
+    view.margins = margins
+    view.safeArea = ownSafeArea
+    view.semantic = semanticContentAttribute.model
+    if let stack = self as? UIStackView { view.stack = stack.configuration(withArranged: false) }
+    if let scroll = self as? UIScrollView {
+      var configuration = ScrollConfiguration()
+      configuration.contentOffset = storedBounds.origin.model
+      configuration.contentInset = scroll.contentInset.model
+      view.scroll = configuration
+    }
+    return view
+  }
+
+  /// Hands in what changed of its size, its text and its priorities.
+  func handInSize(to host: Host) {
+    let (size, text) = describedIntrinsic()
+    if let text, text != sentText {
+      sentText = text
+      host.perform(.setProperty(item, .text(text)))
+    }
+    if size != sentSize {
+      sentSize = size
+      host.perform(.setIntrinsic(item, size))
+    }
+  }
+
+  func resized(from old: CGSize, to new: CGSize) -> CGRect {
+    let mask = SceneModel.AutoresizingMask(rawValue: UInt8(truncatingIfNeeded: autoresizingMask.rawValue))
+    return CGRect(Autoresizing.resized(frame.model, mask: mask, from: old.model, to: new.model))
+  }
+}

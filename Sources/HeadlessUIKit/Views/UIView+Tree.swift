@@ -1,0 +1,127 @@
+import Foundation
+
+/// Superviews and subviews.
+extension UIView {
+  public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    if view.superview === self { view.leave(notifying: false) }
+    place(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
+  }
+  public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    if view.superview === self { view.leave(notifying: false) }
+    place(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
+  }
+  public func bringSubviewToFront(_ view: UIView) {
+    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.append(subviews.remove(at: index))
+    reorder(view)
+  }
+  public func sendSubviewToBack(_ view: UIView) {
+    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.insert(subviews.remove(at: index), at: 0)
+    reorder(view)
+  }
+  public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+    subviews.swapAt(first, second)
+    reorder(subviews[first])
+    reorder(subviews[second])
+  }
+
+  private func reorder(_ view: UIView) {
+    guard let host, !((self as? UIStackView)?.arrangedSubviews.contains(view) ?? false) else { return }
+    host.perform(.move(view.item, in: item, at: subviews.firstIndex { $0 === view } ?? 0))
+  }
+
+  public func isDescendant(of view: UIView) -> Bool {
+    var next: UIView? = self
+    while let present = next {
+      if present === view { return true }
+      next = present.superview
+    }
+    return false
+  }
+
+  public func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for view in subviews { if let found = view.viewWithTag(tag) { return found } }
+    return nil
+  }
+
+  func place(_ view: UIView, at index: Int?) {
+    if view === self || isDescendant(of: view) { raise("Can't add \(view) as a subview of itself") }
+    let oldWindow = view.window
+    if view.superview === self {
+      // It only changes its place.
+      let old = subviews.firstIndex { $0 === view } ?? 0
+      subviews.remove(at: old)
+      subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
+      reorder(view)
+      return
+    }
+    let newWindow = window
+    view.willMove(toSuperview: self)
+    if oldWindow !== newWindow { view.tellWindow(newWindow, before: true) }
+    view.leave(notifying: false)
+    view.host?.dissolve()
+    let position = min(max(0, index ?? subviews.count), subviews.count)
+    subviews.insert(view, at: position)
+    view.superview = self
+    host?.insert(view, in: self, at: position == subviews.count - 1 ? nil : position)
+    view.didMoveToSuperview()
+    if oldWindow !== newWindow { view.tellWindow(newWindow, before: false) }
+    didAddSubview(view)
+    setNeedsLayout()
+  }
+
+  func tellWindow(_ window: UIWindow?, before: Bool) {
+    if before {
+      willMove(toWindow: window)
+    } else {
+      didMoveToWindow()
+      controller?.viewMoved(toWindow: window)
+    }
+    for view in subviews { view.tellWindow(window, before: before) }
+  }
+
+  /// Takes it out of its superview, with the constraints that ancestors hold on it.
+  func leave(notifying: Bool) {
+    guard let parent = superview else { return }
+    let oldWindow = window
+    if notifying {
+      willMove(toSuperview: nil)
+      if oldWindow != nil { tellWindow(nil, before: true) }
+    }
+    parent.willRemoveSubview(self)
+    (parent as? UIStackView)?.forgetArranged(self)
+    cutConstraintsOfAncestors()
+    host?.remove(self)
+    parent.subviews.removeAll { $0 === self }
+    superview = nil
+    parent.setNeedsLayout()
+    if notifying {
+      didMoveToSuperview()
+      if oldWindow != nil { tellWindow(nil, before: false) }
+    }
+  }
+
+  private func cutConstraintsOfAncestors() {
+    func visit(_ view: UIView) {
+      for constraint in view.mentioned {
+        guard let holder = constraint.holder, !holder.isDescendant(of: self) else { continue }
+        constraint.isActive = false
+      }
+      for child in view.subviews { visit(child) }
+    }
+    visit(self)
+  }
+
+  /// A change that a scene tells only when a view comes: it goes and comes again, with its constraints.
+  func hostAgain() {
+    guard let host else { return }
+    guard let parent = superview else {
+      if !(self is UIWindow) { host.dissolve() }
+      return
+    }
+    guard host.view(item) != nil, parent.host === host else { return }
+    host.readmit(self, in: parent)
+  }
+}
