@@ -15,7 +15,7 @@ public final class Constraint {
   private var shorthand: ConstraintShorthand
   private static let (own, superview, other) = (ItemID(1), ItemID(2), ItemID(3))
 
-  init(_ description: ConstraintDescription) {
+  init(_ description: ConstraintChain) {
     let item = description.item
     let container = (item as? UIView)?.superview ?? (item as? UILayoutGuide)?.owningView
     var related: AnyObject?

@@ -3,12 +3,12 @@
 /// What a chain starts with: attributes of the view.
 public class ConstraintMaker {
   let item: AnyObject
-  var descriptions: [ConstraintDescription] = []
+  var descriptions: [ConstraintChain] = []
 
   init(item: AnyObject) { self.item = item }
 
   private func start(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable {
-    let description = ConstraintDescription(item: item, attributes: attributes)
+    let description = ConstraintChain(item: item, attributes: attributes)
     descriptions.append(description)
     return ConstraintMakerExtendable(description)
   }
@@ -61,7 +61,7 @@ enum Group {
 }
 
 /// A chain while it is written; the constraint is made when somebody asks for it.
-public class ConstraintDescription {
+public class ConstraintChain {
   let item: AnyObject
   var attributes: [NSLayoutConstraint.Attribute]
   var relation: NSLayoutConstraint.Relation?
@@ -173,8 +173,8 @@ func priority(of target: any ConstraintPriorityTarget) -> Float {
 func offset(of target: any ConstraintOffsetTarget) -> CGFloat { number(target) ?? 0 }
 
 public class ConstraintMakerRelatable {
-  let description: ConstraintDescription
-  init(_ description: ConstraintDescription) { self.description = description }
+  let description: ConstraintChain
+  init(_ description: ConstraintChain) { self.description = description }
 
   private func relate(
     _ relation: NSLayoutConstraint.Relation, _ target: Target, _ file: StaticString, _ line: UInt
@@ -276,8 +276,8 @@ public class ConstraintMakerExtendable: ConstraintMakerRelatable {
 }
 
 public class ConstraintMakerFinalizable {
-  let description: ConstraintDescription
-  init(_ description: ConstraintDescription) { self.description = description }
+  let description: ConstraintChain
+  init(_ description: ConstraintChain) { self.description = description }
 
   @discardableResult
   public func labeled(_ label: String) -> ConstraintMakerFinalizable {
