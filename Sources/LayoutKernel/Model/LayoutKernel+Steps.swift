@@ -187,7 +187,9 @@ extension LayoutKernel {
   /// constraints goes back at its superview's next layout.
   private func setFrame(_ given: Rect, of item: Item) {
     let frame = onValueGrid(given)
-    if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || takesGivenFrame(item) { setGivenFrame(frame, of: item) }
+    if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || takesGivenFrame(item) {
+      setGivenFrame(frame, of: item)
+    }
     if frame != item.frame { show(frame, of: item, byEngine: false) }
     noteReturn(of: item)
   }

@@ -21,5 +21,7 @@ package struct SystemFont: Sendable {
     return width
   }
 
-  package func advance(of glyph: Character) -> Double { glyphs.advance(of: glyph, pointSize: pointSize, isBold: isBold) }
+  package func advance(of glyph: Character) -> Double {
+    glyphs.advance(of: glyph, pointSize: pointSize, isBold: isBold)
+  }
 }
