@@ -61,6 +61,10 @@ private class KernelWrapper {
   var scene: Scene { sound.scene }
   var conflicts: [Conflict] { sound.conflicts }
   var hasConflict: Bool { sound.hasConflict }
+  var recordsEvents: Bool {
+    get { sound.recordsEvents }
+    set { sound.recordsEvents = newValue }
+  }
   var events: [LayoutEvent] { sound.events }
   func perform(_ step: Step) throws(LayoutMistake) { try sound.perform(step) }
   func layoutIfNeeded() throws(LayoutMistake) { try sound.layoutIfNeeded() }

@@ -24,6 +24,7 @@ struct ToldSceneTests {
     var start = scene
     start.steps = []
     let kernel = try LayoutKernel(scene: start, solver: ConstraintSolver())
+    kernel.recordsEvents = true
     var steps = scene.steps[...]
     var sentences = 0
     for line in text.split(separator: "\n") {

@@ -42,6 +42,8 @@ final class Item {
   var constraints = NumberSet()
   /// The system's constraints that are wanted, as bits by slot.
   var systemRows: UInt64 = 0
+  /// Its frame's rows are those of a given frame.
+  var hasGivenFrameRows = false
   /// What a stack view's own rows, and an arranged view's, were made of.
   var stackTraits: StackTraits?
   /// A stack view's first and last visible arranged views.

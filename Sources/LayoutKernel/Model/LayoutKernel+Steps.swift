@@ -68,7 +68,19 @@ extension LayoutKernel {
     markStale(constraint.id.rawValue)
   }
 
+  /// One number of one row, unless the row is to be made anew anyway.
   private func setConstant(_ id: LayoutConstraint.ID, _ value: Double) throws(LayoutMistake) {
+    if value.magnitude <= Self.largestNumber, let index = constraints.index(of: id.rawValue) {
+      let constant: Double? = constraints.change(at: index) { state in
+        guard !state.isStale, let constant = state.offsets?.constant(value), constant.isFinite else { return nil }
+        state.constraint.constant = value
+        return constant
+      }
+      if let constant {
+        want(constant, for: id.rawValue)
+        return
+      }
+    }
     var changed = try constraint(id)
     changed.constant = value
     try check(changed)

@@ -16,6 +16,17 @@ struct ConstraintState {
   /// Items whose unknowns or properties its row reads.
   var readers: [Item] = []
   var isStale = false
+  /// The row's constant is the constraint's between these two; nil while there is no row. It holds until the row is stale.
+  var offsets: RowOffsets?
+}
+
+/// What a row adds to its constraint's constant on the right, and then takes off for the left side: apart, so that a new
+/// constant is rounded as a new row would be.
+struct RowOffsets: BitwiseCopyable {
+  var right = 0.0
+  var left = 0.0
+
+  func constant(_ own: Double) -> Double { right + own - left }
 }
 
 /// A required constraint that is broken, and the conflict set that it was broken for.
@@ -53,6 +64,18 @@ extension LayoutKernel {
       return !state.isTouched
     }
     if isNew { touchedRows.append(row.id.rawValue) }
+  }
+
+  /// A wanted row gets another constant.
+  func want(_ constant: Double, for id: UInt32) {
+    guard let index = rows.index(of: id) else { return }
+    let isNew = rows.change(at: index) { state in
+      guard let old = state.wanted?.constant, old != constant else { return false }
+      state.wanted?.constant = constant
+      defer { state.isTouched = true }
+      return !state.isTouched
+    }
+    if isNew { touchedRows.append(id) }
   }
 
   func drop(_ id: LinearConstraint.ID) {
@@ -112,28 +135,30 @@ extension LayoutKernel {
     if !hasUnsentChanges { return }
     try refreshStaleRows()
     if let runaway { throw .layoutLoop(views: [name(of: runaway.id)]) }
-    touchedRows.sort()
-    touchedItems.sort { $0.id < $1.id }
+    if touchedRows.count > 1 { touchedRows.sort() }
+    if touchedItems.count > 1 { touchedItems.sort { $0.id < $1.id } }
     // A broken constraint is tried again when a member of its conflict set changes.
-    var stillBroken = broken.filter { entry in
-      rows[entry.id.rawValue]?.wanted?.isRequired == true
-        && !entry.members.contains { rows[$0.rawValue]?.isTouched == true }
-    }
+    var stillBroken = broken
     var untouched: [UInt32] = []
     func change(_ id: LinearConstraint.ID) {
       guard rows[id.rawValue]?.isTouched == false, !untouched.contains(id.rawValue) else { return }
       untouched.append(id.rawValue)
     }
-    for entry in broken where !stillBroken.contains(where: { $0.id == entry.id }) { change(entry.id) }
+    if !broken.isEmpty {
+      stillBroken.removeAll { entry in
+        rows[entry.id.rawValue]?.wanted?.isRequired != true
+          || entry.members.contains { rows[$0.rawValue]?.isTouched == true }
+      }
+      for entry in broken where !stillBroken.contains(where: { $0.id == entry.id }) { change(entry.id) }
+    }
     var reports: [Conflict] = []
     while true {
-      let edits = edits(also: untouched, broken: stillBroken)
-      switch try apply(edits) {
+      switch try applyEdits(also: untouched, broken: stillBroken) {
       case .solved:
         commit(also: untouched, broken: stillBroken)
-        broken = stillBroken
+        if !broken.isEmpty || !stillBroken.isEmpty { broken = stillBroken }
         for conflict in reports {
-          events.append(.conflict(conflicts.count))
+          note(.conflict(conflicts.count))
           conflicts.append(conflict)
         }
         try drain()
@@ -156,15 +181,17 @@ extension LayoutKernel {
     for id in staleConstraints {
       guard let state = constraints[id] else { continue }
       guard state.constraint.isActive else {
+        constraints.update(id) { $0.offsets = nil }
         drop(LinearConstraint.ID(id))
         continue
       }
-      let row = row(of: state.constraint)
+      let (row, offsets) = row(of: state.constraint)
       guard row.constant.isFinite, row.terms.allSatisfy({ $0.coefficient.isFinite }) else {
         throw .scene(
           where: "constraint \(state.constraint.name)", problem: "its numbers overflow",
           hint: "Use a smaller constant or multiplier.")
       }
+      constraints.update(id) { $0.offsets = offsets }
       want(row)
     }
     for id in staleConstraints { constraints.update(id) { $0.isStale = false } }
@@ -178,9 +205,20 @@ extension LayoutKernel {
     return row
   }
 
-  /// Removals first, so that an id may come back in the same transaction with other terms.
-  private func edits(also untouched: [UInt32], broken: [BrokenConstraint]) -> [SolverEdit] {
+  /// Sends what has changed; its edits stand in one list that is used again and again.
+  private func applyEdits(also untouched: [UInt32], broken: [BrokenConstraint]) throws(LayoutMistake) -> SolverOutcome {
     var edits: [SolverEdit] = []
+    swap(&edits, &spareEdits)
+    defer {
+      edits.removeAll(keepingCapacity: true)
+      swap(&edits, &spareEdits)
+    }
+    collect(&edits, also: untouched, broken: broken)
+    return try apply(edits)
+  }
+
+  /// Removals first, so that an id may come back in the same transaction with other terms.
+  private func collect(_ edits: inout [SolverEdit], also untouched: [UInt32], broken: [BrokenConstraint]) {
     edits.reserveCapacity(touchedRows.count + 4 * touchedItems.count + untouched.count)
     for id in touchedRows {
       guard let state = rows[id], let old = state.installed else { continue }
@@ -192,21 +230,21 @@ extension LayoutKernel {
         edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
       }
     }
-    for ids in [touchedRows, untouched] {
-      for id in ids {
-        guard let new = effective(id, broken) else { continue }
-        guard let old = rows[id]?.installed, old.terms == new.terms, old.relation == new.relation else {
-          edits.append(.add(new))
-          continue
-        }
-        if old.constant != new.constant { edits.append(.setConstant(new.id, new.constant)) }
-        if old.priority != new.priority { edits.append(.setPriority(new.id, new.priority)) }
-      }
-    }
+    for id in touchedRows { collect(&edits, id, broken) }
+    for id in untouched { collect(&edits, id, broken) }
     for item in forgottenItems {
       for unknown in item.declaredUnknowns.members { edits.append(.forget(Variable(item.id, unknown))) }
     }
-    return edits
+  }
+
+  private func collect(_ edits: inout [SolverEdit], _ id: UInt32, _ broken: [BrokenConstraint]) {
+    guard let new = effective(id, broken) else { return }
+    guard let old = rows[id]?.installed, old.terms == new.terms, old.relation == new.relation else {
+      edits.append(.add(new))
+      return
+    }
+    if old.constant != new.constant { edits.append(.setConstant(new.id, new.constant)) }
+    if old.priority != new.priority { edits.append(.setPriority(new.id, new.priority)) }
   }
 
   private func apply(_ edits: [SolverEdit]) throws(LayoutMistake) -> SolverOutcome {
@@ -227,30 +265,36 @@ extension LayoutKernel {
 
   /// The engine has everything that was wanted.
   private func commit(also untouched: [UInt32], broken: [BrokenConstraint]) {
-    for ids in [touchedRows, untouched] {
-      for id in ids {
-        guard let row = effective(id, broken) else {
-          rows.removeValue(forKey: id)
-          continue
-        }
-        rows.update(id) { state in
-          state.installed = row
-          state.isTouched = false
-        }
-      }
-    }
+    for id in touchedRows { commit(id, broken) }
+    for id in untouched { commit(id, broken) }
     touchedRows.removeAll(keepingCapacity: true)
     for item in touchedItems {
       item.declaredUnknowns = item.wantedUnknowns
       item.isTouched = false
     }
     touchedItems.removeAll(keepingCapacity: true)
-    forgottenItems.removeAll()
+    if !forgottenItems.isEmpty { forgottenItems.removeAll() }
+  }
+
+  private func commit(_ id: UInt32, _ broken: [BrokenConstraint]) {
+    guard let row = effective(id, broken) else {
+      rows.removeValue(forKey: id)
+      return
+    }
+    rows.update(id) { state in
+      state.installed = row
+      state.isTouched = false
+    }
   }
 
   /// Takes the engine's new values and marks the superviews of views that will move.
   private func drain() throws(LayoutMistake) {
     var changed: [Item] = []
+    swap(&changed, &spareItems)
+    defer {
+      changed.removeAll(keepingCapacity: true)
+      swap(&changed, &spareItems)
+    }
     do throws(PluginFault) {
       try solver.drainRuns { variables, values in
         for q in 0..<variables.count {
@@ -261,17 +305,17 @@ extension LayoutKernel {
     } catch {
       throw .engine(error)
     }
-    if let item = changed.first(where: isBeyondReach) {
+    for item in changed where isBeyondReach(item) {
       runaway = item
       throw .layoutLoop(views: [name(of: item.id)])
     }
     if suspendedMoves != nil {
       suspendedMoves?.append(contentsOf: changed)
-    } else {
-      for item in afterSolving where items[item.id] === item { noteMove(of: item) }
-      for item in changed { noteMove(of: item) }
-      afterSolving = []
+      return
     }
+    for item in afterSolving where items[item.id] === item { noteMove(of: item) }
+    for item in changed { noteMove(of: item) }
+    if !afterSolving.isEmpty { afterSolving = [] }
   }
 
   /// Further away than any number of a document can put it: margins and springs that feed each other grow by a factor a

@@ -54,6 +54,10 @@ public final class LayoutKernel {
   var runaway: Item?
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
   var afterSolving: [Item] = []
+  /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
+  var spareEdits: [SolverEdit] = []
+  var spareItems: [Item] = []
+  var spareStack: [Item] = []
 
   /// The docked keyboard's frame in the root's coordinates; nil while it is hidden or floats, when keyboard guides stand at
   /// the end of the safe area. Guides follow at the next layout.
@@ -69,7 +73,9 @@ public final class LayoutKernel {
   public internal(set) var conflicts: [Conflict] = []
   /// Whether a required constraint is broken since the last layout.
   public var hasConflict: Bool { !broken.isEmpty }
-  /// What the passes did, in order, since the start or the last `removeEvents()`.
+  /// Whether `events` are kept. Set it before what is to be listened to; a kernel that nobody listens to makes none.
+  public var recordsEvents = false
+  /// What the passes did, in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
   public internal(set) var events: [LayoutEvent] = []
   /// Items whose frames were set, in order, for whoever keeps a copy of the frames and empties this; nil: nobody does.
   public var shown: [ItemID]?

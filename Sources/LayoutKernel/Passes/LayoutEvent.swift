@@ -14,6 +14,12 @@ public enum LayoutEvent: Hashable, Sendable {
 }
 
 extension LayoutKernel {
+  /// Keeps an event when somebody listens.
+  @inline(__always)
+  func note(_ event: @autoclosure () -> LayoutEvent) {
+    if recordsEvents { events.append(event()) }
+  }
+
   /// An event as a line: `setFrame card (0, 0, 10, 10) -> (0, 0, 20, 10)`.
   public func text(of event: LayoutEvent) -> String {
     switch event {

@@ -4,7 +4,33 @@ import SceneModel
 extension LayoutKernel {
   func refreshFrameRows(of item: Item) {
     guard !item.isGuide else { return }
-    replace(.frame, of: item, with: frameConstraints(of: item))
+    let isGiven = hasGivenFrame(item)
+    if isGiven, item.hasGivenFrameRows {
+      moveFrameRows(of: item)
+    } else {
+      replace(.frame, of: item, with: frameConstraints(of: item))
+      item.hasGivenFrameRows = isGiven
+    }
+  }
+
+  /// Its rows say what its frame in the scene is, and nothing else.
+  private func hasGivenFrame(_ item: Item) -> Bool {
+    if item.parent == nil { return true }
+    return item.view.autoresizing == nil && item.view.frame.size != .zero && takesGivenFrame(item)
+  }
+
+  /// What `sizeConstraints` and `encapsulatedConstraints` would say, number by number.
+  private func moveFrameRows(of item: Item) {
+    let (frame, insets) = (item.view.frame, item.view.alignmentInsets)
+    func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
+      want(RowOffsets(left: -inset).constant(constant), for: LinearConstraint.ID(item.id, slot).rawValue)
+    }
+    if item.parent != nil {
+      set(.horizontalPosition, frame.x, before: insets.left)
+      set(.verticalPosition, frame.y, before: insets.top)
+    }
+    set(.horizontalSize, frame.width - insets.left - insets.right)
+    set(.verticalSize, frame.height - insets.top - insets.bottom)
   }
 
   func frameConstraints(of item: Item) -> [SystemConstraint] {
@@ -14,8 +40,7 @@ extension LayoutKernel {
       return autoresizingConstraints(of: item, mask, in: parent, .horizontal)
         + autoresizingConstraints(of: item, mask, in: parent, .vertical)
     }
-    let isMeasured = item.view.frame.size != .zero
-    return isMeasured && takesGivenFrame(item) ? encapsulatedConstraints(of: item, in: parent) : []
+    return hasGivenFrame(item) ? encapsulatedConstraints(of: item, in: parent) : []
   }
 
   /// What holds cells gives them frames, and a cell its content: the scene keeps those, and none that a layout found.

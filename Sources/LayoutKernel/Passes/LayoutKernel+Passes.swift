@@ -74,6 +74,7 @@ extension LayoutKernel {
   }
 
   func setNeedsLayout(_ item: Item) {
+    if item.needsLayout, item.isListed { return }
     guard !item.isGuide else { return }
     item.needsLayout = true
     list(item)
@@ -99,7 +100,7 @@ extension LayoutKernel {
       let items = takeFlagged()
       for item in items where item.needsUpdateConstraints {
         item.needsUpdateConstraints = false
-        events.append(.updateConstraints(item.id))
+        note(.updateConstraints(item.id))
         delegate?.updateConstraints(of: item.id)
         refreshIntrinsicRows(of: item)
         refreshStackRows(of: item)
@@ -128,39 +129,66 @@ extension LayoutKernel {
   }
 
   private func layOut(_ top: Item) throws(LayoutMistake) {
-    var stack = [top]
+    var stack: [Item] = []
+    swap(&stack, &spareStack)
+    defer { swap(&stack, &spareStack) }
+    stack.append(top)
     while let item = stack.popLast() {
       if item.needsLayout {
         item.needsLayout = false
-        events.append(.layoutSubviews(item.id))
+        note(.layoutSubviews(item.id))
         if let delegate {
           delegate.layOutSubviews(of: item.id) { [self] in layoutSubviews(of: item) }
         } else {
           layoutSubviews(of: item)
         }
       }
+      if !item.pending.isEmpty { takePending(of: item, &stack) }
+    }
+  }
+
+  /// The subviews that wait, the first to be taken next, from the end.
+  private func takePending(of item: Item, _ stack: inout [Item]) {
+    if Self.isMany(item.pending.count, of: item) {
+      for child in item.children.reversed() where child.isListed {
+        child.isListed = false
+        stack.append(child)
+      }
+    } else {
       let first = stack.count
       for child in item.pending {
         child.isListed = false
         stack.append(child)
       }
-      item.pending.removeAll(keepingCapacity: true)
-      // The first subview is to be taken next, from the end.
       if stack.count - first > 1 { stack[first...].sort { $0.index > $1.index } }
     }
+    item.pending.removeAll(keepingCapacity: true)
   }
 
-  /// Copies the engine's values to the subviews that are not where they should be.
+  /// Copies the engine's values to the subviews that are not where they should be, in their order.
   private func layoutSubviews(of item: Item) {
-    var moved: [Item] = []
-    swap(&moved, &item.moved)
-    if moved.count > 1 { moved.sort { $0.index < $1.index } }
-    for child in moved {
-      child.isMoved = false
-      let frame = child.engineFrame
-      if frame != child.frame { show(frame, of: child, byEngine: true) }
+    if !item.moved.isEmpty {
+      var moved: [Item] = []
+      swap(&moved, &item.moved)
+      if Self.isMany(moved.count, of: item) {
+        for child in item.children where child.isMoved { place(child) }
+      } else {
+        if moved.count > 1 { moved.sort { $0.index < $1.index } }
+        for child in moved { place(child) }
+      }
+      moved.removeAll(keepingCapacity: true)
+      if item.moved.isEmpty { swap(&moved, &item.moved) }
     }
     breakText(of: item)
+  }
+
+  /// Whether going through all subviews is cheaper than sorting so many of them.
+  private static func isMany(_ count: Int, of item: Item) -> Bool { count > 1 && count * 4 >= item.children.count }
+
+  private func place(_ child: Item) {
+    child.isMoved = false
+    let frame = child.engineFrame
+    if frame != child.frame { show(frame, of: child, byEngine: true) }
   }
 
   /// Sets the frame that is shown, with everything that a change of frame causes.
@@ -168,7 +196,7 @@ extension LayoutKernel {
     let old = item.frame
     item.frame = frame
     shown?.append(item.id)
-    events.append(.setFrame(item.id, from: old, to: frame))
+    note(.setFrame(item.id, from: old, to: frame))
     if item.view.autoresizing == nil, byEngine, !item.hasRows(.frame), !takesGivenFrame(item) {
       let oldSize = item.view.frame.size
       item.view.frame = frame

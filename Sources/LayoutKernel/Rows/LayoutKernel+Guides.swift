@@ -36,8 +36,8 @@ extension LayoutKernel {
       let areMarginsChanged = margins != item.margins
       guard item === top || isSafeChanged || areMarginsChanged else { continue }
       if item.readsEnvironment {
-        if isSafeChanged { events.append(.safeAreaInsetsDidChange(item.id)) }
-        if areMarginsChanged { events.append(.layoutMarginsDidChange(item.id)) }
+        if isSafeChanged { note(.safeAreaInsetsDidChange(item.id)) }
+        if areMarginsChanged { note(.layoutMarginsDidChange(item.id)) }
         if isSafeChanged || areMarginsChanged { setNeedsLayout(item) }
         refreshEnvironmentRows(of: item)
       }

@@ -115,7 +115,8 @@ extension LayoutKernel {
     constraint.multiplier == 1 && constraint.hasOneAxis ? commonAncestor(of: constraint) : holder(of: constraint)
   }
 
-  func row(of constraint: LayoutConstraint) -> LinearConstraint {
+  /// The row of a constraint of the document, and how its constant comes from the constraint's.
+  func row(of constraint: LayoutConstraint) -> (row: LinearConstraint, offsets: RowOffsets) {
     let isMirrored = constraint.isDirectional && isRightToLeft(holder(of: constraint))
     let space = space(of: constraint)
     var sum = RowSum()
@@ -127,9 +128,11 @@ extension LayoutKernel {
       add(second, to: &sum, space, isMirrored, against: constraint.first)
     }
     sum.removeZeros()
-    return LinearConstraint(
+    let offsets = RowOffsets(right: sum.constant * constraint.multiplier, left: left)
+    let row = LinearConstraint(
       id: LinearConstraint.ID(constraint.id), terms: sum.terms, relation: constraint.relation,
-      constant: sum.constant * constraint.multiplier + constraint.constant - left, priority: constraint.priority)
+      constant: offsets.constant(constraint.constant), priority: constraint.priority)
+    return (row, offsets)
   }
 
   /// The row of a constraint that the system makes.

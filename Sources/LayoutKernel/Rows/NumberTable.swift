@@ -1,14 +1,16 @@
 import SceneModel
 
-/// Values by 32-bit number, in flat memory: a few are searched, many are hashed, and nothing is allocated but for growth.
+/// Values by 32-bit number, in flat memory: a few are searched, many are looked up by number where the numbers lie close
+/// together and hashed where they don't, and nothing is allocated but for growth.
 ///
 /// The order of `keys` follows from what was inserted and removed, never from a hash: it is the same in every process.
 struct NumberTable<Value> {
   private(set) var keys: [UInt32] = []
   private(set) var values: [Value] = []
-  /// Open addressing with linear probing: 0 is a free place, else an index in `keys` plus one. Empty while a search is
-  /// faster.
+  /// 0 is a free place, else an index in `keys` plus one. Empty while a search is faster.
   private var places: [Int32] = []
+  /// Each number's place is the number itself; otherwise open addressing with linear probing.
+  private var isDirect = false
 
   private static var searchedCount: Int { 12 }
 
@@ -54,7 +56,7 @@ struct NumberTable<Value> {
       let (hole, moved) = (place(of: key), place(of: keys[last]))
       keys[index] = keys[last]
       places[moved] = Int32(index + 1)
-      clear(hole)
+      if isDirect { places[hole] = 0 } else { clear(hole) }
     }
     values[index] = values[last]
     keys.removeLast()
@@ -66,6 +68,7 @@ struct NumberTable<Value> {
     keys.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+    isDirect = false
   }
 
   mutating func reserveCapacity(_ capacity: Int) {
@@ -77,23 +80,29 @@ struct NumberTable<Value> {
     keys.append(key)
     values.append(value)
     if places.isEmpty, keys.count <= Self.searchedCount { return }
-    if keys.count * 2 > places.count {
+    if isDirect ? key >= places.count : keys.count * 2 > places.count {
       rebuild()
     } else {
       places[place(of: key)] = Int32(keys.count)
     }
   }
 
-  private func index(of key: UInt32) -> Int? {
+  /// Where the number's value is among `values`, until something is inserted or removed.
+  func index(of key: UInt32) -> Int? {
     if places.isEmpty {
       return keys.withUnsafeBufferPointer { keys in
         for index in keys.indices where keys[index] == key { return index }
         return nil
       }
     }
+    if isDirect, key >= places.count { return nil }
     let entry = places[place(of: key)]
     return entry == 0 ? nil : Int(entry) - 1
   }
+
+  /// Changes the value at an index in place.
+  @inline(__always)
+  mutating func change<Result>(at index: Int, _ change: (inout Value) -> Result) -> Result { change(&values[index]) }
 
   private func home(of key: UInt32) -> Int {
     Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (places.count - 1)
@@ -101,6 +110,7 @@ struct NumberTable<Value> {
 
   /// Where the number is, or the free place where it would go.
   private func place(of key: UInt32) -> Int {
+    if isDirect { return Int(key) }
     var place = home(of: key)
     while places[place] != 0, keys[Int(places[place]) - 1] != key { place = (place + 1) & (places.count - 1) }
     return place
@@ -124,8 +134,10 @@ struct NumberTable<Value> {
   }
 
   private mutating func rebuild() {
+    let end = Int(keys.max() ?? 0) + 1
+    isDirect = end <= keys.count * 4
     var size = 32
-    while size < keys.count * 4 { size *= 2 }
+    while size < (isDirect ? end * 2 : keys.count * 4) { size *= 2 }
     places = [Int32](repeating: 0, count: size)
     for (index, key) in keys.enumerated() { places[place(of: key)] = Int32(index + 1) }
   }

@@ -13,6 +13,7 @@ public protocol SceneLayout: AnyObject {
   var scene: Scene { get }
   var conflicts: [Conflict] { get }
   var hasConflict: Bool { get }
+  var recordsEvents: Bool { get set }
   var events: [LayoutEvent] { get }
 }
 

@@ -189,6 +189,7 @@ extension SceneTrial.Obstacle {
 extension SceneTrial {
   private func judgeIdle() -> Verdict {
     judge { (ending) throws(Obstacle) in
+      ending.kernel.recordsEvents = true
       ending.kernel.removeEvents()
       try layOut(ending.kernel)
       guard let event = ending.kernel.events.first else { return .holds }

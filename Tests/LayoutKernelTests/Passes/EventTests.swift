@@ -38,6 +38,7 @@ struct EventTests {
     builder.view("V1", in: "A", given(Rect(x: 10, y: 10, width: 200, height: 200)))
     builder.view("V2", in: "V1", given(Rect(x: 10, y: 10, width: 100, height: 100)))
     let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+    kernel.recordsEvents = true
     try kernel.layoutIfNeeded()
     kernel.removeEvents()
     return (kernel, builder)
@@ -94,6 +95,7 @@ struct EventTests {
     case "scroll a UIScrollView (bounds.origin changes)":
       builder.edit("V1") { $0.scroll = ScrollConfiguration() }
       kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+      kernel.recordsEvents = true
       try kernel.layoutIfNeeded()
       kernel.removeEvents()
       try kernel.perform(.setProperty(builder["V1"], .bounds(Rect(x: 0, y: 40, width: 200, height: 200))))
@@ -129,6 +131,7 @@ struct EventTests {
     builder.view("b", in: "a")
     builder.constrain("b.width = 10")
     let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+    kernel.recordsEvents = true
     try kernel.layoutIfNeeded()
     #expect(
       kernel.events.map(kernel.text) == [
@@ -147,6 +150,7 @@ struct EventTests {
     let width = builder.constrain("b.width = 20")
     builder.constrain("inner.width = 5")
     let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+    kernel.recordsEvents = true
     try kernel.layoutIfNeeded()
     kernel.removeEvents()
     try kernel.perform(.setConstant(width, 30))
@@ -157,5 +161,15 @@ struct EventTests {
       kernel.events.map(kernel.text) == [
         "layoutSubviews root", "setFrame b (0, 0, 20, 0) -> (0, 0, 30, 0)", "layoutSubviews b",
       ])
+  }
+
+  @Test("A kernel that nobody listens to keeps no events")
+  func nobodyListens() throws {
+    var builder = SceneBuilder()
+    builder.view("a")
+    builder.constrain("a.width = 10")
+    let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+    try kernel.layoutIfNeeded()
+    #expect(kernel.events.isEmpty)
   }
 }

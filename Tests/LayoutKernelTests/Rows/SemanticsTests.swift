@@ -9,6 +9,7 @@ import Testing
 struct SemanticsTests {
   private func laidOut(_ builder: SceneBuilder, _ quirks: LayoutQuirks = LayoutQuirks()) throws -> LayoutKernel {
     let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver(), quirks: quirks)
+    kernel.recordsEvents = true
     try kernel.layoutIfNeeded()
     return kernel
   }
