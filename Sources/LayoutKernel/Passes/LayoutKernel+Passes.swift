@@ -49,7 +49,7 @@ extension LayoutKernel {
       awaitingProperties.removeAll(keepingCapacity: true)
       for view in views {
         view.needsUpdateProperties = false
-        if items[view.id] === view { events.append(.updateProperties(view.id)) }
+        if items[view.id] === view { note(.updateProperties(view.id)) }
       }
     }
   }
