@@ -123,10 +123,7 @@ private struct StackRules {
     let isProportional = stack.distribution == .fillProportionally
     var lengths: [Double?] = []
     if isProportional {
-      lengths = arrangement.items.map { view in
-        let size = kernel.intrinsicSize(of: view)
-        return isHorizontal ? size.width : size.height
-      }
+      lengths = arrangement.items.map { kernel.weight(of: $0, along: stack.axis) }
     }
     self.lengths = lengths
     let total = zip(arrangement.items, lengths).reduce(0) { $0 + ($1.0.view.isHidden ? 0 : $1.1 ?? 0) }
@@ -146,11 +143,16 @@ private struct StackRules {
   var lastVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.lastVisible] : nil }
 
   /// A place depends on its neighbours alone.
-  var placesAreLocal: Bool { stack.distribution == .fill || stack.distribution == .fillEqually }
+  var placesAreLocal: Bool {
+    (stack.distribution == .fill || stack.distribution == .fillEqually) && !hidesBesideChain
+  }
+
+  private var hidesBesideChain: Bool { quirks.hiddenArrangedViews == .besideChain }
 
   func place(at index: Int) -> StackPlace {
     let view = arrangement.items[index]
     let isHidden = view.view.isHidden
+    if hidesBesideChain { return placeBesideChain(at: index) }
     let previous = index > 0 ? arrangement.items[index - 1] : nil
     var place = StackPlace(
       previous: previous?.id, spacing: 0, isHidden: isHidden, nextVisible: nil, order: 0, length: nil,
@@ -159,6 +161,25 @@ private struct StackRules {
       // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
       let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
       place.spacing = Self.spacing(after: previous, stack) - hidden * stack.spacing / 2
+    }
+    return place
+  }
+
+  /// Visible views are neighbours across the hidden ones; a hidden one lies in the middle of their gap, and outside of the
+  /// visible ones at their end.
+  private func placeBesideChain(at index: Int) -> StackPlace {
+    let view = arrangement.items[index]
+    let previous = arrangement.items[..<index].last { !$0.view.isHidden }
+    let next = arrangement.items[(index + 1)...].first { !$0.view.isHidden }
+    var place = StackPlace(
+      previous: previous?.id, spacing: 0, isHidden: view.view.isHidden, nextVisible: nil, order: 0, length: nil,
+      isMultiLineText: view.hasMultiLineText)
+    if !place.isHidden {
+      place.spacing = previous.map { Self.spacing(after: $0, stack) } ?? 0
+    } else if previous == nil {
+      place.nextVisible = next?.id
+    } else if next != nil {
+      place.spacing = stack.spacing / 2
     }
     return place
   }
@@ -175,7 +196,8 @@ private struct StackRules {
     }
     var next: ItemID?
     for index in places.indices.reversed() where !places[index].isHidden {
-      places[index].nextVisible = next
+      // Only where the gaps are guides of their own.
+      if traits.isEqual || !hidesBesideChain { places[index].nextVisible = next }
       next = arrangement.items[index].id
     }
     return places
@@ -279,6 +301,9 @@ extension StackRules {
 extension StackRules {
   func constraints(of item: Item, _ place: StackPlace) -> [SystemConstraint] {
     var result = alignment(of: item.id, place)
+    if place.isHidden, hidesBesideChain {
+      return result + besideChain(item.id, place)
+    }
     if let previous = place.previous {
       let isBaseline = traits.isBaselineRelative
       result.append(
@@ -293,6 +318,21 @@ extension StackRules {
       result += distribution(of: item.id, place)
     }
     return result
+  }
+
+  private func besideChain(_ item: ItemID, _ place: StackPlace) -> [SystemConstraint] {
+    let (own, neighbour): (LayoutAttribute, Anchor)
+    if let previous = place.previous {
+      (own, neighbour) = (main.start, Anchor(previous, main.end))
+    } else if let next = place.nextVisible {
+      (own, neighbour) = (main.end, Anchor(next, main.start))
+    } else {
+      (own, neighbour) = (main.start, canvas(main.start))
+    }
+    return [
+      constraint(item, .spacing, Anchor(item, own), .equal, neighbour, constant: place.spacing),
+      constraint(item, .hiding, Anchor(item, main.size), priority: SystemConstraint.yieldingPriority),
+    ]
   }
 
   private func alignment(of item: ItemID, _ place: StackPlace) -> [SystemConstraint] {

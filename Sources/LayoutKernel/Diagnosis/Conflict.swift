@@ -30,6 +30,10 @@ public struct Conflict: Hashable, Sendable {
     /// The size or coordinate it asks for, in points.
     public var requested: Double
 
+    /// Whether a host decides it: hiding in a stack view, or the size of content. Interface Builder's canvas settles those otherwise
+    /// than UIKit.
+    public var dependsOnHost = false
+
     public init(
       id: LinearConstraint.ID, constraint: LayoutConstraint.ID? = nil, identifier: String? = nil, text: String,
       isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double
@@ -116,11 +120,13 @@ extension LayoutKernel {
     }
     guard let constraint = systemConstraint(id) else { return nil }
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
-    return Conflict.Member(
+    var member = Conflict.Member(
       id: id, constraint: nil, identifier: constraint.identifier, text: text(of: constraint),
       isProtected: constraint.kind.isProtected, holderDepth: items[constraint.holder]?.depth ?? 0,
       itemDepth: anchors.reduce(0) { $0 + (items[$1.place.owner]?.depth ?? 0) },
       placesEnd: anchors.allSatisfy(\.attribute.isEnd), requested: constraint.constant)
+    member.dependsOnHost = constraint.kind == .intrinsic || constraint.id.systemSlot == .hiding
+    return member
   }
 
   /// Of the inner view, measured from the outer one's edge: a superview that stands first counts backwards.

@@ -17,6 +17,69 @@ extension LayoutKernel {
     return !open.isEmpty
   }
 
+  /// Between which values an unknown of a view can move without any constraint being met worse.
+  public struct OpenRange: Hashable, Sendable {
+    /// `left`, `top`, `width`, `height`, or the size of a scroll view's content.
+    public enum What: String, Hashable, Sendable {
+      case left, top, width, height
+      case contentWidth = "content width"
+      case contentHeight = "content height"
+    }
+
+    public var what: What
+    /// In points; nil where it was not measured: of a scroll view's content.
+    public var length: Double?
+  }
+
+  /// What the constraints leave open of a view, and how far; a scroll view's content size is asked too, where constraints lay
+  /// its content out. Nil: the engine cannot tell. Three solves an open unknown; frames stay as they are.
+  public func openRanges(of id: ItemID) throws(LayoutMistake) -> [OpenRange]? {
+    let item = try view(id)
+    try updateConstraintsIfNeeded()
+    try solve()
+    guard let open = openUnknowns(of: item) else { return nil }
+    var ranges: [OpenRange] = []
+    for unknown in open {
+      var values: [Double] = []
+      for towardsLarge in [true, false] {
+        replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: towardsLarge)])
+        try solve()
+        switch unknown {
+        case .minX: values.append(item.minX)
+        case .minY: values.append(item.minY)
+        case .width: values.append(item.width)
+        default: values.append(item.height)
+        }
+      }
+      replace(.exercise, of: item, with: [])
+      try solve()
+      let what: OpenRange.What =
+        switch unknown {
+        case .minX: .left
+        case .minY: .top
+        case .width: .width
+        default: .height
+        }
+      ranges.append(OpenRange(what: what, length: abs(values[0] - values[1])))
+    }
+    guard item.view.kind == .scroll, item.children.contains(where: { $0.view.autoresizing == nil }) else {
+      return ranges
+    }
+    for (unknown, what) in [(Unknown.contentWidth, OpenRange.What.contentWidth), (.contentHeight, .contentHeight)] {
+      // Content that no constraint names has no size.
+      guard item.declaredUnknowns.contains(.init(unknown)) else {
+        ranges.append(OpenRange(what: what, length: nil))
+        continue
+      }
+      do throws(PluginFault) {
+        if try solver.isUnique(Variable(item.id, unknown)) == false {
+          ranges.append(OpenRange(what: what, length: nil))
+        }
+      } catch { return nil }
+    }
+    return ranges
+  }
+
   /// `exerciseAmbiguityInLayout`: lays the view out at another of its equally good places. Each call goes one further:
   /// to the largest and the smallest value of each open unknown in turn, then back to the canonical place. A view that
   /// is not ambiguous stays.

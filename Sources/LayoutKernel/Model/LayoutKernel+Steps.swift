@@ -122,6 +122,7 @@ extension LayoutKernel {
     }
     guard let parent, wasHidden != item.view.isHidden else { return }
     if let index = item.arrangedIndex { parent.arrangement?.visibilityChanged(at: index) }
+    weightChanged(of: item)
     setNeedsUpdateConstraints(parent)
     setNeedsLayout(parent)
   }

@@ -21,6 +21,14 @@ public struct LayoutQuirks: Sendable {
   public var flowFillsLastLine = true
   /// Views that ask for it update their properties before their constraints; off: as before iOS 26, nothing runs.
   public var propertiesPass = true
+  /// Where a stack view keeps its hidden views, and whether hiding outweighs a required length of theirs.
+  public var hiddenArrangedViews = HiddenArrangement.inChain
+  /// A required hugging or resistance gives way to a required constraint instead of conflicting with it.
+  public var contentSizeYields = false
+  /// In a proportional stack view a stack view weighs what its own views add up to; otherwise it has no weight.
+  public var weighsNestedStacks = false
+  /// A view that reaches beyond its superview has no more of the unsafe border over it than there is.
+  public var clampsSafeAreaOverlap = false
   /// Rounds of one layout pass before it is called a loop.
   public var roundLimit = 100
   public var breaking = BreakingPolicy.deepest
@@ -31,6 +39,14 @@ public struct LayoutQuirks: Sendable {
     /// Of the view that holds the constraint, so that a mirrored scene is the mirror image.
     case rightEdge = "right-edge"
     case leftEdge = "left-edge"
+  }
+
+  public enum HiddenArrangement: String, Hashable, Sendable, CaseIterable {
+    /// UIKit: a hidden view is a link of the chain with length 0, required.
+    case inChain = "in-chain"
+    /// Interface Builder's canvas: the visible views are spaced as if it were not there; it is as long as its required
+    /// constraints make it (hiding stands between 999 and 1000), and lies in the middle of the gap.
+    case besideChain = "beside-chain"
   }
 
   /// The priorities that dumps show, by the system on which they were seen.
@@ -77,6 +93,18 @@ extension LayoutQuirks: ChoiceTable {
       "the priority at which multi-line texts in a row get equal shares of it"),
     Choice(
       "flowFillsLastLine", \.flowFillsLastLine, rule: "L16.4", "a flow's last line is justified as if it were full"),
+    Choice(
+      "hiddenArrangedViews", \.hiddenArrangedViews, rule: "L14.4",
+      "whether hidden arranged views are links of a stack view's chain (UIKit) or lie beside it (Interface Builder)"),
+    Choice(
+      "contentSizeYields", \.contentSizeYields, rule: "L5.1",
+      "a required hugging or resistance gives way to required constraints (Interface Builder)"),
+    Choice(
+      "weighsNestedStacks", \.weighsNestedStacks, rule: "L14.4",
+      "a stack view in a proportional one weighs what its own views add up to"),
+    Choice(
+      "clampsSafeAreaOverlap", \.clampsSafeAreaOverlap, rule: "L7.1",
+      "a view that reaches beyond its superview is covered by no more than the whole unsafe border"),
     Choice(fixed: BreakingPolicy.deepest.name, rule: "L4.2", "the required constraint that a conflict breaks"),
     Choice(fixed: "a member of its set changes", rule: "L4.3", "when a broken constraint is tried again"),
     Choice(fixed: "672 pt, growing with the body text", rule: "L7.4", "the widest readable content"),

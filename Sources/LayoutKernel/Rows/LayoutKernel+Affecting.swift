@@ -172,6 +172,17 @@ extension LayoutKernel {
     return found.sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
   }
 
+  /// By how many points the constraint that a conflict broke is missed after the last solve: how far the set is from holding.
+  public func miss(of conflict: Conflict) -> Double {
+    guard let row = rows[conflict.brokenID.rawValue]?.installed else { return 0 }
+    let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
+    return switch row.relation {
+    case .equal: abs(difference)
+    case .lessThanOrEqual: max(0, difference)
+    case .greaterThanOrEqual: max(0, -difference)
+    }
+  }
+
   /// The value of an attribute after the last solve, in the superview's coordinates; nil for margins and baselines.
   public func value(of attribute: LayoutAttribute, of id: ItemID) -> Double? {
     let unknowns = unknowns(of: attribute)

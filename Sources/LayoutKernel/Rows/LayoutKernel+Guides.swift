@@ -19,7 +19,8 @@ extension LayoutKernel {
 
   private func computeEnvironment(of item: Item) {
     let superview = surroundings(of: item)
-    item.safeInsets = MarginRules.safeArea(of: item.view, frame: item.frame, in: superview)
+    item.safeInsets = MarginRules.safeArea(
+      of: item.view, frame: item.frame, in: superview, isClamped: quirks.clampsSafeAreaOverlap)
     item.margins = MarginRules.margins(
       of: item.view, frame: item.frame, safeArea: item.safeInsets, in: superview, isRightToLeft: isRightToLeft(item))
   }

@@ -19,7 +19,11 @@ extension LayoutKernel {
   func intrinsicConstraints(of item: Item) -> [SystemConstraint] {
     guard !item.isGuide else { return [] }
     let size = intrinsicSize(of: item)
-    let (hugging, resistance) = (item.view.intrinsic.hugging, item.view.intrinsic.resistance)
+    var (hugging, resistance) = (item.view.intrinsic.hugging, item.view.intrinsic.resistance)
+    if quirks.contentSizeYields {
+      hugging = hugging.yielding
+      resistance = resistance.yielding
+    }
     var result: [SystemConstraint] = []
     func add(
       _ slot: SystemSlot, _ attribute: LayoutAttribute, _ relation: Relation, _ value: Double, _ priority: Double
@@ -55,10 +59,48 @@ extension LayoutKernel {
   /// Proportional stack views weigh their views by intrinsic size.
   func intrinsicSizeChanged(_ item: Item) {
     setNeedsUpdateConstraints(item)
-    if let parent = item.parent, parent.view.stack?.distribution == .fillProportionally {
-      setNeedsUpdateConstraints(parent)
+    weightChanged(of: item)
+  }
+}
+
+extension LayoutKernel {
+  /// The stack views that weigh this arranged view, alone or in what it is part of, weigh again.
+  func weightChanged(of item: Item) {
+    var present = item.parent
+    while let stack = present, let configuration = stack.view.stack {
+      if configuration.distribution == .fillProportionally { setNeedsUpdateConstraints(stack) }
+      guard quirks.weighsNestedStacks else { return }
+      present = stack.parent
     }
   }
+
+  /// What a proportional stack view weighs a view by: its intrinsic length; of a stack view, where that is counted, the sum of
+  /// its visible views' lengths and the gaps between them, across its axis the longest.
+  func weight(of item: Item, along axis: Axis) -> Double? {
+    guard quirks.weighsNestedStacks, let stack = item.view.stack else {
+      let size = intrinsicSize(of: item)
+      return axis == .horizontal ? size.width : size.height
+    }
+    let lengths = stack.arranged.compactMap { items[$0] }.filter { !$0.view.isHidden }
+      .compactMap { weight(of: $0, along: axis) }
+    guard !lengths.isEmpty else { return nil }
+    return stack.axis == axis
+      ? lengths.reduce(0, +) + stack.spacing * Double(lengths.count - 1) : lengths.max()
+  }
+}
+
+extension AxisPriorities {
+  /// Below required, above every priority that a public API can set.
+  fileprivate var yielding: AxisPriorities {
+    AxisPriorities(
+      horizontal: min(horizontal, SystemConstraint.yieldingPriority),
+      vertical: min(vertical, SystemConstraint.yieldingPriority))
+  }
+}
+
+extension SystemConstraint {
+  /// Between the highest optional priority (999) and required, and below a broken constraint's, which was required.
+  static let yieldingPriority = 999.9
 }
 
 extension TextMetrics {

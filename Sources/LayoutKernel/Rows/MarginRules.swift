@@ -19,11 +19,17 @@ public enum MarginRules {
   }
 
   /// The part of the superview's unsafe border that lies over the view, and what the view adds.
-  public static func safeArea(of view: View, frame: Rect, in superview: Surroundings?) -> Insets {
+  /// `isClamped`: beyond the superview's edge there is no more of it than the whole border.
+  public static func safeArea(
+    of view: View, frame: Rect, in superview: Surroundings?, isClamped: Bool = false
+  ) -> Insets {
     let own = view.safeArea
     guard let superview, !superview.isScrollView else { return own }
     let (border, outer) = (superview.safeArea, superview.size)
-    func overlap(_ border: Double, _ distance: Double) -> Double { border > 0 ? max(0, border - distance) : 0 }
+    func overlap(_ border: Double, _ distance: Double) -> Double {
+      guard border > 0 else { return 0 }
+      return max(0, border - (isClamped ? max(0, distance) : distance))
+    }
     return Insets(
       top: overlap(border.top, frame.y) + own.top, left: overlap(border.left, frame.x) + own.left,
       bottom: overlap(border.bottom, outer.height - frame.maxY) + own.bottom,

@@ -24,6 +24,7 @@ public struct ImportedScene: Sendable {
     case held = "laid out by an autoresizing mask under a superview that is held at its recorded frame"
     case unrecorded = "the file records no frame"
     case otherDevice = "the frame was recorded on another device"
+    case unconstrained = "no constraint names it: it stays where it was recorded"
   }
 
   public var scene: Scene
@@ -35,12 +36,32 @@ public struct ImportedScene: Sendable {
   /// Values taken from recorded frames because the file does not tell them, in document order.
   public var calibrated: [CalibratedInput]
   /// Coordinates that decided a calibrated value: a comparison of them proves nothing.
-  public var unjudged: Set<Coordinate>
+  public var unjudged: [Coordinate: CalibratedInput.What]
   public var exemptions: [ItemID: Exemption]
+  /// Coordinates that Interface Builder does not record as it lays them out: not compared.
+  public var untold: [Coordinate: String] = [:]
+  /// Sizes that arranged views without content have on the canvas only; whether a layout is ambiguous is asked without them.
+  public var wishes: Set<Coordinate> = []
+  /// Views of classes that the file only names, and that may draw themselves to a size of their own.
+  public var customViews: [ItemID] = []
+  /// What text and controls would like to be, whatever the layout made of them.
+  public var naturalSizes: [ItemID: NaturalSize] = [:]
   /// Reasons to distrust the recorded frames: the file flags them as wrong, or they contradict its own constraints.
   public var flags: [FlagReason]
   /// What is wrong in this part of the file, in line order; the offending pieces are left out of `scene`.
   public var mistakes: [TextError]
+
+  /// A size that content asks for by itself; nil: it has none.
+  public struct NaturalSize: Hashable, Sendable {
+    public var width, height: Double?
+    public var text: TextMetrics?
+
+    public init(width: Double? = nil, height: Double? = nil, text: TextMetrics? = nil) {
+      self.width = width
+      self.height = height
+      self.text = text
+    }
+  }
 
   public var isFlagged: Bool { !flags.isEmpty }
 
@@ -101,6 +122,12 @@ public struct CalibratedInput: Hashable, Sendable {
     /// Device pixels per point of a canvas without a device.
     case scale
     case alignmentInset = "alignment-inset"
+    /// The size of an arranged view without content, which only the canvas gives it.
+    case storedSize = "stored-size"
+    /// The size of a view of a custom class that nothing else fixes.
+    case customSize = "custom-size"
+    /// A rule seen in one file only.
+    case guess
     /// The frame that an autoresizing mask starts from.
     case frame
   }
@@ -127,5 +154,19 @@ public struct Coordinate: Hashable, Sendable {
   public init(_ view: ItemID, _ part: Part) {
     self.view = view
     self.part = part
+  }
+}
+
+extension ImportedScene.NaturalSize {
+  subscript(axis: Axis) -> Double? {
+    get { axis == .horizontal ? width : height }
+    set { if axis == .horizontal { width = newValue } else { height = newValue } }
+  }
+}
+
+extension AxisPriorities {
+  subscript(axis: Axis) -> Double {
+    get { axis == .horizontal ? horizontal : vertical }
+    set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
   }
 }

@@ -87,6 +87,27 @@ struct RecordedGeometry {
     return result
   }
 
+  /// Where a constraint on a scroll view's right or bottom edge, seen from its insides, says that the content ends.
+  func contentEnd(of constraint: LayoutConstraint) -> (Unknown, Double)? {
+    guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
+      constraint.multiplier == 1
+    else { return nil }
+    func end(_ outer: LayoutAnchor, _ inner: LayoutAnchor, _ constant: Double) -> (Unknown, Double)? {
+      guard view(outer.item)?.scroll != nil, view(inner.item) != nil, isAncestor(outer.item, of: inner.item) else {
+        return nil
+      }
+      let edge: Edge
+      switch outer.attribute {
+      case .right, .trailing: edge = .right
+      case .bottom: edge = .bottom
+      default: return nil
+      }
+      guard let place = position(of: inner, other: nil, relativeTo: outer.item), place.terms.isEmpty else { return nil }
+      return (Unknown(item: outer.item, edge: edge), place.constant + constant)
+    }
+    return end(first, second, constraint.constant) ?? end(second, first, -constraint.constant)
+  }
+
   private func position(of anchor: LayoutAnchor, other: ItemID?, relativeTo holder: ItemID) -> Expression? {
     let base = origins[holder] ?? .zero
     if let guide = guide(anchor.item) {

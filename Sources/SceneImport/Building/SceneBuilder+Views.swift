@@ -26,9 +26,10 @@ extension SceneBuilder {
       view.isHidden = element.isYes("hidden")
       if superview != nil { view.autoresizing = autoresizing(of: entry) }
       view.alignmentInsets = metrics.alignmentInsets(of: element.tag, frame: recorded)
-      setIntrinsicSize(of: &view, element: element, recorded: recorded)
+      setIntrinsicSize(of: &view, entry: entry, recorded: recorded)
       if let baselines = FontMetrics(element: element, tag: element.tag).baselines(
-        of: element.tag, height: view.frame.height - view.alignmentInsets.top - view.alignmentInsets.bottom)
+        of: element.tag, height: view.frame.height - view.alignmentInsets.top - view.alignmentInsets.bottom,
+        scale: environment.scale)
       {
         (view.firstBaseline, view.lastBaseline) = baselines
       }
@@ -39,6 +40,11 @@ extension SceneBuilder {
       }
       setMargins(of: &view, entry: entry, isRoot: index == 0)
       if index == 0 { view.safeArea = predictedSafeArea(rootFrame: view.frame) }
+      if view.stack.map({ $0.isBaselineRelative && $0.axis == .vertical }) == true, element["spacingType"] == "standard"
+      {
+        imported.calibrated.append(
+          CalibratedInput(what: .guess, item: id, identifier: identifier, edge: "spacing", value: 22))
+      }
       let extras = RuntimeAttributes(element)
       extras.apply(to: &view)
       imported.scene.views.append(view)
@@ -80,7 +86,7 @@ extension SceneBuilder {
   ) {
     imported.calibrated.append(
       CalibratedInput(what: what, item: id, identifier: identifier, edge: part.rawValue, value: value))
-    imported.unjudged.insert(Coordinate(id, part))
+    imported.unjudged[Coordinate(id, part)] = what
   }
 
   private mutating func recordedFrame(of entry: SceneOutline.ViewEntry) -> Rect? {
@@ -118,7 +124,8 @@ extension SceneBuilder {
     return result
   }
 
-  private mutating func setIntrinsicSize(of view: inout View, element: MarkupElement, recorded: Rect?) {
+  private mutating func setIntrinsicSize(of view: inout View, entry: SceneOutline.ViewEntry, recorded: Rect?) {
+    let element = entry.element
     view.intrinsic.hugging = AxisPriorities(
       horizontal: priority("horizontalHuggingPriority", of: element) ?? 250,
       vertical: priority("verticalHuggingPriority", of: element) ?? 250)
@@ -130,8 +137,10 @@ extension SceneBuilder {
     let insets = view.alignmentInsets
     let fixed = metrics.frameSize(of: element.tag, element: element)
     let image = imageSize(of: element)
-    let content = options.usesRecordedText ? nil : predictedContent(of: element)
+    let prediction = predictedContent(of: element)
+    let content = options.usesRecordedText ? nil : prediction
     view.text = content?.text
+    var natural = ImportedScene.NaturalSize(text: content == nil ? prediction.text : nil)
     for axis in Axis.allCases {
       let part: Coordinate.Part = axis == .horizontal ? .width : .height
       let recordedLength = recorded.map { axis == .horizontal ? $0.width : $0.height }
@@ -159,17 +168,29 @@ extension SceneBuilder {
         length = predicted - inset
         // A size that the rules miss is taken as recorded: eras mix in files that were edited for years.
         if usesRecordedFrames, let recordedLength, abs(recordedLength - predicted) > 0.5 / environment.scale + 1e-6 {
+          natural[axis] = length
           length = max(0, recordedLength - inset)
           calibrate(.controlSize, view.id, identifier, part, length!)
         }
       } else if let content {
         length = (axis == .horizontal ? content.width : content.height).map { max(0, $0 - inset) }
       } else if sizesToContent(view, element: element, axis: axis), usesRecordedFrames, let recordedLength {
+        natural[axis] = (axis == .horizontal ? prediction.width : prediction.height).map { max(0, $0 - inset) }
         length = max(0, recordedLength - inset)
         calibrate(.textSize, view.id, identifier, part, length!)
+      } else if let wish = canvasWish(view, entry: entry, axis: axis, recorded: recordedLength) {
+        length = max(0, wish.length - inset)
+        imported.wishes.insert(Coordinate(view.id, part))
+        if wish.isStored { calibrate(.storedSize, view.id, identifier, part, length!) }
+        if let priority = wish.priority {
+          view.intrinsic.hugging[axis] = priority
+          view.intrinsic.resistance[axis] = priority
+        }
       }
       if axis == .horizontal { view.intrinsic.width = length } else { view.intrinsic.height = length }
     }
+    if natural != .init() { imported.naturalSizes[view.id] = natural }
+    if element["customClass"] != nil, recorded != nil, usesRecordedFrames { imported.customViews.append(view.id) }
   }
 
   private func sizesToContent(_ view: View, element: MarkupElement, axis: Axis) -> Bool {
@@ -234,6 +255,8 @@ extension SceneBuilder {
     // The standard distance between siblings.
     if element["spacingType"] == "standard" { stack.spacing = 8 }
     stack.isBaselineRelative = element.isYes("baselineRelativeArrangement")
+    // Seen in one file, at 17 points: a guess, and told as one.
+    if stack.isBaselineRelative, stack.axis == .vertical, element["spacingType"] == "standard" { stack.spacing = 22 }
     return stack
   }
 }

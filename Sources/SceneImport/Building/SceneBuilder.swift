@@ -28,7 +28,7 @@ struct SceneBuilder {
     self.file = file
     metrics = ControlMetrics(toolsVersion: environment.toolsVersion)
     imported = ImportedScene(
-      scene: Scene(), root: "", origins: [:], calibrated: [], unjudged: [], exemptions: [:], flags: [], mistakes: [])
+      scene: Scene(), root: "", origins: [:], calibrated: [], unjudged: [:], exemptions: [:], flags: [], mistakes: [])
   }
 
   func importedScene() -> ImportedScene {
@@ -45,6 +45,8 @@ struct SceneBuilder {
     addViews()
     addGuides()
     addConstraints()
+    noteHiddenArrangedViews()
+    if usesRecordedFrames { holdUnconstrainedViews() }
     if environment.isAnotherDevice { moveToDevice() }
     if environment.deviceID == nil, usesRecordedFrames { fitScale() }
     if usesRecordedFrames {

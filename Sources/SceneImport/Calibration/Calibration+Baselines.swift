@@ -54,7 +54,7 @@ extension Calibration {
       CalibratedInput(
         what: .baseline, item: anchor.item, identifier: imported.origins[anchor.item]?.identifier ?? "",
         edge: anchor.attribute.name, value: value))
-    imported.unjudged.insert(Coordinate(anchor.item, .y))
+    imported.unjudged[Coordinate(anchor.item, .y)] = .baseline
     geometry = RecordedGeometry(imported.scene)
   }
 
@@ -80,10 +80,10 @@ extension Calibration {
       }
       if anchor.attribute == .width {
         imported.scene.views[index].intrinsic.width = constraint.constant
-        imported.unjudged.insert(Coordinate(anchor.item, .x))
+        imported.unjudged[Coordinate(anchor.item, .x)] = .alignmentInset
       } else {
         imported.scene.views[index].intrinsic.height = constraint.constant
-        imported.unjudged.insert(Coordinate(anchor.item, .y))
+        imported.unjudged[Coordinate(anchor.item, .y)] = .alignmentInset
       }
       geometry = RecordedGeometry(imported.scene)
     }

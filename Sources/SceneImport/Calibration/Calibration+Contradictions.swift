@@ -14,8 +14,27 @@ extension Calibration {
       case .greaterThanOrEqual: miss = max(0, -value)
       }
       // Both sides are rounded, and a multiplier rounds its side that many times over.
-      if miss > 2 * tolerance * max(1, abs(constraint.multiplier)) {
+      if miss > largestRounding * max(1, abs(constraint.multiplier)) {
         imported.flags.append(.contradicted(constraint.id, miss))
+      }
+    }
+    findScrolledContradictions()
+  }
+
+  /// Two edges that are each rounded to a pixel. On a canvas of two pixels a point they cannot miss each other by a whole one.
+  private var largestRounding: Double { scene.scale >= 2 ? 1 - 1e-3 : 2 * tolerance }
+
+  /// Where a scroll view's content ends is not recorded; but two required constraints that say so must agree.
+  private mutating func findScrolledContradictions() {
+    var ends: [Unknown: Double] = [:]
+    for constraint in scene.constraints where constraint.isActive && constraint.isRequired {
+      guard constraint.relation == .equal, let (end, value) = geometry.contentEnd(of: constraint) else { continue }
+      guard let known = ends[end] else {
+        ends[end] = value
+        continue
+      }
+      if abs(value - known) > largestRounding {
+        imported.flags.append(.contradicted(constraint.id, abs(value - known)))
       }
     }
   }

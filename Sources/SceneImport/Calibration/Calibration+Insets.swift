@@ -13,6 +13,10 @@ extension Calibration {
         residual.terms[0].unknown.item == residual.terms[1].unknown.item
       {
         middles[residual.terms[0].unknown.item, default: []].append((residual, constraint.anchors))
+      } else if residual.terms.count == 2, constraint.isRequired,
+        let guide = residual.terms.first(where: { geometry.guide($0.unknown.item) != nil })
+      {
+        mixed[guide.unknown, default: []].append((residual, constraint.anchors))
       }
     }
     for view in scene.views where view.stack?.isLayoutMarginsRelative == true { collectStackVotes(view) }
@@ -62,7 +66,7 @@ extension Calibration {
           size: geometry.frame(of: $0).size, safeArea: safeAreas[$0.id] ?? .zero, margins: margins[$0.id] ?? .zero,
           isScrollView: $0.scroll != nil)
       }
-      var safeArea = MarginRules.safeArea(of: view, frame: frame, in: superview)
+      var safeArea = MarginRules.safeArea(of: view, frame: frame, in: superview, isClamped: true)
       fitGuides(guides[view.id] ?? [], of: index, safeArea: &safeArea)
       safeAreas[view.id] = safeArea
 
@@ -99,7 +103,10 @@ extension Calibration {
       let rule = insets
       for edge in Edge.allCases where guide.kind.has(edge) {
         let unknown = Unknown(item: guide.id, edge: edge)
-        if let fit = fit(unknown, predicted: insets[edge]) ?? fitOfMiddle(unknown, guide: guide, insets: insets) {
+        let found = fit(unknown, predicted: insets[edge]) ?? fitOfMiddle(unknown, guide: guide, insets: insets)
+        if let fit = found ?? fitOfMargin(unknown, predicted: insets[edge]),
+          leavesRoom(fit.value, edge, insets, in: index)
+        {
           insets[edge] = fit.value
           note(.guide, guide.id, edge, fit)
         }
@@ -166,28 +173,61 @@ extension Calibration {
     return nil
   }
 
+  /// No guide is shorter than nothing.
+  private func leavesRoom(_ value: Double, _ edge: Edge, _ insets: Insets, in index: Int) -> Bool {
+    let size = geometry.frame(of: scene.views[index]).size
+    return switch edge {
+    case .top: value + insets.bottom <= size.height
+    case .bottom: insets.top + value <= size.height
+    case .left: value + insets.right <= size.width
+    case .right: insets.left + value <= size.width
+    }
+  }
+
+  /// A guide's edge that is tied to a margin: two unknowns of two items. The margin is taken to be the view's own, without what a
+  /// safe area adds, for with that one would depend on the other; then the guide is what is left.
+  private mutating func fitOfMargin(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
+    guard votes[unknown] == nil else { return nil }
+    for (residual, anchors) in mixed[unknown] ?? [] {
+      guard let own = residual.terms.first(where: { $0.unknown == unknown }),
+        let margin = residual.terms.first(where: { $0.unknown != unknown }), votes[margin.unknown] == nil,
+        let view = geometry.view(margin.unknown.item)
+      else { continue }
+      let alone = MarginRules.margins(
+        of: view, frame: geometry.frame(of: view), safeArea: .zero, in: nil, isRightToLeft: false)[margin.unknown.edge]
+      let value = -(residual.constant + margin.coefficient * alone) / own.coefficient
+      guard value >= 0 else { continue }
+      votes[margin.unknown] = [
+        Vote(value: alone, anchors: anchors.filter { $0.item == margin.unknown.item }, isRequired: true)
+      ]
+      if abs(value - predicted) <= tolerance { return nil }
+      return (value, Vote(value: value, anchors: anchors, isRequired: true))
+    }
+    return nil
+  }
+
   private mutating func note(
     _ what: CalibratedInput.What, _ item: ItemID, _ edge: Edge, _ fit: (value: Double, vote: Vote)
   ) {
     let identifier = imported.origins[item]?.identifier ?? geometry.guide(item)?.name ?? ""
     imported.calibrated.append(
       CalibratedInput(what: what, item: item, identifier: identifier, edge: "\(edge)", value: fit.value))
-    for anchor in fit.vote.anchors where anchor.item != item { spend(anchor) }
+    for anchor in fit.vote.anchors where anchor.item != item { spend(anchor, as: what) }
   }
 
   /// The coordinates that an anchor tells are used up by a fit.
-  private mutating func spend(_ anchor: LayoutAnchor) {
+  private mutating func spend(_ anchor: LayoutAnchor, as what: CalibratedInput.What) {
     guard geometry.view(anchor.item) != nil else { return }
     let isHorizontal = anchor.attribute.axis == .horizontal
     let position: Coordinate.Part = isHorizontal ? .x : .y
     let size: Coordinate.Part = isHorizontal ? .width : .height
     switch anchor.attribute {
-    case .width, .height: imported.unjudged.insert(Coordinate(anchor.item, size))
+    case .width, .height: imported.unjudged[Coordinate(anchor.item, size)] = what
     case .right, .trailing, .bottom, .maxX, .maxY, .rightMargin, .trailingMargin, .bottomMargin:
       // A far edge is the position and the size together.
-      imported.unjudged.insert(Coordinate(anchor.item, position))
-      imported.unjudged.insert(Coordinate(anchor.item, size))
-    default: imported.unjudged.insert(Coordinate(anchor.item, position))
+      imported.unjudged[Coordinate(anchor.item, position)] = what
+      imported.unjudged[Coordinate(anchor.item, size)] = what
+    default: imported.unjudged[Coordinate(anchor.item, position)] = what
     }
   }
 }

@@ -13,6 +13,8 @@ struct Calibration {
   /// Required equalities over two insets of one item.
   var middles: [ItemID: [(residual: RecordedGeometry.Expression, anchors: [LayoutAnchor])]] = [:]
   var bounds: [RecordedGeometry.Unknown: [Bound]] = [:]
+  /// Required equalities between a guide's edge and a view's margin, by the guide's unknown.
+  var mixed: [RecordedGeometry.Unknown: [(residual: RecordedGeometry.Expression, anchors: [LayoutAnchor])]] = [:]
 
   typealias Unknown = RecordedGeometry.Unknown
   typealias Edge = RecordedGeometry.Edge

@@ -34,13 +34,13 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// Alignment rect = frame inset by these. `frame` tells the era where a file mixes them.
+  /// Alignment rect = frame inset by these. `frame` tells where a file of today holds controls of yesterday.
   func alignmentInsets(of tag: String, frame: Rect?) -> Insets {
     switch tag {
     case "switch": Insets(right: 2)
-    // The slider of iOS 26 is 34 points high and has no insets.
+    // The slider of iOS 26 has no insets, whatever height it was given; 31 is one that was not laid out since.
     case "slider":
-      (frame?.height ?? frameSize(of: tag, element: .empty).height) == 34 ? .zero : Insets(left: 2, bottom: 1, right: 2)
+      hasControlsOf26 && frame?.height != 31 ? .zero : Insets(left: 2, bottom: 1, right: 2)
     case "segmentedControl": Insets(bottom: 1)
     default: .zero
     }
@@ -86,14 +86,16 @@ struct FontMetrics: Sendable {
     "UICTFontTextStyleCaption1": 12, "UICTFontTextStyleCaption2": 11, "UICTFontTextStyleLargeTitle": 34,
   ]
 
-  /// Distances of the first and last baseline from the top and the bottom of an alignment rect of this height.
-  func baselines(of tag: String, height: Double) -> (first: Double, last: Double)? {
+  /// Distances of the first and last baseline from the top and the bottom of an alignment rect of this height, on the grid of
+  /// `scale` pixels a point.
+  func baselines(of tag: String, height: Double, scale: Double) -> (first: Double, last: Double)? {
+    func onPixel(_ distance: Double) -> Double { (distance * scale).rounded() / scale }
     switch tag {
     case "label":
       let first = FontMetrics.ascent * pointSize
-      return (first, (FontMetrics.lineHeight - FontMetrics.ascent) * pointSize)
+      return (onPixel(first), onPixel((FontMetrics.lineHeight - FontMetrics.ascent) * pointSize))
     case "button", "textField":
-      let first = (height - FontMetrics.lineHeight * pointSize) / 2 + FontMetrics.ascent * pointSize
+      let first = onPixel((height - FontMetrics.lineHeight * pointSize) / 2 + FontMetrics.ascent * pointSize)
       return (first, height - first)
     default: return nil
     }

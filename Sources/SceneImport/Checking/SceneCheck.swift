@@ -11,8 +11,11 @@ public struct SceneCheck: Sendable {
   /// addition is what a multiplier written with six digits makes of a screen's width.
   public static let tolerance = 0.5 + 1e-3
 
+  /// Elimination and engine agree to rounding.
+  static let arithmeticTolerance = 0.01
+
   public var quirks: LayoutQuirks
-  /// Asks the engine of each view whether its frame is unique: as many solves again as there are views.
+  /// Asks the engine of each view whether its frame is unique: as many solves again as there are views, and a layout more.
   public var findsAmbiguity: Bool
 
   public init(quirks: LayoutQuirks = SceneCheck.canvas, findsAmbiguity: Bool = true) {
@@ -24,35 +27,70 @@ public struct SceneCheck: Sendable {
   public static let canvas: LayoutQuirks = {
     var quirks = LayoutQuirks()
     quirks.pixelRounding = .edges
+    quirks.hiddenArrangedViews = .besideChain
+    quirks.contentSizeYields = true
+    quirks.weighsNestedStacks = true
+    quirks.clampsSafeAreaOverlap = true
     return quirks
   }()
 
-  /// Lays out, performs the scene's steps, and compares where that ends.
+  /// Lays out, performs the scene's steps, and compares where that ends. `solver` is evaluated for each layout, which has an engine of its own:
+  /// what is ambiguous, and what run time will make of a scene, are layouts of their own.
   public func report(
-    on imported: ImportedScene, file: String, solver: any ConstraintSolving
+    on imported: ImportedScene, file: String, solver: @escaping @autoclosure () -> any ConstraintSolving
   ) throws(LayoutMistake) -> SceneReport {
-    let kernel = try LayoutKernel(scene: imported.scene, solver: solver, quirks: quirks)
-    try kernel.layoutIfNeeded()
-    if !imported.scene.steps.isEmpty {
-      for step in imported.scene.steps { try kernel.perform(step) }
-      try kernel.layoutIfNeeded()
+    let isCanvas = imported.scene.steps.isEmpty && !imported.origins.isEmpty
+    var imported = isCanvas ? imported.onCanvas : imported
+    func laidOut(_ scene: Scene) throws(LayoutMistake) -> LayoutKernel {
+      try layOut(scene, quirks, solver(), onLoop: { _ in })
     }
+    if isCanvas, imported.exemptions.values.contains(.otherDevice) == false {
+      imported = try OpenLayout(imported: imported, quirks: quirks, makeKernel: laidOut).completed()
+    }
+    var loops: [SceneReport.Note] = []
+    let kernel = try layOut(imported.scene, quirks, solver()) { loops.append($0) }
     var report = SceneReport(file: file, imported: imported)
-    report.conflicts = kernel.conflicts.map(SceneReport.BrokenConstraint.init)
-    let ambiguous = findsAmbiguity ? ambiguousViews(of: imported.scene, kernel) : []
+    report.notes = loops
+    tellConflicts(of: kernel, in: &report)
+    if isCanvas { try tellRunTime(of: imported.scene, solver(), in: &report) }
+    var ambiguous: [ItemID] = []
+    if findsAmbiguity {
+      ambiguous =
+        isCanvas
+        ? try OpenLayout(imported: imported, quirks: quirks, makeKernel: laidOut).ambiguousViews()
+        : imported.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) == true }
+    }
     report.ambiguous = ambiguous.map { imported.identifier(of: $0) }
+    if findsAmbiguity { report.countMarks(imported, told: Set(ambiguous)) }
     compare(imported, kernel, ambiguous: Set(ambiguous), into: &report)
     return report
   }
 
-  private func ambiguousViews(of scene: Scene, _ kernel: LayoutKernel) -> [ItemID] {
-    scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) == true }
+  /// A layout that does not settle is told, and what it had come to is looked at like any other.
+  private func layOut(
+    _ scene: Scene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, onLoop tell: (SceneReport.Note) -> Void
+  ) throws(LayoutMistake) -> LayoutKernel {
+    let kernel = try LayoutKernel(scene: scene, solver: solver, quirks: quirks)
+    func settle() throws(LayoutMistake) {
+      do throws(LayoutMistake) {
+        try kernel.layoutIfNeeded()
+      } catch .layoutLoop(let views) {
+        tell(SceneReport.Note(loop: views, events: kernel.events, scene: scene))
+      }
+    }
+    try settle()
+    if !scene.steps.isEmpty {
+      for step in scene.steps { try kernel.perform(step) }
+      try settle()
+    }
+    return kernel
   }
 
   private func compare(
     _ imported: ImportedScene, _ kernel: LayoutKernel, ambiguous: Set<ItemID>, into report: inout SceneReport
   ) {
     var wrong: Set<ItemID> = []
+    var arithmetic: Arithmetic?
     let causes = MismatchCauses(imported, conflicts: kernel.conflicts, ambiguous: ambiguous)
     for view in imported.scene.views {
       let frame = kernel.displayedFrame(of: view.id)
@@ -61,6 +99,7 @@ public struct SceneCheck: Sendable {
       guard imported.exemptions[view.id] == nil, let recorded = imported.scene.recorded[view.id] else {
         let why = imported.exemptions[view.id] ?? (view.parent == nil ? .root : .unrecorded)
         report.uncompared.append(.init(view: identifier, why: why.rawValue))
+        if why != .root { report.leaveOut(why.rawValue, view: identifier, nil) }
         continue
       }
       let solved = kernel.frame(of: view.id)
@@ -68,11 +107,18 @@ public struct SceneCheck: Sendable {
         let (rounded, exact) = (number(frame) - number(recorded), number(solved) - number(recorded))
         return abs(exact) < abs(rounded) ? exact : rounded
       }
-      let differences: [(Coordinate.Part, Double)] = [
+      let told = [Coordinate.Part.x, .y, .width, .height].map { imported.untold[Coordinate(view.id, $0)] == nil }
+      let all: [(Coordinate.Part, Double)] = [
         (.x, difference(\.x)), (.y, difference(\.y)), (.width, difference(\.width)), (.height, difference(\.height)),
       ]
+      let differences = zip(all, told).map { ($0.0, $1 ? $0.1 : 0) }
       report.compared += 1
-      for (part, difference) in differences where !imported.unjudged.contains(Coordinate(view.id, part)) {
+      for (part, difference) in differences {
+        let coordinate = Coordinate(view.id, part)
+        if let why = imported.untold[coordinate] ?? imported.unjudged[coordinate]?.rawValue {
+          report.leaveOut(why, view: identifier, part)
+          continue
+        }
         report.judged.coordinates += 1
         if abs(difference) <= SceneCheck.tolerance { report.judged.reproduced += 1 }
       }
@@ -80,11 +126,19 @@ public struct SceneCheck: Sendable {
         report.reproduced += 1
       } else {
         wrong.insert(view.id)
+        let isStale = differences.allSatisfy { part, difference in
+          guard abs(difference) > SceneCheck.tolerance else { return true }
+          if arithmetic == nil { arithmetic = Arithmetic(imported.scene) }
+          guard let fixed = arithmetic?.value(part, of: view.id) else { return false }
+          return abs(fixed - solved[part]) <= SceneCheck.arithmeticTolerance
+        }
         report.mismatches.append(
           .init(
             view: identifier, tag: imported.origins[view.id]?.tag ?? view.kind.rawValue, dx: differences[0].1,
             dy: differences[1].1, dw: differences[2].1, dh: differences[3].1,
-            cause: causes.cause(of: view, wrong: wrong)))
+            cause: isStale
+              ? "required constraints alone fix another frame: the recorded one is older"
+              : causes.cause(of: view, wrong: wrong), isStale: isStale))
       }
     }
   }
@@ -100,7 +154,7 @@ extension ImportedScene {
   /// A scene that came from its own text form: everything recorded is compared, nothing was calibrated.
   public init(scene: Scene) {
     self.init(
-      scene: scene, root: scene.root.name, origins: [:], calibrated: [], unjudged: [], exemptions: [.root: .root],
+      scene: scene, root: scene.root.name, origins: [:], calibrated: [], unjudged: [:], exemptions: [.root: .root],
       flags: [], mistakes: [])
   }
 }

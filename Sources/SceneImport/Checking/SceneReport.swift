@@ -19,6 +19,8 @@ public struct SceneReport: Codable, Sendable {
     /// Laid out minus recorded, in points.
     public var dx, dy, dw, dh: Double
     public var cause: String
+    /// Required constraints on plain edges, centres and sizes fix another frame by arithmetic alone.
+    public var isStale: Bool
   }
 
   public struct Uncompared: Codable, Hashable, Sendable {
@@ -31,11 +33,62 @@ public struct SceneReport: Codable, Sendable {
     public var constraints: [String]
     /// Index in `constraints` of the one that gives way.
     public var broken: Int
+    /// Points by which the broken one is missed.
+    public var miss: Double
+    /// Why they cannot all hold, in a sentence; whoever can explain conflicts sets it.
+    public var sentence: String?
 
-    init(_ conflict: Conflict) {
+    init(_ conflict: Conflict, miss: Double) {
       constraints = conflict.members.map(\.text)
       broken = conflict.broken
+      self.miss = miss
     }
+  }
+
+  /// What is worth knowing and no finding.
+  public struct Note: Codable, Hashable, Sendable {
+    public enum What: String, Codable, Hashable, Sendable {
+      /// UIKit will log a conflict that the canvas settles in silence.
+      case runTimeConflict = "run-time-conflict"
+      /// The layout does not settle.
+      case loop
+    }
+
+    public var what: What
+    public var text: String
+    public var conflict: BrokenConstraint?
+  }
+
+  /// Coordinates that are not judged for one reason.
+  public struct LeftOut: Codable, Hashable, Sendable {
+    public var why: String
+    public var coordinates = 0
+    /// `view` or `view.x`, in document order.
+    public var which: [String] = []
+
+    private enum CodingKeys: String, CodingKey { case why, coordinates }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(why, forKey: .why)
+      try container.encode(coordinates, forKey: .coordinates)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      why = try container.decode(String.self, forKey: .why)
+      coordinates = try container.decode(Int.self, forKey: .coordinates)
+    }
+
+    init(why: String) { self.why = why }
+  }
+
+  /// Views that Interface Builder itself marked as ambiguous.
+  public struct Marks: Codable, Hashable, Sendable {
+    public var views = 0
+    /// How many of them are told.
+    public var told = 0
+    public init() {}
   }
 
   /// A view's frame as it is shown, in its superview's coordinates.
@@ -61,6 +114,11 @@ public struct SceneReport: Codable, Sendable {
   public var uncompared: [Uncompared] = []
   public var conflicts: [BrokenConstraint] = []
   public var ambiguous: [String] = []
+  /// Conflicts of less than a point.
+  public var roundings: [BrokenConstraint] = []
+  public var notes: [Note] = []
+  public var leftOut: [LeftOut] = []
+  public var marks = Marks()
   /// The file marks views as misplaced or ambiguous, or its recorded frames contradict its own required constraints.
   public var flagged: Bool
   /// Why it is flagged, in words.
@@ -70,7 +128,7 @@ public struct SceneReport: Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case file, root, device, views, compared, reproduced, judged, calibrated, mismatches, uncompared, conflicts,
-      ambiguous
+      ambiguous, roundings, notes, leftOut, marks
     case flagged, flags
   }
 
@@ -95,42 +153,65 @@ public struct SceneReport: Codable, Sendable {
   }
 }
 
-/// Sums over the scenes of a check: the `summary` of `check --json`.
-public struct CheckSummary: Codable, Sendable {
-  public var files = 0
-  public var scenes = 0
-  public var compared = 0
-  public var reproduced = 0
-  public var judged = SceneReport.Judged()
-  /// The same over scenes that are not flagged.
-  public var clean = Part()
-  public var conflicts = 0
-  public var ambiguous = 0
-  public var mistakes = 0
+extension SceneReport {
+  /// Mismatches that arithmetic alone contradicts.
+  public var stale: Int { mismatches.count(where: \.isStale) }
 
-  public struct Part: Codable, Sendable {
-    public var scenes = 0
-    public var compared = 0
-    public var reproduced = 0
-    public var judged = SceneReport.Judged()
-    public init() {}
+  mutating func leaveOut(_ why: String, view: String, _ part: Coordinate.Part?) {
+    let index = leftOut.firstIndex { $0.why == why } ?? leftOut.endIndex
+    if index == leftOut.endIndex { leftOut.append(LeftOut(why: why)) }
+    leftOut[index].coordinates += part == nil ? 4 : 1
+    leftOut[index].which.append(part.map { "\(view).\($0.rawValue)" } ?? view)
   }
 
-  public init() {}
+  mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>) {
+    for case .marked(let view, "ambiguous") in imported.flags {
+      marks.views += 1
+      if told.contains(view) { marks.told += 1 }
+    }
+  }
+}
 
-  public mutating func add(_ report: SceneReport) {
-    scenes += 1
-    compared += report.compared
-    reproduced += report.reproduced
-    judged.coordinates += report.judged.coordinates
-    judged.reproduced += report.judged.reproduced
-    conflicts += report.conflicts.count
-    ambiguous += report.ambiguous.count
-    guard !report.flagged else { return }
-    clean.scenes += 1
-    clean.compared += report.compared
-    clean.reproduced += report.reproduced
-    clean.judged.coordinates += report.judged.coordinates
-    clean.judged.reproduced += report.judged.reproduced
+extension SceneReport.Note {
+  init(runTime conflict: SceneReport.BrokenConstraint) {
+    what = .runTimeConflict
+    text =
+      "will be logged at run time: \(conflict.constraints[conflict.broken]) is broken, which the canvas settles in silence"
+    self.conflict = conflict
+  }
+
+  /// Who moves whom is in the last events: the margins and safe areas that still changed.
+  init(loop views: [String], events: some BidirectionalCollection<LayoutEvent>, scene: Scene) {
+    what = .loop
+    var movers: [String] = []
+    for event in events.suffix(100) {
+      let mover: (ItemID, String)
+      switch event {
+      case .layoutMarginsDidChange(let id): mover = (id, "margins")
+      case .safeAreaInsetsDidChange(let id): mover = (id, "safe area")
+      default: continue
+      }
+      let name = "the \(mover.1) of \(scene.views.first { $0.id == mover.0 }?.name ?? "\(mover.0)")"
+      if !movers.contains(name) { movers.append(name) }
+    }
+    text =
+      "layout does not settle: \(views.joined(separator: ", ")) keep asking for layout"
+      + (movers.isEmpty ? "" : ", and \(movers.joined(separator: ", ")) keep changing")
+  }
+}
+
+extension Coordinate.Part {
+  /// In reading order.
+  static let ordered: [Coordinate.Part] = [.x, .y, .width, .height]
+}
+
+extension Rect {
+  subscript(part: Coordinate.Part) -> Double {
+    switch part {
+    case .x: x
+    case .y: y
+    case .width: width
+    case .height: height
+    }
   }
 }

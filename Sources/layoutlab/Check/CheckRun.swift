@@ -80,6 +80,7 @@ struct CheckRun {
 
   private mutating func check(_ imported: ImportedScene, file: String) {
     do {
+      let makeSolver = makeSolver
       let report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
       scenes.append(report)
       summary.add(report)

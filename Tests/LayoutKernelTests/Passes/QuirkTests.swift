@@ -27,6 +27,7 @@ struct QuirkTests {
       switches.map(\.name) == [
         "legacyPriorityRule", "rightToLeftOrigin", "autoresizingRounding", "pixelRounding", "propertiesPass",
         "emulateHiddenCount", "textWidthDisambiguation", "flowFillsLastLine",
+        "hiddenArrangedViews", "contentSizeYields", "weighsNestedStacks", "clampsSafeAreaOverlap",
       ])
     for choice in switches {
       #expect(choice.options.contains(choice.value(in: LayoutQuirks())), "\(choice.name)")

@@ -1,0 +1,115 @@
+import SceneModel
+
+/// Frames that required equalities between plain edges, centres and sizes fix up to the root, found by elimination: no engine, no
+/// priority, nothing calibrated. What is recorded otherwise is older than the constraints.
+struct Arithmetic {
+  private struct Unknown: Hashable {
+    var view: ItemID
+    var part: Coordinate.Part
+  }
+
+  private struct Row {
+    var terms: [Unknown: Double]
+    var constant: Double
+  }
+
+  private var values: [Unknown: Double] = [:]
+  private let parents: [ItemID: ItemID]
+
+  init(_ scene: Scene) {
+    parents = Dictionary(
+      scene.views.compactMap { view in view.parent.map { (view.id, $0) } }, uniquingKeysWith: { first, _ in first })
+    let plain = Dictionary(
+      scene.views.filter { $0.alignmentInsets == .zero }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var rows: [Row] = []
+    let root = scene.root
+    for (part, value) in [(Coordinate.Part.x, 0.0), (.y, 0), (.width, root.frame.width), (.height, root.frame.height)] {
+      rows.append(Row(terms: [Unknown(view: root.id, part: part): 1], constant: value))
+    }
+    for constraint in scene.constraints
+    where constraint.isActive && constraint.isRequired && constraint.relation == .equal {
+      guard case .anchor(let first) = constraint.first, var row = Self.row(first, plain) else { continue }
+      switch constraint.second {
+      case .anchor(let second)?:
+        guard let other = Self.row(second, plain), first.attribute.isSize || constraint.multiplier == 1,
+          !Self.isContentArea(first.item, second.item, plain), !Self.isContentArea(second.item, first.item, plain)
+        else { continue }
+        for (unknown, factor) in other.terms { row.terms[unknown, default: 0] -= constraint.multiplier * factor }
+      case .distance?: continue
+      case nil: break
+      }
+      row.constant = constraint.constant
+      rows.append(row)
+    }
+    values = Self.solve(rows)
+  }
+
+  /// Its frame in its superview, as far as it is fixed.
+  func value(_ part: Coordinate.Part, of view: ItemID) -> Double? {
+    guard let own = values[Unknown(view: view, part: part)] else { return nil }
+    guard part == .x || part == .y, let parent = parents[view] else { return own }
+    return values[Unknown(view: parent, part: part)].map { own - $0 }
+  }
+
+  /// A scroll view's edges, seen from its insides, are those of its content.
+  private static func isContentArea(_ outer: ItemID, _ inner: ItemID, _ views: [ItemID: View]) -> Bool {
+    guard views[outer]?.scroll != nil else { return false }
+    var present = views[inner]?.parent
+    while let id = present {
+      if id == outer { return true }
+      present = views[id]?.parent
+    }
+    return false
+  }
+
+  private static func row(_ anchor: LayoutAnchor, _ plain: [ItemID: View]) -> Row? {
+    guard plain[anchor.item] != nil else { return nil }
+    func terms(_ parts: [(Coordinate.Part, Double)]) -> Row {
+      var row = Row(terms: [:], constant: 0)
+      for (part, factor) in parts { row.terms[Unknown(view: anchor.item, part: part)] = factor }
+      return row
+    }
+    switch anchor.attribute {
+    case .left, .leading: return terms([(.x, 1)])
+    case .right, .trailing: return terms([(.x, 1), (.width, 1)])
+    case .centerX: return terms([(.x, 1), (.width, 0.5)])
+    case .width: return terms([(.width, 1)])
+    case .top: return terms([(.y, 1)])
+    case .bottom: return terms([(.y, 1), (.height, 1)])
+    case .centerY: return terms([(.y, 1), (.height, 0.5)])
+    case .height: return terms([(.height, 1)])
+    default: return nil
+    }
+  }
+
+  /// The unknowns that have one value in every solution. Rows that contradict those before them are left out.
+  private static func solve(_ rows: [Row]) -> [Unknown: Double] {
+    let zero = 1e-9
+    var basis: [(pivot: Unknown, row: Row)] = []
+    func order(_ unknown: Unknown) -> (UInt32, String) { (unknown.view.rawValue, unknown.part.rawValue) }
+    for var row in rows {
+      for (pivot, known) in basis {
+        guard let factor = row.terms[pivot] else { continue }
+        for (unknown, coefficient) in known.terms { row.terms[unknown, default: 0] -= factor * coefficient }
+        row.constant -= factor * known.constant
+        row.terms = row.terms.filter { abs($0.value) > zero }
+      }
+      guard let pivot = row.terms.keys.min(by: { order($0) < order($1) }), let scale = row.terms[pivot] else {
+        continue
+      }
+      let reduced = Row(terms: row.terms.mapValues { $0 / scale }, constant: row.constant / scale)
+      for index in basis.indices {
+        guard let factor = basis[index].row.terms[pivot] else { continue }
+        for (unknown, coefficient) in reduced.terms {
+          basis[index].row.terms[unknown, default: 0] -= factor * coefficient
+        }
+        basis[index].row.constant -= factor * reduced.constant
+        basis[index].row.terms = basis[index].row.terms.filter { abs($0.value) > zero }
+      }
+      basis.append((pivot, reduced))
+    }
+    var values: [Unknown: Double] = [:]
+    for (pivot, row) in basis where row.terms.count == 1 { values[pivot] = row.constant }
+    return values
+  }
+}

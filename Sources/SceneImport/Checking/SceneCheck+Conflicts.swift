@@ -1,0 +1,50 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension SceneCheck {
+  /// A contradiction of less than this, in points, is a rounding: frames that were recorded on another canvas, and lengths that
+  /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
+  static let rounding = 1 - 1e-3
+
+  func tellConflicts(of kernel: LayoutKernel, in report: inout SceneReport) {
+    var told: Set<[String]> = []
+    for conflict in kernel.conflicts {
+      // The same set again, in a later round of the same pass, is the same conflict.
+      guard told.insert(conflict.members.map(\.text) + [conflict.members[conflict.broken].text]).inserted else {
+        continue
+      }
+      let miss = kernel.miss(of: conflict)
+      let broken = SceneReport.BrokenConstraint(conflict, miss: miss)
+      if miss < SceneCheck.rounding { report.roundings.append(broken) } else { report.conflicts.append(broken) }
+    }
+  }
+
+  /// What the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required resistance
+  /// against an explicit size.
+  func tellRunTime(of scene: Scene, _ solver: any ConstraintSolving, in report: inout SceneReport) throws(LayoutMistake)
+  {
+    let arranged = Set(scene.views.flatMap { $0.stack?.arranged ?? [] })
+    let mayDiffer = scene.views.contains { view in
+      let wants = view.intrinsic
+      let isRequired = [wants.hugging, wants.resistance].contains { $0.horizontal == 1000 || $0.vertical == 1000 }
+      return view.isHidden && arranged.contains(view.id) || isRequired
+    }
+    guard mayDiffer else { return }
+    var runTime = quirks
+    let standard = LayoutQuirks()
+    runTime.hiddenArrangedViews = standard.hiddenArrangedViews
+    runTime.contentSizeYields = standard.contentSizeYields
+    let kernel = try LayoutKernel(scene: scene, solver: solver, quirks: runTime)
+    do throws(LayoutMistake) { try kernel.layoutIfNeeded() } catch .layoutLoop { return }
+    let known = Set((report.conflicts + report.roundings).map { Set($0.constraints) })
+    var told: Set<[String]> = []
+    for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {
+      let broken = SceneReport.BrokenConstraint(conflict, miss: kernel.miss(of: conflict))
+      guard conflict.members.contains(where: \.dependsOnHost), !known.contains(Set(broken.constraints)),
+        told.insert(broken.constraints).inserted
+      else { continue }
+      report.notes.append(.init(runTime: broken))
+    }
+  }
+}
