@@ -60,6 +60,8 @@ public struct ConflictExplanation: Sendable {
   public var patterns: [ConflictPattern] = []
   /// Lines that no minimal set needs: they stand in the list, and take no part.
   public var bystanders: [Int] = []
+  /// Why the constraint that UIKit broke is in no smallest set; nil: it is in the first.
+  public var absence: String?
   /// Lines that say what an earlier line says already; one of each pair can go.
   public var redundant: [(line: Int, of: Int)] = []
   /// The likeliest remedy first.
@@ -79,6 +81,12 @@ public struct ConflictExplanation: Sendable {
     assumptions = system.assumptions
     var search = MinimalSets(system: system, plugin: plugin, always: system.factRows)
     minimalSets = try search.all(in: lines)
+    // A contradiction that needs no guide to be longer than nothing is the surer one.
+    if minimalSets.isEmpty, system.forbidNegativeGuides() {
+      search = MinimalSets(system: system, plugin: plugin, always: system.factRows)
+      minimalSets = try search.all(in: lines)
+      if !minimalSets.isEmpty { assumptions.append("no layout guide has a negative size") }
+    }
     if !minimalSets.isEmpty {
       isInfeasible = true
     } else {
@@ -102,6 +110,9 @@ public struct ConflictExplanation: Sendable {
       return a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
     }
     let core = minimalSets[0]
+    if let told = log.brokenIndex, !core.contains(told) {
+      absence = ConflictExplanation.absence(isReadable: system.rows[told] != nil, sets: minimalSets.count)
+    }
     let words = ConflictWords(log, facts)
     let members = Set(minimalSets.joined())
     if minimalSets.count < ConflictExplanation.maximumSets { bystanders = lines.filter { !members.contains($0) } }
@@ -115,6 +126,14 @@ public struct ConflictExplanation: Sendable {
     if isInfeasible == nil { summary = "If the layout margins are 8: " + summary }
     fixes = try FixSearch(log: log, system: system, plugin: plugin, always: search.always, words: words)
       .fixes(for: core, lines: lines, culprit: told)
+  }
+
+  private static func absence(isReadable: Bool, sets: Int) -> String {
+    if !isReadable { return "it says nothing linear that could contradict the others" }
+    let others =
+      sets == 1 ? "the others contradict each other without it" : "each of the \(sets) smallest sets contradicts itself without it"
+    return others + ". UIKit lists one row of its engine's table, with what defines the sizes in it, and breaks one line of "
+      + "those: the contradiction remains, and the next message will break another"
   }
 
   private static func feasibleSummary(_ missing: [String]) -> String {

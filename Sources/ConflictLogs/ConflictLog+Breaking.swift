@@ -5,14 +5,17 @@ extension ConflictLog {
   /// The index, in the printed list, of the constraint that a policy breaks; nil when no line could be read.
   public func broken(by policy: BreakingPolicy) -> Int? {
     let hierarchy = Hierarchy(self)
-    let members = constraints.map { member($0.constraint, at: $0.index, in: hierarchy) }
+    let written = VisualFormatSizes(self)
+    let members = constraints.map { member($0.constraint, at: $0.index, in: hierarchy, written) }
     guard !members.isEmpty else { return nil }
     let choice = policy.choose(members)
     return members.indices.contains(choice) ? constraints[choice].index : nil
   }
 
   /// A line as the kernel would describe it; depths are estimated from the text.
-  private func member(_ constraint: ConstraintDescription, at index: Int, in hierarchy: Hierarchy) -> Conflict.Member {
+  private func member(
+    _ constraint: ConstraintDescription, at index: Int, in hierarchy: Hierarchy, _ written: VisualFormatSizes
+  ) -> Conflict.Member {
     let items = constraint.items(ItemNames(constraint.tail))
     let holderDepth: Int
     let itemDepth: Int
@@ -20,8 +23,10 @@ extension ConflictLog {
       holderDepth = hierarchy.commonAncestorDepth(items[0], items[1])
       itemDepth = hierarchy.depth(of: items[0]) + hierarchy.depth(of: items[1])
     } else {
-      holderDepth = items.first.map(hierarchy.depth) ?? 0
-      itemDepth = 2 * holderDepth
+      let depth = items.first.map(hierarchy.depth) ?? 0
+      // What a visual format makes is added to the superview, the sizes in it too.
+      holderDepth = written.contains(constraint) ? depth - 1 : depth
+      itemDepth = holderDepth + depth
     }
     return Conflict.Member(
       // Order says nothing about age; among equals the first listed is taken for the newest.
@@ -130,5 +135,47 @@ extension ConstraintDescription {
     case .visual(let visual): visual.value.number.value
     case .equation(let equation): equation.constant?.value ?? 0
     }
+  }
+}
+
+/// Sizes that one visual format string made together with the gaps around them, such as `H:|-10-[edit]-4-[eye(21)]-10-|`.
+///
+/// Before anchors (iOS 9) this was how code wrote constraints, and `addConstraints:` hands all of them to one view, the superview.
+/// They are made in one go, so their addresses are neighbours; what a nib or separate calls make has other objects in between.
+private struct VisualFormatSizes {
+  private var sizes: Set<String> = []
+
+  init(_ log: ConflictLog) {
+    let constraints = log.constraints.map(\.constraint)
+    // Logs of today say of each constraint whether it is active.
+    guard constraints.allSatisfy({ $0.tail.state == nil }) else { return }
+    let places = constraints.filter { $0.isOwn && !$0.isAboutOneSize }
+    for size in constraints where size.isOwn && size.isConstantSize && size.isHorizontal != nil {
+      guard let address = size.numericAddress, let item = size.items(ItemNames(size.tail)).first else { continue }
+      let neighbours = places.filter { place in
+        guard let other = place.numericAddress, place.isHorizontal == size.isHorizontal else { return false }
+        return max(address, other) - min(address, other) <= Self.reach && place.items(ItemNames(place.tail)).contains(item)
+      }
+      if !neighbours.isEmpty { sizes.insert(size.address) }
+    }
+  }
+
+  func contains(_ constraint: ConstraintDescription) -> Bool { sizes.contains(constraint.address) }
+
+  /// Bytes. A constraint takes some 200, and a format of five makes its last within this of its first.
+  private static let reach: UInt64 = 0x400
+}
+
+extension ConstraintDescription {
+  /// Made by code of the user's, without a name of its own.
+  fileprivate var isOwn: Bool { className == "NSLayoutConstraint" && identifier == nil }
+
+  fileprivate var numericAddress: UInt64? {
+    address.hasPrefix("0x") ? UInt64(address.dropFirst(2), radix: 16) : nil
+  }
+
+  /// In visual form alone: nil for equations, which no visual format makes except between views of one edge.
+  fileprivate var isHorizontal: Bool? {
+    if case .visual(let visual) = body { visual.isHorizontal } else { nil }
   }
 }

@@ -43,6 +43,8 @@ struct ConflictSystem {
   private(set) var assumptions: [String] = []
 
   private let words: ConflictWords
+  /// Layout guides. Whether UIKit forbids them a negative size nobody has seen.
+  private let guides: Set<String>
 
   private let facts: ConflictFacts
   /// Rows behind the lines of the list that say what the scene knows; they take part in every question.
@@ -52,6 +54,10 @@ struct ConflictSystem {
     self.facts = facts
     words = ConflictWords(log, facts)
     hierarchy = Hierarchy(log)
+    guides = Set(
+      log.constraints.flatMap { _, constraint in
+        constraint.items.filter { $0.className.hasSuffix("LayoutGuide") }.map(ItemNames(constraint.tail).key)
+      })
     for entry in log.entries {
       guard case .read(let constraint) = entry else {
         rows.append(nil)
@@ -177,7 +183,7 @@ extension ConflictSystem {
   private mutating func variable(_ key: String, nonNegative: Bool = false) -> Variable {
     if let known = variableByKey[key] { return known }
     let variable = Variable(UInt32(variables.count))
-    variables.append((key, nonNegative))
+    variables.append((key, nonNegative && !guides.contains(key.itemAndAttribute.item)))
     variableByKey[key] = variable
     return variable
   }
@@ -382,6 +388,18 @@ extension ConflictSystem {
       let edge = ConflictFacts.Edge(rawValue: String(attribute.dropLast(" margin".count)))
     else { return nil }
     return facts.margins[item]?[edge]
+  }
+
+  /// Takes sizes of layout guides for non-negative too. Whether there are such.
+  mutating func forbidNegativeGuides() -> Bool {
+    var isChanged = false
+    for (index, entry) in variables.enumerated() {
+      let (item, attribute) = entry.key.itemAndAttribute
+      guard !entry.isNonNegative, guides.contains(item), isSize(attribute) else { continue }
+      variables[index].isNonNegative = true
+      isChanged = true
+    }
+    return isChanged
   }
 
   /// Fixes every margin that is not known at UIKit's default of 8 points, in rows behind the others, where no verdict counts

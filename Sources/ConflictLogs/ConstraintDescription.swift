@@ -165,3 +165,17 @@ extension ConstraintDescription.Item {
     }
   }
 }
+
+extension ConstraintDescription {
+  /// The items that stand in the line, in its order.
+  var items: [Item] {
+    switch body {
+    case .visual(let visual):
+      switch visual.form {
+      case .size(let item), .leadingEdge(let item), .trailingEdge(let item): [item]
+      case .gap(let first, let second): [first, second]
+      }
+    case .equation(let equation): [equation.left.item] + (equation.right.map { [$0.item] } ?? [])
+    }
+  }
+}

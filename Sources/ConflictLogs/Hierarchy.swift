@@ -38,7 +38,9 @@ struct Hierarchy {
       spread(siblings)
       // Before what merely coincides is taken for a superview.
       if strength == .container {
-        adoptOutward(from: Hierarchy.roots(of: log), along: relations.filter { $0.strength == .length })
+        adoptOutward(
+          from: Hierarchy.roots(of: log), along: relations.filter { $0.strength == .length },
+          leaves: Hierarchy.leaves(of: log))
         spread(siblings)
       }
     }
@@ -54,6 +56,20 @@ struct Hierarchy {
     }
   }
 
+  /// Views of classes that hold no others: a length that is compared with a label's does not put its view into the label.
+  private static func leaves(of log: ConflictLog) -> Set<String> {
+    var leaves: Set<String> = []
+    for (_, constraint) in log.constraints {
+      let names = ItemNames(constraint.tail)
+      for item in constraint.items where leafClasses.contains(item.className) { leaves.insert(names.key(item)) }
+    }
+    return leaves
+  }
+
+  private static let leafClasses: Set<String> = [
+    "UILabel", "UITextField", "UITextView", "UISwitch", "UISlider", "UIProgressView", "UIActivityIndicatorView",
+  ]
+
   /// Views whose size or place UIKit gives from outside: what a pass lays out lies in them.
   private static func roots(of log: ConflictLog) -> Set<String> {
     var roots: Set<String> = []
@@ -64,14 +80,16 @@ struct Hierarchy {
   }
 
   /// Between two views whose order is open, the one nearer to a root is the superview.
-  private mutating func adoptOutward(from roots: Set<String>, along relations: [HierarchyEvidence]) {
+  private mutating func adoptOutward(
+    from roots: Set<String>, along relations: [HierarchyEvidence], leaves: Set<String>
+  ) {
     var frontier = roots.subtracting(parents.keys)
     var reached = frontier
     while !frontier.isEmpty {
       var next: Set<String> = []
       for relation in relations where !relation.child.isEmpty {
         for (inner, outer) in [(relation.child, relation.parent), (relation.parent, relation.child)]
-        where frontier.contains(outer) && !reached.contains(inner) {
+        where frontier.contains(outer) && !reached.contains(inner) && !leaves.contains(outer) {
           adopt(inner, by: outer)
           next.insert(inner)
         }

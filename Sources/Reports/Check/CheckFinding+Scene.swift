@@ -32,7 +32,7 @@ extension CheckFinding {
           .ambiguity, file: file, line: names.line(ofView: id), root: report.root, element: names.element(id),
           message: "its constraints leave a choice of its frame", places: places))
     }
-    for mismatch in report.mismatches where !report.flagged {
+    for mismatch in report.mismatches where !report.flagged && !mismatch.isStale {
       let recorded = names.recorded(mismatch.view)
       var expected: [String] = [], found: [String] = []
       for (name, difference, value) in [
@@ -66,6 +66,8 @@ extension CheckFinding {
     if let solver = plugin.makeSolver?() {
       told = (try? imported.scene.toldConflicts(solver: solver, quirks: SceneCheck.canvas)) ?? []
     }
+    // Roundings, and the same set in a later round of the pass, are conflicts of the kernel's and no findings.
+    told = report.conflictIndices.filter(told.indices.contains).map { told[$0] }
     guard told.count == report.conflicts.count else {
       return report.conflicts.map { conflict in
         CheckFinding(

@@ -40,12 +40,17 @@ extension ImportedScene {
       if let width = natural.width, let recorded = view.intrinsic.width, !Self.isAlike(recorded, width) {
         result.views[index].intrinsic.width = width
       }
-      if let height = natural.height, let recorded = view.intrinsic.height, !Self.isAlike(recorded, height) {
+      if let height = natural.height, let recorded = view.intrinsic.height,
+        abs(recorded - height) > Self.heightTolerance
+      {
         result.views[index].intrinsic.height = height
       }
     }
     return result
   }
+
+  /// Heights of lines are predicted to the half point (17 points of the system font are recorded as 20.5 and as 21).
+  private static let heightTolerance = 0.6
 
   /// Predictions of text are good to a tenth and a few points; a recorded length within that is the natural one.
   private static func isAlike(_ recorded: Double, _ natural: Double) -> Bool {

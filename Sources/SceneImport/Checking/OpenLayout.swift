@@ -63,11 +63,14 @@ struct OpenLayout {
     let scene = imported.asConstrained()
     let kernel = try makeKernel(scene)
     let pixel = 1 / scene.scale + 1e-3
+    let parents = Set(scene.views.compactMap(\.parent))
     let ignored = hiddenArrangedViews(of: scene)
     var found: [ItemID] = []
     for view in scene.views where !ignored.contains(view.id) {
       guard let open = try kernel.openRanges(of: view.id) else { continue }
-      if open.contains(where: { $0.length.map { $0 > pixel } ?? true }) { found.append(view.id) }
+      // An empty scroll view that constraints lay out has content of no size that anything tells.
+      let isEmptyScroll = view.kind == .scroll && view.autoresizing == nil && !parents.contains(view.id)
+      if isEmptyScroll || open.contains(where: { $0.length.map { $0 > pixel } ?? true }) { found.append(view.id) }
     }
     return found
   }

@@ -9,14 +9,19 @@ extension SceneCheck {
 
   func tellConflicts(of kernel: LayoutKernel, in report: inout SceneReport) {
     var told: Set<[String]> = []
-    for conflict in kernel.conflicts {
+    for (index, conflict) in kernel.conflicts.enumerated() {
       // The same set again, in a later round of the same pass, is the same conflict.
       guard told.insert(conflict.members.map(\.text) + [conflict.members[conflict.broken].text]).inserted else {
         continue
       }
       let miss = kernel.miss(of: conflict)
       let broken = SceneReport.BrokenConstraint(conflict, miss: miss)
-      if miss < SceneCheck.rounding { report.roundings.append(broken) } else { report.conflicts.append(broken) }
+      if miss < SceneCheck.rounding {
+        report.roundings.append(broken)
+      } else {
+        report.conflicts.append(broken)
+        report.conflictIndices.append(index)
+      }
     }
   }
 

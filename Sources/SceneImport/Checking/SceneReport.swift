@@ -114,6 +114,8 @@ public struct SceneReport: Codable, Sendable {
   public var uncompared: [Uncompared] = []
   public var conflicts: [BrokenConstraint] = []
   public var ambiguous: [String] = []
+  /// Where the kernel's list of conflicts has each of `conflicts`; not part of the JSON of `check`.
+  public var conflictIndices: [Int] = []
   /// Conflicts of less than a point.
   public var roundings: [BrokenConstraint] = []
   public var notes: [Note] = []

@@ -56,7 +56,7 @@ struct ExplainReport {
         let role =
           explanation.minimalSets.contains { $0.contains(told) }
           ? "it takes part in another set that contradicts itself"
-          : "it takes no part: the contradiction stands without it"
+          : "it takes no part: \(explanation.absence ?? "the contradiction stands without it")"
         lines.append("    \(name(told, of: log, scene))  <- UIKit breaks this, and \(role)")
       } else if log.broken != nil, log.brokenIndex == nil {
         lines.append("    What UIKit breaks is not in the list.")
@@ -121,6 +121,7 @@ struct ExplainReport {
       "redundant": explanation.redundant.map { ["constraint": $0.line, "of": $0.of] },
       "broken": optional(explanation.broken),
       "told": optional(log.brokenIndex),
+      "absence": optional(explanation.absence),
       "missing": explanation.missing,
       "assumptions": explanation.assumptions,
       "summary": explanation.summary,
