@@ -104,8 +104,8 @@ struct ReadingTests {
     #expect((label.intrinsic.width, label.intrinsic.height) == (120, 24))
     let calibrated = imported.calibrated.filter { $0.identifier == "sgn-lb-001" }
     #expect(calibrated.map(\.edge) == ["height", "width"] && calibrated.allSatisfy { $0.what == .textSize })
-    #expect(imported.unjudged.contains(Coordinate(label.id, .width)))
-    #expect(!imported.unjudged.contains(Coordinate(label.id, .x)))
+    #expect(imported.unjudged[Coordinate(label.id, .width)] != nil)
+    #expect(imported.unjudged[Coordinate(label.id, .x)] == nil)
     #expect(!imported.isFlagged)
     let field = try #require(imported.view("sgn-tf-001"))
     #expect(field.intrinsic.height == 34)
@@ -132,8 +132,8 @@ struct ReadingTests {
     #expect(guides.map(\.value) == [64, 49])
     #expect(imported.scene.root.safeArea == Insets(top: 64, bottom: 49))
     let scroll = try #require(imported.view("art-sv-001"))
-    #expect(imported.unjudged.contains(Coordinate(scroll.id, .y)))
-    #expect(!imported.unjudged.contains(Coordinate(scroll.id, .width)))
+    #expect(imported.unjudged[Coordinate(scroll.id, .y)] != nil)
+    #expect(imported.unjudged[Coordinate(scroll.id, .width)] == nil)
     #expect(!imported.isFlagged)
   }
 
