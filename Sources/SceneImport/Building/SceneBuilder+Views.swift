@@ -190,7 +190,9 @@ extension SceneBuilder {
       if axis == .horizontal { view.intrinsic.width = length } else { view.intrinsic.height = length }
     }
     if natural != .init() { imported.naturalSizes[view.id] = natural }
-    if element["customClass"] != nil, view.kind == .plain || view.kind == .other, recorded != nil, usesRecordedFrames { imported.customViews.append(view.id) }
+    if element["customClass"] != nil, view.kind == .plain || view.kind == .other, recorded != nil, usesRecordedFrames {
+      imported.customViews.append(view.id)
+    }
   }
 
   private func sizesToContent(_ view: View, element: MarkupElement, axis: Axis) -> Bool {
