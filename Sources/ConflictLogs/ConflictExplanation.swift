@@ -131,8 +131,11 @@ public struct ConflictExplanation: Sendable {
   private static func absence(isReadable: Bool, sets: Int) -> String {
     if !isReadable { return "it says nothing linear that could contradict the others" }
     let others =
-      sets == 1 ? "the others contradict each other without it" : "each of the \(sets) smallest sets contradicts itself without it"
-    return others + ". UIKit lists one row of its engine's table, with what defines the sizes in it, and breaks one line of "
+      sets == 1
+      ? "the others contradict each other without it"
+      : "each of the \(sets) smallest sets contradicts itself without it"
+    return others
+      + ". UIKit lists one row of its engine's table, with what defines the sizes in it, and breaks one line of "
       + "those: the contradiction remains, and the next message will break another"
   }
 

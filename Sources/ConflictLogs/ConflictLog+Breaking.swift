@@ -154,7 +154,8 @@ private struct VisualFormatSizes {
       guard let address = size.numericAddress, let item = size.items(ItemNames(size.tail)).first else { continue }
       let neighbours = places.filter { place in
         guard let other = place.numericAddress, place.isHorizontal == size.isHorizontal else { return false }
-        return max(address, other) - min(address, other) <= Self.reach && place.items(ItemNames(place.tail)).contains(item)
+        return max(address, other) - min(address, other) <= Self.reach
+          && place.items(ItemNames(place.tail)).contains(item)
       }
       if !neighbours.isEmpty { sizes.insert(size.address) }
     }

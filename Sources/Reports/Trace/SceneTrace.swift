@@ -38,7 +38,7 @@ public struct SceneTrace: Sendable, Encodable {
     var start = scene
     start.steps = []
     let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
-    kernel.removeEvents()
+    kernel.recordsEvents = true
     try kernel.layoutIfNeeded()
     collect(kernel, step: 0, &names)
     for (index, step) in scene.steps.enumerated() {

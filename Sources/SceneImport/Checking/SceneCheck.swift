@@ -71,6 +71,8 @@ public struct SceneCheck: Sendable {
     _ scene: Scene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, onLoop tell: (SceneReport.Note) -> Void
   ) throws(LayoutMistake) -> LayoutKernel {
     let kernel = try LayoutKernel(scene: scene, solver: solver, quirks: quirks)
+    // A loop is told by what its last rounds did.
+    kernel.recordsEvents = true
     func settle() throws(LayoutMistake) {
       do throws(LayoutMistake) {
         try kernel.layoutIfNeeded()

@@ -13,7 +13,7 @@ struct PropertiesPassTests {
     builder.constrain("b.width = 10")
     let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver(), quirks: quirks)
     try kernel.layoutIfNeeded()
-    kernel.removeEvents()
+    kernel.recordsEvents = true
     return kernel
   }
 
