@@ -57,7 +57,7 @@ check-scripts: ## The scripts' own tests
 .PHONY: check-imports
 check-imports: ## Imports against the manifests
 	for package in . Fuzz Benchmarks; do \
-	  $(SWIFT) package --package-path $$package describe --type json 2>/dev/null | Scripts/check-imports.py $$package; \
+	  $(SWIFT) package --package-path $$package describe --type json 2>/dev/null | Scripts/check-imports.py --strict $$package; \
 	done
 
 .PHONY: lint

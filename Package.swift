@@ -93,7 +93,6 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "ConflictLogs",
-        "SceneFuzzing", "Benchmarking",
         .product(name: "Mustache", package: "swift-mustache"), .product(name: "Yams", package: "Yams"),
       ]),
 
@@ -167,11 +166,8 @@ let package = Package(
       ],
       exclude: ["Stories"]),
     .testTarget(
-      name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit"],
-      // Testing has an overlay for Apple's UIKit, which is not this one.
-      swiftSettings: [
-        .defaultIsolation(MainActor.self), .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
-      ]),
+      name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit", "SnapKit"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
     .testTarget(
       name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking", "ConstraintSolver"]),

@@ -1,54 +1,63 @@
 @_exported import HeadlessUIKit
 
 /// What a chain starts with: attributes of the view.
-public class ConstraintMaker {
+public class ConstraintMaker: ConstraintAttributes {
   let item: AnyObject
   var descriptions: [ConstraintChain] = []
 
   init(item: AnyObject) { self.item = item }
 
-  private func start(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable {
+  public func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable {
     let description = ConstraintChain(item: item, attributes: attributes)
     descriptions.append(description)
     return ConstraintMakerExtendable(description)
   }
-  public var left: ConstraintMakerExtendable { start([.left]) }
-  public var top: ConstraintMakerExtendable { start([.top]) }
-  public var right: ConstraintMakerExtendable { start([.right]) }
-  public var bottom: ConstraintMakerExtendable { start([.bottom]) }
-  public var leading: ConstraintMakerExtendable { start([.leading]) }
-  public var trailing: ConstraintMakerExtendable { start([.trailing]) }
-  public var width: ConstraintMakerExtendable { start([.width]) }
-  public var height: ConstraintMakerExtendable { start([.height]) }
-  public var centerX: ConstraintMakerExtendable { start([.centerX]) }
-  public var centerY: ConstraintMakerExtendable { start([.centerY]) }
-  public var lastBaseline: ConstraintMakerExtendable { start([.lastBaseline]) }
-  public var firstBaseline: ConstraintMakerExtendable { start([.firstBaseline]) }
-  public var leftMargin: ConstraintMakerExtendable { start([.leftMargin]) }
-  public var rightMargin: ConstraintMakerExtendable { start([.rightMargin]) }
-  public var topMargin: ConstraintMakerExtendable { start([.topMargin]) }
-  public var bottomMargin: ConstraintMakerExtendable { start([.bottomMargin]) }
-  public var leadingMargin: ConstraintMakerExtendable { start([.leadingMargin]) }
-  public var trailingMargin: ConstraintMakerExtendable { start([.trailingMargin]) }
-  public var centerXWithinMargins: ConstraintMakerExtendable { start([.centerXWithinMargins]) }
-  public var centerYWithinMargins: ConstraintMakerExtendable { start([.centerYWithinMargins]) }
-  public var edges: ConstraintMakerExtendable { start(Group.edges) }
-  public var horizontalEdges: ConstraintMakerExtendable { start([.left, .right]) }
-  public var verticalEdges: ConstraintMakerExtendable { start([.top, .bottom]) }
-  public var directionalEdges: ConstraintMakerExtendable { start(Group.directionalEdges) }
-  public var directionalHorizontalEdges: ConstraintMakerExtendable { start([.leading, .trailing]) }
-  public var directionalVerticalEdges: ConstraintMakerExtendable { start([.top, .bottom]) }
-  public var size: ConstraintMakerExtendable { start([.width, .height]) }
-  public var center: ConstraintMakerExtendable { start([.centerX, .centerY]) }
-  public var margins: ConstraintMakerExtendable { start(Group.margins) }
-  public var directionalMargins: ConstraintMakerExtendable { start(Group.directionalMargins) }
-  public var centerWithinMargins: ConstraintMakerExtendable { start([.centerXWithinMargins, .centerYWithinMargins]) }
 
   static func constraints(_ item: AnyObject, _ body: (ConstraintMaker) -> Void) -> [Constraint] {
     let maker = ConstraintMaker(item: item)
     body(maker)
     return maker.descriptions.compactMap(\.constraint)
   }
+}
+
+/// The attributes that a chain begins or goes on with: `make.top.leading`.
+public protocol ConstraintAttributes: AnyObject {
+  /// The chain with these attributes, too; one that is there already is not there twice.
+  func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable
+}
+
+extension ConstraintAttributes {
+  public var left: ConstraintMakerExtendable { adding([.left]) }
+  public var top: ConstraintMakerExtendable { adding([.top]) }
+  public var right: ConstraintMakerExtendable { adding([.right]) }
+  public var bottom: ConstraintMakerExtendable { adding([.bottom]) }
+  public var leading: ConstraintMakerExtendable { adding([.leading]) }
+  public var trailing: ConstraintMakerExtendable { adding([.trailing]) }
+  public var width: ConstraintMakerExtendable { adding([.width]) }
+  public var height: ConstraintMakerExtendable { adding([.height]) }
+  public var centerX: ConstraintMakerExtendable { adding([.centerX]) }
+  public var centerY: ConstraintMakerExtendable { adding([.centerY]) }
+  public var lastBaseline: ConstraintMakerExtendable { adding([.lastBaseline]) }
+  public var firstBaseline: ConstraintMakerExtendable { adding([.firstBaseline]) }
+  public var leftMargin: ConstraintMakerExtendable { adding([.leftMargin]) }
+  public var rightMargin: ConstraintMakerExtendable { adding([.rightMargin]) }
+  public var topMargin: ConstraintMakerExtendable { adding([.topMargin]) }
+  public var bottomMargin: ConstraintMakerExtendable { adding([.bottomMargin]) }
+  public var leadingMargin: ConstraintMakerExtendable { adding([.leadingMargin]) }
+  public var trailingMargin: ConstraintMakerExtendable { adding([.trailingMargin]) }
+  public var centerXWithinMargins: ConstraintMakerExtendable { adding([.centerXWithinMargins]) }
+  public var centerYWithinMargins: ConstraintMakerExtendable { adding([.centerYWithinMargins]) }
+  public var edges: ConstraintMakerExtendable { adding(Group.edges) }
+  public var horizontalEdges: ConstraintMakerExtendable { adding([.left, .right]) }
+  public var verticalEdges: ConstraintMakerExtendable { adding([.top, .bottom]) }
+  public var directionalEdges: ConstraintMakerExtendable { adding(Group.directionalEdges) }
+  public var directionalHorizontalEdges: ConstraintMakerExtendable { adding([.leading, .trailing]) }
+  public var directionalVerticalEdges: ConstraintMakerExtendable { adding([.top, .bottom]) }
+  public var size: ConstraintMakerExtendable { adding([.width, .height]) }
+  public var center: ConstraintMakerExtendable { adding([.centerX, .centerY]) }
+  public var margins: ConstraintMakerExtendable { adding(Group.margins) }
+  public var directionalMargins: ConstraintMakerExtendable { adding(Group.directionalMargins) }
+  public var centerWithinMargins: ConstraintMakerExtendable { adding([.centerXWithinMargins, .centerYWithinMargins]) }
 }
 
 enum Group {
@@ -240,39 +249,11 @@ public class ConstraintMakerRelatable {
   }
 }
 
-public class ConstraintMakerExtendable: ConstraintMakerRelatable {
-  private func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable {
+public class ConstraintMakerExtendable: ConstraintMakerRelatable, ConstraintAttributes {
+  public func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable {
     description.attributes += attributes.filter { !description.attributes.contains($0) }
     return self
   }
-  public var left: ConstraintMakerExtendable { adding([.left]) }
-  public var top: ConstraintMakerExtendable { adding([.top]) }
-  public var right: ConstraintMakerExtendable { adding([.right]) }
-  public var bottom: ConstraintMakerExtendable { adding([.bottom]) }
-  public var leading: ConstraintMakerExtendable { adding([.leading]) }
-  public var trailing: ConstraintMakerExtendable { adding([.trailing]) }
-  public var width: ConstraintMakerExtendable { adding([.width]) }
-  public var height: ConstraintMakerExtendable { adding([.height]) }
-  public var centerX: ConstraintMakerExtendable { adding([.centerX]) }
-  public var centerY: ConstraintMakerExtendable { adding([.centerY]) }
-  public var lastBaseline: ConstraintMakerExtendable { adding([.lastBaseline]) }
-  public var firstBaseline: ConstraintMakerExtendable { adding([.firstBaseline]) }
-  public var leftMargin: ConstraintMakerExtendable { adding([.leftMargin]) }
-  public var rightMargin: ConstraintMakerExtendable { adding([.rightMargin]) }
-  public var topMargin: ConstraintMakerExtendable { adding([.topMargin]) }
-  public var bottomMargin: ConstraintMakerExtendable { adding([.bottomMargin]) }
-  public var leadingMargin: ConstraintMakerExtendable { adding([.leadingMargin]) }
-  public var trailingMargin: ConstraintMakerExtendable { adding([.trailingMargin]) }
-  public var edges: ConstraintMakerExtendable { adding(Group.edges) }
-  public var horizontalEdges: ConstraintMakerExtendable { adding([.left, .right]) }
-  public var verticalEdges: ConstraintMakerExtendable { adding([.top, .bottom]) }
-  public var directionalEdges: ConstraintMakerExtendable { adding(Group.directionalEdges) }
-  public var directionalHorizontalEdges: ConstraintMakerExtendable { adding([.leading, .trailing]) }
-  public var directionalVerticalEdges: ConstraintMakerExtendable { adding([.top, .bottom]) }
-  public var size: ConstraintMakerExtendable { adding([.width, .height]) }
-  public var center: ConstraintMakerExtendable { adding([.centerX, .centerY]) }
-  public var margins: ConstraintMakerExtendable { adding(Group.margins) }
-  public var directionalMargins: ConstraintMakerExtendable { adding(Group.directionalMargins) }
 }
 
 public class ConstraintMakerFinalizable {

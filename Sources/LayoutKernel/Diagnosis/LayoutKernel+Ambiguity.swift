@@ -40,42 +40,28 @@ extension LayoutKernel {
     guard let open = openUnknowns(of: item) else { return nil }
     var ranges: [OpenRange] = []
     for unknown in open {
-      var values: [Double] = []
+      var ends: [Double] = []
       for towardsLarge in [true, false] {
         replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: towardsLarge)])
         try solve()
-        switch unknown {
-        case .minX: values.append(item.minX)
-        case .minY: values.append(item.minY)
-        case .width: values.append(item.width)
-        default: values.append(item.height)
-        }
+        ends.append(item.engineValue(of: unknown))
       }
       replace(.exercise, of: item, with: [])
       try solve()
-      let what: OpenRange.What =
-        switch unknown {
-        case .minX: .left
-        case .minY: .top
-        case .width: .width
-        default: .height
-        }
-      ranges.append(OpenRange(what: what, length: abs(values[0] - values[1])))
+      ranges.append(OpenRange(what: OpenRange.What(unknown), length: abs(ends[0] - ends[1])))
     }
     guard item.view.kind == .scroll, item.children.contains(where: { $0.view.autoresizing == nil }) else {
       return ranges
     }
-    for (unknown, what) in [(Unknown.contentWidth, OpenRange.What.contentWidth), (.contentHeight, .contentHeight)] {
+    for unknown in [Unknown.contentWidth, .contentHeight] {
       // Content that no constraint names has no size.
-      guard item.declaredUnknowns.contains(.init(unknown)) else {
-        ranges.append(OpenRange(what: what, length: nil))
-        continue
-      }
-      do throws(PluginFault) {
-        if try solver.isUnique(Variable(item.id, unknown)) == false {
-          ranges.append(OpenRange(what: what, length: nil))
+      var isOpen = !item.declaredUnknowns.contains(.init(unknown))
+      if !isOpen {
+        do throws(PluginFault) { isOpen = try solver.isUnique(Variable(item.id, unknown)) == false } catch {
+          return nil
         }
-      } catch { return nil }
+      }
+      if isOpen { ranges.append(OpenRange(what: OpenRange.What(unknown), length: nil)) }
     }
     return ranges
   }
@@ -139,5 +125,31 @@ extension LayoutKernel {
       first: Anchor(item.id, attribute), relation: .equal,
       second: isSize ? nil : item.parent.map { Anchor($0.id, attribute) },
       constant: towardsLarge ? reach : isSize ? 0 : -reach, priority: Self.exercisePriority)
+  }
+}
+
+extension LayoutKernel.OpenRange.What {
+  /// Of a view's own unknowns, or its content's.
+  fileprivate init(_ unknown: Unknown) {
+    switch unknown {
+    case .minX: self = .left
+    case .minY: self = .top
+    case .width: self = .width
+    case .contentWidth: self = .contentWidth
+    case .contentHeight: self = .contentHeight
+    default: self = .height
+    }
+  }
+}
+
+extension Item {
+  /// What the engine last said of one of the four unknowns of its place and size.
+  fileprivate func engineValue(of unknown: Unknown) -> Double {
+    switch unknown {
+    case .minX: minX
+    case .minY: minY
+    case .width: width
+    default: height
+    }
   }
 }

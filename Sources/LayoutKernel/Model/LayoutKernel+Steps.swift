@@ -186,6 +186,7 @@ extension LayoutKernel {
       }
       item.view.stack?.spacing = spacing
       item.arrangement = nil
+      ownWeightChanged(of: item)
       setNeedsUpdateConstraints(item)
       setNeedsLayout(item)
     }

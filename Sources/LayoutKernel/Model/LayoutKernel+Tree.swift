@@ -96,6 +96,7 @@ extension LayoutKernel {
     item.arrangedIndex = nil
     parent.view.stack?.customSpacing[item.id] = nil
     leaveStack(item)
+    ownWeightChanged(of: parent)
     refreshStackRows(of: parent)
     setNeedsUpdateConstraints(parent)
     setNeedsLayout(parent)
@@ -117,6 +118,7 @@ extension LayoutKernel {
     stack.view.stack?.arranged.insert(id, at: place)
     if item.hasMultiLineText { stack.arrangement = nil }
     stack.arrangement?.insert(item, at: place)
+    ownWeightChanged(of: stack)
     if item.view.autoresizing != nil {
       item.view.autoresizing = nil
       stack.autoresizedChildren -= 1

@@ -94,16 +94,16 @@ extension LayoutQuirks: ChoiceTable {
     Choice(
       "flowFillsLastLine", \.flowFillsLastLine, rule: "L16.4", "a flow's last line is justified as if it were full"),
     Choice(
-      "hiddenArrangedViews", \.hiddenArrangedViews, rule: "L14.4",
+      "hiddenArrangedViews", \.hiddenArrangedViews, rule: "IB5.2",
       "whether hidden arranged views are links of a stack view's chain (UIKit) or lie beside it (Interface Builder)"),
     Choice(
-      "contentSizeYields", \.contentSizeYields, rule: "L5.1",
+      "contentSizeYields", \.contentSizeYields, rule: "IB5.9",
       "a required hugging or resistance gives way to required constraints (Interface Builder)"),
     Choice(
-      "weighsNestedStacks", \.weighsNestedStacks, rule: "L14.4",
+      "weighsNestedStacks", \.weighsNestedStacks, rule: "IB5.4",
       "a stack view in a proportional one weighs what its own views add up to"),
     Choice(
-      "clampsSafeAreaOverlap", \.clampsSafeAreaOverlap, rule: "L7.1",
+      "clampsSafeAreaOverlap", \.clampsSafeAreaOverlap, rule: "IB5.10",
       "a view that reaches beyond its superview is covered by no more than the whole unsafe border"),
     Choice(fixed: BreakingPolicy.deepest.name, rule: "L4.2", "the required constraint that a conflict breaks"),
     Choice(fixed: "a member of its set changes", rule: "L4.3", "when a broken constraint is tried again"),

@@ -74,6 +74,11 @@ extension LayoutKernel {
     }
   }
 
+  /// A stack view's spacing, or what it arranges, is another: it weighs something else in those that count it.
+  func ownWeightChanged(of stack: Item) {
+    if quirks.weighsNestedStacks { weightChanged(of: stack) }
+  }
+
   /// What a proportional stack view weighs a view by: its intrinsic length; of a stack view, where that is counted, the sum of
   /// its visible views' lengths and the gaps between them, across its axis the longest.
   func weight(of item: Item, along axis: Axis) -> Double? {

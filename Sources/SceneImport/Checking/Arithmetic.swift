@@ -83,33 +83,44 @@ struct Arithmetic {
   }
 
   /// The unknowns that have one value in every solution. Rows that contradict those before them are left out.
+  ///
+  /// Each row of the basis holds its own pivot and no other's, and who holds an unknown is known: a row costs what it shares with
+  /// others, not what there is.
   private static func solve(_ rows: [Row]) -> [Unknown: Double] {
+    // Coefficients are the halves and multipliers of a file: what is this small is a rounding of nothing.
     let zero = 1e-9
-    var basis: [(pivot: Unknown, row: Row)] = []
+    var basis: [Row] = []
+    var pivots: [Unknown: Int] = [:]
+    var holders: [Unknown: Set<Int>] = [:]
+    func subtract(_ known: Row, times factor: Double, from row: inout Row) {
+      for (unknown, coefficient) in known.terms { row.terms[unknown, default: 0] -= factor * coefficient }
+      row.constant -= factor * known.constant
+      for unknown in known.terms.keys where abs(row.terms[unknown] ?? 0) <= zero { row.terms[unknown] = nil }
+    }
     func order(_ unknown: Unknown) -> (UInt32, String) { (unknown.view.rawValue, unknown.part.rawValue) }
     for var row in rows {
-      for (pivot, known) in basis {
-        guard let factor = row.terms[pivot] else { continue }
-        for (unknown, coefficient) in known.terms { row.terms[unknown, default: 0] -= factor * coefficient }
-        row.constant -= factor * known.constant
-        row.terms = row.terms.filter { abs($0.value) > zero }
+      let known = row.terms.compactMap { unknown, factor in pivots[unknown].map { (index: $0, factor: factor) } }
+      for (index, factor) in known.sorted(by: { $0.index < $1.index }) {
+        subtract(basis[index], times: factor, from: &row)
       }
       guard let pivot = row.terms.keys.min(by: { order($0) < order($1) }), let scale = row.terms[pivot] else {
         continue
       }
       let reduced = Row(terms: row.terms.mapValues { $0 / scale }, constant: row.constant / scale)
-      for index in basis.indices {
-        guard let factor = basis[index].row.terms[pivot] else { continue }
-        for (unknown, coefficient) in reduced.terms {
-          basis[index].row.terms[unknown, default: 0] -= factor * coefficient
-        }
-        basis[index].row.constant -= factor * reduced.constant
-        basis[index].row.terms = basis[index].row.terms.filter { abs($0.value) > zero }
+      for index in holders[pivot, default: []].sorted() {
+        guard let factor = basis[index].terms[pivot] else { continue }
+        let before = Set(basis[index].terms.keys)
+        subtract(reduced, times: factor, from: &basis[index])
+        let after = Set(basis[index].terms.keys)
+        for gone in before.subtracting(after) { holders[gone]?.remove(index) }
+        for new in after.subtracting(before) { holders[new, default: []].insert(index) }
       }
-      basis.append((pivot, reduced))
+      for unknown in reduced.terms.keys { holders[unknown, default: []].insert(basis.count) }
+      pivots[pivot] = basis.count
+      basis.append(reduced)
     }
     var values: [Unknown: Double] = [:]
-    for (pivot, row) in basis where row.terms.count == 1 { values[pivot] = row.constant }
+    for (pivot, index) in pivots where basis[index].terms.count == 1 { values[pivot] = basis[index].constant }
     return values
   }
 }

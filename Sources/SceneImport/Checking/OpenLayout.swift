@@ -77,11 +77,12 @@ struct OpenLayout {
 
   /// Hidden arranged views and stack views of nothing else: nobody sees where they are.
   private func hiddenArrangedViews(of scene: Scene) -> Set<ItemID> {
+    let unseen = Set(scene.views.filter(\.isHidden).map(\.id))
     var hidden: Set<ItemID> = []
     // Superviews come first, so the innermost stack views are last.
     for view in scene.views.reversed() {
       guard let stack = view.stack else { continue }
-      for id in stack.arranged where scene.views.first(where: { $0.id == id })?.isHidden == true { hidden.insert(id) }
+      hidden.formUnion(stack.arranged.filter(unseen.contains))
       if !stack.arranged.isEmpty, stack.arranged.allSatisfy(hidden.contains) { hidden.insert(view.id) }
     }
     return hidden
