@@ -220,3 +220,35 @@ func sceneCheckCanFail() throws {
   }
   #expect(error?.description.contains("by hand it is") == true, "\(error?.description ?? "")")
 }
+
+@Test("A found screen is measured where its last constraint may take another constant", arguments: [750.0, 1000])
+func screensThatTakeAnotherConstant(resistance: Double) throws {
+  let scene = try Scene(
+    text: """
+      scene 1
+      root 126 x 50 @2x
+      view image in root
+      intrinsic image 34 x 34 hugging 250 250 resistance 1000 \(resistance)
+      constraint l: image.leading = root.leading
+      constraint t: image.top = root.top
+      constraint h: image.height = 33
+      """)
+  // At most 33 high, and at least 34.
+  let isClean = SceneWorkload(name: "image", scene: scene).isClean { ConstraintSolver() }
+  #expect(isClean == (resistance < 1000))
+}
+
+@Test("A constant that two required sizes hold is not changed by a measurement")
+func screensThatTakeNoOtherConstant() throws {
+  let scene = try Scene(
+    text: """
+      scene 1
+      root 126 x 50 @2x
+      view image in root
+      intrinsic image 34 x 34 hugging 1000 1000 resistance 1000 1000
+      constraint l: image.leading = root.leading
+      constraint t: image.top = root.top
+      constraint h: image.height = 34
+      """)
+  #expect(!SceneWorkload(name: "image", scene: scene).isClean { ConstraintSolver() })
+}
