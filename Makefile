@@ -12,7 +12,6 @@ BUILD_FLAGS = --build-system native
 CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
 FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline
-BENCHMARKS = SolverBenchmarks LayoutBenchmarks SamplerBenchmarks
 FUZZ_SECONDS ?= 20
 NIGHT = .layoutlab/night
 
@@ -132,11 +131,8 @@ bench-table: release bench-build peers ## Measures the README's table, with its 
 
 .PHONY: bench-build
 bench-build: release ## The Google Benchmark drivers
-	@# By name: without one, everything of the root package is built, too, and SwiftPM obeys the last name only.
-	for driver in $(BENCHMARKS); do \
-	  $(SWIFT) build --package-path Benchmarks --scratch-path .build $(BUILD_FLAGS) -c release --product $$driver 2>&1 \
-	    | Scripts/no-warnings.py; \
-	done
+	@# Whole: by name SwiftPM does not find a product of another package in a folder that the root has built in.
+	$(SWIFT) build --package-path Benchmarks --scratch-path .build $(BUILD_FLAGS) -c release 2>&1 | Scripts/no-warnings.py
 
 .PHONY: bench-smoke
 bench-smoke: release bench-build ## Each benchmark once
