@@ -154,7 +154,8 @@ private func measure<Access: EngineAccess>(
 /// The transactions of one round after the other, prepared for an engine.
 private final class Run<Access: EngineAccess> {
   private let access: Access
-  private let sources: [SolverWorkload.FreshEdits]
+  /// Of each workload; nil: it has no such operation (a screen without constraints has no leaf).
+  private let sources: [SolverWorkload.FreshEdits?]
   private var prepared: [[Access.Edits]] = []
   private var number = 0
   /// In a round.
@@ -172,13 +173,12 @@ private final class Run<Access: EngineAccess> {
       prepared = cycles.map { $0.map(access.prepare) }
       return
     }
-    sources = try workloads.map { workload in
-      guard let make = workload.fresh[operation] else {
-        throw CheckFailure(description: "\(workload.name) has no \(operation.rawValue)")
-      }
-      return try make()
+    sources = try workloads.map { try $0.fresh[operation]?() }
+    let count = sources.count { $0 != nil }
+    guard count > 0 else {
+      throw CheckFailure(description: "\(workloads.map(\.name).joined(separator: ", ")): no \(operation.rawValue)")
     }
-    transactions = sources.count * freshEditsPerRound
+    transactions = count * freshEditsPerRound
     try next()
   }
 
@@ -187,7 +187,8 @@ private final class Run<Access: EngineAccess> {
     guard !sources.isEmpty else { return }
     edits = 0
     prepared = try sources.map { source in
-      try (number..<number + freshEditsPerRound).map { n in
+      guard let source else { return [] }
+      return try (number..<number + freshEditsPerRound).map { n in
         let transaction = try source(n)
         edits += transaction.count
         return access.prepare(transaction)
