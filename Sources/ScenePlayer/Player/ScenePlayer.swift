@@ -210,12 +210,17 @@ public final class ScenePlayer {
     let scene = kernel.scene
     var present: [ItemID: Place] = [:]
     for (order, view) in scene.views.enumerated() {
-      let layer = places[view.id]?.layer ?? makeLayer(for: view)
+      let known = places[view.id]?.layer
+      let layer = known ?? makeLayer(for: view)
       let place = Place(view: view.id, order: order, name: view.name, parent: view.parent, layer: layer)
       places[view.id] = place
       present[view.id] = place
-      takeFrame(of: place, &swept)
-      layers.setIfChanged(layer, "hidden", .boolean(view.isHidden))
+      func take() {
+        takeFrame(of: place, &swept)
+        layers.setIfChanged(layer, "hidden", .boolean(view.isHidden))
+      }
+      // What a view is when it comes moves nothing.
+      if known == nil { layers.performWithoutAnimation(take) } else { take() }
     }
     let gone = places.values.filter { present[$0.view] == nil && $0.view != .root }
     for place in gone.sorted(by: { $0.order < $1.order }) {

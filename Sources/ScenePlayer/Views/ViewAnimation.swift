@@ -222,10 +222,11 @@ extension LayerPlayer {
     return result
   }
 
-  /// Adds what a block makes of one change.
+  /// Adds what a block makes of one change. A view that was added in this turn moves, too, from where it was put: only what is built in
+  /// for layers of their own waits until they were committed once (A4.2).
   func emit(_ layer: LayerID, _ key: PropertyKey, old: AnimationValue, new: AnimationValue) {
     let node = layers[layer.rawValue]
-    guard let block = blocks.last, block.animation.duration > 0, node.isCommitted, node.isLive else { return }
+    guard let block = blocks.last, block.animation.duration > 0, node.isLive else { return }
     let property = key.keyPath.property
     switch key.emission {
     case .none: break
