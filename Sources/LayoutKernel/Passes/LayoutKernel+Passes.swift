@@ -6,6 +6,8 @@ import SceneModel
 public protocol LayoutPassDelegate: AnyObject {
   /// Before anything is solved or measured: the last moment to hand in what has changed.
   func willLayOut()
+  /// Rule L10.7; before constraints are updated, root to leaves.
+  func updateProperties(of view: ItemID)
   func updateConstraints(of view: ItemID)
   /// `apply` gives the subviews the frames that their constraints define.
   func layOutSubviews(of view: ItemID, _ apply: () -> Void)
@@ -45,12 +47,35 @@ extension LayoutKernel {
 
   private func updatePropertiesIfNeeded() {
     while !awaitingProperties.isEmpty {
-      let views = awaitingProperties.sorted { ($0.depth, $0.id) < ($1.depth, $1.id) }
+      let views = awaitingProperties
       awaitingProperties.removeAll(keepingCapacity: true)
-      for view in views {
-        view.needsUpdateProperties = false
-        if items[view.id] === view { note(.updateProperties(view.id)) }
+      updateProperties(of: views)
+    }
+  }
+
+  /// `updatePropertiesIfNeeded()` of one view: the callbacks that its subtree waits for run now.
+  public func updatePropertiesIfNeeded(_ id: ItemID) {
+    func isUnder(_ item: Item) -> Bool {
+      var next: Item? = item
+      while let present = next {
+        if present.id == id { return true }
+        next = present.parent
       }
+      return false
+    }
+    while awaitingProperties.contains(where: isUnder) {
+      let views = awaitingProperties.filter(isUnder)
+      awaitingProperties.removeAll(where: isUnder)
+      updateProperties(of: views)
+    }
+  }
+
+  private func updateProperties(of views: [Item]) {
+    for view in views.sorted(by: { ($0.depth, $0.id) < ($1.depth, $1.id) }) {
+      view.needsUpdateProperties = false
+      guard items[view.id] === view else { continue }
+      note(.updateProperties(view.id))
+      delegate?.updateProperties(of: view.id)
     }
   }
 

@@ -41,15 +41,25 @@ public struct InterfaceBuilderDocument: Sendable {
 
   /// Each view tree of the document that stands alone: the controllers' root views, a xib's top-level views, and bars.
   public func scenes(_ options: ImportOptions = ImportOptions()) -> [ImportedScene] {
+    outlinedScenes(options).map(\.scene)
+  }
+
+  /// The file's own elements, for those who make objects of them.
+  package var content: MarkupElement { root }
+
+  /// The same scenes with the elements that each was made of: a view of the outline is the view of that number in the scene.
+  package func outlinedScenes(
+    _ options: ImportOptions
+  ) -> [(outline: SceneOutline, scene: ImportedScene)] {
     let environment = DocumentEnvironment(document: root, device: options.device)
     let images = ImageResource.all(in: root)
     let outlines = OutlineReader(document: root, traits: environment.traits).outlines
     let known = outlines.reduce(into: Set<String>()) { $0.formUnion($1.identifiers) }
     return outlines.map { outline in
-      SceneBuilder(
+      let builder = SceneBuilder(
         outline: outline, environment: environment, images: images, knownIdentifiers: known, options: options,
-        file: file
-      ).importedScene()
+        file: file)
+      return (outline, builder.importedScene())
     }
   }
 }

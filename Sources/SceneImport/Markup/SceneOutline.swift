@@ -1,16 +1,16 @@
 import SceneModel
 
 /// A view tree of a document in the file's own terms, before any rule of layout is applied to it.
-struct SceneOutline: Sendable {
-  struct ViewEntry: Sendable {
+package struct SceneOutline: Sendable {
+  package struct ViewEntry: Sendable {
     /// Interface Builder's id; empty when the file gives none.
-    var identifier: String
+    package var identifier: String
     /// With the attributes of matching variations in place.
-    var element: MarkupElement
+    package var element: MarkupElement
     /// Index of the superview in `views`.
-    var parent: Int?
+    package var parent: Int?
     /// Stands in the `<subviews>` list of a stack view.
-    var isArranged = false
+    package var isArranged = false
   }
 
   struct GuideEntry: Sendable {
@@ -32,13 +32,13 @@ struct SceneOutline: Sendable {
   }
 
   /// In document order, superviews first; the root is the first.
-  var views: [ViewEntry]
+  package var views: [ViewEntry]
   var guides: [GuideEntry]
   var constraints: [ConstraintEntry]
   /// Ids of views that a size-class variation takes out, with everything below them.
   var uninstalled: Set<String>
   /// The controller that owns the root view; nil for a xib's top-level views and for bars.
-  var controller: MarkupElement?
+  package var controller: MarkupElement?
   var containment: Containment
 
   /// Ids that a constraint may name.
