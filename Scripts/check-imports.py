@@ -12,11 +12,14 @@ import sys
 
 # Modules of the toolchain and the platform: no package declares them.
 PLATFORM = {"Swift", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Dispatch", "Testing",
-            "Synchronization", "SystemPackage", "PackageDescription"}
+            "XCTest", "Synchronization", "SystemPackage", "PackageDescription"}
 # Products whose module has another name, and the modules that a product brings under its own name.
 MODULES_OF_PRODUCT = {"Subprocess": {"Subprocess", "SystemPackage"}}
 
 IMPORT = re.compile(r"^\s*(?:@[\w()]+\s+)*(?:public |internal |private |package )?import\s+(?:struct |class |enum |func |protocol )?(\w+)", re.M)
+
+# What a program writes as source text is not its own import.
+TEXT = re.compile(r'""".*?"""', re.S)
 
 # Built beside a target, and loaded or run by it; never imported.
 LOADED = {"LayoutLabPlugin", "layoutlab"}
@@ -38,7 +41,7 @@ def main():
         folder = root / target["path"]
         imported = set()
         for file in sorted(folder.rglob("*.swift")):
-            for module in IMPORT.findall(file.read_text(encoding="utf-8")):
+            for module in IMPORT.findall(TEXT.sub("", file.read_text(encoding="utf-8"))):
                 imported.add(module)
                 if module not in allowed:
                     print(f"{file.relative_to(root)}: imports {module}, which {target['name']} does not declare. "
