@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
     .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit", "_Testing_UIKit"]),
+    .library(name: "LayoutExpectations", targets: ["LayoutExpectations"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -47,11 +48,11 @@ let package = Package(
     // Floor 3: the player.
     .target(name: "ScenePlayer", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
-    // Floor 4: screens written in code.
+    // Floor 5: screens written in code.
     .target(
       name: "HeadlessUIKit",
       dependencies: [
-        "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+        "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport",
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     // Names under which files import it; Linux only.
@@ -95,6 +96,18 @@ let package = Package(
         "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "ConflictLogs",
         .product(name: "Mustache", package: "swift-mustache"), .product(name: "Yams", package: "Yams"),
       ]),
+
+    // Floor 7: what users' tests expect of their screens.
+    .target(
+      name: "LayoutExpectations",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneImport", "ConflictLogs",
+        "HeadlessUIKit", "Reports",
+      ],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // Floor 7: drivers.
     .executableTarget(
@@ -166,7 +179,11 @@ let package = Package(
       ],
       exclude: ["Stories"]),
     .testTarget(
-      name: "HeadlessUIKitTests", dependencies: ["SceneModel", "HeadlessUIKit", "SnapKit"],
+      name: "HeadlessUIKitTests",
+      dependencies: [
+        "SceneModel", "ConstraintSolver", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "SnapKit",
+      ],
+      resources: [.copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib")],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
     .testTarget(

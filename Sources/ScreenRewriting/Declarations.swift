@@ -37,11 +37,17 @@ struct Declarations {
     var seen: Set<String> = []
     var next = classes[name]?.inherited
     while let above = next, seen.insert(above).inserted {
-      guard let found = classes[above] else { return above != "NSObject" && above.hasPrefix("UI") }
+      guard let found = classes[above] else { return Self.isClassOfUIKit(above) }
       if found.connectsByName { return true }
       next = found.inherited
     }
     return false
+  }
+
+  /// UIKit's own classes are connected by name; its protocols, which may stand first where there is no class above, are told by their endings.
+  private static func isClassOfUIKit(_ name: String) -> Bool {
+    guard ["UI", "CA", "NSLayout"].contains(where: name.hasPrefix) else { return false }
+    return !["Delegate", "DataSource", "Transitioning", "Prefetching", "Updating"].contains(where: name.hasSuffix)
   }
 
   /// How Objective-C spells a method: `f(_:)` is `f:`, `f(of:)` is `fWithOf:`, `f(_:event:)` is `f:event:`.

@@ -22,6 +22,8 @@ extension UIView {
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
+    /// Since iOS 26: what waited for a pass is laid out before the block without moving, what the block changes in it.
+    public static let flushUpdates = AnimationOptions(rawValue: 1 << 30)
     public static let curveEaseInOut: AnimationOptions = []
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
@@ -34,7 +36,7 @@ extension UIView {
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
-    var model: ViewAnimation.Options { ViewAnimation.Options(rawValue: rawValue & ~(7 << 20)) }
+    var model: ViewAnimation.Options { ViewAnimation.Options(rawValue: rawValue & ~(7 << 20 | 1 << 30)) }
     var transition: TransitionStep.Kind {
       let kinds: [TransitionStep.Kind] = [
         .none, .flipFromLeft, .flipFromRight, .curlUp, .curlDown, .crossDissolve, .flipFromTop, .flipFromBottom,
@@ -66,8 +68,9 @@ extension UIView {
   }
 
   static func run(
-    _ animation: ViewAnimation, _ body: () -> Void, _ completion: ((Bool) -> Void)?
+    _ animation: ViewAnimation, flushing: Bool = false, _ body: () -> Void, _ completion: ((Bool) -> Void)?
   ) {
+    if flushing { UIView.performWithoutAnimation { Host.current?.flushUpdates() } }
     guard let host = Host.current, let player = host.player else {
       body()
       completion?(true)
@@ -80,6 +83,7 @@ extension UIView {
       animation,
       {
         body()
+        if flushing { host.flushUpdates() }
         host.sync()
       }, completion: { finished in completion?(finished) })
     Animating.depth -= 1
@@ -95,7 +99,11 @@ extension UIView {
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [], animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
-  ) { run(ViewAnimation(duration: duration, delay: delay, options: options.model), animations, completion) }
+  ) {
+    run(
+      ViewAnimation(duration: duration, delay: delay, options: options.model),
+      flushing: options.contains(.flushUpdates), animations, completion)
+  }
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping damping: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: () -> Void,
@@ -104,7 +112,7 @@ extension UIView {
     let animation = ViewAnimation(
       duration: duration, delay: delay, dampingRatio: max(Double(damping), 1e-3), initialVelocity: Double(velocity),
       options: options.model)
-    run(animation, animations, completion)
+    run(animation, flushing: options.contains(.flushUpdates), animations, completion)
   }
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
@@ -113,26 +121,8 @@ extension UIView {
     let animation = ViewAnimation(
       springDuration: duration, bounce: Double(bounce), initialVelocity: Double(initialSpringVelocity), delay: delay,
       options: options.model)
-    run(animation, animations, completion)
+    run(animation, flushing: options.contains(.flushUpdates), animations, completion)
   }
-  /// iOS 26: with `.flushUpdates`, what was pending before the block is laid out without it.
-  public class func animate(
-    withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions, flushUpdates: Bool,
-    animations: () -> Void, completion: ((Bool) -> Void)? = nil
-  ) {
-    guard flushUpdates else {
-      animate(withDuration: duration, delay: delay, options: options, animations: animations, completion: completion)
-      return
-    }
-    UIView.performWithoutAnimation { Host.current?.flushUpdates() }
-    run(
-      ViewAnimation(duration: duration, delay: delay, options: options.model),
-      {
-        animations()
-        Host.current?.flushUpdates()
-      }, completion)
-  }
-
   public class func performWithoutAnimation(_ actions: () -> Void) {
     guard let host = Host.current, let player = host.player else {
       actions()

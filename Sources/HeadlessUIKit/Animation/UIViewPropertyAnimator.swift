@@ -53,6 +53,24 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
 }
 
+public protocol UIViewAnimating: AnyObject {
+  var state: UIViewAnimatingState { get }
+  var isRunning: Bool { get }
+  var isReversed: Bool { get set }
+  var fractionComplete: CGFloat { get set }
+  func startAnimation()
+  func startAnimation(afterDelay delay: TimeInterval)
+  func pauseAnimation()
+  func stopAnimation(_ withoutFinishing: Bool)
+  func finishAnimation(at position: UIViewAnimatingPosition)
+}
+public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+  func addAnimations(_ animation: @escaping () -> Void)
+  func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+  func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
+}
+extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}
+
 /// View animations that can be stopped, scrubbed, turned around and sent on.
 open class UIViewPropertyAnimator: UIObject {
   public let duration: TimeInterval

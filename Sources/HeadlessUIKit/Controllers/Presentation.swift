@@ -13,18 +13,24 @@ extension UIAdaptivePresentationControllerDelegate {
 
 /// Places a presented view; subclasses say where.
 open class UIPresentationController: UIObject {
-  public let presentedViewController: UIViewController
-  public let presentingViewController: UIViewController
-  public var containerView: UIView?
+  /// The presented controller keeps this one.
+  public unowned let presentedViewController: UIViewController
+  weak var presenter: UIViewController?
+  public var presentingViewController: UIViewController { presenter ?? presentedViewController }
+  public internal(set) var containerView: UIView?
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   public init(presentedViewController presented: UIViewController, presenting: UIViewController?) {
     presentedViewController = presented
-    presentingViewController = presenting ?? presented
+    presenter = presenting
   }
+  public var traitCollection: UITraitCollection { presentedViewController.traitCollection }
   open var presentedView: UIView? { presentedViewController.view }
   open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
   open var shouldPresentInFullscreen: Bool { true }
-  open var shouldRemovePresentersView: Bool { false }
+  open var shouldRemovePresentersView: Bool {
+    Swift.type(of: self) == UIPresentationController.self
+      && (presentationStyle == .fullScreen || presentationStyle == .currentContext)
+  }
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
   open var adaptivePresentationStyle: UIModalPresentationStyle { .none }
   open func presentationTransitionWillBegin() {}
@@ -58,11 +64,29 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
   func initialFrame(for controller: UIViewController) -> CGRect
   func completeTransition(_ didComplete: Bool)
 }
+extension UIViewControllerContextTransitioning {
+  public var isInteractive: Bool { false }
+  public var targetTransform: CGAffineTransform { .identity }
+  public func updateInteractiveTransition(_ percentComplete: CGFloat) {}
+  public func finishInteractiveTransition() {}
+  public func cancelInteractiveTransition() {}
+  public func pauseInteractiveTransition() {}
+}
 nonisolated public enum UITransitionContextViewControllerKey: Sendable { case from, to }
 nonisolated public enum UITransitionContextViewKey: Sendable { case from, to }
 public protocol UIViewControllerAnimatedTransitioning: AnyObject {
   func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval
   func animateTransition(using context: any UIViewControllerContextTransitioning)
+  func interruptibleAnimator(using context: any UIViewControllerContextTransitioning) -> (
+    any UIViewImplicitlyAnimating
+  )?
+  func animationEnded(_ transitionCompleted: Bool)
+}
+extension UIViewControllerAnimatedTransitioning {
+  public func interruptibleAnimator(
+    using context: any UIViewControllerContextTransitioning
+  ) -> (any UIViewImplicitlyAnimating)? { nil }
+  public func animationEnded(_ transitionCompleted: Bool) {}
 }
 public protocol UIViewControllerInteractiveTransitioning: AnyObject {}
 public protocol UIViewControllerTransitioningDelegate: AnyObject {

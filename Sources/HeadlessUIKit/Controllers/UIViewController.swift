@@ -28,20 +28,43 @@ nonisolated public enum UIInterfaceOrientation: Int, Sendable {
   public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// What runs beside a change of size or a presentation: here at once.
+/// What runs beside a change of size or a presentation: at once, or, while one goes on, in its animation and at its end.
 open class UIViewControllerTransitionCoordinator {
+  private var isWaiting = false
+  private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []
+  private var completions: [(UIViewControllerTransitionCoordinator) -> Void] = []
+  public private(set) var isAnimated = false
+  public private(set) var isCancelled = false
   public init() {}
-  public var isAnimated: Bool { false }
-  public var transitionDuration: TimeInterval { 0 }
-  public var isCancelled: Bool { false }
+  public var transitionDuration: TimeInterval { isAnimated ? 0.5 : 0 }
   @discardableResult
   open func animate(
     alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,
     completion: ((UIViewControllerTransitionCoordinator) -> Void)? = nil
   ) -> Bool {
-    animation?(self)
-    completion?(self)
+    guard isWaiting else {
+      animation?(self)
+      completion?(self)
+      return true
+    }
+    if let animation { animations.append(animation) }
+    if let completion { completions.append(completion) }
     return true
+  }
+
+  func waits(animated: Bool) { (isWaiting, isAnimated) = (true, animated) }
+  func begin() {
+    let waiting = animations
+    animations = []
+    for animation in waiting { animation(self) }
+  }
+  func end(cancelled: Bool) {
+    isCancelled = cancelled
+    begin()
+    isWaiting = false
+    let waiting = completions
+    completions = []
+    for completion in waiting { completion(self) }
   }
 }
 
@@ -56,7 +79,11 @@ open class UIViewController: UIResponder {
   public internal(set) weak var presentingViewController: UIViewController?
   private enum Appearance { case gone, appearing, there, disappearing }
   private var appearance = Appearance.gone
-  public internal(set) weak var storyboard: UIStoryboard?
+  /// Kept by those that were made of it.
+  public internal(set) var storyboard: UIStoryboard?
+  /// Makes the view that a storyboard has for it.
+  var makesViewOfNib: (() -> Void)?
+  var segues: [StoryboardSegue] = []
 
   open var title: String?
   public lazy var navigationItem = UINavigationItem(title: title ?? "")
@@ -67,7 +94,9 @@ open class UIViewController: UIResponder {
   open var extendedLayoutIncludesOpaqueBars = false
   open var automaticallyAdjustsScrollViewInsets = true
   open var preferredContentSize = CGSize.zero
-  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic {
+    didSet { if oldValue != modalPresentationStyle, presentingViewController == nil { storedPresentation = nil } }
+  }
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var modalPresentationCapturesStatusBarAppearance = false
   open var isModalInPresentation = false
@@ -116,6 +145,13 @@ open class UIViewController: UIResponder {
     viewDidLoad()
   }
   open func loadView() {
+    if let makesViewOfNib {
+      makesViewOfNib()
+      self.makesViewOfNib = nil
+    } else if let nibName {
+      UINib(nibName: nibName, bundle: nibBundle).instantiate(withOwner: self)
+    }
+    if storedView != nil { return }
     let view = UIView(frame: UIScreen.main.bounds)
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     self.view = view
@@ -130,7 +166,8 @@ open class UIViewController: UIResponder {
   open func viewDidLayoutSubviews() {}
   open func updateViewConstraints() {}
   open func updateProperties() {}
-  open func setNeedsUpdateProperties() {}
+  open func setNeedsUpdateProperties() { viewIfLoaded?.setNeedsUpdateProperties() }
+  open func updatePropertiesIfNeeded() { viewIfLoaded?.updatePropertiesIfNeeded() }
   open func viewSafeAreaInsetsDidChange() {}
   open func viewLayoutMarginsDidChange() {}
   open func didReceiveMemoryWarning() {}
@@ -147,7 +184,13 @@ open class UIViewController: UIResponder {
   open func applicationFinishedRestoringState() {}
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
-  open func performSegue(withIdentifier identifier: String, sender: Any?) {}
+  open func performSegue(withIdentifier identifier: String, sender: Any?) {
+    loadViewIfNeeded()
+    guard let segue = segues.first(where: { $0.identifier == identifier }) else {
+      raise("NSInvalidArgumentException: Receiver (\(self)) has no segue with identifier '\(identifier)'")
+    }
+    perform(segue, sender: sender)
+  }
 
   open var prefersStatusBarHidden: Bool { false }
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
@@ -170,16 +213,48 @@ open class UIViewController: UIResponder {
   open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
   }
-  open var transitionCoordinator: UIViewControllerTransitionCoordinator? { nil }
+  /// While it comes or goes.
+  var activeCoordinator: UIViewControllerTransitionCoordinator?
+  open var transitionCoordinator: UIViewControllerTransitionCoordinator? {
+    activeCoordinator ?? parent?.transitionCoordinator
+  }
   open var isBeingPresented: Bool { presentingViewController != nil && appearance == .appearing }
   open var isBeingDismissed: Bool { presentingViewController != nil && appearance == .disappearing }
   open var isMovingToParent: Bool { parent != nil && appearance == .appearing }
   open var isMovingFromParent: Bool { appearance == .disappearing }
+  private var storedPresentation: UIPresentationController?
+  /// What places it while it is presented; before that, what its style would use.
   open var presentationController: UIPresentationController? {
-    UIPresentationController(presentedViewController: self, presenting: presentingViewController)
+    if let storedPresentation { return storedPresentation }
+    let made: UIPresentationController =
+      switch modalPresentationStyle {
+      case .popover:
+        UIPopoverPresentationController(presentedViewController: self, presenting: presentingViewController)
+      case .automatic, .pageSheet, .formSheet:
+        UISheetPresentationController(presentedViewController: self, presenting: presentingViewController)
+      default: UIPresentationController(presentedViewController: self, presenting: presentingViewController)
+      }
+    storedPresentation = made
+    return made
   }
-  open var sheetPresentationController: UISheetPresentationController? { nil }
-  open var popoverPresentationController: UIPopoverPresentationController? { nil }
+  open var sheetPresentationController: UISheetPresentationController? {
+    presentationController as? UISheetPresentationController
+  }
+  open var popoverPresentationController: UIPopoverPresentationController? {
+    presentationController as? UIPopoverPresentationController
+  }
+  func makePresentation(over presenter: UIViewController, source: UIViewController) -> UIPresentationController {
+    if modalPresentationStyle == .custom,
+      let custom = transitioningDelegate?.presentationController(
+        forPresented: self, presenting: presenter, source: source)
+    {
+      storedPresentation = custom
+    }
+    let presentation = presentationController!
+    presentation.presenter = presenter
+    return presentation
+  }
+  func forgetPresentation() { storedPresentation = nil }
 
   var describedSafeArea: Insets {
     Insets(
@@ -293,57 +368,10 @@ open class UIViewController: UIResponder {
   // MARK: Presentation
 
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
-    var presenter = self
-    while let next = presenter.presentedViewController { presenter = next }
-    guard let window = view.window else { return }
-    presenter.presentedViewController = controller
-    controller.presentingViewController = presenter
-    let covers = controller.coversPresenter
-    let root = window.rootViewController ?? presenter
-    if covers { root.beginDisappearing(animated: animated) }
-    let view: UIView = controller.view
-    view.frame = window.bounds
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    controller.beginAppearing(animated: animated)
-    window.addSubview(view)
-    let finish: (Bool) -> Void = { _ in
-      controller.finishAppearing(animated: animated)
-      if covers { root.finishDisappearing(animated: animated) }
-      completion?()
-    }
-    guard animated else { return finish(true) }
-    let place = view.center
-    view.center.y += window.bounds.height
-    UIView.run(Self.presentation, { view.center = place }, finish)
+    PresentationTransition.present(controller, from: self, animated: animated, completion: completion)
   }
-
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
-    guard let top = presentedViewController ?? (presentingViewController != nil ? self : nil) else {
-      completion?()
-      return
-    }
-    if top.presentedViewController != nil, top !== self { top.dismiss(animated: false) }
-    guard let presenter = top.presentingViewController else { return }
-    let window = top.view.window
-    let covers = top.coversPresenter
-    let root = window?.rootViewController ?? presenter
-    top.beginDisappearing(animated: animated)
-    if covers { root.beginAppearing(animated: animated) }
-    let finish: (Bool) -> Void = { _ in
-      top.view.removeFromSuperview()
-      top.finishDisappearing(animated: animated)
-      presenter.presentedViewController = nil
-      top.presentingViewController = nil
-      if covers { root.finishAppearing(animated: animated) }
-      completion?()
-    }
-    guard animated, let window else { return finish(true) }
-    UIView.run(Self.presentation, { top.view.center.y += window.bounds.height }, finish)
-  }
-  /// Half a second, as presentations and pushes take.
-  static let presentation = ViewAnimation(duration: 0.5)
-  private var coversPresenter: Bool {
-    modalPresentationStyle == .fullScreen || modalPresentationStyle == .currentContext
+    PresentationTransition.dismiss(self, animated: animated, completion: completion)
   }
   open func show(_ controller: UIViewController, sender: Any?) {
     if let navigation = navigationController {

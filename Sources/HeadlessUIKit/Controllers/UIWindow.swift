@@ -15,8 +15,15 @@ open class UIScreen: UIObject {
   public var maximumFramesPerSecond: Int { 60 }
   public var traitCollection: UITraitCollection { traits }
 
-  /// The screen of windows that name none: an iPhone 8, as the plainest.
-  public static let main = UIScreen(device: "iphone-8")
+  /// The screen of the window that was shown or driven last; before there is one, that of an iPhone 8, the plainest.
+  public static var main: UIScreen {
+    preferred ?? (Host.current?.view(.root) as? UIWindow)?.screen ?? fallback
+  }
+  nonisolated static let plainest = "iphone-8"
+  private static let fallback = UIScreen(device: plainest)
+  @TaskLocal private static var preferred: UIScreen?
+  /// Makes a screen the main one of everything that runs inside.
+  public static func showing(_ screen: UIScreen, _ body: () -> Void) { $preferred.withValue(screen) { body() } }
 
   /// - Parameter device: a name of the device table, such as `iphone-14-pro`.
   public init(

@@ -7,7 +7,7 @@ open class UIButton: UIControl {
     case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, plain, close
     public static let roundedRect = ButtonType.system
   }
-  public private(set) var buttonType = ButtonType.custom
+  public internal(set) var buttonType = ButtonType.custom
   private var titles: [UInt: String] = [:]
   private var attributedTitles: [UInt: NSAttributedString] = [:]
   private var images: [UInt: UIImage] = [:]

@@ -449,9 +449,10 @@ extension AnimationValue {
     case let v as CATransform3D: self = .transform(v.model)
     case let v as CGAffineTransform: self = .transform(v.model)
     case let v as CGPath: self = .path(v.path)
+    case let v as NSNumber: self = .number(v.doubleValue)
     case let v as NSValue:
-      guard let number = v as? NSNumber else { return nil }
-      self = .number(number.doubleValue)
+      guard let structure = v.structure else { return nil }
+      self.init(any: structure, at: path)
     default: return nil
     }
   }

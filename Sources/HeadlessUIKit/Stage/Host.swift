@@ -31,17 +31,26 @@ final class Host: LayoutPassDelegate {
   struct WeakView { weak var view: UIView? }
   struct WeakConstraint { weak var constraint: NSLayoutConstraint? }
 
-  /// The window that blocks and transactions belong to: the last one that was shown or driven.
+  /// The windows of all tasks, that which was shown or driven last at the end.
   private static var windows: [WeakHost] = []
-  private struct WeakHost { weak var host: Host? }
+  private struct WeakHost {
+    weak var host: Host?
+    let task: Int?
+  }
+  /// Tests run in tasks of their own, and may take turns where they wait: each has its own last window.
+  private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// The window that blocks and transactions belong to: the last one that this task showed or drove, or, for a task that has none
+  /// (as screens start them), the last one of all.
   static var current: Host? {
     windows.removeAll { $0.host == nil }
-    return windows.last?.host
+    let task = task
+    return (windows.last { $0.task == task } ?? windows.last)?.host
   }
 
   func makeCurrent() {
     Host.windows.removeAll { $0.host == nil || $0.host === self }
-    Host.windows.append(WeakHost(host: self))
+    Host.windows.append(WeakHost(host: self, task: Host.task))
   }
 
   /// Hosts a tree. The tree of a window is the scene's root; any other hangs in an empty one, so that its own constraints
@@ -113,6 +122,8 @@ final class Host: LayoutPassDelegate {
     view.host = self
     views[view.item] = WeakView(view: view)
     newLayers.append(view)
+    // Whoever comes is asked for its properties once; that is UIKit's doing, and no step.
+    try? kernel.perform(.needsProperties(view.item))
   }
 
   private func register(_ constraint: NSLayoutConstraint) {
@@ -172,7 +183,7 @@ final class Host: LayoutPassDelegate {
     } catch {
       raise("\(error)")
     }
-    recorder.catchUp(self)
+    recorder.turnEnded(self)
   }
 
   private var listeners: [String: CAAnimation] = [:]
@@ -337,6 +348,14 @@ final class Host: LayoutPassDelegate {
         view.isDirty = false
         if view.host === self { view.handInSize(to: self) }
       }
+    }
+  }
+
+  nonisolated func updateProperties(of view: ItemID) {
+    MainActor.assumeIsolated {
+      guard let view = self.view(view) else { return }
+      view.controller?.updateProperties()
+      view.updateProperties()
     }
   }
 

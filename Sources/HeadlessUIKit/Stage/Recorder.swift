@@ -47,8 +47,18 @@ final class Recorder {
   /// What happens later is told later.
   func catchUp(_ host: Host) {
     guard isOn, blocks.isEmpty, let now = host.player?.layers.now, now > time else { return }
+    // Time begins with the end of a turn.
+    if steps.last == .advance(0) { steps.removeLast() }
     steps.append(.advance(now - time))
     time = now
+  }
+
+  /// What waited was laid out outside of every block, though no time passed: a block after it finds nothing pending.
+  func turnEnded(_ host: Host) {
+    catchUp(host)
+    guard isOn, blocks.isEmpty, let last = steps.last else { return }
+    if case .advance = last { return }
+    steps.append(.advance(0))
   }
 
   /// - Parameter settings: nil for blocks in which nothing moves.
@@ -101,7 +111,9 @@ struct SceneNaming {
     func look(at owner: Any) {
       var mirror: Mirror? = Mirror(reflecting: owner)
       while let present = mirror {
-        for child in present.children {
+        // What UIKit's own classes keep is nobody's name for it.
+        let isOurs = String(reflecting: present.subjectType).hasPrefix("HeadlessUIKit.")
+        for child in present.children where !isOurs || child.label == "storedView" {
           guard var label = child.label, let view = child.value as? UIView ?? (child.value as? UIView?).flatMap({ $0 })
           else {
             continue
@@ -125,6 +137,8 @@ struct SceneNaming {
     visit(window)
     names[.root] = nil
   }
+
+  func name(of view: UIView) -> String? { names[view.item] }
 
   func rename(_ scene: inout Scene) {
     var taken: Set<String> = ["root"]

@@ -10,5 +10,10 @@ open class UIObject: Hashable, CustomStringConvertible {
   nonisolated public var debugDescription: String { description }
   nonisolated public var hashValue: Int { ObjectIdentifier(self).hashValue }
   nonisolated public var hash: Int { hashValue }
+  /// Connects what storyboards, nibs and selectors made of strings know by name; the rewriter writes overrides of both.
+  open func connect(_ value: Any?, outlet name: String) -> Bool { false }
+  open func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { false }
   nonisolated public func isEqual(_ other: Any?) -> Bool { (other as? UIObject) === self }
 }
+
+extension UIObject: ConnectsByName {}

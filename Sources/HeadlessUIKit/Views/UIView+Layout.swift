@@ -5,8 +5,9 @@ import SceneModel
 /// Passes, sizes, margins and safe areas.
 extension UIView {
   public func needsUpdateConstraints() -> Bool { false }
-  public func setNeedsUpdateProperties() {}
-  public func updatePropertiesIfNeeded() { updateProperties() }
+  /// Asks for `updateProperties` before the next layout, and for no layout.
+  public func setNeedsUpdateProperties() { host?.perform(.needsProperties(item)) }
+  public func updatePropertiesIfNeeded() { hosted().kernel.updatePropertiesIfNeeded(item) }
 
   func updateConstraintsOfSelfAndController() {
     controller?.updateViewConstraints()
@@ -124,7 +125,8 @@ extension UIView {
     view.isHidden = isHidden
     let isArranged = (superview as? UIStackView)?.arrangedSubviews.contains { $0 === self } ?? false
     if translatesAutoresizingMaskIntoConstraints, !isArranged, !sceneKind.isCellContent {
-      view.autoresizing = SceneModel.AutoresizingMask(rawValue: UInt8(truncatingIfNeeded: autoresizingMask.rawValue))
+      let mask = superview?.autoresizesSubviews == false ? [] : autoresizingMask
+      view.autoresizing = SceneModel.AutoresizingMask(rawValue: UInt8(truncatingIfNeeded: mask.rawValue))
     }
     (view.intrinsic, view.text) = describedIntrinsic()
     (sentSize, sentText) = (view.intrinsic, view.text)

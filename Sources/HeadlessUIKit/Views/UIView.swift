@@ -59,7 +59,12 @@ open class UIView: UIResponder {
   open var accessibilityViewIsModal = false
   open var contentScaleFactor: CGFloat = 2
   open var restorationIdentifier: String?
-  open var autoresizesSubviews = true
+  open var autoresizesSubviews = true {
+    didSet {
+      guard oldValue != autoresizesSubviews else { return }
+      for view in subviews where !view.autoresizingMask.isEmpty { view.hostAgain() }
+    }
+  }
   open var clearsContextBeforeDrawing = true
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
   open var insetsLayoutMarginsFromSafeArea: Bool {

@@ -1,0 +1,189 @@
+import Foundation
+import ScenePlayer
+
+/// A presentation or its end while it goes on: what UIKit's own and those of a delegate share.
+///
+/// The presentation controller says where the presented view lies, the animator how it gets there; without one it comes from below or
+/// fades in, as the controller's style says.
+final class PresentationTransition: UIViewControllerContextTransitioning {
+  private let presentation: UIPresentationController
+  private let presented: UIViewController
+  private let presenter: UIViewController
+  private let isPresenting: Bool
+  let isAnimated: Bool
+  private let completion: (() -> Void)?
+  private let coordinator: UIViewControllerTransitionCoordinator
+  private let container: UIView
+  private var animator: (any UIViewControllerAnimatedTransitioning)?
+  private(set) var transitionWasCancelled = false
+  private var hasEnded = false
+
+  static func present(
+    _ controller: UIViewController, from source: UIViewController, animated: Bool, completion: (() -> Void)?
+  ) {
+    var presenter = source
+    while let next = presenter.presentedViewController { presenter = next }
+    guard presenter !== controller, let window = source.view.window else { return }
+    presenter.presentedViewController = controller
+    controller.presentingViewController = presenter
+    let presentation = controller.makePresentation(over: presenter, source: source)
+    let container = PresentationContainer(frame: window.bounds)
+    container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    container.presentation = presentation
+    presentation.containerView = container
+    window.addSubview(container)
+    let animator = controller.transitioningDelegate?.animationController(
+      forPresented: controller, presenting: presenter, source: source)
+    PresentationTransition(
+      presentation, presented: controller, presenter: presenter, isPresenting: true, animator, container,
+      animated: animated, completion
+    ).begin()
+  }
+
+  static func dismiss(_ source: UIViewController, animated: Bool, completion: (() -> Void)?) {
+    guard let top = source.presentedViewController ?? (source.presentingViewController != nil ? source : nil),
+      let presenter = top.presentingViewController, let presentation = top.presentationController,
+      let container = presentation.containerView
+    else {
+      completion?()
+      return
+    }
+    // What stands above goes with it, unseen.
+    if top.presentedViewController != nil { dismiss(top, animated: false, completion: nil) }
+    let animator = top.transitioningDelegate?.animationController(forDismissed: top)
+    PresentationTransition(
+      presentation, presented: top, presenter: presenter, isPresenting: false, animator, container,
+      animated: animated && container.window != nil, completion
+    ).begin()
+  }
+
+  private init(
+    _ presentation: UIPresentationController, presented: UIViewController, presenter: UIViewController,
+    isPresenting: Bool, _ animator: (any UIViewControllerAnimatedTransitioning)?, _ container: UIView, animated: Bool,
+    _ completion: (() -> Void)?
+  ) {
+    (self.presentation, self.presented, self.presenter) = (presentation, presented, presenter)
+    (self.isPresenting, isAnimated, self.completion) = (isPresenting, animated, completion)
+    (self.container, self.animator) = (container, animated ? animator : nil)
+    coordinator = UIViewControllerTransitionCoordinator()
+    coordinator.waits(animated: animated)
+  }
+
+  /// Those above the presenter hear of it, too.
+  private var root: UIViewController { container.window?.rootViewController ?? presenter }
+  private lazy var outermost = root
+
+  private func begin() {
+    _ = outermost
+    for controller in [presented, presenter] { controller.activeCoordinator = coordinator }
+    if isPresenting {
+      presentation.presentationTransitionWillBegin()
+    } else {
+      presentation.dismissalTransitionWillBegin()
+    }
+    if isPresenting {
+      if presentation.shouldRemovePresentersView { outermost.beginDisappearing(animated: isAnimated) }
+      presented.beginAppearing(animated: isAnimated)
+    } else {
+      presented.beginDisappearing(animated: isAnimated)
+      if presentation.shouldRemovePresentersView { outermost.beginAppearing(animated: isAnimated) }
+    }
+    guard let animator else { return runOwn() }
+    let duration = animator.transitionDuration(using: self)
+    if let interruptible = animator.interruptibleAnimator(using: self) {
+      interruptible.startAnimation()
+    } else {
+      animator.animateTransition(using: self)
+    }
+    UIView.run(ViewAnimation(duration: duration), { coordinator.begin() }, nil)
+  }
+
+  /// Half a second from below or back there, or a fade.
+  private func runOwn() {
+    guard let view = presentation.presentedView else { return completeTransition(true) }
+    if isPresenting {
+      view.frame = presentation.frameOfPresentedViewInContainerView
+      if view.superview == nil { container.addSubview(view) }
+    }
+    guard isAnimated else {
+      coordinator.begin()
+      return completeTransition(true)
+    }
+    let fades = presented.modalTransitionStyle == .crossDissolve
+    let place = view.center
+    func hide() { if fades { view.alpha = 0 } else { view.center.y = place.y + container.bounds.height } }
+    func show() { if fades { view.alpha = 1 } else { view.center = place } }
+    if isPresenting { UIView.performWithoutAnimation(hide) }
+    UIView.run(
+      ViewAnimation(duration: 0.5),
+      {
+        if isPresenting { show() } else { hide() }
+        coordinator.begin()
+      }, { self.completeTransition($0) })
+  }
+
+  // MARK: What an animator asks
+
+  var containerView: UIView { container }
+  var presentationStyle: UIModalPresentationStyle { presented.modalPresentationStyle }
+
+  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
+    (key == .to) == isPresenting ? presented : presenter
+  }
+  func view(forKey key: UITransitionContextViewKey) -> UIView? {
+    if (key == .to) == isPresenting { return presentation.presentedView }
+    return presentation.shouldRemovePresentersView ? presenter.view : nil
+  }
+  func finalFrame(for controller: UIViewController) -> CGRect {
+    controller === presented ? presentation.frameOfPresentedViewInContainerView : controller.view.frame
+  }
+  func initialFrame(for controller: UIViewController) -> CGRect {
+    controller === presented && isPresenting ? .zero : controller.view.frame
+  }
+
+  func completeTransition(_ didComplete: Bool) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    transitionWasCancelled = !didComplete
+    for controller in [presented, presenter] { controller.activeCoordinator = nil }
+    let isThere = isPresenting == didComplete
+    if !isThere {
+      presentation.presentedView?.removeFromSuperview()
+      container.removeFromSuperview()
+      presentation.containerView = nil
+    }
+    if isThere {
+      if !isPresenting { presented.beginAppearing(animated: isAnimated) }
+      presented.finishAppearing(animated: isAnimated)
+      if presentation.shouldRemovePresentersView { outermost.finishDisappearing(animated: isAnimated) }
+    } else {
+      if isPresenting { presented.beginDisappearing(animated: isAnimated) }
+      presented.finishDisappearing(animated: isAnimated)
+      if presentation.shouldRemovePresentersView { outermost.finishAppearing(animated: isAnimated) }
+    }
+    if isPresenting {
+      presentation.presentationTransitionDidEnd(didComplete)
+    } else {
+      presentation.dismissalTransitionDidEnd(didComplete)
+    }
+    if !isThere {
+      presenter.presentedViewController = nil
+      presented.presentingViewController = nil
+      presented.forgetPresentation()
+    }
+    animator?.animationEnded(didComplete)
+    coordinator.end(cancelled: !didComplete)
+    completion?()
+  }
+}
+
+/// The view that a presented view lies in; the presentation controller hears of its layout.
+final class PresentationContainer: UIView {
+  weak var presentation: UIPresentationController?
+
+  override func layoutSubviews() {
+    presentation?.containerViewWillLayoutSubviews()
+    super.layoutSubviews()
+    presentation?.containerViewDidLayoutSubviews()
+  }
+}

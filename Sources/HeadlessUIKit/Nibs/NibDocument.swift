@@ -1,0 +1,100 @@
+import Foundation
+import SceneImport
+import SceneModel
+
+/// An Interface Builder document that objects are made of.
+final class NibDocument {
+  typealias Part = (outline: SceneOutline, scene: ImportedScene)
+
+  /// The file's own name, which constraints are told by.
+  let name: String
+  private let document: InterfaceBuilderDocument
+  let parts: [Part]
+  private let modules: [String]
+
+  /// - Parameter modules: where classes may be that the file names without a module of this package.
+  init(_ data: Data, name: String, modules: [String]) throws {
+    self.name = name
+    document = try InterfaceBuilderDocument(data, file: name)
+    // Sizes come from the views themselves.
+    parts = document.outlinedScenes(ImportOptions(calibratesFromRecordedFrames: false, usesRecordedText: false))
+    self.modules = modules
+  }
+
+  var content: MarkupElement { document.content }
+
+  /// A cell that a list makes when it needs one.
+  func isPrototype(_ element: MarkupElement) -> Bool {
+    ["tableViewCell", "collectionViewCell", "collectionReusableView"].contains(element.tag)
+  }
+
+  /// A picture in the size that the file's resources say.
+  func image(_ name: String) -> UIImage? {
+    if let known = UIImage(named: name) { return known }
+    guard let resource = content.child("resources")?.children.first(where: { $0.tag == "image" && $0["name"] == name })
+    else { return nil }
+    if resource["catalog"] == "system" { return UIImage(systemName: name) }
+    guard let width = resource["width"].flatMap(Double.init), let height = resource["height"].flatMap(Double.init)
+    else {
+      return nil
+    }
+    return UIImage(size: CGSize(width: width, height: height), name: name)
+  }
+
+  /// The application's own class of an element.
+  func type(of element: MarkupElement) -> AnyClass? {
+    guard let name = element["customClass"], !name.isEmpty else { return nil }
+    for module in [element["customModule"]].compactMap({ $0 }) + modules {
+      if let found = NSClassFromString("\(module).\(name)") { return found }
+    }
+    FileHandle.standardError.write(Data("\(self.name): unknown class \(name), as UIKit's own\n".utf8))
+    return nil
+  }
+}
+
+/// Where storyboards and nibs lie.
+enum NibFiles {
+  /// Folders beside the program that SwiftPM copies resources to, and the modules that they belong to.
+  private static func resources(_ bundle: Bundle?) -> [(folder: URL, module: String?)] {
+    var folders: [(URL, String?)] = []
+    let own = bundle ?? .main
+    folders.append((own.resourceURL ?? own.bundleURL, module(of: own.bundleURL)))
+    folders.append((own.bundleURL, module(of: own.bundleURL)))
+    guard bundle == nil || own === Bundle.main else { return folders }
+    let program = URL(filePath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath().deletingLastPathComponent()
+    for place in Set([program, Bundle.main.bundleURL]) {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+      for name in names.sorted() where name.hasSuffix(".resources") {
+        folders.append((place.appending(path: name), module(of: place.appending(path: name))))
+      }
+    }
+    return folders
+  }
+
+  /// `Package_Module.resources` belongs to Module.
+  private static func module(of folder: URL) -> String? {
+    let name = folder.deletingPathExtension().lastPathComponent
+    return folder.pathExtension == "resources" ? name.split(separator: "_").last.map(String.init) : nil
+  }
+
+  static func find(_ name: String, endings: [String], in bundle: Bundle?, modules: [String]) -> NibDocument? {
+    for (folder, module) in resources(bundle) {
+      for ending in endings {
+        let file = folder.appending(path: "\(name).\(ending)")
+        guard let data = try? Data(contentsOf: file) else { continue }
+        do {
+          return try NibDocument(data, name: "\(name).\(ending)", modules: modules + [module].compactMap { $0 })
+        } catch {
+          raise("\(error)")
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The module of an object's class.
+  static func module(of object: AnyObject?) -> [String] {
+    guard let object else { return [] }
+    return String(reflecting: type(of: object)).split(separator: ".").first.map { [String($0)] } ?? []
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import SceneImport
+import SceneModel
+
+/// Makes the objects of one part of an Interface Builder document, a controller's view or a nib, and connects them.
+final class NibLoader {
+  let document: NibDocument
+  private let owner: AnyObject?
+  /// By Interface Builder's ids.
+  private(set) var objects: [String: AnyObject] = [:]
+  /// What has `<connections>`, in document order.
+  private var connecting: [(object: AnyObject, element: MarkupElement)] = []
+  private var awaking: [UIView] = []
+
+  init(_ document: NibDocument, owner: AnyObject?) {
+    (self.document, self.owner) = (document, owner)
+  }
+
+  func register(_ object: AnyObject, _ element: MarkupElement) {
+    if let identifier = element["id"] { objects[identifier] = object }
+    connecting.append((object, element))
+  }
+
+  /// The view tree of an outline, with its constraints.
+  func makeViews(_ part: NibDocument.Part) -> UIView {
+    var views: [UIView?] = []
+    for (index, entry) in part.outline.views.enumerated() {
+      let parent = entry.parent.flatMap { views[$0] }
+      // What lies in a cell that is only a pattern is made when the cell is.
+      guard index == 0 || parent != nil, !(index > 0 && document.isPrototype(entry.element)) else {
+        views.append(nil)
+        continue
+      }
+      let described = part.scene.scene.views[index]
+      let view = makeView(
+        entry.element, described, look: part.scene.origins[described.id]?.look ?? ViewLook(), in: parent)
+      register(view, entry.element)
+      views.append(view)
+      awaking.append(view)
+      guard let parent, view.superview == nil, view !== parent.contentOfNib else { continue }
+      if entry.isArranged, let stack = parent as? UIStackView {
+        stack.addArrangedSubview(view)
+        if let custom = part.scene.scene.views[entry.parent!].stack?.customSpacing[described.id] {
+          stack.setCustomSpacing(CGFloat(custom), after: view)
+        }
+      } else {
+        parent.addSubviewOfNib(view)
+      }
+    }
+    addConstraints(part.scene, views)
+    return views[0]!
+  }
+
+  private func addConstraints(_ imported: ImportedScene, _ views: [UIView?]) {
+    var items: [ItemID: AnyObject] = [:]
+    for (view, described) in zip(views, imported.scene.views) { items[described.id] = view }
+    for guide in imported.scene.guides {
+      guard let owner = items[guide.owner] as? UIView else { continue }
+      items[guide.id] = owner.guide(guide.kind)
+    }
+    for described in imported.scene.constraints {
+      guard case .anchor(let first) = described.first, let item = items[first.item],
+        let attribute = NSLayoutConstraint.Attribute(rawValue: first.attribute.rawValue)
+      else { continue }
+      var second: AnyObject?
+      var secondAttribute = NSLayoutConstraint.Attribute.notAnAttribute
+      if case .anchor(let anchor)? = described.second {
+        guard let other = items[anchor.item],
+          let known = NSLayoutConstraint.Attribute(rawValue: anchor.attribute.rawValue)
+        else { continue }
+        (second, secondAttribute) = (other, known)
+      }
+      let relations: [Relation: NSLayoutConstraint.Relation] = [
+        .equal: .equal, .lessThanOrEqual: .lessThanOrEqual, .greaterThanOrEqual: .greaterThanOrEqual,
+      ]
+      let constraint = NSLayoutConstraint(
+        item, attribute, relations[described.relation] ?? .equal, second, secondAttribute,
+        CGFloat(described.multiplier), CGFloat(described.constant), "", 0)
+      (constraint.file, constraint.line) = (document.name, UInt(imported.constraintLines[described.id] ?? 0))
+      constraint.priority = UILayoutPriority(Float(described.priority))
+      constraint.identifier = described.identifier
+      constraint.isActive = described.isActive
+      objects[described.name] = constraint
+    }
+  }
+
+  // MARK: Connections
+
+  /// Sets outlets, adds targets, and wakes what was made.
+  func connect() {
+    for (object, element) in connecting {
+      for connection in element.child("connections")?.children ?? [] {
+        switch connection.tag {
+        case "outlet", "outletCollection": connectOutlet(connection, of: object)
+        case "action": connectAction(connection, of: object)
+        case "segue": connectSegue(connection, of: object)
+        default: break
+        }
+      }
+    }
+    connecting = []
+    let woken = awaking
+    awaking = []
+    for view in woken { view.awakeFromNib() }
+  }
+
+  private var collections: [String: [Any]] = [:]
+
+  private func connectOutlet(_ connection: MarkupElement, of object: AnyObject) {
+    guard let name = connection["property"], let identifier = connection["destination"],
+      let value = objects[identifier]
+    else { return }
+    if connection.tag == "outletCollection" {
+      if name == "gestureRecognizers" {
+        if let view = object as? UIView, let recognizer = value as? UIGestureRecognizer {
+          view.addGestureRecognizer(recognizer)
+        }
+        return
+      }
+      let key = "\(ObjectIdentifier(object)).\(name)"
+      collections[key, default: []].append(value)
+      connect(collections[key] ?? [], to: object, name)
+      return
+    }
+    connect(value, to: object, name)
+  }
+
+  private func connect(_ value: Any, to object: AnyObject, _ name: String) {
+    if (object as? ConnectsByName)?.connect(value, outlet: name) == true { return }
+    if connectsOwn(value, to: object, name) { return }
+    raise(
+      "NSUnknownKeyException: [\(Swift.type(of: object)) setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key \(name) (\(document.name))."
+    )
+  }
+
+  /// UIKit's own outlets. Delegates of classes that ask for none of ours are nobody's loss.
+  private func connectsOwn(_ value: Any, to object: AnyObject, _ name: String) -> Bool {
+    switch (name, object) {
+    case ("view", let controller as UIViewController): controller.view = value as? UIView
+    case ("delegate", let view as UITextField): view.delegate = value as? any UITextFieldDelegate
+    case ("delegate", let view as UIScrollView): view.delegate = value as? any UIScrollViewDelegate
+    case ("delegate", let recognizer as UIGestureRecognizer):
+      recognizer.delegate = value as? any UIGestureRecognizerDelegate
+    case ("delegate", _), ("dataSource", _): break
+    default: return false
+    }
+    return true
+  }
+
+  private func connectAction(_ connection: MarkupElement, of object: AnyObject) {
+    guard let selector = connection["selector"] else { return }
+    // The first responder is nobody in particular.
+    guard let target = connection["destination"].flatMap({ objects[$0] }) else { return }
+    switch object {
+    case let control as UIControl:
+      control.addTarget(target, action: Selector(selector), for: .init(interfaceBuilder: connection["eventType"]))
+    case let recognizer as UIGestureRecognizer: recognizer.addTarget(target, action: Selector(selector))
+    case let item as UIBarButtonItem: (item.target, item.action) = (target, Selector(selector))
+    default: break
+    }
+  }
+
+  private func connectSegue(_ connection: MarkupElement, of object: AnyObject) {
+    guard let controller = owner as? UIViewController, let segue = StoryboardSegue(connection) else { return }
+    controller.segues.append(segue)
+    switch object {
+    case let control as UIControl:
+      control.addAction(
+        UIAction { [weak controller, weak control] _ in controller?.perform(segue, sender: control) },
+        for: .touchUpInside)
+    case let view as UIView where segue.kind == "embed": controller.perform(segue, sender: view, in: view)
+    default: break
+    }
+  }
+}
+
+extension UIControl.Event {
+  init(interfaceBuilder name: String?) {
+    let events: [String: UIControl.Event] = [
+      "touchDown": .touchDown, "touchUpInside": .touchUpInside, "touchUpOutside": .touchUpOutside,
+      "touchCancel": .touchCancel, "touchDragInside": .touchDragInside, "valueChanged": .valueChanged,
+      "primaryActionTriggered": .primaryActionTriggered, "editingDidBegin": .editingDidBegin,
+      "editingChanged": .editingChanged, "editingDidEnd": .editingDidEnd, "editingDidEndOnExit": .editingDidEndOnExit,
+    ]
+    self = name.flatMap { events[$0] } ?? .primaryActionTriggered
+  }
+}

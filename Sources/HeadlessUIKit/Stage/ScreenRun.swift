@@ -1,0 +1,105 @@
+import Foundation
+import SceneModel
+
+/// A screen with what is done to it: what `layoutlab run` records as a scene.
+///
+/// ```swift
+/// struct SettingsStory: ScreenStory {
+///   func makeScreen() -> UIViewController { SettingsViewController(account: .sample) }
+///   func play(in window: UIWindow) {
+///     window.tap(window.view(named: "details"))
+///     window.advance(by: 0.5)
+///   }
+/// }
+/// ```
+public protocol ScreenStory {
+  func makeScreen() -> UIViewController
+  /// Called when the screen is shown and laid out; a story without it is the screen as it appears.
+  func play(in window: UIWindow)
+}
+extension ScreenStory {
+  public func play(in window: UIWindow) {}
+}
+
+/// The program around a screen: it shows it on a device, plays its story and writes the scene down. `layoutlab run` builds and starts it.
+///
+/// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--output FILE`; without a file the
+/// scene goes to the standard output.
+public enum ScreenRun {
+  public static func main(_ screen: @escaping () -> UIViewController) { run(ControllerStory(make: screen)) }
+  public static func main(_ story: () -> some ScreenStory) { run(story()) }
+
+  private struct ControllerStory: ScreenStory {
+    let make: () -> UIViewController
+    func makeScreen() -> UIViewController { make() }
+  }
+
+  private static func run(_ story: some ScreenStory) {
+    let arguments = Arguments(CommandLine.arguments.dropFirst())
+    let screen = UIScreen(
+      device: arguments.device, isRightToLeft: arguments.isRightToLeft,
+      contentSizeCategory: UIContentSizeCategory(rawValue: arguments.textSize))
+    let scene = record(story, on: screen)
+    guard let output = arguments.output else { return print(scene.text, terminator: "") }
+    do {
+      try scene.text.write(toFile: output, atomically: true, encoding: .utf8)
+    } catch {
+      raise("\(output) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// The scene of a story on a screen.
+  public static func record(_ story: some ScreenStory, on screen: UIScreen) -> Scene {
+    let window = UIWindow(screen: screen)
+    UIScreen.showing(screen) {
+      window.rootViewController = story.makeScreen()
+      window.makeKeyAndVisible()
+    }
+    story.play(in: window)
+    window.settle()
+    return Scene(recording: window)
+  }
+
+  private struct Arguments {
+    var device = UIScreen.plainest
+    var textSize = "L"
+    var isRightToLeft = false
+    var output: String?
+
+    init(_ words: ArraySlice<String>) {
+      var words = words
+      while let word = words.popFirst() {
+        switch word {
+        case "--device": device = words.popFirst() ?? device
+        case "--text-size": textSize = words.popFirst() ?? textSize
+        case "--right-to-left": isRightToLeft = true
+        case "--output": output = words.popFirst()
+        default: break
+        }
+      }
+    }
+  }
+}
+
+extension UIWindow {
+  /// The first view with this accessibility identifier, or the one that a property of this name holds.
+  public func find(named name: String) -> UIView? {
+    let naming = SceneNaming(window: self)
+    func search(_ view: UIView) -> UIView? {
+      if view.accessibilityIdentifier == name || naming.name(of: view) == name { return view }
+      for child in view.subviews { if let found = search(child) { return found } }
+      return nil
+    }
+    return search(self)
+  }
+  /// The same where it must be there: without it the process ends with a message.
+  public func view(named name: String) -> UIView {
+    guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
+    return found
+  }
+  /// The views whose constraints leave a choice of their frames, in tree order.
+  package var ambiguousViews: [ItemID] {
+    let kernel = hosted().kernel
+    return kernel.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) ?? false }
+  }
+}

@@ -1,0 +1,17 @@
+import Testing
+import XCTest
+
+/// Where a test expects something, whichever library runs it.
+struct FailurePlace {
+  var fileID: String
+  var filePath: StaticString
+  var line: UInt
+  var column: Int
+
+  func fail(_ text: String, picture: String) {
+    guard Test.current != nil else { return XCTFail(text, file: filePath, line: line) }
+    let location = SourceLocation(fileID: fileID, filePath: "\(filePath)", line: Int(line), column: column)
+    if !picture.isEmpty { Attachment.record(picture, named: "layout.svg", sourceLocation: location) }
+    Issue.record(Comment(rawValue: text), sourceLocation: location)
+  }
+}

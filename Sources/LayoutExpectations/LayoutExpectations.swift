@@ -1,0 +1,80 @@
+import Foundation
+import HeadlessUIKit
+
+/// Shows a screen on each device, and expects that it lays out: no constraint gives way, no view's place is left open, and views lie
+/// where `frames` says.
+///
+/// ```swift
+/// @Test func signIn() {
+///   expectLayout(of: SignInController(), on: "iphone-8", frames: ["title": CGRect(x: 16, y: 64, width: 343, height: 20.5)])
+///   expectLayout(of: SignInController(), on: "iphone-14-pro", "ipad-11")
+/// }
+/// ```
+///
+/// A failure says which constraints contradict each other, with the file and line that made them, what to change, and where the picture
+/// of the screen is. Works in Swift Testing, where the picture is attached, and in XCTest.
+///
+/// - Parameters:
+///   - screen: made anew for each device.
+///   - devices: names of the device table.
+///   - frames: by the name of the property that holds a view, or its accessibility identifier: the frame in its superview. Within half a
+///     pixel.
+public func expectLayout(
+  of screen: @autoclosure () -> UIViewController, on devices: String..., frames: KeyValuePairs<String, CGRect> = [:],
+  isRightToLeft: Bool = false, textSize: UIContentSizeCategory = .large, fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: Int = #column
+) {
+  let place = FailurePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  for device in devices {
+    let shown = UIScreen(device: device, isRightToLeft: isRightToLeft, contentSizeCategory: textSize)
+    let window = UIWindow(screen: shown)
+    UIScreen.showing(shown) {
+      window.rootViewController = screen()
+      window.makeKeyAndVisible()
+    }
+    let report = LayoutReport(window)
+    var problems = report.conflicts + report.ambiguities
+    for (name, expected) in frames {
+      guard let frame = window.find(named: name)?.frame else {
+        problems.append("no view is called \(name); there are \(report.names.joined(separator: ", "))")
+        continue
+      }
+      let slack = 0.5 / shown.scale
+      let isThere =
+        abs(frame.minX - expected.minX) <= slack && abs(frame.minY - expected.minY) <= slack
+        && abs(frame.width - expected.width) <= slack && abs(frame.height - expected.height) <= slack
+      if !isThere { problems.append("\(name) is at \(spelled(frame)) and not at \(spelled(expected))") }
+    }
+    report.fail(problems, "on \(device)", at: place)
+  }
+}
+
+/// Expects that no constraint gave way in a window so far.
+public func expectNoConflicts(
+  in window: UIWindow, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: Int = #column
+) {
+  let place = FailurePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let report = LayoutReport(window)
+  report.fail(report.conflicts, "in the window", at: place)
+}
+
+/// Expects that a screen's constraints do not contradict each other on a device.
+public func expectNoConflicts(
+  in screen: @autoclosure () -> UIViewController, on device: String, fileID: String = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: Int = #column
+) {
+  let shown = UIScreen(device: device)
+  let window = UIWindow(screen: shown)
+  UIScreen.showing(shown) {
+    window.rootViewController = screen()
+    window.makeKeyAndVisible()
+  }
+  expectNoConflicts(in: window, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+private func spelled(_ frame: CGRect) -> String {
+  [frame.minX, frame.minY, frame.width, frame.height].map { number in
+    number == number.rounded() ? "\(Int(number))" : "\((number * 1000).rounded() / 1000)"
+  }.joined(separator: " ")
+}

@@ -1,0 +1,68 @@
+import ConflictLogs
+import ConstraintSolver
+import Foundation
+import HeadlessUIKit
+import LayoutKernel
+import LayoutPlugin
+import Reports
+import SceneImport
+import SceneModel
+
+/// What is wrong with a window's layout, in words and as a picture.
+struct LayoutReport {
+  let conflicts: [String]
+  let ambiguities: [String]
+  let names: [String]
+  private let scene: Scene
+  private let window: UIWindow
+
+  init(_ window: UIWindow) {
+    self.window = window
+    window.settle()
+    let scene = Scene(recording: window)
+    self.scene = scene
+    names = scene.views.dropFirst().map(\.name)
+    conflicts = Self.explained(window.conflicts, in: scene)
+    ambiguities = window.ambiguousViews.map { view in
+      "\(scene.views.first { $0.id == view }?.name ?? "a view"): its constraints leave a choice of its frame"
+    }
+  }
+
+  /// Each conflict as the constraints that take part, and, where the scene told again meets the same ones, what contradicts what and what
+  /// would help.
+  private static func explained(_ lists: [String], in scene: Scene) -> [String] {
+    guard !lists.isEmpty else { return [] }
+    let told = (try? scene.toldConflicts(solver: ConstraintSolver())) ?? []
+    guard told.count == lists.count else { return lists.map { "constraints contradict each other:\n\($0)" } }
+    return zip(lists, told).map { list, told in
+      guard let explanation = try? ConflictExplanation(told.log, told.facts, on: engine) else { return list }
+      let fixes = explanation.fixes.prefix(3).map { "  " + $0.text }
+      return ([explanation.summary, list, fixes.isEmpty ? "" : "what would help:"] + fixes).filter { !$0.isEmpty }
+        .joined(separator: "\n")
+    }
+  }
+
+  private static let engine = Plugin(
+    manifest: Manifest(name: "layoutlab", version: "", capabilities: [.canonical]),
+    makeSolver: { ConstraintSolver() }, makeSampler: nil)
+
+  func fail(_ problems: [String], _ context: String, at place: FailurePlace) {
+    guard !problems.isEmpty else { return }
+    let picture = drawing
+    var text = "The layout \(context) is not as expected.\n" + problems.joined(separator: "\n")
+    let file = FileManager.default.temporaryDirectory.appending(path: "layoutlab-\(UUID().uuidString).svg")
+    if (try? picture.write(to: file, atomically: true, encoding: .utf8)) != nil { text += "\npicture: \(file.path)" }
+    place.fail(text, picture: picture)
+  }
+
+  private var drawing: String {
+    var start = scene
+    start.steps = []
+    guard let kernel = try? LayoutKernel(scene: start, solver: ConstraintSolver()) else { return "" }
+    for step in scene.steps { _ = try? kernel.perform(step) }
+    _ = try? kernel.layoutIfNeeded()
+    var drawing = SceneDrawing(of: ImportedScene(scene: scene), laidOutBy: kernel)
+    drawing.showConflicts(of: kernel)
+    return drawing.svg
+  }
+}

@@ -1,0 +1,81 @@
+import HeadlessUIKit
+import LayoutExpectations
+import Testing
+
+@Suite("Expectations of layouts")
+struct LayoutExpectationsTests {
+  final class Card: UIViewController {
+    let card = UIView()
+    let badge = UIView()
+    var isContradictory = false
+    override func viewDidLoad() {
+      for view in [card, badge] {
+        view.translatesAutoresizingMaskIntoConstraints = false
+        self.view.addSubview(view)
+      }
+      NSLayoutConstraint.activate([
+        card.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 20),
+        card.topAnchor.constraint(equalTo: view.topAnchor, constant: 100),
+        card.widthAnchor.constraint(equalToConstant: 200), card.heightAnchor.constraint(equalToConstant: 80),
+        badge.centerXAnchor.constraint(equalTo: card.trailingAnchor),
+        badge.centerYAnchor.constraint(equalTo: card.topAnchor), badge.widthAnchor.constraint(equalToConstant: 24),
+        badge.heightAnchor.constraint(equalToConstant: 24),
+      ])
+      if isContradictory { card.widthAnchor.constraint(equalToConstant: 300).isActive = true }
+    }
+    static func contradictory() -> Card {
+      let card = Card()
+      card.isContradictory = true
+      return card
+    }
+  }
+
+  @Test("A layout as expected says nothing")
+  func passes() {
+    expectLayout(
+      of: Card(), on: "iphone-8", "iphone-14-pro", frames: ["badge": CGRect(x: 208, y: 88, width: 24, height: 24)])
+    expectNoConflicts(in: Card(), on: "iphone-8")
+  }
+
+  @Test("A conflict fails with the lines that made it, and with what would help")
+  func conflict() {
+    withKnownIssue {
+      expectNoConflicts(in: Card.contradictory(), on: "iphone-8")
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("LayoutExpectationsTests.swift#19") && text.contains("LayoutExpectationsTests.swift#24")
+        && text.contains("picture: ") && text.contains("help")
+    }
+  }
+
+  @Test("A frame that is elsewhere and a name that nobody has fail with what is there")
+  func frames() {
+    withKnownIssue {
+      expectLayout(of: Card(), on: "iphone-8", frames: ["badge": CGRect(x: 208, y: 90, width: 24, height: 24)])
+    } matching: {
+      $0.comments.map(\.rawValue).joined().contains("badge is at 208 88 24 24 and not at 208 90 24 24")
+    }
+    withKnownIssue {
+      expectLayout(of: Card(), on: "iphone-8", frames: ["bagde": .zero])
+    } matching: {
+      $0.comments.map(\.rawValue).joined().contains("no view is called bagde; there are view, card, badge")
+    }
+  }
+
+  @Test("A place that is left open fails")
+  func ambiguity() {
+    final class Open: UIViewController {
+      let floating = UIView()
+      override func viewDidLoad() {
+        floating.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(floating)
+        floating.widthAnchor.constraint(equalToConstant: 10).isActive = true
+      }
+    }
+    withKnownIssue {
+      expectLayout(of: Open(), on: "iphone-8")
+    } matching: {
+      $0.comments.map(\.rawValue).joined().contains("floating: its constraints leave a choice of its frame")
+    }
+  }
+}
