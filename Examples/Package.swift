@@ -4,6 +4,7 @@ import PackageDescription
 // Screens as an iOS developer writes them, unchanged: the plugin rewrites what the compiler refuses where there is no Objective-C.
 let package = Package(
   name: "Examples",
+  products: [.library(name: "Profile", targets: ["Profile"])],
   dependencies: [.package(name: "layoutlab", path: "..")],
   targets: [
     // One file of each form that is rewritten.
@@ -12,6 +13,22 @@ let package = Package(
       sources: ["Linux.swift"],
       swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)],
       plugins: [.plugin(name: "UIKitOnLinux", package: "layoutlab")]),
+    // A screen as one writes them, with the stories that `layoutlab run Profile` records.
+    .target(
+      name: "Profile", dependencies: [.product(name: "HeadlessUIKit", package: "layoutlab")], path: "Profile",
+      sources: ["Linux.swift"],
+      swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)],
+      plugins: [.plugin(name: "UIKitOnLinux", package: "layoutlab")]),
+    // The listings of the five documents that this project began with.
+    .target(
+      name: "Listings", dependencies: [.product(name: "HeadlessUIKit", package: "layoutlab")], path: "Listings",
+      sources: ["Linux.swift"],
+      swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)],
+      plugins: [.plugin(name: "UIKitOnLinux", package: "layoutlab")]),
+    .testTarget(
+      name: "ListingsTests",
+      dependencies: ["Listings", .product(name: "HeadlessUIKit", package: "layoutlab")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "RewritingTests",
       dependencies: ["Rewriting", .product(name: "HeadlessUIKit", package: "layoutlab")],

@@ -15,7 +15,8 @@ struct LayoutLab: AsyncParsableCommand {
     version: Plugin.layoutlab.manifest.version,
     subcommands: [
       Check.self, Explain.self, Show.self, Trace.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self,
-      Plugins.self, Report.self, FilmVerb.self, SoakVerb.self, Port.self, EngineWorker.self,
+      Plugins.self, Report.self, FilmVerb.self, SoakVerb.self, Port.self, Run.self,
+      EngineWorker.self,
     ])
 
   static func main() async {

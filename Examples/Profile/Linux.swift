@@ -1,0 +1,1 @@
+// The file that the target compiles itself: the plugin rewrites the others.

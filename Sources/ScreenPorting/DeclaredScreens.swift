@@ -1,0 +1,33 @@
+/// The screens that Swift sources declare: stories, and classes of controllers.
+public struct DeclaredScreens: Equatable {
+  public private(set) var stories: [String] = []
+  public private(set) var controllers: [String] = []
+
+  public init(_ sources: [String]) {
+    var inherited: [(name: String, above: [String], canStand: Bool)] = []
+    for source in sources {
+      let words = SwiftWords(source).words
+      for (index, word) in words.enumerated() where ["class", "struct", "enum"].contains(word.text) {
+        guard index + 2 < words.count, words[index + 1].isIdentifier, words[index + 2].text == ":" else { continue }
+        let head = words[(index + 3)...].prefix { $0.text != "{" && $0.text != "where" }
+        inherited.append(
+          (String(words[index + 1].text), head.filter(\.isIdentifier).map { String($0.text) }, word.text == "class"))
+      }
+    }
+    var known: Set<String> = []
+    // A controller may inherit from another that stands later.
+    for _ in 0...inherited.count {
+      let before = known.count
+      for type in inherited where type.canStand {
+        if type.above.contains(where: { known.contains($0) || $0.hasPrefix("UI") && $0.hasSuffix("Controller") }) {
+          known.insert(type.name)
+        }
+      }
+      if known.count == before { break }
+    }
+    for type in inherited {
+      if type.above.contains("ScreenStory") { stories.append(type.name) }
+      if known.contains(type.name) { controllers.append(type.name) }
+    }
+  }
+}
