@@ -84,6 +84,11 @@ let package = Package(
         "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs",
         "LayoutLabPlugin",
       ]),
+    // Calls of Linux that Swift cannot make.
+    .target(name: "CProcessControl"),
+    .target(
+      name: "EngineIsolation",
+      dependencies: ["CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "SceneFuzzing"]),
     // Which files of an app would compile.
     .target(name: "ScreenPorting"),
     .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
@@ -115,7 +120,7 @@ let package = Package(
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
-        "ScreenPorting",
+        "EngineIsolation", "ScreenPorting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),

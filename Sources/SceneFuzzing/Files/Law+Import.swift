@@ -20,6 +20,9 @@ extension Law {
   /// Every law of every target.
   public static let ofAllTargets: [Law] = Law.all + Law.importer + [.throughTheTable]
 
+  /// The law that a user or a document names.
+  public static func ofAnyTarget(named name: String) -> Law? { ofAllTargets.first { $0.name == name } }
+
   /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
   /// the time, which makes the law expensive.
   public static func writtenAndReadAgain(

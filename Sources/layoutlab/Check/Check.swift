@@ -1,4 +1,5 @@
 import ArgumentParser
+import EngineIsolation
 import Foundation
 import LayoutKernel
 import LayoutPlugin
@@ -86,7 +87,10 @@ struct Check: EngineUser {
     }
     if let law {
       var run = try CheckLaw(law, plugin: try engine.plugin())
-      for (path, name) in try SceneFile.list(files) { try run.check(path: path, name: name) }
+      for (path, name) in try SceneFile.list(files) {
+        engine.workOn(name)
+        try run.check(path: path, name: name)
+      }
       print(json ? try run.json() : run.text)
       return try run.outcome.exit()
     }
@@ -97,7 +101,9 @@ struct Check: EngineUser {
     if let failOn { run.failOn = try kinds(failOn, of: "--fail-on") }
     let known = try baseline.map(readBaseline) ?? CheckBaseline()
     for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
-      run.check(path: path, name: path == "-" ? "standard input" : path)
+      let name = path == "-" ? "standard input" : path
+      engine.workOn(name)
+      run.check(path: path, name: name)
     }
     run.keep(try only.map { try kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases), accepted: known)
     if let accept { return try write(run.answer, to: accept) }
@@ -184,7 +190,7 @@ struct Check: EngineUser {
     var text = "layoutlab check"
     if let device { text += " --device \(device.shellQuoted)" }
     if noRecordedText { text += " --no-recorded-text" }
-    text += EngineOptions.suffix(engine.engine)
+    text += NamedEngine.suffix(engine.engine)
     if !ambiguity { text += " --no-ambiguity" }
     for (option, value) in [("--widths", widths), ("--only", only), ("--fail-on", failOn), ("--baseline", baseline)] {
       if let value { text += " \(option) \(value.shellQuoted)" }

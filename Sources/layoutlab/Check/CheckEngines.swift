@@ -1,6 +1,7 @@
 import AnimationSampler
 import ArgumentParser
 import ConstraintSolver
+import EngineIsolation
 import Foundation
 import LayoutKernel
 import LayoutPlugin
@@ -9,21 +10,23 @@ import SceneOracles
 
 /// A verb that works with one engine. With somebody else's it is performed in a process of its own.
 protocol EngineUser: ParsableCommand {
-  var engine: EngineOptions { get }
+  var engine: EngineOptions { get set }
 }
 
 /// The options that several verbs share.
 struct EngineOptions: ParsableArguments {
   @Option(help: "The engine: layoutlab, reference, or the path of a plugin library.")
-  var engine = ours
+  var engine = NamedEngine.ours
 
   @Option(help: "Seconds that a plugin library may take for one call until it is given up.")
   var enginePatience = 60
 
-  static let ours = "layoutlab"
+  /// In a process of its own, the engine is watched.
+  fileprivate var watch: EngineWatch?
 
-  /// What a command to do something again says of its engine: nothing of ours.
-  static func suffix(_ engine: String) -> String { engine == ours ? "" : " --engine \(engine.shellQuoted)" }
+  private enum CodingKeys: CodingKey {
+    case engine, enginePatience
+  }
 
   static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }
 
@@ -40,29 +43,18 @@ struct EngineOptions: ParsableArguments {
     }
   }
 
+  var named: NamedEngine { NamedEngine(engine, linked: EngineOptions.registry) }
+
   /// Whether it is a library, which may do anything.
-  var isForeign: Bool { EngineOptions.registry[engine] == nil }
+  var isForeign: Bool { named.isForeign }
 
   func plugin() throws -> Plugin {
-    let plugin = try EngineOptions.registry.plugin(engine)
-    return EngineWatch.current?.watching(plugin) ?? plugin
+    let plugin = try named.plugin()
+    return watch?.watching(plugin) ?? plugin
   }
 
-  /// Has another process perform a verb, and returns its exit status. The engine cannot take this one with it.
-  func performVerb(_ arguments: some Sequence<String>) async throws -> Int32 {
-    let process = EngineProcess(engine: engine, patience: enginePatience, streams: .all)
-    switch try await process.run(.verb(Array(arguments)), answer: Int32.self) {
-    case .answered(let status): return status
-    case .lost(let loss, _):
-      // Nobody reads on, which ends this process as well.
-      if loss.signal == SIGPIPE { kill(getpid(), SIGPIPE) }
-      let file = String(decoding: loss.bytes ?? [], as: UTF8.self)
-      printToStandardError(
-        "layoutlab: \(engine): \(loss.how)\(file.isEmpty ? "" : ", at \(file)"). "
-          + "`layoutlab plugins check \(engine.shellQuoted)` looks closer.")
-      return Outcome.ownFault.rawValue
-    }
-  }
+  /// What the engine is asked from now on is about this file: where it is lost, that is told.
+  func workOn(_ file: String) { watch?.workOn(file) }
 
   /// Makes solvers; the plugin was asked once whether it has them.
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {
@@ -71,6 +63,32 @@ struct EngineOptions: ParsableArguments {
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
     }
     return makeSolver
+  }
+}
+
+extension EngineUser {
+  /// Performs the verb in another process, and returns its exit status: the engine cannot take this one with it.
+  func performInOwnProcess() throws -> Int32 {
+    let process = EngineProcess(engine.named, patience: engine.enginePatience, streams: .all)
+    let result = try process.run { (desk: EngineProcess.Desk<Int32>) in
+      StandardOutput.keepFromEngines()
+      var verb = self
+      verb.engine.watch = EngineWatch(desk.blackBox)
+      let status = LayoutLab.perform(verb)
+      StandardOutput.flush()
+      return status
+    }
+    switch result {
+    case .answered(let status): return status
+    case .lost(let loss, _):
+      // Nobody reads on, which ends this process as well.
+      if loss.signal == SIGPIPE { kill(getpid(), SIGPIPE) }
+      let file = String(decoding: loss.bytes ?? [], as: UTF8.self)
+      printToStandardError(
+        "layoutlab: \(engine.engine): \(loss.how)\(file.isEmpty ? "" : ", at \(file)"). "
+          + "`layoutlab plugins check \(engine.engine.shellQuoted)` looks closer.")
+      return Outcome.ownFault.rawValue
+    }
   }
 }
 

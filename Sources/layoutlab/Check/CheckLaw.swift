@@ -24,7 +24,6 @@ struct CheckLaw {
   }
 
   mutating func check(path: String, name: String) throws {
-    EngineWatch.current?.workOn(name)
     let documents: [Document] =
       switch try SceneFile(path: path, name: name).content {
       case .scenes(let scenes): scenes.map { .scene($0.scene) }

@@ -51,7 +51,6 @@ struct CheckRun {
 
   /// `name` is the path as it was given.
   mutating func check(path: String, name: String) {
-    EngineWatch.current?.workOn(name)
     summary.files += 1
     answer.add(file: name)
     let content: SceneContent

@@ -35,8 +35,3 @@ struct JudgedLaw: Encodable {
 
   var text: String { "\(file): \(law) " + (detail.map { "is \(verdict): \($0)" } ?? "holds") }
 }
-
-extension Law {
-  /// The law that a user or a document names.
-  static func ofAnyTarget(named name: String) -> Law? { ofAllTargets.first { $0.name == name } }
-}

@@ -1,19 +1,19 @@
 import ArgumentParser
+import EngineIsolation
 import Foundation
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 import SceneOracles
-import Subprocess
 
-struct Plugins: AsyncParsableCommand {
+struct Plugins: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the engines at hand, or holds one to every law.",
     discussion: "Example: layoutlab plugins check ./libMySolver.so",
     subcommands: [PluginsList.self, PluginsCheck.self])
 }
 
-struct PluginsList: AsyncParsableCommand {
+struct PluginsList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "The linked engines, and the libraries named.",
@@ -28,17 +28,13 @@ struct PluginsList: AsyncParsableCommand {
   /// Seconds that a library may take to load.
   private static let patience = 10
 
-  func run() async throws {
+  func run() throws {
     var rows = EngineOptions.registry.plugins.map { PluginRow(EngineOffers($0), path: nil) }
     for library in libraries {
       // A name without a slash is a file here, too.
       let path = library.contains("/") ? library : "./" + library
-      switch try await EngineProcess(engine: path, patience: PluginsList.patience).run(
-        .describe, answer: EngineOffers.self)
-      {
-      case .answered(let offers): rows.append(PluginRow(offers, path: path))
-      case .lost(let loss, _): throw UserMistake("\(library): cannot be loaded: \(loss.how).")
-      }
+      let engine = NamedEngine(path, linked: EngineOptions.registry)
+      rows.append(PluginRow(try engine.offers(patience: PluginsList.patience), path: path))
     }
     if json {
       print(try jsonText(["plugins": rows]))
@@ -72,7 +68,7 @@ private struct PluginRow: Encodable {
   ]
 }
 
-struct PluginsCheck: AsyncParsableCommand {
+struct PluginsCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Every law on an engine, over random documents or over files.",
@@ -111,21 +107,26 @@ struct PluginsCheck: AsyncParsableCommand {
     guard scripts > 0, seconds > 0 else { throw ValidationError("--scripts and --time are positive") }
   }
 
-  func run() async throws {
+  func run() throws {
     // What is wrong with a file is said before an engine starts.
-    for file in files { _ = try Shrink.document(file) }
-    let process = EngineProcess(engine: engine, patience: seconds)
+    let documents = try files.map(Shrink.document)
+    let named = NamedEngine(engine, linked: EngineOptions.registry)
+    let process = EngineProcess(named, patience: seconds)
+    let (scripts, seed) = (scripts, seed)
+    let result = try process.run { (desk: EngineProcess.Desk<[LawRow]>) in
+      documents.isEmpty
+        ? try EngineCheck.rows(documents: scripts, seed: seed, named, desk)
+        : try EngineCheck.rows(documents, named, desk)
+    }
     var rows: [LawRow]
-    switch try await process.run(work, answer: [LawRow].self) {
+    switch result {
     case .answered(let answer): rows = answer
     case .lost(let loss, let soFar):
-      rows = soFar ?? []
-      var row = LawRow(law: PluginsCheck.answers, verdict: .broken, isClaimed: true, judged: 0, detail: loss.how)
+      var row = LawRow(lost: loss)
       if let document = loss.document {
-        let lightest = files.isEmpty ? await process.minimized(document) : document
-        row.take(lightest, loss.how)
+        row.take(files.isEmpty ? process.minimized(document) : document, loss.how)
       }
-      rows.append(row)
+      rows = (soFar ?? []) + [row]
     }
     if rows.isEmpty {
       let offered =
@@ -144,13 +145,6 @@ struct PluginsCheck: AsyncParsableCommand {
     }
     try outcome(rows).exit()
   }
-
-  private var work: EngineWork {
-    files.isEmpty ? .check(documents: scripts, seed: seed) : .judge(files: files)
-  }
-
-  /// No law of the judge's: that there is an answer at all.
-  private static let answers = "plugin.answers"
 
   private func outcome(_ rows: [LawRow]) -> Outcome {
     if rows.contains(where: { $0.verdict == .broken }) { return .found }

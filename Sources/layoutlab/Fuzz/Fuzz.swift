@@ -1,9 +1,10 @@
 import ArgumentParser
+import EngineIsolation
 import Foundation
 import SceneFuzzing
 import SceneModel
 
-struct Fuzz: AsyncParsableCommand {
+struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs fuzzers, then replays, minimises and stores what they found.",
     discussion: """
@@ -36,10 +37,10 @@ struct Fuzz: AsyncParsableCommand {
   @Flag(help: "Print the results as JSON.")
   var json = false
 
-  func run() async throws {
+  func run() throws {
     let seconds = try Fuzz.seconds(time)
     let seed = self.seed ?? UInt32.random(in: 1...9999)
-    let fuzzed = try await FuzzedEngine(engine, work: work)
+    let fuzzed = try FuzzedEngine(engine.named, patience: engine.enginePatience, work: work)
     let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets
 
     var reports: [FuzzReport] = []
@@ -50,19 +51,16 @@ struct Fuzz: AsyncParsableCommand {
       let process = inProcess ? nil : FuzzerProcess.find(target.name)
       var run =
         if let process {
-          try await process.run(seconds: Int(seconds), seed: seed, of: target, on: fuzzed)
+          try process.run(seconds: Int(seconds), seed: seed, of: target, on: fuzzed)
         } else {
-          try await fuzzed.campaign(target, seconds: seconds, seed: seed)
+          try fuzzed.campaign(target, seconds: seconds, seed: seed)
         }
-      let triage = try await fuzzed.triage(target, &run)
-      reports.append(FuzzReport(target: target.name, run: run, findings: triage.findings, quiet: triage.quiet))
+      let triage = try fuzzed.triage(target, &run)
+      reports.append(FuzzReport(target: target.name, run: run, triage: triage))
     }
 
-    if json { print(try FuzzReport.json(reports)) } else { for report in reports { print(report.text) } }
-    let found = reports.contains { report in
-      !report.run.crashes.isEmpty || report.findings.contains { $0.status != .known }
-    }
-    try (found ? Outcome.found : .clean).exit()
+    if json { print(try jsonText(FuzzReport.file(reports))) } else { for report in reports { print(report.text) } }
+    try (reports.contains(where: \.isNews) ? Outcome.found : .clean).exit()
   }
 
   private static func seconds(_ text: String) throws -> Double {
@@ -72,5 +70,13 @@ struct Fuzz: AsyncParsableCommand {
       value * (factor ?? 1) <= 7 * 24 * 3600
     else { throw ValidationError("--time \(text) is no duration. Write 30, 30s, 5m or 1h, a week at most.") }
     return value * (factor ?? 1)
+  }
+}
+
+extension FuzzTarget {
+  static func named(_ name: String) throws -> FuzzTarget {
+    if let target = all.first(where: { $0.name.lowercased() == name.lowercased() }) { return target }
+    let names = all.map(\.name).joined(separator: ", ")
+    throw ValidationError("unknown target \"\(name)\". There are \(names).")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EngineIsolation
 import Foundation
 import SceneFuzzing
 import SceneModel
@@ -65,7 +66,7 @@ struct Keep: ParsableCommand {
       print(String(decoding: data, as: UTF8.self))
     } else {
       let replay =
-        found.record.engine.map { "layoutlab check \(folder.relativePath)" + EngineOptions.suffix($0) }
+        found.record.engine.map { "layoutlab check \(folder.relativePath)" + NamedEngine.suffix($0) }
         ?? "swift test --filter RegressionTests"
       print("\(file.relativePath)\nReplay:  \(replay)")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConstraintSolver
+import EngineIsolation
 import Foundation
 import LayoutPlugin
 import SceneFuzzing
@@ -73,7 +74,7 @@ struct SoakVerb: AsyncParsableCommand, EngineUser {
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let folder = URL(filePath: work)
-    let suffix = EngineOptions.suffix(engine.engine)
+    let suffix = NamedEngine.suffix(engine.engine)
     let told = try outcome.disagreements.sorted { $0.number < $1.number }.prefix(20).map { disagreement in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appending(path: "\(seed)-\(disagreement.number).solver")

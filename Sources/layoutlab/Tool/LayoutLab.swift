@@ -1,10 +1,12 @@
 import ArgumentParser
 import ConstraintSolver
+import Dispatch
+import EngineIsolation
 import LayoutPlugin
 import SceneModel
 
 @main
-struct LayoutLab: AsyncParsableCommand {
+struct LayoutLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layoutlab",
     abstract: "Checks, fuzzes and measures Auto Layout scenes and the engines that solve them.",
@@ -16,10 +18,9 @@ struct LayoutLab: AsyncParsableCommand {
     subcommands: [
       Check.self, Explain.self, Show.self, Trace.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self,
       Plugins.self, Report.self, FilmVerb.self, SoakVerb.self, Port.self, Run.self,
-      EngineWorker.self,
     ])
 
-  static func main() async {
+  static func main() {
     StandardOutput.watch()
     let status: Int32
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -34,9 +35,9 @@ struct LayoutLab: AsyncParsableCommand {
       let command = try parseAsRoot()
       status =
         if let verb = command as? any EngineUser, verb.engine.isForeign {
-          try await verb.engine.performVerb(CommandLine.arguments.dropFirst())
+          try verb.performInOwnProcess()
         } else {
-          await perform(command)
+          perform(command)
         }
     } catch {
       status = tell(error)
@@ -55,11 +56,11 @@ struct LayoutLab: AsyncParsableCommand {
   }
 
   /// Runs a verb, and returns its exit status.
-  static func perform(_ command: any ParsableCommand) async -> Int32 {
+  static func perform(_ command: any ParsableCommand) -> Int32 {
     do {
       var command = command
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
+      if let asynchronous = command as? any AsyncParsableCommand {
+        try runToItsEnd(asynchronous)
       } else {
         try command.run()
       }
@@ -69,15 +70,29 @@ struct LayoutLab: AsyncParsableCommand {
     }
   }
 
+  /// Only verbs that run in several threads are asynchronous: a process that has some cannot start one for an engine.
+  private static func runToItsEnd(_ command: any AsyncParsableCommand) throws {
+    let isDone = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var command = command
+    nonisolated(unsafe) var problem: (any Error)?
+    Task.detached {
+      do { try await command.run() } catch { problem = error }
+      isDone.signal()
+    }
+    isDone.wait()
+    if let problem { throw problem }
+  }
+
   /// Says what is wrong, and returns the exit status for it: of mistakes 65, of faults of engines and our own 70.
   static func tell(_ error: any Error) -> Int32 {
     switch error {
     case is UserMistake, is TextError:
       printToStandardError("layoutlab: \(error)")
       return Outcome.badInput.rawValue
-    case let fault as PluginFault:
-      printToStandardError("layoutlab: \(fault)")
-      return (fault.isBadInput ? Outcome.badInput : .ownFault).rawValue
+    case is PluginFault, is EngineRefusal:
+      let refusal = EngineRefusal(error)
+      printToStandardError("layoutlab: \(refusal)")
+      return (refusal.isMistake ? Outcome.badInput : .ownFault).rawValue
     default:
       let status = exitCode(for: error)
       let usageName = calledVerb.map(name) ?? ""
@@ -87,16 +102,6 @@ struct LayoutLab: AsyncParsableCommand {
         .replacing("See '\(usageName) ", with: "See 'layoutlab \(usageName) ")
       if !text.isEmpty { status.isSuccess ? print(text) : printToStandardError(text) }
       return status.rawValue
-    }
-  }
-}
-
-extension PluginFault {
-  /// The user named something that is no plugin of ours; the rest is an engine's own fault.
-  fileprivate var isBadInput: Bool {
-    switch self {
-    case .cannotLoad, .wrongABI, .notOffered: true
-    case .rejected, .broken: false
     }
   }
 }

@@ -3,34 +3,19 @@ import SceneModel
 import Synchronization
 
 /// Notes every call of an engine in a black box, so that another process sees that it goes on, and with which file.
-final class EngineWatch: Sendable {
-  /// Of this process, when another one watches it.
-  static var current: EngineWatch? { shared.withLock { $0 } }
-  private static let shared = Mutex<EngineWatch?>(nil)
+public final class EngineWatch: Sendable {
+  private let blackBox: BlackBox
+  private let file = Mutex<[UInt8]>([])
 
-  private let state: Mutex<State>
-  private struct State {
-    var blackBox: BlackBox
-    var file: [UInt8] = []
-  }
-
-  private init(_ blackBox: sending BlackBox) { state = Mutex(State(blackBox: blackBox)) }
-
-  /// Engines that `EngineOptions` hands out from now on are watched.
-  static func begin(_ blackBox: sending BlackBox) {
-    let watch = EngineWatch(blackBox)
-    shared.withLock { $0 = watch }
-  }
+  public init(_ blackBox: BlackBox) { self.blackBox = blackBox }
 
   /// The file that calls are for from now on.
-  func workOn(_ file: String) { state.withLock { $0.file = Array(file.utf8) } }
+  public func workOn(_ file: String) { self.file.withLock { $0 = Array(file.utf8) } }
 
-  fileprivate func noteCall() {
-    // Whoever cannot be watched works on.
-    state.withLock { try? $0.blackBox.note($0.file) }
-  }
+  fileprivate func noteCall() { blackBox.note(file.withLock { $0 }) }
 
-  func watching(_ plugin: Plugin) -> Plugin {
+  /// The same engine, watched.
+  public func watching(_ plugin: Plugin) -> Plugin {
     var watched = Plugin(manifest: plugin.manifest)
     if let make = plugin.makeSolver { watched.makeSolver = { WatchedSolver(make(), self) } }
     if let make = plugin.makeSampler { watched.makeSampler = { WatchedSampler(make(), self) } }

@@ -2,29 +2,29 @@ import Foundation
 import SceneFuzzing
 
 /// One fuzzer's run: figures, no judgement.
-struct FuzzRun: Codable {
-  enum Engine: String, Codable {
+public struct FuzzRun: Codable, Sendable {
+  public enum Engine: String, Codable, Sendable {
     case libFuzzer
     case inProcess = "in-process"
   }
 
-  var engine: Engine
-  var executions: Int
-  var seconds: Double
+  public var engine: Engine
+  public var executions: Int
+  public var seconds: Double
   /// Edges that libFuzzer saw; nil without coverage.
-  var coverage: Int?
+  public var coverage: Int?
   /// Inputs that ended the process, and the command that does it again.
-  var crashes: [Crash]
+  public var crashes: [Crash]
 
-  struct Crash: Codable {
+  public struct Crash: Codable, Sendable {
     /// The input; a document in text form where it is one.
-    var file: String
-    var reproduce: String
+    public var file: String
+    public var reproduce: String
     /// The last lines that the process wrote, or what became of it.
-    var output: String
+    public var output: String
 
     /// In one line.
-    var summary: String {
+    public var summary: String {
       let lines = output.split(separator: "\n")
       return String(lines.last { $0.hasPrefix("SUMMARY:") } ?? lines.first ?? "it ended")
     }
@@ -32,12 +32,12 @@ struct FuzzRun: Codable {
 }
 
 /// What `layoutlab fuzz` says about one target.
-struct FuzzReport {
-  struct Item: Codable {
-    var id, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight, document: String
-    var status: Finding.Status
-    var reproduced, replays: Int
-    var views, constraints, originalConstraints: Int
+public struct FuzzReport {
+  public struct Item: Codable, Sendable {
+    public var id, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight, document: String
+    public var status: Finding.Status
+    public var reproduced, replays: Int
+    public var views, constraints, originalConstraints: Int
 
     /// The commands name the engine and the folder where they are not the usual ones.
     init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
@@ -47,13 +47,13 @@ struct FuzzReport {
       (weight, originalWeight, views) = (record.weight, record.originalWeight, record.views)
       (constraints, originalConstraints) = (record.constraints, record.originalConstraints)
       reproduce =
-        "layoutlab check --law \(record.law) \(record.file)" + EngineOptions.suffix(record.engine ?? EngineOptions.ours)
+        "layoutlab check --law \(record.law) \(record.file)" + NamedEngine.suffix(record.engine ?? NamedEngine.ours)
       let isUsual = store.folder.standardizedFileURL == URL(filePath: FuzzedEngine.ourWork).standardizedFileURL
       keep = "layoutlab keep \(record.id)" + (isUsual ? "" : " --work \(store.folder.relativePath)")
       document = finding.minimized.text
     }
 
-    var text: String {
+    public var text: String {
       let minimized = reproduced == replays ? ", minimised from \(originalConstraints)" : ", not minimised"
       return """
         \(law) is broken (\(status.rawValue))
@@ -66,16 +66,23 @@ struct FuzzReport {
     }
   }
 
-  var target: String
-  var run: FuzzRun
-  var findings: [Item]
+  public var target: String
+  public var run: FuzzRun
+  public var findings: [Item]
   /// Fingerprints of open findings that no longer break their law.
-  var quiet: [String]
+  public var quiet: [String]
+
+  public init(target: String, run: FuzzRun, triage: FuzzTriage) {
+    (self.target, self.run, findings, quiet) = (target, run, triage.findings, triage.quiet)
+  }
+
+  /// Whether there is anything that is not known.
+  public var isNews: Bool { !run.crashes.isEmpty || findings.contains { $0.status != .known } }
 
   /// Of one law, so many findings are told; the others lie beside them.
   private static let toldPerLaw = 3
 
-  var text: String {
+  public var text: String {
     var lines: [String] = []
     let byLaw = Dictionary(grouping: findings, by: \.law).sorted { $0.key < $1.key }
     for (law, findings) in byLaw {
@@ -98,7 +105,8 @@ struct FuzzReport {
     return lines.joined(separator: "\n")
   }
 
-  private struct File: Encodable {
+  /// What `--json` prints of all targets.
+  public struct File: Encodable {
     struct Target: Encodable {
       var target: String
       var engine: FuzzRun.Engine
@@ -117,9 +125,9 @@ struct FuzzReport {
     var targets: [Target]
   }
 
-  static func json(_ reports: [FuzzReport]) throws -> String {
+  public static func file(_ reports: [FuzzReport]) -> File {
     let covered = reports.compactMap(\.run.coverage)
-    let file = File(
+    return File(
       target: reports.count == 1 ? reports[0].target : "all", findings: reports.flatMap(\.findings),
       crashes: reports.flatMap(\.run.crashes), quiet: reports.flatMap(\.quiet),
       executions: reports.reduce(0) { $0 + $1.run.executions }, seconds: reports.reduce(0) { $0 + $1.run.seconds },
@@ -129,6 +137,5 @@ struct FuzzReport {
           target: $0.target, engine: $0.run.engine, executions: $0.run.executions, seconds: $0.run.seconds,
           coverage: $0.run.coverage)
       })
-    return try jsonText(file)
   }
 }

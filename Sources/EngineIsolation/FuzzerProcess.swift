@@ -1,14 +1,14 @@
 import Foundation
+import Glibc
 import SceneFuzzing
-import Subprocess
 
 /// A libFuzzer executable that was built beforehand.
-struct FuzzerProcess {
+public struct FuzzerProcess {
   var name: String
   var executable: URL
 
   /// The plainest flavour that there is: sanitizers cost speed, and have targets of their own in the Makefile.
-  static func find(_ name: String) -> FuzzerProcess? {
+  public static func find(_ name: String) -> FuzzerProcess? {
     for flavour in ["fuzz-plain", "fuzz-address"] {
       let file = URL(filePath: ".build/\(flavour)/release/\(name)")
       if FileManager.default.isExecutableFile(atPath: file.path) { return FuzzerProcess(name: name, executable: file) }
@@ -17,7 +17,7 @@ struct FuzzerProcess {
   }
 
   /// Runs until the time is up or an input ends the process. Progress goes to standard error.
-  func run(seconds: Int, seed: UInt32, of target: FuzzTarget, on engine: FuzzedEngine) async throws -> FuzzRun {
+  public func run(seconds: Int, seed: UInt32, of target: FuzzTarget, on engine: FuzzedEngine) throws -> FuzzRun {
     let store = engine.store
     let folder = store.folder.appending(path: name)
     let corpus = folder.appending(path: "corpus"), crashes = store.crashesFolder(of: name)
@@ -37,21 +37,19 @@ struct FuzzerProcess {
     ]
     // Hash order would make two runs from one seed differ, Swift's crash handler would hide the crash, and the leak
     // checker does not see through the tagged pointers of Swift's boxed enums.
-    let environment = Environment.inherit.updating([
+    let environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
-      "LAYOUTLAB_FUZZ_WORK": store.folder.path, "LAYOUTLAB_FUZZ_ENGINE": engine.name,
+      "LAYOUTLAB_FUZZ_WORK": store.folder.path, "LAYOUTLAB_FUZZ_ENGINE": engine.engine.name,
       // Documents are many small blocks that come and go: glibc keeps them at hand instead of merging and splitting them,
       // which takes a tenth of an execution and more. The sanitizer has an allocator of its own.
       "GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000:glibc.malloc.trim_threshold=1000000000",
-    ])
+    ]) { $1 }
     let before = Set(files(in: crashes))
     let start = ContinuousClock.now
-    let result = try await Subprocess.run(
-      .path(.init(executable.path)), arguments: Arguments(arguments), environment: environment, output: .discarded,
-      error: .string(limit: 64 << 20))
+    let logFile = folder.appending(path: "log.txt")
+    let end = try Program(executable.path, arguments, environment: environment).run(errors: logFile)
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
-    let log = result.standardError
-    try Data(log.utf8).write(to: folder.appending(path: "log.txt"))
+    let log = String(decoding: try Data(contentsOf: logFile), as: UTF8.self)
 
     let found = files(in: crashes).filter { !before.contains($0) }
     let tail = log.split(separator: "\n").suffix(40).joined(separator: "\n")
@@ -59,14 +57,14 @@ struct FuzzerProcess {
     for file in found {
       let input = crashes.appending(path: file)
       let again =
-        "SWIFT_BACKTRACE=enable=no LAYOUTLAB_FUZZ_ENGINE=\(engine.name) \(executable.relativePath) \(input.relativePath)"
+        "SWIFT_BACKTRACE=enable=no LAYOUTLAB_FUZZ_ENGINE=\(engine.engine.name) \(executable.relativePath) \(input.relativePath)"
       let bytes = [UInt8](try Data(contentsOf: input))
-      crashed.append(try await engine.crash(at: bytes, target, output: tail, again: again))
+      crashed.append(try engine.crash(at: bytes, target, output: tail, again: again))
     }
-    if crashed.isEmpty, !result.terminationStatus.isSuccess {
+    if crashed.isEmpty, end != .exited(EXIT_SUCCESS) {
       crashed.append(
         FuzzRun.Crash(
-          file: folder.appending(path: "log.txt").relativePath, reproduce: "\(executable.relativePath) -seed=\(seed)",
+          file: logFile.relativePath, reproduce: "\(executable.relativePath) -seed=\(seed)",
           output: tail))
     }
     return FuzzRun(

@@ -1,0 +1,85 @@
+import Glibc
+import Synchronization
+
+/// What a process with an engine tells the one that watches it, in memory that both have and that outlives the first: how many
+/// inputs the engine was given, the last of them, and what came of it. An engine may close every file and write to every stream.
+///
+/// Memory is taken as it is used.
+public final class BlackBox: @unchecked Sendable {
+  /// Of the threads of one process.
+  private let turn = Mutex(())
+  private let memory: UnsafeMutableRawPointer
+
+  /// To be made before the process is forked.
+  init() throws(EngineRefusal) {
+    let memory = mmap(
+      nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard let memory, memory != MAP_FAILED else {
+      throw EngineRefusal(fault: "no memory to watch the engine with: \(String(cString: strerror(errno)))")
+    }
+    self.memory = memory
+  }
+
+  deinit { munmap(memory, Layout.size) }
+
+  private enum Layout {
+    // Numbers first: inputs, bytes of the last one, the message that counts, and the bytes of each.
+    static let inputs = 0, inputSize = 8, message = 16, messageSizes = 24
+    static let input = 4096, longestInput = 1 << 24
+    static let messages = input + longestInput, longestMessage = 1 << 27
+    static let size = messages + 2 * longestMessage
+  }
+
+  private subscript(offset: Int) -> Int {
+    get { memory.load(fromByteOffset: offset, as: Int.self) }
+    set { memory.storeBytes(of: newValue, toByteOffset: offset, as: Int.self) }
+  }
+
+  /// How many inputs were noted.
+  var inputs: Int { self[Layout.inputs] }
+
+  /// The input that the engine is given next: a document in its compact form, or a file from outside. Of one beyond 16 MiB only
+  /// its coming is noted.
+  public func note(_ bytes: [UInt8]) {
+    turn.withLock { _ in
+      let isKept = bytes.count <= Layout.longestInput
+      self[Layout.inputSize] = isKept ? bytes.count : 0
+      if isKept { copy(bytes, to: Layout.input) }
+      self[Layout.inputs] += 1
+    }
+  }
+
+  /// The last input; nil when there was none.
+  var input: [UInt8]? {
+    guard inputs > 0, (0...Layout.longestInput).contains(self[Layout.inputSize]) else { return nil }
+    return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
+  }
+
+  /// Replaces what was said before, which stands until this is whole.
+  func say(_ message: [UInt8]) throws(EngineRefusal) {
+    guard message.count <= Layout.longestMessage else {
+      throw EngineRefusal(fault: "an answer of \(message.count) bytes is too long")
+    }
+    let slot = self[Layout.message] == 1 ? 1 : 0
+    copy(message, to: messageOffset(slot))
+    self[Layout.messageSizes + 8 * slot] = message.count
+    self[Layout.message] = slot + 1
+  }
+
+  /// What was said last.
+  var message: [UInt8]? {
+    let slot = self[Layout.message] - 1
+    guard slot == 0 || slot == 1 else { return nil }
+    let count = self[Layout.messageSizes + 8 * slot]
+    guard (0...Layout.longestMessage).contains(count) else { return nil }
+    return [UInt8](UnsafeRawBufferPointer(start: memory + messageOffset(slot), count: count))
+  }
+
+  private func copy(_ bytes: [UInt8], to offset: Int) {
+    bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress { memory.advanced(by: offset).copyMemory(from: start, byteCount: source.count) }
+    }
+  }
+
+  private func messageOffset(_ slot: Int) -> Int { Layout.messages + slot * Layout.longestMessage }
+}

@@ -1,0 +1,76 @@
+import CProcessControl
+import Foundation
+import Glibc
+
+/// A process forked from this one, which ends no later than this one does.
+///
+/// Whoever forks has one thread: a child would wait for ever for the locks that others held.
+struct ChildProcess {
+  let id: pid_t
+
+  /// `body` is done by the child, whose exit status it returns.
+  ///
+  /// - Throws: `EngineRefusal` when the system has no process to give.
+  init(_ streams: EngineProcess.Streams, _ body: () -> Int32) throws(EngineRefusal) {
+    precondition(ChildProcess.hasOneThread, "a process with several threads cannot be forked")
+    // What waits to be written would be written twice.
+    fflush(nil)
+    let parent = getpid()
+    id = fork()
+    if id < 0 { throw EngineRefusal(fault: "no process could be started: \(String(cString: strerror(errno)))") }
+    guard id == 0 else { return }
+    // The parent may have ended before the child said so.
+    if process_end_with_parent() == 0 || getppid() != parent { _exit(EXIT_FAILURE) }
+    streams.connect()
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
+    exit(body())
+  }
+
+  private static var hasOneThread: Bool {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 1) == 1
+  }
+
+  /// How a process ended, or that it stopped itself.
+  enum End: Equatable {
+    case exited(Int32)
+    case signaled(Int32)
+    case stopped
+
+    var words: String {
+      switch self {
+      case .exited(let code): "exit status \(code)"
+      case .signaled(let number): "signal \(number), \(String(cString: strsignal(number)))"
+      case .stopped: "signal \(SIGSTOP), \(String(cString: strsignal(SIGSTOP)))"
+      }
+    }
+  }
+
+  /// How it ended; nil while it lives. Not to be asked again once it ended.
+  func end() -> End? {
+    var status: Int32 = 0
+    guard waitpid(id, &status, WNOHANG | WUNTRACED) == id else { return nil }
+    let low = status & 0x7F
+    if low == 0 { return .exited(status >> 8 & 0xFF) }
+    // A terminal's own stops (SIGTSTP) go by.
+    if low == 0x7F { return status >> 8 & 0xFF == SIGSTOP ? .stopped : nil }
+    return .signaled(low)
+  }
+
+  /// Ends it, even if it is stopped, and waits for that.
+  func kill() {
+    Glibc.kill(id, SIGKILL)
+    waitpid(id, nil, 0)
+  }
+}
+
+extension EngineProcess.Streams {
+  /// In a child.
+  fileprivate func connect() {
+    let nothing = open("/dev/null", O_RDWR)
+    guard nothing >= 0, self != .all else { return }
+    dup2(nothing, STDIN_FILENO)
+    dup2(nothing, STDOUT_FILENO)
+    if self == .none { dup2(nothing, STDERR_FILENO) }
+    if nothing > STDERR_FILENO { close(nothing) }
+  }
+}

@@ -1,0 +1,95 @@
+import LayoutPlugin
+import SceneFuzzing
+import SceneModel
+import SceneOracles
+
+/// An engine before every law, over many documents.
+public struct EngineCheck {
+  typealias Desk = EngineProcess.Desk<[LawRow]>
+
+  private(set) var rows: [LawRow] = []
+  private let plugin: Plugin
+  private let isRandom: Bool
+
+  /// Judges so many random documents of each kind, and makes those small that break a law.
+  public static func rows(
+    documents: Int, seed: UInt64, _ engine: NamedEngine, _ desk: EngineProcess.Desk<[LawRow]>
+  ) throws -> [LawRow] {
+    let plugin = try engine.plugin()
+    var check = EngineCheck(plugin, isRandom: true)
+    for target in EngineOffers(plugin).targets {
+      try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, desk)
+    }
+    try check.minimize(desk)
+    return check.rows
+  }
+
+  /// Judges these documents by every law about them.
+  public static func rows(
+    _ documents: [Document], _ engine: NamedEngine, _ desk: EngineProcess.Desk<[LawRow]>
+  ) throws -> [LawRow] {
+    let plugin = try engine.plugin()
+    var check = EngineCheck(plugin, isRandom: false)
+    for target in EngineOffers(plugin).targets {
+      let own = documents.filter { $0.fileExtension == target.fileExtension }
+      if !own.isEmpty { try check.judge(own, of: target, desk) }
+    }
+    return check.rows
+  }
+
+  /// Nothing is expected of random documents, so this law has nothing to say about them.
+  private static let lawOfFiles = "solver.expectations-are-met"
+
+  private init(_ plugin: Plugin, isRandom: Bool) {
+    self.plugin = plugin
+    self.isRandom = isRandom
+  }
+
+  /// So many random documents: the same ones for a seed, on any machine.
+  private static func documents(_ count: Int, of target: FuzzTarget, seed: UInt64) -> some Sequence<Document> {
+    var entropy = Entropy(seed: seed)
+    return (0..<count).lazy.map { number in
+      // Engines take other paths through large systems, which a fuzzer avoids: they are slow.
+      target.fileExtension == "solver" ? .solver(.varied(number, seed: seed)) : target.generate(&entropy)
+    }
+  }
+
+  /// The rows so far are kept on the desk, for the case that the engine does not come back.
+  private mutating func judge(
+    _ documents: some Sequence<Document>, of target: FuzzTarget, _ desk: Desk
+  ) throws {
+    let first = rows.count
+    let laws = target.laws.filter { isRandom ? $0.name != EngineCheck.lawOfFiles : true }
+    rows += laws.map { law in
+      let isClaimed = law.claims.isSubset(of: plugin.manifest.capabilities)
+      return LawRow(law, isClaimed: isClaimed)
+    }
+    for (number, document) in documents.enumerated() {
+      desk.blackBox.note(document.compact)
+      for (index, verdict) in Law.verdicts(of: laws, on: document, with: plugin).enumerated() {
+        rows[first + index].note(verdict, on: document)
+      }
+      if number % 64 == 63 { try desk.draft(rows) }
+    }
+    try desk.draft(rows)
+  }
+
+  /// Each law's first broken document, made small.
+  private mutating func minimize(_ desk: Desk) throws {
+    for index in rows.indices {
+      guard let text = rows[index].document, let law = Law.ofAnyTarget(named: rows[index].law) else { continue }
+      let document = try Document(text: text, file: law.name)
+      let outcome = Minimizer(attemptLimit: EngineCheck.minimizerLimit).minimize(document) { proposal in
+        desk.blackBox.note(proposal.compact)
+        if case .broken = law.judge(proposal, plugin) { return true }
+        return false
+      }
+      // What breaks only now and then is left as it was met.
+      guard case .broken(let detail) = law.judge(outcome.document, plugin) else { continue }
+      rows[index].take(outcome.document, detail)
+    }
+  }
+
+  /// Some seconds on a small document.
+  private static let minimizerLimit = 5000
+}

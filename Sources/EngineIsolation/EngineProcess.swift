@@ -1,0 +1,147 @@
+import Foundation
+import Glibc
+import SceneFuzzing
+import SceneModel
+
+/// Work with an engine that may crash, hang, end its process or eat the memory: it is done in a process of its own, forked from
+/// this one, so that nothing need be told twice. What the engine writes to its standard error is passed on.
+///
+/// This process must have one thread.
+public struct EngineProcess {
+  public var engine: NamedEngine
+  /// Seconds that one document may take until the engine is given up.
+  public var patience: Int
+  public var streams: Streams
+
+  /// What the other process may write to streams of this one; what it reads is this one's input when it may write to both.
+  public enum Streams: Sendable {
+    case none, errors, all
+  }
+
+  public init(_ engine: NamedEngine, patience: Int, streams: Streams = .errors) {
+    (self.engine, self.patience, self.streams) = (engine, patience, streams)
+  }
+
+  /// What came of it.
+  public enum Result<Answer> {
+    case answered(Answer)
+    case lost(Loss, soFar: Answer?)
+  }
+
+  /// An engine that did not come back.
+  public struct Loss: Sendable {
+    /// In words.
+    public var how: String
+    /// How many inputs it was given, and the last of them: a document in its compact form, or a file from outside.
+    public var inputs: Int
+    public var bytes: [UInt8]?
+    /// The signal that ended it.
+    public var signal: Int32?
+
+    public var document: Document? { bytes.flatMap { try? Document(compact: $0) } }
+  }
+
+  /// The side of the one who works.
+  public struct Desk<Answer: Codable> {
+    /// To be told of each input before the engine is.
+    public let blackBox: BlackBox
+
+    /// What the answer would be if the engine did not come back now.
+    public func draft(_ answer: Answer) throws { try say(.draft(answer)) }
+
+    fileprivate func say(_ message: Message<Answer>) throws {
+      try blackBox.say([UInt8](JSONEncoder().encode(message)))
+    }
+  }
+
+  fileprivate enum Message<Answer: Codable>: Codable {
+    case draft(Answer)
+    case answer(Answer)
+    case refusal(EngineRefusal)
+  }
+
+  /// Bytes of data beyond which an engine gets no more memory.
+  private static let memoryLimit: rlim_t = 2 << 30
+
+  /// - Throws: `EngineRefusal` when the work could not be done for another reason than that the engine did not come back: whatever
+  ///   `work` throws, as its text.
+  public func run<Answer: Codable>(_ work: (Desk<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<Answer> {
+    let blackBox = try BlackBox()
+    let child = try ChildProcess(streams) {
+      var limit = rlimit(rlim_cur: EngineProcess.memoryLimit, rlim_max: EngineProcess.memoryLimit)
+      setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+      let desk = Desk<Answer>(blackBox: blackBox)
+      do {
+        try desk.say(.answer(work(desk)))
+        return EXIT_SUCCESS
+      } catch {
+        // Where this cannot be said either, the process counts as lost.
+        try? desk.say(.refusal(EngineRefusal(error)))
+        return EXIT_FAILURE
+      }
+    }
+    let end = waitForEnd(of: child, blackBox)
+    let message = blackBox.message.flatMap { try? JSONDecoder().decode(Message<Answer>.self, from: Data($0)) }
+    var loss = Loss(
+      how: "the engine did not come back within \(patience) s", inputs: blackBox.inputs, bytes: blackBox.input)
+    guard let end else {
+      if case .draft(let soFar) = message { return .lost(loss, soFar: soFar) }
+      return .lost(loss, soFar: nil)
+    }
+    if case .signaled(let number) = end { loss.signal = number }
+    switch message {
+    case .answer(let answer) where end == .exited(EXIT_SUCCESS): return .answered(answer)
+    case .answer(let answer):
+      loss = Loss(how: "the engine ended its process after the last: \(end.words)", inputs: loss.inputs)
+      return .lost(loss, soFar: answer)
+    case .refusal(let refusal): throw refusal
+    case .draft, nil:
+      loss.how = "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)"
+      if case .draft(let soFar) = message { return .lost(loss, soFar: soFar) }
+      return .lost(loss, soFar: nil)
+    }
+  }
+
+  /// Nil: it was given up.
+  private func waitForEnd(of child: ChildProcess, _ blackBox: BlackBox) -> ChildProcess.End? {
+    var (inputs, since) = (blackBox.inputs, ContinuousClock.now)
+    var pause: UInt32 = 200
+    while true {
+      if let end = child.end() {
+        if end == .stopped { child.kill() }
+        return end
+      }
+      let present = blackBox.inputs
+      if present != inputs { (inputs, since) = (present, .now) }
+      if ContinuousClock.now - since > .seconds(patience) {
+        child.kill()
+        return nil
+      }
+      usleep(pause)
+      pause = min(pause * 2, EngineProcess.longestPause)
+    }
+  }
+
+  /// Microseconds between two looks at the other process.
+  private static let longestPause: UInt32 = 20_000
+
+  /// The lightest document at which the engine does not come back, found by trying in one process each; the document itself
+  /// where it does.
+  public func minimized(_ document: Document) -> Document {
+    let trial = EngineProcess(engine, patience: min(patience, EngineProcess.trialPatience), streams: .none)
+    let end = ContinuousClock.now + EngineProcess.trialTime
+    return Minimizer(attemptLimit: EngineProcess.trialLimit).minimize(document) { proposal in
+      ContinuousClock.now < end && trial.isLost(at: proposal)
+    }.document
+  }
+
+  /// Seconds that a document may take while one is made smaller, how many are tried, and for how long in all.
+  private static let trialPatience = 5
+  private static let trialLimit = 400
+  private static let trialTime = Duration.seconds(20)
+
+  public func isLost(at document: Document) -> Bool {
+    // What could not begin says nothing about the engine.
+    if case .lost? = try? run({ try EngineCheck.rows([document], engine, $0) }) { true } else { false }
+  }
+}

@@ -1,0 +1,34 @@
+import LayoutPlugin
+import SceneModel
+
+/// Why work with an engine could not be done, as the process tells it that should have done it.
+public struct EngineRefusal: Error, Codable, CustomStringConvertible {
+  public var description: String
+  /// Whether the user named something wrong; else it is a fault of the engine or our own.
+  public var isMistake: Bool
+
+  init(fault description: String) { self.init(description, isMistake: false) }
+
+  private init(_ description: String, isMistake: Bool) {
+    (self.description, self.isMistake) = (description, isMistake)
+  }
+
+  public init(_ error: any Error) {
+    switch error {
+    case let refusal as EngineRefusal: self = refusal
+    case let fault as PluginFault: self.init("\(fault)", isMistake: fault.isBadInput)
+    case is UserMistake, is TextError: self.init("\(error)", isMistake: true)
+    default: self.init(fault: "\(error)")
+    }
+  }
+}
+
+extension PluginFault {
+  /// The user named something that is no plugin of ours; the rest is an engine's own fault.
+  public var isBadInput: Bool {
+    switch self {
+    case .cannotLoad, .wrongABI, .notOffered: true
+    case .rejected, .broken: false
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import SceneFuzzing
+import SceneModel
+import SceneOracles
+
+/// A law's fate over all documents.
+public struct LawRow: Codable, Sendable {
+  public enum Fate: String, Codable, Sendable {
+    case holds, broken, undecided
+  }
+
+  public var law: String
+  public var verdict: Fate
+  /// Whether the engine claims what the law is about.
+  public var isClaimed: Bool
+  /// Documents on which the law could be judged.
+  public var judged: Int
+  public var detail: String?
+  /// The first document that breaks the law, in text form.
+  public var document: String?
+
+  /// That there is an answer at all, which is no law of the judge's: an engine did not come back.
+  public init(lost loss: EngineProcess.Loss) {
+    (law, verdict, isClaimed, judged, detail) = ("plugin.answers", .broken, true, 0, loss.how)
+  }
+
+  init(_ law: Law, isClaimed: Bool) {
+    (self.law, verdict, self.isClaimed, judged) = (law.name, .undecided, isClaimed, 0)
+  }
+
+  public var text: String {
+    switch verdict {
+    case .broken:
+      "\(law) is broken\n  \(detail ?? "")"
+        + (document ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
+    case .holds: "\(law) holds (\(judged) documents)"
+    case .undecided: "\(law) undecided: \(detail ?? "no document could be judged")"
+    }
+  }
+
+  mutating func note(_ verdict: SceneOracles.Verdict, on document: Document) {
+    switch verdict {
+    case .holds:
+      judged += 1
+      if self.verdict == .undecided { (self.verdict, detail) = (.holds, nil) }
+    case .broken(let why):
+      judged += 1
+      guard self.verdict != .broken else { return }
+      self.verdict = .broken
+      take(document, why)
+    case .undecided(let why): if judged == 0 { detail = why }
+    }
+  }
+
+  /// A document that breaks the law, and what is wrong.
+  public mutating func take(_ document: Document, _ why: String) {
+    var document = document
+    document.provenance = Provenance(law: law, found: isoDate(Date()))
+    detail = why
+    self.document = document.text
+  }
+}

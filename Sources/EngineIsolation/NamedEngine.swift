@@ -1,0 +1,41 @@
+import LayoutPlugin
+import SceneFuzzing
+import SceneModel
+
+/// An engine as the user names it: one of those that are linked, or the path of a library, which may do anything.
+public struct NamedEngine: Sendable {
+  public let name: String
+  private let linked: PluginRegistry
+
+  public init(_ name: String, linked: PluginRegistry) { (self.name, self.linked) = (name, linked) }
+
+  public static let ours = "layoutlab"
+
+  public var isOurs: Bool { name == NamedEngine.ours }
+  public var isForeign: Bool { linked[name] == nil }
+
+  /// Loads a library into this process.
+  public func plugin() throws(PluginFault) -> Plugin { try linked.plugin(name) }
+
+  /// What a command to do something again says of its engine: nothing of ours.
+  public var suffix: String { NamedEngine.suffix(name) }
+  public static func suffix(_ name: String) -> String { name == ours ? "" : " --engine \(name.shellQuoted)" }
+}
+
+/// What an engine is for.
+public struct EngineOffers: Codable, Sendable {
+  public var name, version: String
+  /// Of `Capabilities`.
+  public var claims: UInt64
+  public var hasSolver: Bool
+  public var hasSampler: Bool
+
+  public init(_ plugin: Plugin) {
+    (name, version) = (plugin.manifest.name, plugin.manifest.version)
+    claims = plugin.manifest.capabilities.rawValue
+    (hasSolver, hasSampler) = (plugin.makeSolver != nil, plugin.makeSampler != nil)
+  }
+
+  /// Fuzz targets that judge engines, of those that this one can serve.
+  public var targets: [FuzzTarget] { (hasSolver ? [.solver(), .layout()] : []) + (hasSampler ? [.timeline()] : []) }
+}
