@@ -65,7 +65,7 @@ extension LayoutKernel {
       let first = measuring.removeValue(forKey: key) ?? 0
       guard let holder = items[key] else { continue }
       try solve()
-      let size = holder === root ? root.view.frame.size : holder.engineFrame.size
+      let size = holder === root ? root.givenFrame.size : holder.engineFrame.size
       if let table = holder.view.table { try placeRows(of: holder, table, from: first, width: size.width) }
       if let flow = holder.view.flow { try placeItems(of: holder, flow, in: size) }
     }
@@ -84,11 +84,11 @@ extension LayoutKernel {
     for (content, size) in zip(sizing, fitted) where size.height > 0 {
       if let cell = content.parent { heights[cell.id] = size.height + separator(configuration) }
     }
-    var y = table.children.prefix(first).last { $0.view.kind == .tableCell }?.view.frame.maxY ?? 0
+    var y = table.children.prefix(first).last { $0.view.kind == .tableCell }?.givenFrame.maxY ?? 0
     for cell in cells {
       cell.isUnmeasured = false
       let measured = heights[cell.id]
-      let height = measured ?? cell.view.frame.height
+      let height = measured ?? cell.givenFrame.height
       give(Rect(x: 0, y: y, width: width, height: height), to: cell)
       if measured != nil, let content = content(of: cell) {
         give(Rect(x: 0, y: 0, width: width, height: max(0, height - separator(configuration))), to: content)
@@ -107,7 +107,7 @@ extension LayoutKernel {
     for cell in waiting { sizes[cell.id] = flow.itemSize }
     for (content, size) in zip(sizing, fitted) { if let cell = content.parent { sizes[cell.id] = size } }
     let frames = flow.frames(
-      of: cells.map { sizes[$0.id] ?? $0.view.frame.size }, in: size, fillsLastLine: quirks.flowFillsLastLine)
+      of: cells.map { sizes[$0.id] ?? $0.givenFrame.size }, in: size, fillsLastLine: quirks.flowFillsLastLine)
     for (cell, frame) in zip(cells, frames) {
       cell.isUnmeasured = false
       give(frame, to: cell)
@@ -117,7 +117,7 @@ extension LayoutKernel {
   }
 
   private func give(_ frame: Rect, to item: Item) {
-    if item.view.frame != frame { setGivenFrame(frame, of: item) }
+    if item.givenFrame != frame { setGivenFrame(frame, of: item) }
   }
 
   private func isSelfSizing(_ configuration: TableConfiguration) -> Bool {
@@ -135,8 +135,8 @@ extension LayoutKernel {
   func cellContentSize(of holder: Item) -> Size {
     var (width, height) = (0.0, 0.0)
     for cell in holder.cells {
-      width = max(width, cell.view.frame.maxX)
-      height = max(height, cell.view.frame.maxY)
+      width = max(width, cell.givenFrame.maxX)
+      height = max(height, cell.givenFrame.maxY)
     }
     guard let flow = holder.view.flow else { return Size(width: width, height: height) }
     let inset = flow.sectionInset

@@ -89,8 +89,9 @@ public struct BreakingPolicy: Sendable {
 
 extension LayoutKernel {
   /// Describes a conflict set and chooses what to break; nil when nothing in it can give way.
-  func conflict(_ set: [LinearConstraint.ID], besides broken: [LinearConstraint.ID]) -> Conflict? {
-    let members = set.compactMap(member).sorted { a, b in
+  func conflict(_ set: [LinearConstraint.ID], besides broken: BrokenConstraints) -> Conflict? {
+    var stacks = DescribedStacks()
+    let members = set.compactMap { member($0, &stacks) }.sorted { a, b in
       switch (a.identifier?.lowercased(), b.identifier?.lowercased()) {
       case (nil, nil): a.id < b.id
       case (nil, _): true
@@ -99,7 +100,7 @@ extension LayoutKernel {
       }
     }
     let candidates = members.indices.filter { index in
-      rows[members[index].id.rawValue]?.wanted?.isRequired == true && !broken.contains(members[index].id)
+      rows[members[index].id.rawValue]?.wanted?.isRequired == true && !broken.contains(members[index].id.rawValue)
     }
     guard !candidates.isEmpty else { return nil }
     let choice = quirks.breaking.choose(candidates.map { members[$0] })
@@ -107,7 +108,7 @@ extension LayoutKernel {
     return Conflict(members: members, broken: candidates[choice])
   }
 
-  private func member(_ id: LinearConstraint.ID) -> Conflict.Member? {
+  private func member(_ id: LinearConstraint.ID, _ stacks: inout DescribedStacks) -> Conflict.Member? {
     if let user = id.user {
       guard let constraint = constraints[user.rawValue]?.constraint else { return nil }
       let operands = [constraint.first] + (constraint.second.map { [$0] } ?? [])
@@ -118,7 +119,7 @@ extension LayoutKernel {
         itemDepth: constraint.anchors.reduce(0) { $0 + (items[$1.item]?.depth ?? 0) },
         placesEnd: operands.allSatisfy(\.isEnd), requested: requestedPlace(constraint))
     }
-    guard let constraint = systemConstraint(id) else { return nil }
+    guard let constraint = systemConstraint(id, &stacks) else { return nil }
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
     var member = Conflict.Member(
       id: id, constraint: nil, identifier: constraint.identifier, text: text(of: constraint),
@@ -137,14 +138,27 @@ extension LayoutKernel {
     return -constraint.constant
   }
 
-  /// A system constraint by its number: its item's groups are made anew and searched.
+  /// A system constraint by its number: its item's groups are made anew and searched, its stack view's all together.
   func systemConstraint(_ id: LinearConstraint.ID) -> SystemConstraint? {
-    guard id.isSystem, let item = items[id.systemItem] else { return nil }
-    var candidates = frameConstraints(of: item) + intrinsicConstraints(of: item) + guideConstraints(of: item)
-    candidates += stackConstraints(of: item)
-    if let parent = item.parent { candidates += stackConstraints(of: parent) }
-    candidates += fittingConstraints(of: item)
-    return candidates.first { $0.id == id }
+    var stacks = DescribedStacks()
+    return systemConstraint(id, &stacks)
+  }
+
+  /// Constraints of stack views by their numbers, made once for all members of a conflict.
+  private typealias DescribedStacks = [ItemID: [LinearConstraint.ID: SystemConstraint]]
+
+  private func systemConstraint(_ id: LinearConstraint.ID, _ stacks: inout DescribedStacks) -> SystemConstraint? {
+    guard id.isSystem, let item = items[id.systemItem], let slot = id.systemSlot else { return nil }
+    if SlotGroup.stack.contains(slot) || SlotGroup.arranged.contains(slot) {
+      guard let stack = SlotGroup.stack.contains(slot) ? item : item.parent else { return nil }
+      if stacks[stack.id] == nil {
+        stacks[stack.id] = Dictionary(
+          stackConstraints(of: stack).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      return stacks[stack.id]?[id]
+    }
+    let own = frameConstraints(of: item) + intrinsicConstraints(of: item) + guideConstraints(of: item)
+    return (own + fittingConstraints(of: item)).first { $0.id == id }
   }
 
   /// A constraint of the document as a line.

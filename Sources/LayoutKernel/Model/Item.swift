@@ -6,28 +6,19 @@ import SceneModel
 /// recursion.
 final class Item {
   let id: ItemID
-  /// The document's view, kept at its present state. A guide is seen here as a view without insets.
+  /// What the passes work on.
+  let node: NodePointer
+  /// The document's view, kept at its present state, its frame excepted: that is `givenFrame`. A guide is seen here as a
+  /// view without insets.
   var view: View
   /// Nil for views.
   var guide: Guide?
-  unowned(unsafe) var parent: Item?
   var children: [Item] = []
   var guides: [Item] = []
-  /// Distance from the root.
-  var depth = 0
-  /// Position among the superview's subviews.
-  var index = 0
 
-  /// Engine values of the alignment rectangle.
-  var minX = 0.0
-  var minY = 0.0
-  var width = 0.0
-  var height = 0.0
   var contentSize = Size.zero
   /// Values of a stack view's spacers and gaps.
   var spacers: [Unknown: Double] = [:]
-  /// The frame that is shown now, unrounded.
-  var frame: Rect
   /// How often it was hidden, where that is counted.
   var hiddenCount = 0
 
@@ -40,8 +31,8 @@ final class Item {
   var isTouched = false
   /// Constraints of the document whose row reads this item's unknowns or properties.
   var constraints = NumberSet()
-  /// The system's constraints that are wanted, as bits by slot.
-  var systemRows: UInt64 = 0
+  /// Those of them that read its margins.
+  var marginConstraints = NumberSet()
   /// Its frame's rows are those of a given frame.
   var hasGivenFrameRows = false
   /// What a stack view's own rows, and an arranged view's, were made of.
@@ -58,13 +49,6 @@ final class Item {
   var needsUpdateConstraints = true
   /// It is on the kernel's list of views that need their constraints updated.
   var isFlagged = false
-  var needsLayout = true
-  /// Subviews that need layout or hold one that does.
-  var pending: [Item] = []
-  var isListed = false
-  /// Subviews whose frame may differ from what the engine says.
-  var moved: [Item] = []
-  var isMoved = false
 
   /// Part of the host's unsafe border that lies over this view.
   var safeInsets = Insets.zero
@@ -72,15 +56,11 @@ final class Item {
   var margins = Insets.zero
   /// A row reads `safeInsets` or `margins`.
   var readsEnvironment = false
-  /// How many views of this subtree have `readsEnvironment`.
-  var environmentReaders = 0
 
   /// The width that multi-line text was last broken at; nil: not laid out yet.
   var textWidth: Double?
   /// What an autoresizing mask resizes it from; nil: the view's frame in its superview's.
   var resizing: Autoresizing.Reference?
-  /// Subviews with an autoresizing mask.
-  var autoresizedChildren = 0
   /// A cell whose size is to be found at the next pass.
   var isUnmeasured = false
   /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
@@ -92,13 +72,38 @@ final class Item {
     id = view.id
     self.view = view
     self.guide = guide
-    frame = view.frame
     resizing = view.resizingOrigin.map { .init($0.frame, in: $0.superviewSize) }
+    node = .allocate(capacity: 1)
+    node.initialize(to: Node(self, view: view))
     isUnmeasured = isCell && view.frame.size == .zero
+    refreshTraits()
   }
 
-  var isGuide: Bool { guide != nil }
+  deinit { node.deallocate() }
+
+  /// After a change of what `NodeTraits` are about.
+  func refreshTraits() {
+    var traits: NodeTraits = []
+    if guide != nil { traits.insert(.isGuide) }
+    if view.autoresizing != nil { traits.insert(.hasMask) }
+    if isCellContent || isHeldCell { traits.insert(.takesGivenFrame) }
+    if holdsCells { traits.insert(.holdsCells) }
+    if let text = view.text, text.lineLimit != 1, text.preferredMaxLayoutWidth <= 0, view.intrinsic.height == nil {
+      traits.insert(.breaksText)
+    }
+    node.pointee.traits = traits
+  }
+
+  var isGuide: Bool { node.pointee.traits.contains(.isGuide) }
   var isCell: Bool { view.kind == .tableCell || view.kind == .collectionCell }
+  /// A cell in the table or collection that gives it its frame.
+  var isHeldCell: Bool {
+    switch view.kind {
+    case .tableCell: parent?.view.table != nil
+    case .collectionCell: parent?.view.flow != nil
+    default: false
+    }
+  }
   var isCellContent: Bool { view.kind.isCellContent }
   /// A table or a collection, which gives its cells their frames.
   var holdsCells: Bool { view.table != nil || view.flow != nil }
@@ -112,17 +117,13 @@ final class Item {
   }
 
   func hasRows(_ group: SlotGroup) -> Bool { systemRows & group.bits != 0 }
-  /// The frame that the engine's values mean.
-  var engineFrame: Rect {
-    Rect(x: minX, y: minY, width: width, height: height).outset(by: view.alignmentInsets)
-  }
 
-  /// Lets go of the nodes around it, so that nodes are freed one by one, whatever the depth of the tree.
+  /// Lets go of the items around it, so that they are freed one by one, whatever the depth of the tree.
   func unlink() {
     children = []
     guides = []
-    pending = []
-    moved = []
+    node.pointee.pending = NodeList()
+    node.pointee.moved = NodeList()
     arrangement = nil
   }
 
@@ -135,23 +136,57 @@ final class Item {
     return item === ancestor && self !== ancestor
   }
 
-  /// Takes an engine value. Whether its frame may have changed by it.
-  func take(_ value: Double, for unknown: Unknown) -> Bool {
+  /// Takes an engine value that is none of its alignment rectangle.
+  func take(_ value: Double, for unknown: Unknown) {
     switch unknown {
-    case .minX: minX = value
-    case .minY: minY = value
-    case .width: width = value
-    case .height: height = value
-    case .contentWidth:
-      contentSize.width = value
-      return false
-    case .contentHeight:
-      contentSize.height = value
-      return false
-    case .gapStart, .gapLength, .crossStart, .crossLength, .mainStart, .mainLength:
-      spacers[unknown] = value
-      return false
+    case .contentWidth: contentSize.width = value
+    case .contentHeight: contentSize.height = value
+    default: spacers[unknown] = value
     }
-    return true
+  }
+}
+
+/// What its node holds.
+extension Item {
+  var parent: Item? {
+    get { node.pointee.parent?.pointee.item }
+    set { node.pointee.parent = newValue?.node }
+  }
+  var index: Int {
+    get { Int(node.pointee.index) }
+    set { node.pointee.index = Int32(newValue) }
+  }
+  var depth: Int {
+    get { Int(node.pointee.depth) }
+    set { node.pointee.depth = Int32(newValue) }
+  }
+  var minX: Double { node.pointee.rectangle.x }
+  var minY: Double { node.pointee.rectangle.y }
+  var width: Double { node.pointee.rectangle.width }
+  var height: Double { node.pointee.rectangle.height }
+  var frame: Rect { node.pointee.frame }
+  var engineFrame: Rect { node.pointee.engineFrame }
+  var givenFrame: Rect {
+    get { node.pointee.givenFrame }
+    set { node.pointee.givenFrame = newValue }
+  }
+  var systemRows: UInt64 {
+    get { node.pointee.systemRows }
+    set { node.pointee.systemRows = newValue }
+  }
+  var needsLayout: Bool {
+    get { node.pointee.needsLayout }
+    set { node.pointee.needsLayout = newValue }
+  }
+  /// What holds cells gives them frames, and a cell its content: the scene keeps those, and none that a layout found.
+  var takesGivenFrame: Bool { node.pointee.traits.contains(.takesGivenFrame) }
+  var isMoved: Bool { node.pointee.isMoved }
+  var environmentReaders: Int {
+    get { Int(node.pointee.environmentReaders) }
+    set { node.pointee.environmentReaders = Int32(newValue) }
+  }
+  var autoresizedChildren: Int {
+    get { Int(node.pointee.autoresizedChildren) }
+    set { node.pointee.autoresizedChildren = Int32(newValue) }
   }
 }

@@ -13,6 +13,7 @@ extension LayoutKernel {
       throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
     }
     items.reserveCapacity(scene.views.count + scene.guides.count)
+    nodes.reserveCapacity(scene.views.count + scene.guides.count)
     insert(root)
     for view in scene.views.dropFirst() {
       try check(view)
@@ -50,7 +51,7 @@ extension LayoutKernel {
       declareUnknowns(of: item)
       flag(item)
       if let first = item.cells.first(where: \.isUnmeasured) { measureCells(of: item, from: first.index) }
-      if item !== root { list(item) }
+      if item !== root { list(item.node) }
     }
     for constraint in scene.constraints { try insert(constraint) }
     for view in scene.views { if let item = items[view.id] { refreshFrameRows(of: item) } }
@@ -60,12 +61,21 @@ extension LayoutKernel {
   /// Gives an item its place in the tables and in the document's order.
   func insert(_ item: Item) {
     items[item.id] = item
+    nodes[item.id] = item.node
     item.position = nextPosition
     nextPosition += 1
   }
 
+  /// Takes an item out of the tables; a pass that is under way may still go through it.
+  func remove(_ item: Item) {
+    items[item.id] = nil
+    nodes[item.id] = nil
+    if passesUnderWay > 0 { retired.append(item) }
+  }
+
   func link(_ item: Item, to parent: Item) {
     item.parent = parent
+    item.refreshTraits()
     item.index = parent.children.count
     parent.children.append(item)
     if item.view.autoresizing != nil { parent.autoresizedChildren += 1 }

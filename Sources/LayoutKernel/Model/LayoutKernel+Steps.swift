@@ -131,6 +131,7 @@ extension LayoutKernel {
     let item = try view(id)
     try check(size, "view \(item.view.name)")
     item.view.intrinsic = size
+    item.refreshTraits()
     // Its text may have to be broken although its frame stays.
     if item.view.text != nil { setNeedsLayout(item) }
     intrinsicSizeChanged(item)
@@ -176,6 +177,7 @@ extension LayoutKernel {
       changed.text = text
       try check(changed)
       item.view.text = text
+      item.refreshTraits()
       item.textWidth = nil
       setNeedsLayout(item)
       intrinsicSizeChanged(item)
@@ -201,10 +203,10 @@ extension LayoutKernel {
   /// constraints goes back at its superview's next layout.
   private func setFrame(_ given: Rect, of item: Item) {
     let frame = onValueGrid(given)
-    if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || takesGivenFrame(item) {
+    if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || item.takesGivenFrame {
       setGivenFrame(frame, of: item)
     }
-    if frame != item.frame { show(frame, of: item, byEngine: false) }
+    if frame != item.frame { show(frame, of: item.node, byEngine: false) }
     noteReturn(of: item)
   }
 
@@ -212,8 +214,7 @@ extension LayoutKernel {
   private func noteReturn(of item: Item) {
     guard let parent = item.parent, item.view.autoresizing == nil, !item.isMoved, item.engineFrame != item.frame
     else { return }
-    item.isMoved = true
-    parent.moved.append(item)
+    parent.node.noteMove(of: item.node)
   }
 
   private func setBounds(_ bounds: Rect, of item: Item) throws(LayoutMistake) {
@@ -240,7 +241,7 @@ extension LayoutKernel {
   }
 
   private func resize(to size: Size) throws(LayoutMistake) {
-    let frame = Rect(x: root.view.frame.x, y: root.view.frame.y, width: size.width, height: size.height)
+    let frame = Rect(x: root.givenFrame.x, y: root.givenFrame.y, width: size.width, height: size.height)
     try check(frame, "step resize")
     guard size.width >= 0, size.height >= 0 else {
       throw .scene(where: "step resize", problem: "a size is negative", hint: "Use sizes of 0 and more.")

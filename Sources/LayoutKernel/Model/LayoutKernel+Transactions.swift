@@ -6,6 +6,49 @@ struct RowState {
   var wanted: LinearConstraint?
   var installed: LinearConstraint?
   var isTouched = false
+  /// It is wanted with other terms, or another relation, than the engine has.
+  var isReshaped = false
+
+  /// What was wanted is wanted in another way. Whether it was not touched yet.
+  mutating func want(_ row: LinearConstraint) -> Bool {
+    guard wanted != row else { return false }
+    isReshaped = installed.map { $0.terms != row.terms || $0.relation != row.relation } ?? false
+    wanted = row
+    defer { isTouched = true }
+    return !isTouched
+  }
+
+  /// The engine has what is wanted.
+  mutating func settle(isBroken: Bool) {
+    if isReshaped || installed == nil {
+      installed = wanted
+    } else if let wanted {
+      installed?.constant = wanted.constant
+      installed?.priority = wanted.priority
+    }
+    if isBroken { installed?.priority = Conflict.brokenPriority }
+    isTouched = false
+    isReshaped = false
+  }
+
+  func appendRemoval(to edits: inout [SolverEdit]) {
+    guard let installed, wanted == nil || isReshaped else { return }
+    edits.append(.remove(installed.id))
+  }
+
+  /// Broken constraints stay in the system, below every priority that can be asked for.
+  func appendChanges(to edits: inout [SolverEdit], isBroken: Bool) {
+    guard let wanted else { return }
+    guard let installed, !isReshaped else {
+      var row = wanted
+      if isBroken { row.priority = Conflict.brokenPriority }
+      edits.append(.add(row))
+      return
+    }
+    let priority = isBroken ? Conflict.brokenPriority : wanted.priority
+    if installed.constant != wanted.constant { edits.append(.setConstant(wanted.id, wanted.constant)) }
+    if installed.priority != priority { edits.append(.setPriority(wanted.id, priority)) }
+  }
 }
 
 /// A constraint of the document while it is laid out.
@@ -29,10 +72,33 @@ struct RowOffsets: BitwiseCopyable {
   func constant(_ own: Double) -> Double { right + own - left }
 }
 
-/// A required constraint that is broken, and the conflict set that it was broken for.
-struct BrokenConstraint {
-  var id: LinearConstraint.ID
-  var members: [LinearConstraint.ID]
+/// Required constraints that are broken, each with the conflict set that it was broken for, oldest first.
+struct BrokenConstraints {
+  private(set) var entries: [(id: LinearConstraint.ID, members: [LinearConstraint.ID])] = []
+  private var ids = NumberSet()
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  func contains(_ id: UInt32) -> Bool { !entries.isEmpty && ids.contains(id) }
+
+  mutating func append(_ id: LinearConstraint.ID, _ members: [LinearConstraint.ID]) {
+    entries.append((id, members))
+    ids.insert(id.rawValue)
+  }
+
+  /// Returns those that are gone.
+  mutating func removeAll(
+    where isGone: (LinearConstraint.ID, [LinearConstraint.ID]) -> Bool
+  ) -> [LinearConstraint.ID] {
+    var removed: [LinearConstraint.ID] = []
+    entries.removeAll { entry in
+      guard isGone(entry.id, entry.members) else { return false }
+      removed.append(entry.id)
+      ids.remove(entry.id.rawValue)
+      return true
+    }
+    return removed
+  }
 }
 
 /// What the scene wants is compared with what the engine has, and the difference is sent as one transaction.
@@ -57,12 +123,7 @@ extension LayoutKernel {
   }
 
   func want(_ row: LinearConstraint) {
-    let isNew = rows.update(row.id.rawValue, default: RowState()) { state in
-      guard state.wanted != row else { return false }
-      state.wanted = row
-      defer { state.isTouched = true }
-      return !state.isTouched
-    }
+    let isNew = rows.update(row.id.rawValue, default: RowState()) { state in state.want(row) }
     if isNew { touchedRows.append(row.id.rawValue) }
   }
 
@@ -141,15 +202,13 @@ extension LayoutKernel {
     var stillBroken = broken
     var untouched: [UInt32] = []
     func change(_ id: LinearConstraint.ID) {
-      guard rows[id.rawValue]?.isTouched == false, !untouched.contains(id.rawValue) else { return }
-      untouched.append(id.rawValue)
+      if rows[id.rawValue]?.isTouched == false { untouched.append(id.rawValue) }
     }
     if !broken.isEmpty {
-      stillBroken.removeAll { entry in
-        rows[entry.id.rawValue]?.wanted?.isRequired != true
-          || entry.members.contains { rows[$0.rawValue]?.isTouched == true }
+      let triedAgain = stillBroken.removeAll { id, members in
+        rows[id.rawValue]?.wanted?.isRequired != true || members.contains { rows[$0.rawValue]?.isTouched == true }
       }
-      for entry in broken where !stillBroken.contains(where: { $0.id == entry.id }) { change(entry.id) }
+      for id in triedAgain { change(id) }
     }
     var reports: [Conflict] = []
     while true {
@@ -164,13 +223,13 @@ extension LayoutKernel {
         try drain()
         return
       case .conflict(let set):
-        let report = conflict(set, besides: stillBroken.map(\.id))
-        guard let report, !stillBroken.contains(where: { $0.id == report.brokenID }) else {
+        guard let report = conflict(set, besides: stillBroken), !stillBroken.contains(report.brokenID.rawValue) else {
           throw .engine(.broken("conflict \(set) names no required constraint that is in force"))
         }
         reports.append(report)
-        stillBroken.append(BrokenConstraint(id: report.brokenID, members: set))
-        change(report.brokenID)
+        // One that was tried again is on the list already.
+        if !untouched.contains(report.brokenID.rawValue) { change(report.brokenID) }
+        stillBroken.append(report.brokenID, set)
       }
     }
   }
@@ -198,15 +257,8 @@ extension LayoutKernel {
     staleConstraints.removeAll(keepingCapacity: true)
   }
 
-  /// The row as it is sent: broken constraints stay in the system, below every priority that can be asked for.
-  private func effective(_ id: UInt32, _ broken: [BrokenConstraint]) -> LinearConstraint? {
-    guard var row = rows[id]?.wanted else { return nil }
-    if !broken.isEmpty, broken.contains(where: { $0.id == row.id }) { row.priority = Conflict.brokenPriority }
-    return row
-  }
-
   /// Sends what has changed; its edits stand in one list that is used again and again.
-  private func applyEdits(also untouched: [UInt32], broken: [BrokenConstraint]) throws(LayoutMistake) -> SolverOutcome {
+  private func applyEdits(also untouched: [UInt32], broken: BrokenConstraints) throws(LayoutMistake) -> SolverOutcome {
     var edits: [SolverEdit] = []
     swap(&edits, &spareEdits)
     defer {
@@ -218,33 +270,26 @@ extension LayoutKernel {
   }
 
   /// Removals first, so that an id may come back in the same transaction with other terms.
-  private func collect(_ edits: inout [SolverEdit], also untouched: [UInt32], broken: [BrokenConstraint]) {
+  private func collect(_ edits: inout [SolverEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touchedRows.count + 4 * touchedItems.count + untouched.count)
-    for id in touchedRows {
-      guard let state = rows[id], let old = state.installed else { continue }
-      if let new = state.wanted, old.terms == new.terms, old.relation == new.relation { continue }
-      edits.append(.remove(old.id))
-    }
-    for item in touchedItems {
-      for unknown in item.wantedUnknowns.subtracting(item.declaredUnknowns).members {
-        edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
+    // Read where they are: to take a row out of its table would count a reference to its terms.
+    let (rows, touchedRows) = (rows, touchedRows)
+    rows.values.withUnsafeBufferPointer { states in
+      func each(_ ids: [UInt32], _ body: (UnsafePointer<RowState>, UInt32) -> Void) {
+        for id in ids { if let index = rows.index(of: id) { body(states.baseAddress! + index, id) } }
       }
+      each(touchedRows) { state, _ in state.pointee.appendRemoval(to: &edits) }
+      for item in touchedItems {
+        for unknown in item.wantedUnknowns.subtracting(item.declaredUnknowns).members {
+          edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
+        }
+      }
+      each(touchedRows) { $0.pointee.appendChanges(to: &edits, isBroken: broken.contains($1)) }
+      each(untouched) { $0.pointee.appendChanges(to: &edits, isBroken: broken.contains($1)) }
     }
-    for id in touchedRows { collect(&edits, id, broken) }
-    for id in untouched { collect(&edits, id, broken) }
     for item in forgottenItems {
       for unknown in item.declaredUnknowns.members { edits.append(.forget(Variable(item.id, unknown))) }
     }
-  }
-
-  private func collect(_ edits: inout [SolverEdit], _ id: UInt32, _ broken: [BrokenConstraint]) {
-    guard let new = effective(id, broken) else { return }
-    guard let old = rows[id]?.installed, old.terms == new.terms, old.relation == new.relation else {
-      edits.append(.add(new))
-      return
-    }
-    if old.constant != new.constant { edits.append(.setConstant(new.id, new.constant)) }
-    if old.priority != new.priority { edits.append(.setPriority(new.id, new.priority)) }
   }
 
   private func apply(_ edits: [SolverEdit]) throws(LayoutMistake) -> SolverOutcome {
@@ -264,7 +309,7 @@ extension LayoutKernel {
   }
 
   /// The engine has everything that was wanted.
-  private func commit(also untouched: [UInt32], broken: [BrokenConstraint]) {
+  private func commit(also untouched: [UInt32], broken: BrokenConstraints) {
     for id in touchedRows { commit(id, broken) }
     for id in untouched { commit(id, broken) }
     touchedRows.removeAll(keepingCapacity: true)
@@ -276,64 +321,76 @@ extension LayoutKernel {
     if !forgottenItems.isEmpty { forgottenItems.removeAll() }
   }
 
-  private func commit(_ id: UInt32, _ broken: [BrokenConstraint]) {
-    guard let row = effective(id, broken) else {
-      rows.removeValue(forKey: id)
-      return
+  private func commit(_ id: UInt32, _ broken: BrokenConstraints) {
+    guard let index = rows.index(of: id) else { return }
+    let isGone = rows.change(at: index) { state in
+      state.settle(isBroken: broken.contains(id))
+      return state.wanted == nil
     }
-    rows.update(id) { state in
-      state.installed = row
-      state.isTouched = false
-    }
+    if isGone { rows.removeValue(forKey: id) }
   }
 
   /// Takes the engine's new values and marks the superviews of views that will move.
   private func drain() throws(LayoutMistake) {
-    var changed: [Item] = []
-    swap(&changed, &spareItems)
+    var changed: [NodePointer] = []
+    swap(&changed, &spareNodes)
     defer {
       changed.removeAll(keepingCapacity: true)
-      swap(&changed, &spareItems)
+      swap(&changed, &spareNodes)
     }
     do throws(PluginFault) {
+      let nodes = nodes
       try solver.drainRuns { variables, values in
+        var last: NodePointer?
+        var lastID = UInt32.max
         for q in 0..<variables.count {
-          guard let item = self.items[variables[q].item], let unknown = variables[q].unknown else { continue }
-          if item.take(values[q], for: unknown), changed.last !== item { changed.append(item) }
+          let (id, unknown) = (variables[q].id >> 4, variables[q].id & 15)
+          if id != lastID {
+            guard let index = nodes.index(of: id) else { continue }
+            (last, lastID) = (nodes.values[index], id)
+          }
+          guard let node = last else { continue }
+          if node.pointee.take(values[q], unknown) {
+            if changed.last != node { changed.append(node) }
+          } else if let unknown = Unknown(rawValue: unknown) {
+            node.pointee.item.take(values[q], for: unknown)
+          }
         }
       }
     } catch {
       throw .engine(error)
     }
-    for item in changed where isBeyondReach(item) {
-      runaway = item
-      throw .layoutLoop(views: [name(of: item.id)])
+    for node in changed where isBeyondReach(node.pointee.rectangle) {
+      runaway = node.pointee.item
+      throw .layoutLoop(views: [name(of: node.pointee.id)])
     }
     if suspendedMoves != nil {
-      suspendedMoves?.append(contentsOf: changed)
+      suspendedMoves?.append(contentsOf: changed.lazy.map(\.pointee.item))
       return
     }
-    for item in afterSolving where items[item.id] === item { noteMove(of: item) }
-    for item in changed { noteMove(of: item) }
-    if !afterSolving.isEmpty { afterSolving = [] }
+    if !afterSolving.isEmpty {
+      for item in afterSolving where items[item.id] === item { noteMove(of: item.node) }
+      afterSolving = []
+    }
+    for node in changed { noteMove(of: node) }
   }
 
   /// Further away than any number of a document can put it: margins and springs that feed each other grow by a factor a
   /// round.
-  private func isBeyondReach(_ item: Item) -> Bool {
-    !(max(abs(item.minX), abs(item.minY)) <= Self.largestNumber && max(item.width, item.height) <= Self.largestNumber)
+  private func isBeyondReach(_ rectangle: Rect) -> Bool {
+    !(max(abs(rectangle.x), abs(rectangle.y)) <= Self.largestNumber
+      && max(rectangle.width, rectangle.height) <= Self.largestNumber)
   }
 
   /// Puts a view on its superview's list when it is not where the engine wants it.
-  func noteMove(of item: Item) {
-    guard let parent = item.parent else { return }
-    if item.isGuide {
+  private func noteMove(of node: NodePointer) {
+    guard let parent = node.pointee.parent else { return }
+    if node.pointee.traits.contains(.isGuide) {
       setNeedsLayout(parent)
       return
     }
-    guard !item.isMoved, item.engineFrame != item.frame else { return }
-    item.isMoved = true
-    parent.moved.append(item)
+    guard !node.pointee.isMoved, node.pointee.engineFrame != node.pointee.frame else { return }
+    parent.noteMove(of: node)
     setNeedsLayout(parent)
   }
 }

@@ -20,7 +20,7 @@ extension LayoutKernel {
     item.depth = parent.depth + 1
     declareUnknowns(of: item)
     flag(item)
-    list(item)
+    list(item.node)
     setNeedsLayout(parent)
     refreshFrameRows(of: item)
     cellChanged(by: item)
@@ -39,7 +39,7 @@ extension LayoutKernel {
       for constraint in next.constraints.keys where mentions(constraint, next) { removeConstraint(constraint) }
       dropSystemRows(of: next)
       forgetUnknowns(of: next)
-      items[next.id] = nil
+      remove(next)
       next.needsUpdateConstraints = false
       updatingTables.remove(next.id)
       stack.append(contentsOf: next.children)
@@ -63,7 +63,7 @@ extension LayoutKernel {
     dropSystemRows(of: item)
     forgetUnknowns(of: item)
     owner.guides.removeAll { $0 === item }
-    items[id] = nil
+    remove(item)
   }
 
   /// Takes an item off its superview's lists.
@@ -72,13 +72,13 @@ extension LayoutKernel {
     for index in item.index..<parent.children.count { parent.children[index].index = index }
     if item.view.autoresizing != nil { parent.autoresizedChildren -= 1 }
     item.resizing = nil
-    if item.isListed {
-      parent.pending.removeAll { $0 === item }
-      item.isListed = false
+    if item.node.pointee.isListed {
+      parent.node.pointee.pending.remove(item.node)
+      item.node.pointee.isListed = false
     }
     if item.isMoved {
-      parent.moved.removeAll { $0 === item }
-      item.isMoved = false
+      parent.node.pointee.moved.remove(item.node)
+      item.node.pointee.isMoved = false
     }
     if item.environmentReaders > 0 {
       var ancestor: Item? = parent
@@ -121,6 +121,7 @@ extension LayoutKernel {
     ownWeightChanged(of: stack)
     if item.view.autoresizing != nil {
       item.view.autoresizing = nil
+      item.refreshTraits()
       stack.autoresizedChildren -= 1
       refreshFrameRows(of: item)
     }
@@ -195,8 +196,7 @@ extension LayoutKernel {
     if item.isCell { item.isUnmeasured = true }
     cellChanged(by: item)
     // Its frame may wait to be put back, although the engine has nothing new to say of it.
-    item.isMoved = true
-    parent.moved.append(item)
+    parent.node.noteMove(of: item.node)
     var ancestor: Item? = parent
     while let present = ancestor {
       present.environmentReaders += item.environmentReaders

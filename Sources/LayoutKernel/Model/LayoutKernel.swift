@@ -23,6 +23,8 @@ public final class LayoutKernel {
   /// Facts of the scene that are not views, guides or constraints.
   var document: Scene
   var items = NumberTable<Item>()
+  /// The nodes of the items.
+  var nodes = NumberTable<NodePointer>()
   var constraints = NumberTable<ConstraintState>()
   /// Places of views, guides and constraints in the document's order are handed out in sequence.
   var nextPosition = 0
@@ -38,7 +40,7 @@ public final class LayoutKernel {
   /// Document constraints whose row must be made anew.
   var staleConstraints: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.
-  var broken: [BrokenConstraint] = []
+  var broken = BrokenConstraints()
 
   /// Views whose constraints must be updated; some of them may have left the scene.
   var flagged: [Item] = []
@@ -56,8 +58,11 @@ public final class LayoutKernel {
   var afterSolving: [Item] = []
   /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
   var spareEdits: [SolverEdit] = []
-  var spareItems: [Item] = []
-  var spareStack: [Item] = []
+  var spareNodes: [NodePointer] = []
+  var spareStack: [NodePointer] = []
+  /// Passes that go through nodes now, one inside the other, and the items that left the scene meanwhile.
+  var passesUnderWay = 0
+  var retired: [Item] = []
 
   /// The docked keyboard's frame in the root's coordinates; nil while it is hidden or floats, when keyboard guides stand at
   /// the end of the safe area. Guides follow at the next layout.

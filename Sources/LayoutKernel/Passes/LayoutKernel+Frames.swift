@@ -16,12 +16,12 @@ extension LayoutKernel {
   /// Its rows say what its frame in the scene is, and nothing else.
   private func hasGivenFrame(_ item: Item) -> Bool {
     if item.parent == nil { return true }
-    return item.view.autoresizing == nil && item.view.frame.size != .zero && takesGivenFrame(item)
+    return item.view.autoresizing == nil && item.givenFrame.size != .zero && item.takesGivenFrame
   }
 
   /// What `sizeConstraints` and `encapsulatedConstraints` would say, number by number.
   private func moveFrameRows(of item: Item) {
-    let (frame, insets) = (item.view.frame, item.view.alignmentInsets)
+    let (frame, insets) = (item.givenFrame, item.view.alignmentInsets)
     func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
       want(RowOffsets(left: -inset).constant(constant), for: LinearConstraint.ID(item.id, slot).rawValue)
     }
@@ -43,18 +43,15 @@ extension LayoutKernel {
     return hasGivenFrame(item) ? encapsulatedConstraints(of: item, in: parent) : []
   }
 
-  /// What holds cells gives them frames, and a cell its content: the scene keeps those, and none that a layout found.
-  func takesGivenFrame(_ item: Item) -> Bool { item.isCellContent || holder(ofCell: item) != nil }
-
   private func sizeConstraints(of item: Item, _ kind: SystemConstraint.Kind) -> [SystemConstraint] {
     let insets = item.view.alignmentInsets
     return [
       SystemConstraint(
         id: .init(item.id, .horizontalSize), kind: kind, holder: item.id, first: Anchor(item.id, .width),
-        relation: .equal, constant: item.view.frame.width - insets.left - insets.right),
+        relation: .equal, constant: item.givenFrame.width - insets.left - insets.right),
       SystemConstraint(
         id: .init(item.id, .verticalSize), kind: kind, holder: item.id, first: Anchor(item.id, .height),
-        relation: .equal, constant: item.view.frame.height - insets.top - insets.bottom),
+        relation: .equal, constant: item.givenFrame.height - insets.top - insets.bottom),
     ]
   }
 
@@ -63,10 +60,10 @@ extension LayoutKernel {
     let position = [
       SystemConstraint(
         id: .init(item.id, .horizontalPosition), kind: .encapsulated, holder: parent.id,
-        first: Anchor(item.id, .minX), relation: .equal, constant: item.view.frame.x),
+        first: Anchor(item.id, .minX), relation: .equal, constant: item.givenFrame.x),
       SystemConstraint(
         id: .init(item.id, .verticalPosition), kind: .encapsulated, holder: parent.id,
-        first: Anchor(item.id, .minY), relation: .equal, constant: item.view.frame.y),
+        first: Anchor(item.id, .minY), relation: .equal, constant: item.givenFrame.y),
     ]
     return position + sizeConstraints(of: item, .encapsulated)
   }
@@ -129,8 +126,8 @@ extension LayoutKernel {
 
   /// Gives a view the frame that code, its table or its superview's resize set, and makes its rows follow.
   func setGivenFrame(_ frame: Rect, of item: Item) {
-    let old = item.view.frame.size
-    item.view.frame = frame
+    let old = item.givenFrame.size
+    item.givenFrame = frame
     item.resizing = nil
     refreshFrameRows(of: item)
     if old != frame.size { resizeSubviews(of: item, from: old, byEngine: false) }
@@ -139,50 +136,46 @@ extension LayoutKernel {
   /// The struts and springs of a view's subviews, at once when its bounds size changes, down the tree. Sizes that the
   /// engine gives may be passed through on the way to others (text before it is broken), so they change no proportions.
   func resizeSubviews(of item: Item, from old: Size, byEngine: Bool) {
+    if item.autoresizedChildren == 0 { return }
     var work = [(item, old)]
     while let (parent, old) = work.popLast() {
       guard parent.autoresizedChildren > 0 else { continue }
       for child in parent.children {
         guard let mask = child.view.autoresizing else { continue }
-        let (frame, size) = (child.view.frame, parent.view.frame.size)
+        let (frame, size) = (child.givenFrame, parent.givenFrame.size)
         let reference = child.resizing ?? Autoresizing.Reference(frame, in: old)
-        child.view.frame = onValueGrid(
+        child.givenFrame = onValueGrid(
           Autoresizing.resized(
             reference, mask: mask, to: size, rounding: quirks.autoresizingRounding, scale: document.scale))
-        let present = Autoresizing.Reference(child.view.frame, in: size)
+        let present = Autoresizing.Reference(child.givenFrame, in: size)
         var next = present
         if quirks.autoresizingRounding == .none {
           next = byEngine ? reference : reference.renewed(from: present, mask: mask)
         }
         child.resizing = next
         if next != reference { refreshFrameRows(of: child) }
-        if child.view.frame.size != frame.size { work.append((child, frame.size)) }
+        if child.givenFrame.size != frame.size { work.append((child, frame.size)) }
       }
     }
   }
 
   /// The table or collection that gives a cell its frame.
   func holder(ofCell item: Item) -> Item? {
-    guard let parent = item.parent else { return nil }
-    switch item.view.kind {
-    case .tableCell: return parent.view.table != nil ? parent : nil
-    case .collectionCell: return parent.view.flow != nil ? parent : nil
-    default: return nil
-    }
+    item.isHeldCell ? item.parent : nil
   }
 }
 
 extension Item {
   /// What the mask resizes it from.
   func resizingReference(in parent: Item) -> Autoresizing.Reference {
-    resizing ?? Autoresizing.Reference(view.frame, in: parent.view.frame.size)
+    resizing ?? Autoresizing.Reference(givenFrame, in: parent.givenFrame.size)
   }
 
   /// The view as it is now, such that a new kernel goes on from there.
   var presentView: View {
-    guard let parent, view.autoresizing != nil else { return view }
     var view = view
     view.frame = presentFrame
+    guard let parent, view.autoresizing != nil else { return view }
     let reference = resizingReference(in: parent)
     let isPresent = reference == Autoresizing.Reference(view.frame, in: parent.presentFrame.size)
     view.resizingOrigin = isPresent ? nil : reference.origin
@@ -190,5 +183,5 @@ extension Item {
   }
 
   /// A mask's frame is shown as the engine has it: by a step of its grid off what the mask alone gives, perhaps.
-  private var presentFrame: Rect { parent == nil || view.autoresizing == nil ? view.frame : frame }
+  private var presentFrame: Rect { parent == nil || view.autoresizing == nil ? givenFrame : frame }
 }

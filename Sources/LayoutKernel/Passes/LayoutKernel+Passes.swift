@@ -28,10 +28,10 @@ extension LayoutKernel {
       updatePropertiesIfNeeded()
       try updateConstraintsIfNeeded()
       try solve()
-      let top = topmostWaiting(from: item)
+      let top = topmostWaiting(from: item.node)
       guard isWaiting(top) else { return }
       guard round < quirks.roundLimit else {
-        throw .layoutLoop(views: waiting(under: top).prefix(10).map { name(of: $0.id) })
+        throw .layoutLoop(views: waiting(under: top).prefix(10).map(name))
       }
       round += 1
       try layOut(top)
@@ -98,19 +98,21 @@ extension LayoutKernel {
     return taken
   }
 
-  func setNeedsLayout(_ item: Item) {
-    if item.needsLayout, item.isListed { return }
-    guard !item.isGuide else { return }
-    item.needsLayout = true
-    list(item)
+  func setNeedsLayout(_ item: Item) { setNeedsLayout(item.node) }
+
+  func setNeedsLayout(_ node: NodePointer) {
+    if node.pointee.needsLayout, node.pointee.isListed { return }
+    guard !node.pointee.traits.contains(.isGuide) else { return }
+    node.pointee.needsLayout = true
+    list(node)
   }
 
-  /// Puts the path from the root to the item on the lists that the layout pass follows.
-  func list(_ item: Item) {
-    var present = item
-    while !present.isListed, let parent = present.parent {
-      present.isListed = true
-      parent.pending.append(present)
+  /// Puts the path from the root to a view on the lists that the layout pass follows.
+  func list(_ node: NodePointer) {
+    var present = node
+    while !present.pointee.isListed, let parent = present.pointee.parent {
+      present.pointee.isListed = true
+      parent.pointee.pending.append(present)
       present = parent
     }
   }
@@ -134,106 +136,103 @@ extension LayoutKernel {
     try measureCells()
   }
 
-  private func isWaiting(_ item: Item) -> Bool { item.needsLayout || !item.pending.isEmpty }
+  private func isWaiting(_ node: NodePointer) -> Bool { node.pointee.needsLayout || !node.pointee.pending.isEmpty }
 
   /// The end of the unbroken chain of ancestors that need layout themselves.
-  private func topmostWaiting(from item: Item) -> Item {
-    var top = item
-    while let parent = top.parent, parent.needsLayout { top = parent }
+  private func topmostWaiting(from node: NodePointer) -> NodePointer {
+    var top = node
+    while let parent = top.pointee.parent, parent.pointee.needsLayout { top = parent }
     return top
   }
 
-  private func waiting(under top: Item) -> [Item] {
-    var found: [Item] = []
+  private func waiting(under top: NodePointer) -> [ItemID] {
+    var found: [ItemID] = []
     var stack = [top]
-    while let item = stack.popLast() {
-      if item.needsLayout { found.append(item) }
-      stack.append(contentsOf: item.pending.reversed())
+    while let node = stack.popLast() {
+      if node.pointee.needsLayout { found.append(node.pointee.id) }
+      stack.append(contentsOf: node.pointee.pending.reversed())
     }
     return found
   }
 
-  private func layOut(_ top: Item) throws(LayoutMistake) {
-    var stack: [Item] = []
+  private func layOut(_ top: NodePointer) throws(LayoutMistake) {
+    var stack: [NodePointer] = []
     swap(&stack, &spareStack)
-    defer { swap(&stack, &spareStack) }
+    passesUnderWay += 1
+    defer {
+      passesUnderWay -= 1
+      if passesUnderWay == 0, !retired.isEmpty { retired = [] }
+      swap(&stack, &spareStack)
+    }
+    let delegate = delegate
     stack.append(top)
-    while let item = stack.popLast() {
-      if item.needsLayout {
-        item.needsLayout = false
-        note(.layoutSubviews(item.id))
+    while let node = stack.popLast() {
+      if node.pointee.needsLayout {
+        node.pointee.needsLayout = false
+        note(.layoutSubviews(node.pointee.id))
         if let delegate {
-          delegate.layOutSubviews(of: item.id) { [self] in layoutSubviews(of: item) }
+          delegate.layOutSubviews(of: node.pointee.id) { [self] in layoutSubviews(of: node) }
         } else {
-          layoutSubviews(of: item)
+          layoutSubviews(of: node)
         }
       }
-      if !item.pending.isEmpty { takePending(of: item, &stack) }
+      if !node.pointee.pending.isEmpty { takePending(of: node, &stack) }
     }
   }
 
   /// The subviews that wait, the first to be taken next, from the end.
-  private func takePending(of item: Item, _ stack: inout [Item]) {
-    if Self.isMany(item.pending.count, of: item) {
-      for child in item.children.reversed() where child.isListed {
-        child.isListed = false
-        stack.append(child)
-      }
-    } else {
-      let first = stack.count
-      for child in item.pending {
-        child.isListed = false
-        stack.append(child)
-      }
-      if stack.count - first > 1 { stack[first...].sort { $0.index > $1.index } }
+  private func takePending(of node: NodePointer, _ stack: inout [NodePointer]) {
+    let first = stack.count
+    let isInOrder = node.pointee.pending.isInOrder
+    for child in node.pointee.pending.take() {
+      child.pointee.isListed = false
+      stack.append(child)
     }
-    item.pending.removeAll(keepingCapacity: true)
+    if isInOrder {
+      stack[first...].reverse()
+    } else {
+      stack[first...].sort { $0.pointee.index > $1.pointee.index }
+    }
   }
 
   /// Copies the engine's values to the subviews that are not where they should be, in their order.
-  private func layoutSubviews(of item: Item) {
-    if !item.moved.isEmpty {
-      var moved: [Item] = []
-      swap(&moved, &item.moved)
-      if Self.isMany(moved.count, of: item) {
-        for child in item.children where child.isMoved { place(child) }
+  private func layoutSubviews(of node: NodePointer) {
+    if !node.pointee.moved.isEmpty {
+      if node.pointee.moved.isInOrder {
+        for child in node.pointee.moved.take() { place(child) }
       } else {
-        if moved.count > 1 { moved.sort { $0.index < $1.index } }
-        for child in moved { place(child) }
+        for child in node.pointee.moved.take().sorted(by: { $0.pointee.index < $1.pointee.index }) { place(child) }
       }
-      moved.removeAll(keepingCapacity: true)
-      if item.moved.isEmpty { swap(&moved, &item.moved) }
     }
-    breakText(of: item)
+    if node.pointee.traits.contains(.breaksText) { breakText(of: node.pointee.item) }
   }
 
-  /// Whether going through all subviews is cheaper than sorting so many of them.
-  private static func isMany(_ count: Int, of item: Item) -> Bool { count > 1 && count * 4 >= item.children.count }
-
-  private func place(_ child: Item) {
-    child.isMoved = false
-    let frame = child.engineFrame
-    if frame != child.frame { show(frame, of: child, byEngine: true) }
+  private func place(_ child: NodePointer) {
+    child.pointee.isMoved = false
+    let frame = child.pointee.engineFrame
+    if frame != child.pointee.frame { show(frame, of: child, byEngine: true) }
   }
 
   /// Sets the frame that is shown, with everything that a change of frame causes.
-  func show(_ frame: Rect, of item: Item, byEngine: Bool) {
-    let old = item.frame
-    item.frame = frame
-    shown?.append(item.id)
-    note(.setFrame(item.id, from: old, to: frame))
-    if item.view.autoresizing == nil, byEngine, !item.hasRows(.frame), !takesGivenFrame(item) {
-      let oldSize = item.view.frame.size
-      item.view.frame = frame
-      if oldSize != frame.size { resizeSubviews(of: item, from: oldSize, byEngine: true) }
+  func show(_ frame: Rect, of node: NodePointer, byEngine: Bool) {
+    let old = node.pointee.frame
+    node.pointee.frame = frame
+    shown?.append(node.pointee.id)
+    note(.setFrame(node.pointee.id, from: old, to: frame))
+    if byEngine, node.pointee.followsEngine {
+      let oldSize = node.pointee.givenFrame.size
+      node.pointee.givenFrame = frame
+      if node.pointee.autoresizedChildren > 0, oldSize != frame.size {
+        resizeSubviews(of: node.pointee.item, from: oldSize, byEngine: true)
+      }
     }
-    if old.size != frame.size {
-      setNeedsLayout(item)
+    if old.width != frame.width || old.height != frame.height {
+      setNeedsLayout(node)
       // A frame set by code asks the superview too; while the superview lays out, it is doing so already.
-      if !byEngine, let parent = item.parent { setNeedsLayout(parent) }
-      if item.holdsCells { holderResized(item, from: old.size) }
+      if !byEngine, let parent = node.pointee.parent { setNeedsLayout(parent) }
+      if node.pointee.traits.contains(.holdsCells) { holderResized(node.pointee.item, from: old.size) }
     }
-    refreshEnvironment(from: item)
+    if node.pointee.environmentReaders > 0 { refreshEnvironment(from: node.pointee.item) }
   }
 
   func view(_ id: ItemID) throws(LayoutMistake) -> Item {

@@ -48,7 +48,7 @@ extension LayoutKernel {
 
   /// Rows that read a view's margins or safe area.
   func refreshEnvironmentRows(of item: Item) {
-    markStale(item.constraints)
+    markStale(item.marginConstraints)
     if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
     for guide in item.guides { refreshGuideRows(of: guide) }
   }

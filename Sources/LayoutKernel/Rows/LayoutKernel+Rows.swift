@@ -63,7 +63,10 @@ extension LayoutKernel {
         present = parent
         noted.append(present)
       }
-      if anchor.attribute.isMargin, let item = items[anchor.item] { readEnvironment(item) }
+      if anchor.attribute.isMargin, let item = items[anchor.item] {
+        readEnvironment(item)
+        item.marginConstraints.insert(id)
+      }
     }
     if let holder = constraint.holder.flatMap({ items[$0] }) { noted.append(holder) }
     for item in noted { item.constraints.insert(id) }
@@ -72,7 +75,10 @@ extension LayoutKernel {
 
   func unregister(_ id: UInt32) {
     constraints.update(id) { state in
-      for item in state.readers { item.constraints.remove(id) }
+      for item in state.readers {
+        item.constraints.remove(id)
+        item.marginConstraints.remove(id)
+      }
       state.readers = []
     }
   }

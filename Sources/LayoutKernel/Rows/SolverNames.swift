@@ -71,6 +71,8 @@ struct SlotGroup {
 
   private init(_ slots: Range<UInt32>) { bits = (1 << UInt64(slots.upperBound)) - (1 << UInt64(slots.lowerBound)) }
 
+  func contains(_ slot: SystemSlot) -> Bool { bits & 1 << UInt64(slot.rawValue) != 0 }
+
   static let frame = SlotGroup(0..<4)
   static let intrinsic = SlotGroup(4..<8)
   static let guide = SlotGroup(8..<16)

@@ -26,7 +26,8 @@ extension CheckFinding {
           message: "its frame says nothing: no constraint holds it, and so it is not laid out",
           fix: "Write `autoresizing none` behind the frame, or constraints.", places: places))
     }
-    for id in report.ambiguous where !unheld.contains(id) {
+    let told = Set(unheld)
+    for id in report.ambiguous where !told.contains(id) {
       findings.append(
         CheckFinding(
           .ambiguity, file: file, line: names.line(ofView: id), root: report.root, element: names.element(id),

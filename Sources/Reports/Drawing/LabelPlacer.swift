@@ -15,7 +15,7 @@ struct LabelPlacer {
   private static let height = 9.5
 
   private let bounds: Rect
-  private var taken: [Rect] = []
+  private var taken = TakenPlaces()
   private var waiting: [(text: String, at: Point, isTrouble: Bool)] = []
   private(set) var placed: [Placed] = []
 
@@ -23,7 +23,7 @@ struct LabelPlacer {
   init(bounds: Rect) { self.bounds = bounds }
 
   /// What labels keep clear of.
-  mutating func keepClear(_ box: Rect) { taken.append(box) }
+  mutating func keepClear(_ box: Rect) { taken.insert(box) }
 
   static func box(of text: String, size: Double = LabelPlacer.size) -> Size {
     Size(width: SVG.width(of: text, size: size) + 3, height: height * size / LabelPlacer.size)
@@ -35,9 +35,9 @@ struct LabelPlacer {
     for corner in corners {
       let box = Rect(x: corner.x, y: corner.y, width: extent.width, height: extent.height)
       guard box.x >= bounds.x, box.y >= bounds.y, box.maxX <= bounds.maxX, box.maxY <= bounds.maxY,
-        !taken.contains(where: box.intersects)
+        !taken.meets(box)
       else { continue }
-      taken.append(box)
+      taken.insert(box)
       return box
     }
     return nil
@@ -92,5 +92,45 @@ struct LabelPlacer {
       y += step
     }
     return Rect(x: x, y: bounds.y, width: width, height: y - bounds.y)
+  }
+}
+
+/// Boxes by the squares of a grid that they lie on, so that a label is held against its neighbours alone.
+private struct TakenPlaces {
+  private struct Square: Hashable {
+    var column, row: Int
+  }
+
+  /// Points: a few labels lie on a square.
+  private static let side = 32.0
+  /// A box on more squares is kept with those that everything is held against.
+  private static let mostSquares = 64.0
+
+  private var boxes: [Square: [Rect]] = [:]
+  private var large: [Rect] = []
+
+  mutating func insert(_ box: Rect) {
+    guard let squares = TakenPlaces.squares(of: box) else { return large.append(box) }
+    for square in squares { boxes[square, default: []].append(box) }
+  }
+
+  func meets(_ box: Rect) -> Bool {
+    if large.contains(where: box.intersects) { return true }
+    guard let squares = TakenPlaces.squares(of: box) else {
+      return boxes.values.contains { $0.contains(where: box.intersects) }
+    }
+    return squares.contains { boxes[$0]?.contains(where: box.intersects) ?? false }
+  }
+
+  /// Nil: too many, or no numbers.
+  private static func squares(of box: Rect) -> [Square]? {
+    let (left, top) = ((box.x / side).rounded(.down), (box.y / side).rounded(.down))
+    let (right, bottom) = ((box.maxX / side).rounded(.down), (box.maxY / side).rounded(.down))
+    guard (right - left + 1) * (bottom - top + 1) <= mostSquares, max(abs(left), abs(top)) < 1e9, right >= left,
+      bottom >= top
+    else { return nil }
+    return (Int(left)...Int(right)).flatMap { column in
+      (Int(top)...Int(bottom)).map { Square(column: column, row: $0) }
+    }
   }
 }

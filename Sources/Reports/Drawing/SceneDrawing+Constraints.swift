@@ -4,7 +4,9 @@ import SceneModel
 /// Constraints as arrows, insets as bands, lengths that cannot be as brackets.
 extension SceneDrawing {
   /// From one anchor to the other with what is asked between them; a length along its view.
-  func arrow(_ constraint: LayoutConstraint, _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer) -> String {
+  func arrow(
+    _ constraint: LayoutConstraint, _ views: [ItemID: View], _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
+  ) -> String {
     guard case .anchor(let first) = constraint.first, let frame = absolute[first.item] else { return "" }
     let axis = first.attribute.axis
     var text = SceneDrawing.symbol(constraint.relation)
@@ -22,8 +24,8 @@ extension SceneDrawing {
     } else {
       guard case .anchor(let second)? = constraint.second, let far = absolute[second.item] else { return "" }
       other = far
-      from = position(first, frame)
-      to = position(second, far)
+      from = position(first, of: views[first.item], frame)
+      to = position(second, of: views[second.item], far)
       if constraint.multiplier != 1 { text += "× \(SVG.number(constraint.multiplier)) " }
       text += SVG.number(abs(constraint.constant))
     }
@@ -45,8 +47,7 @@ extension SceneDrawing {
   }
 
   /// Where an anchor is, on its axis.
-  private func position(_ anchor: LayoutAnchor, _ frame: Rect) -> Double {
-    let view = scene.views.first { $0.id == anchor.item }
+  private func position(_ anchor: LayoutAnchor, of view: View?, _ frame: Rect) -> Double {
     let insets = view?.alignmentInsets ?? .zero
     let margins = margins[anchor.item] ?? .zero
     let isFlipped = scene.direction == .rightToLeft

@@ -35,17 +35,18 @@ extension SceneDrawing {
 
   /// The constraints of the conflicts, and the views that they name marked.
   public mutating func showConflicts(of kernel: LayoutKernel) {
+    let known = Dictionary(scene.constraints.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let views = Set(scene.views.dropFirst().map(\.id))
+    var shown = Set(constraints)
     for conflict in kernel.conflicts {
       for (index, member) in conflict.members.enumerated() {
-        guard let id = member.constraint, let constraint = scene.constraints.first(where: { $0.id == id }) else {
-          continue
-        }
-        if !constraints.contains(id) { constraints.append(id) }
-        for view in scene.views.dropFirst() where constraint.names(view.id) {
+        guard let id = member.constraint, let constraint = known[id] else { continue }
+        if shown.insert(id).inserted { constraints.append(id) }
+        for anchor in constraint.anchors where views.contains(anchor.item) {
           if index == conflict.broken {
-            marked[view.id] = "its constraint gives way"
-          } else if marked[view.id] == nil {
-            marked[view.id] = ""
+            marked[anchor.item] = "its constraint gives way"
+          } else if marked[anchor.item] == nil {
+            marked[anchor.item] = ""
           }
         }
       }

@@ -12,6 +12,7 @@ public struct SceneDrawing: Sendable {
   public var looks: [ItemID: ViewLook] = [:]
   /// What views are called; the scene's names where nothing else is said.
   public var titles: [ItemID: String] = [:]
+  private let names: [ItemID: String]
   /// Views drawn in the colour of trouble, with the text shown beside them.
   public var marked: [ItemID: String]
   /// Lengths drawn with an arrow along the view, and what is said of each.
@@ -46,6 +47,9 @@ public struct SceneDrawing: Sendable {
     scene: Scene, frames: [ItemID: Rect], marked: [ItemID: String] = [:], dimensions: [Dimension] = []
   ) {
     self.scene = scene
+    names = Dictionary(
+      scene.views.map { ($0.id, $0.name) } + scene.guides.map { ($0.id, $0.name) },
+      uniquingKeysWith: { first, _ in first })
     self.frames = frames
     self.marked = marked
     self.dimensions = dimensions
@@ -70,15 +74,19 @@ public struct SceneDrawing: Sendable {
     body += insetShapes(absolute)
     let (overlay, misplaced) = recordedShapes(absolute, &placer)
     var arrows = ""
+    let shown = Set(constraints)
+    let asked = Dictionary(
+      scene.constraints.filter { shown.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let ends = Set(asked.values.flatMap { $0.anchors.map(\.item) })
+    let named = Dictionary(
+      scene.views.filter { ends.contains($0.id) }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for id in constraints {
-      if let constraint = scene.constraints.first(where: { $0.id == id }) {
-        arrows += arrow(constraint, absolute, &placer)
-      }
+      if let constraint = asked[id] { arrows += arrow(constraint, named, absolute, &placer) }
     }
     body += arrows
     body += overlay
     body += lengthArrows(absolute, &canvas)
-    // Each label is held against every other; nobody reads more of them.
+    // Nobody reads more of them.
     for view in views.prefix(SceneDrawing.namedViews)
     where (showsNames || marked[view.id] != nil) && !misplaced.contains(view.id) {
       guard let name = nameShown(of: view, absolute[view.id]!) else { continue }
@@ -95,7 +103,7 @@ public struct SceneDrawing: Sendable {
   static let trouble = "#c0392b", constraintColor = "#8a3ffc", recordedColor = "#1f8a4c"
 
   func title(of item: ItemID) -> String {
-    titles[item] ?? scene.views.first { $0.id == item }?.name ?? scene.guides.first { $0.id == item }?.name ?? "\(item)"
+    titles[item] ?? names[item] ?? "\(item)"
   }
 
   /// Nil where the picture says it already: a text that is shown in full is a view's name.

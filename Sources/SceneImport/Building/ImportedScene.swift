@@ -31,6 +31,8 @@ public struct ImportedScene: Sendable {
   /// The id of the root view.
   public var root: String
   public var origins: [ItemID: Origin]
+  /// Of a scene without origins: a large one would be searched for each name.
+  var names: [ItemID: String] = [:]
   /// Where constraints stand in the file.
   public var constraintLines: [LayoutConstraint.ID: Int] = [:]
   /// Values taken from recorded frames because the file does not tell them, in document order.

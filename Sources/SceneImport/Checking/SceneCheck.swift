@@ -149,7 +149,7 @@ public struct SceneCheck: Sendable {
 extension ImportedScene {
   /// The file's id of a view, or its name in the scene.
   public func identifier(of item: ItemID) -> String {
-    origins[item]?.identifier ?? scene.views.first { $0.id == item }?.name
+    origins[item]?.identifier ?? names[item] ?? scene.views.first { $0.id == item }?.name
       ?? scene.guides.first { $0.id == item }?.name ?? "\(item)"
   }
 
@@ -158,6 +158,8 @@ extension ImportedScene {
     self.init(
       scene: scene, root: scene.root.name, origins: [:], calibrated: [], unjudged: [:], exemptions: [.root: .root],
       flags: [], mistakes: [])
+    for view in scene.views { names[view.id] = view.name }
+    for guide in scene.guides { names[guide.id] = guide.name }
   }
 }
 

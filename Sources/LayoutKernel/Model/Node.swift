@@ -1,0 +1,171 @@
+import SceneModel
+
+/// What the passes read and write of an item, in one piece: nothing that it refers to is counted, and nobody checks its
+/// accesses. An item makes its node, keeps it at one place, and frees it.
+struct Node {
+  unowned(unsafe) let item: Item
+  var parent: NodePointer?
+
+  /// Engine values of the alignment rectangle.
+  var rectangle = Rect.zero
+  /// From the alignment rectangle outward to the frame.
+  let insets: Insets
+  /// The frame that is shown now, unrounded.
+  var frame: Rect
+  /// The frame in the scene: what was set, or what the engine found where nothing was.
+  var givenFrame: Rect
+
+  /// The system's constraints that are wanted, as bits by slot.
+  var systemRows: UInt64 = 0
+  let id: ItemID
+  /// Position among the superview's subviews.
+  var index: Int32 = 0
+  /// Distance from the root.
+  var depth: Int32 = 0
+  /// How many views of this subtree have rows that read margins or safe areas.
+  var environmentReaders: Int32 = 0
+  /// Subviews with an autoresizing mask.
+  var autoresizedChildren: Int32 = 0
+  var traits: NodeTraits = []
+  var needsLayout = true
+  /// It is on its superview's list of those that need layout or hold one that does.
+  var isListed = false
+  /// It is on its superview's list of those whose frames may differ from what the engine says.
+  var isMoved = false
+
+  var pending = NodeList<PendingLink>()
+  var moved = NodeList<MovedLink>()
+  fileprivate var nextPending: NodePointer?
+  fileprivate var nextMoved: NodePointer?
+
+  init(_ item: Item, view: View) {
+    self.item = item
+    id = view.id
+    insets = view.alignmentInsets
+    frame = view.frame
+    givenFrame = view.frame
+  }
+
+  /// The frame that the engine's values mean.
+  @inline(__always)
+  var engineFrame: Rect {
+    Rect(
+      x: rectangle.x - insets.left, y: rectangle.y - insets.top,
+      width: rectangle.width + insets.left + insets.right, height: rectangle.height + insets.top + insets.bottom)
+  }
+
+  /// The engine's frame becomes the scene's: no mask, no row and no table gives it another.
+  @inline(__always)
+  var followsEngine: Bool {
+    systemRows & SlotGroup.frame.bits == 0 && traits.isDisjoint(with: [.hasMask, .takesGivenFrame])
+  }
+
+  /// Takes an engine value of the alignment rectangle; false: it is none.
+  @inline(__always)
+  mutating func take(_ value: Double, _ unknown: UInt32) -> Bool {
+    switch unknown {
+    case Unknown.minX.rawValue: rectangle.x = value
+    case Unknown.minY.rawValue: rectangle.y = value
+    case Unknown.width.rawValue: rectangle.width = value
+    case Unknown.height.rawValue: rectangle.height = value
+    default: return false
+    }
+    return true
+  }
+}
+
+typealias NodePointer = UnsafeMutablePointer<Node>
+
+extension NodePointer {
+  /// Puts a subview that is not on it yet on the list of those that have to be placed.
+  @inline(__always)
+  func noteMove(of child: NodePointer) {
+    child.pointee.isMoved = true
+    pointee.moved.append(child)
+  }
+}
+
+/// What a pass asks of an item besides its numbers.
+struct NodeTraits: OptionSet {
+  var rawValue: UInt8
+
+  static let isGuide = NodeTraits(rawValue: 1)
+  static let hasMask = NodeTraits(rawValue: 2)
+  /// A cell or its content: the scene keeps the frames that they were given, and none that a layout found.
+  static let takesGivenFrame = NodeTraits(rawValue: 4)
+  static let holdsCells = NodeTraits(rawValue: 8)
+  /// Its text is broken at the width that the layout gives it.
+  static let breaksText = NodeTraits(rawValue: 16)
+}
+
+/// Where a node keeps the next one of a list that it is on.
+protocol NodeLink {
+  static func next(of node: NodePointer) -> NodePointer?
+  static func set(_ next: NodePointer?, of node: NodePointer)
+}
+
+enum PendingLink: NodeLink {
+  @inline(__always)
+  static func next(of node: NodePointer) -> NodePointer? { node.pointee.nextPending }
+  @inline(__always)
+  static func set(_ next: NodePointer?, of node: NodePointer) { node.pointee.nextPending = next }
+}
+
+enum MovedLink: NodeLink {
+  @inline(__always)
+  static func next(of node: NodePointer) -> NodePointer? { node.pointee.nextMoved }
+  @inline(__always)
+  static func set(_ next: NodePointer?, of node: NodePointer) { node.pointee.nextMoved = next }
+}
+
+/// Subviews in the order in which they came, linked through their nodes: a list costs no memory of its own.
+struct NodeList<Link: NodeLink>: Sequence {
+  private var first: NodePointer?
+  private var last: NodePointer?
+
+  var isEmpty: Bool { first == nil }
+
+  @inline(__always)
+  mutating func append(_ node: NodePointer) {
+    Link.set(nil, of: node)
+    if let last { Link.set(node, of: last) } else { first = node }
+    last = node
+  }
+
+  /// Whether it goes through the subviews in their order.
+  var isInOrder: Bool {
+    guard var node = first else { return true }
+    while let next = Link.next(of: node) {
+      if next.pointee.index < node.pointee.index { return false }
+      node = next
+    }
+    return true
+  }
+
+  /// The nodes from the list and an empty list in its place.
+  mutating func take() -> NodeList {
+    let taken = self
+    self = NodeList()
+    return taken
+  }
+
+  /// Costs the list's length.
+  mutating func remove(_ node: NodePointer) {
+    for other in take() where other != node { append(other) }
+  }
+
+  /// A node may go on another list as soon as it was handed out.
+  struct Iterator: IteratorProtocol {
+    fileprivate var present: NodePointer?
+
+    @inline(__always)
+    mutating func next() -> NodePointer? {
+      guard let node = present else { return nil }
+      present = Link.next(of: node)
+      return node
+    }
+  }
+
+  @inline(__always)
+  func makeIterator() -> Iterator { Iterator(present: first) }
+}
