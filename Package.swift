@@ -192,7 +192,8 @@ let package = Package(
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
     .testTarget(
-      name: "BenchmarkingTests", dependencies: ["SceneModel", "LayoutPlugin", "Benchmarking", "ConstraintSolver"]),
+      name: "BenchmarkingTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "Benchmarking", "ConstraintSolver"]),
   ]
 )
 
