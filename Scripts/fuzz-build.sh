@@ -13,7 +13,7 @@ case $flavour in
   plain)
     flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked -Xfrontend -assume-single-threaded -DLAYOUTLAB_ONE_THREAD)
     export LAYOUTLAB_COVERAGE=inline-8bit-counters,pc-table
-    export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer
+    export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer,SceneImport,ConflictLogs
     ;;
   address) flags=(-sanitize=fuzzer,address) ;;
   *)
@@ -22,28 +22,15 @@ case $flavour in
     ;;
 esac
 
+scratch=.build/fuzz-$flavour
 products=()
-for target in "$@"; do products+=(--product "$target"); done
 # Several --product options would build the last only.
-if [ ${#products[@]} -gt 2 ]; then
+if [ $# -gt 1 ]; then
   for target in "$@"; do "$0" "$flavour" "$target"; done
   exit
 fi
-scratch=.build/fuzz-$flavour
-# Readers have more edges than all engines together, and libFuzzer looks at each counter after each execution, and at those
-# that were hit twice: FuzzImport counts the edges of readers alone, and FuzzLayout those of the kernel (the solver's are
-# FuzzSolver's). (SwiftPM does not build anew when only such flags change.)
-if [ "$flavour" = plain ]; then
-  case "$*" in
-    FuzzImport) scratch=.build/fuzz-plain-import; export LAYOUTLAB_FUZZED=SceneImport,ConflictLogs ;;
-    FuzzLayout) scratch=.build/fuzz-plain-layout; export LAYOUTLAB_FUZZED=LayoutKernel ;;
-  esac
-fi
+if [ $# = 1 ]; then products=(--product "$1"); fi
 compiler=()
 for flag in "${flags[@]}"; do compiler+=(-Xswiftc "$flag"); done
 swift build --package-path Fuzz --build-system native -c "${CONFIGURATION:-release}" \
   --scratch-path "$scratch" --sanitize=fuzzer "${compiler[@]}" "${products[@]}"
-if [ "$scratch" != ".build/fuzz-$flavour" ]; then
-  mkdir -p ".build/fuzz-$flavour/${CONFIGURATION:-release}"
-  cp "$scratch/${CONFIGURATION:-release}/$1" ".build/fuzz-$flavour/${CONFIGURATION:-release}/"
-fi
