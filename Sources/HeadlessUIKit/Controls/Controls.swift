@@ -328,6 +328,10 @@ open class NSTextContainer: UIObject {
   public var lineBreakMode = NSLineBreakMode.byWordWrapping
 }
 open class UITextView: UIScrollView {
+  open var delegate: (any UITextViewDelegate)? {
+    get { scrollDelegate as? any UITextViewDelegate }
+    set { scrollDelegate = newValue }
+  }
   open var text: String! = "" { didSet { invalidateIntrinsicContentSize() } }
   open var attributedText: NSAttributedString! {
     get { NSAttributedString(string: text ?? "") }

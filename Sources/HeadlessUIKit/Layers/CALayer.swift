@@ -38,12 +38,18 @@ open class CALayer: UIObject {
   private var modelLayer: CALayer?
   private var presentationLayer: CALayer?
 
-  public required override init() { super.init() }
+  public override init() { super.init() }
   public init(layer: Any) {
     super.init()
     if let other = layer as? CALayer { values = other.values }
   }
   public required init?(coder: NSCoder) { super.init() }
+
+  @_silgen_name("HeadlessUIKit_CALayer_init") convenience init(made: Void) { self.init() }
+  /// An instance of a view's layer class: see `UITableViewCell.made`.
+  @_silgen_name("HeadlessUIKit_CALayer_init") static func made() -> CALayer
+  @_silgen_name("HeadlessUIKit_CALayer_init_layer") convenience init(copied layer: CALayer) { self.init(layer: layer) }
+  @_silgen_name("HeadlessUIKit_CALayer_init_layer") static func copy(of layer: consuming CALayer) -> CALayer
 
   isolated deinit {
     if let id, let player = host?.player, view == nil { player.layers.insert(id, in: nil) }
@@ -352,7 +358,7 @@ open class CALayer: UIObject {
   open func presentation() -> Self? {
     guard let host, let id, let player = host.player else { return nil }
     host.sync()
-    let copy = type(of: self).init()
+    guard let copy = type(of: self).copy(of: self) as? Self else { return nil }
     for key in LayerProperty.names {
       if let value = player.layers.presentation(id, key) { copy.values[key] = value }
     }

@@ -32,8 +32,18 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 }
 
+/// Gives scroll views a `delegate` that tables, collections and text views may narrow, as UIKit's do: Swift knows no property
+/// that a subclass redeclares with another type.
+public protocol ScrollDelegating: AnyObject {}
+extension ScrollDelegating where Self: UIScrollView {
+  public var delegate: (any UIScrollViewDelegate)? {
+    get { scrollDelegate }
+    set { scrollDelegate = newValue }
+  }
+}
+
 /// A window on content that may be larger, given by constraints to its content guide or by `contentSize`.
-open class UIScrollView: UIView {
+open class UIScrollView: UIView, ScrollDelegating {
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
     case automatic, scrollableAxes, never, always
   }
@@ -45,7 +55,7 @@ open class UIScrollView: UIView {
     public static let normal = DecelerationRate(rawValue: 0.998), fast = DecelerationRate(rawValue: 0.99)
   }
 
-  open weak var delegate: (any UIScrollViewDelegate)?
+  weak var scrollDelegate: (any UIScrollViewDelegate)?
   private var givenContentSize: CGSize?
   open var contentSize: CGSize {
     get { givenContentSize ?? host.map { CGSize($0.kernel.contentSize(of: item)) } ?? .zero }
@@ -57,12 +67,13 @@ open class UIScrollView: UIView {
       guard newValue != storedBounds.origin else { return }
       bounds = CGRect(origin: newValue, size: bounds.size)
       scrolled()
-      delegate?.scrollViewDidScroll(self)
+      scrollDelegate?.scrollViewDidScroll(self)
     }
   }
   /// Hears of each new offset before the delegate.
   func scrolled() {}
-  open var contentInset = UIEdgeInsets.zero { didSet { if oldValue != contentInset { hostAgain() } } }
+  /// No rule of layout reads it: only where the content may be scrolled to.
+  open var contentInset = UIEdgeInsets.zero { didSet { if oldValue != contentInset { setNeedsLayout() } } }
   open var adjustedContentInset: UIEdgeInsets {
     let safe = contentInsetAdjustmentBehavior == .never ? .zero : safeAreaInsets
     return UIEdgeInsets(
@@ -126,7 +137,7 @@ open class UIScrollView: UIView {
     case .began:
       panStart = contentOffset
       (isTracking, isDragging) = (true, true)
-      delegate?.scrollViewWillBeginDragging(self)
+      scrollDelegate?.scrollViewWillBeginDragging(self)
     case .changed:
       let moved = pan.translation(in: self)
       contentOffset = limited(CGPoint(x: panStart.x - moved.x, y: panStart.y - moved.y))
@@ -134,13 +145,13 @@ open class UIScrollView: UIView {
       (isTracking, isDragging) = (false, false)
       var target = contentOffset
       let velocity = pan.velocity(in: self)
-      delegate?.scrollViewWillEndDragging(
+      scrollDelegate?.scrollViewWillEndDragging(
         self, withVelocity: CGPoint(x: -velocity.x / 1000, y: -velocity.y / 1000), targetContentOffset: &target)
-      delegate?.scrollViewDidEndDragging(self, willDecelerate: target != contentOffset)
+      scrollDelegate?.scrollViewDidEndDragging(self, willDecelerate: target != contentOffset)
       if target != contentOffset {
-        delegate?.scrollViewWillBeginDecelerating(self)
+        scrollDelegate?.scrollViewWillBeginDecelerating(self)
         setContentOffset(target, animated: true)
-        delegate?.scrollViewDidEndDecelerating(self)
+        scrollDelegate?.scrollViewDidEndDecelerating(self)
       }
     default: break
     }
@@ -161,7 +172,7 @@ open class UIScrollView: UIView {
     }
     UIView.run(ViewAnimation(duration: 0.3), { contentOffset = offset }) { [weak self] _ in
       guard let self else { return }
-      delegate?.scrollViewDidEndScrollingAnimation(self)
+      scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {

@@ -30,12 +30,12 @@ open class UIView: UIResponder {
   public var gestureRecognizers: [UIGestureRecognizer]?
 
   public private(set) lazy var layer: CALayer = {
-    let layer = type(of: self).layerClass.init()
+    let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).made()
     layer.view = self
     layer.delegate = self
     return layer
   }()
-  open class var layerClass: CALayer.Type { CALayer.self }
+  open class var layerClass: AnyClass { CALayer.self }
   open class var requiresConstraintBasedLayout: Bool { false }
 
   open var tag = 0

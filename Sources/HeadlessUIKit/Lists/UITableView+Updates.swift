@@ -1,0 +1,149 @@
+import Foundation
+import ScenePlayer
+
+/// Batches: rows and sections come, go, move and are loaded again, and what stays slides to its new place.
+extension UITableView {
+  public func beginUpdates() {
+    loadIfNeeded()
+    batchDepth += 1
+  }
+
+  /// Even without an edit, the heights of the rows that show are asked for and measured again.
+  public func endUpdates() {
+    guard batchDepth > 0 else { return }
+    if batchDepth == 1 { finishBatch() } else { batchDepth -= 1 }
+  }
+
+  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    beginUpdates()
+    if let completion { batchCompletions.append(completion) }
+    updates?()
+    endUpdates()
+  }
+
+  public func insertRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
+    edit { for path in paths { batch.inserted.insert(path); batch.looks[path] = look.rawValue } }
+  }
+  public func deleteRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
+    edit { batch.deleted.formUnion(paths) }
+  }
+  public func reloadRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
+    edit { batch.reloaded.formUnion(paths) }
+  }
+  /// Shows other data in the same cells.
+  public func reconfigureRows(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
+  public func moveRow(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
+  public func insertSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
+    edit { batch.insertedSections.formUnion(sections) }
+  }
+  public func deleteSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
+    edit { batch.deletedSections.formUnion(sections) }
+  }
+  public func reloadSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
+    edit { batch.reloadedSections.formUnion(sections) }
+  }
+  public func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
+  public func reloadSectionIndexTitles() {}
+
+  /// An edit outside of a batch is a batch of its own.
+  private func edit(_ change: () -> Void) {
+    beginUpdates()
+    change()
+    endUpdates()
+  }
+
+  private func finishBatch() {
+    let updates = batch
+    let completions = batchCompletions
+    (batch, batchCompletions) = (ListUpdates(), [])
+    let isShown = !cells.isEmpty || (pendingLayout == false && bounds.height > 0)
+    let gone = updates.isEmpty ? [] : renumber(updates)
+    batchDepth = 0
+    guard isShown, bounds.width > 0 else {
+      setNeedsLayout()
+      for done in completions { done(true) }
+      return
+    }
+    measureAgain()
+    let old = Set(cells.values.map { ObjectIdentifier($0) })
+    // Where nothing may move, everything is in its place at once.
+    let isAnimated = UIView.areAnimationsEnabled && host?.player != nil && window != nil
+    guard isAnimated else {
+      finish(gone)
+      tile()
+      for done in completions { done(true) }
+      return
+    }
+    // Rows that come begin where they will be, unseen; those that go fade.
+    UIView.run(
+      UITableView.updateAnimation,
+      {
+        tile()
+        for cell in gone { cell.alpha = 0 }
+        for path in cells.keys.sorted() {
+          guard let cell = cells[path], !old.contains(ObjectIdentifier(cell)), updates.inserted.contains(path) else {
+            continue
+          }
+          UIView.performWithoutAnimation { cell.alpha = 0 }
+          cell.alpha = 1
+        }
+        for path in cells.keys.sorted() { cells[path]?.layoutIfNeeded() }
+      },
+      { [weak self] finished in
+        self?.finish(gone)
+        for done in completions { done(finished) }
+      })
+  }
+
+  /// As long as UIKit's own updates, in seconds.
+  private static let updateAnimation = ViewAnimation(duration: 0.3)
+
+  private func finish(_ gone: [UITableViewCell]) {
+    for cell in gone {
+      UIView.performWithoutAnimation { cell.alpha = 1 }
+      putAway(cell)
+    }
+  }
+
+  /// Cells and heights go with their rows to the places that those have now; answers the cells whose rows are gone.
+  private func renumber(_ updates: ListUpdates) -> [UITableViewCell] {
+    guard let dataSource else { return [] }
+    let old = geometry.sections
+    let count = dataSource.numberOfSections(in: self)
+    let counts = (0..<count).map { dataSource.tableView(self, numberOfRowsInSection: $0) }
+    let origins: ListUpdates.Origins
+    do {
+      origins = try updates.origins(from: old.map(\.rows.count), to: counts, .table)
+    } catch {
+      raise("NSInternalInconsistencyException: \(error.message)")
+    }
+    isLoaded = false
+    loadIfNeeded()
+    for (section, rows) in origins.elements.enumerated() {
+      for (row, origin) in rows.enumerated() {
+        guard let origin, !updates.isReloaded(origin), old.indices.contains(origin.section),
+          old[origin.section].rows.indices.contains(origin.row)
+        else { continue }
+        geometry.sections[section].rows[row] = old[origin.section].rows[origin.row]
+      }
+    }
+    let places = origins.destinations
+    var (kept, gone): ([IndexPath: UITableViewCell], [UITableViewCell]) = ([:], [])
+    for path in cells.keys.sorted() {
+      guard let cell = cells[path] else { continue }
+      if let place = places[path], !updates.isReloaded(path) { kept[place] = cell } else { gone.append(cell) }
+    }
+    cells = kept
+    selection = Set(selection.compactMap { places[$0] })
+    var (newHeaders, newFooters): ([Int: UIView], [Int: UIView]) = ([:], [:])
+    for (section, origin) in origins.sections.enumerated() {
+      guard let origin, !updates.reloadedSections.contains(origin) else { continue }
+      newHeaders[section] = headers.removeValue(forKey: origin)
+      newFooters[section] = footers.removeValue(forKey: origin)
+    }
+    for section in headers.keys.sorted() { endDisplayingHeader(section) }
+    for section in footers.keys.sorted() { endDisplayingFooter(section) }
+    (headers, footers) = (newHeaders, newFooters)
+    return gone
+  }
+}

@@ -1,0 +1,385 @@
+import Foundation
+import SceneModel
+
+/// A row of a table. What a row shows hangs in its content view, which the table gives the row's size.
+open class UITableViewCell: UIView {
+  nonisolated public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
+  nonisolated public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
+  nonisolated public enum AccessoryType: Int, Sendable {
+    case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
+  }
+  nonisolated public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
+  nonisolated public enum EditingStyle: Int, Sendable { case none, delete, insert }
+  nonisolated public struct StateMask: OptionSet, Sendable {
+    public var rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let showingEditControl = StateMask(rawValue: 1)
+    public static let showingDeleteConfirmation = StateMask(rawValue: 2)
+  }
+
+  public let reuseIdentifier: String?
+  let style: CellStyle
+  public private(set) lazy var contentView: UIView = {
+    let content = UITableViewCellContentView(frame: .zero)
+    place(content, at: 0)
+    return content
+  }()
+  private var storedTextLabel: UILabel?
+  private var storedDetailLabel: UILabel?
+  private var storedImageView: UIImageView?
+
+  /// The hairline between rows that belongs to the row's height, in points.
+  var separatorHeight: CGFloat = 0
+  var table: UITableView? { superview as? UITableView }
+
+  open var accessoryType = AccessoryType.none { didSet { if oldValue != accessoryType { setNeedsLayout() } } }
+  open var editingAccessoryType = AccessoryType.none
+  open var accessoryView: UIView? {
+    didSet {
+      guard oldValue !== accessoryView else { return }
+      oldValue?.removeFromSuperview()
+      if let accessoryView { addSubview(accessoryView) }
+    }
+  }
+  open var editingAccessoryView: UIView?
+  open var backgroundView: UIView? {
+    didSet {
+      guard oldValue !== backgroundView else { return }
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insertSubview(backgroundView, at: 0) }
+    }
+  }
+  open var selectedBackgroundView: UIView?
+  open var multipleSelectionBackgroundView: UIView?
+  open var selectionStyle = SelectionStyle.default
+  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  open var indentationLevel = 0
+  open var indentationWidth: CGFloat = 10
+  open var shouldIndentWhileEditing = true
+  open var showsReorderControl = false
+  open var focusStyle = 0
+  open var userInteractionEnabledWhileDragging = true
+  open var automaticallyUpdatesContentConfiguration = true
+  open var automaticallyUpdatesBackgroundConfiguration = true
+  open var editingStyle: EditingStyle { isEditing ? .delete : .none }
+  open var showingDeleteConfirmation: Bool { false }
+  open var isEditing = false
+  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+  private var selected = false
+  private var highlighted = false
+  open var isSelected: Bool {
+    get { selected }
+    set { setSelected(newValue, animated: false) }
+  }
+  open var isHighlighted: Bool {
+    get { highlighted }
+    set { setHighlighted(newValue, animated: false) }
+  }
+  open func setSelected(_ selected: Bool, animated: Bool) {
+    self.selected = selected
+    storedTextLabel?.isHighlighted = selected
+  }
+  open func setHighlighted(_ highlighted: Bool, animated: Bool) { self.highlighted = highlighted }
+
+  public init(style: CellStyle, reuseIdentifier: String?) {
+    (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+    _ = contentView
+  }
+  public override convenience init(frame: CGRect) {
+    self.init(style: .default, reuseIdentifier: nil)
+    self.frame = frame
+  }
+  public required init?(coder: NSCoder) {
+    (style, reuseIdentifier) = (.default, nil)
+    super.init(coder: coder)
+    _ = contentView
+  }
+
+  override var sceneKind: SceneModel.View.Kind { .tableCell }
+
+  /// Before a cell is shown again, for another row.
+  open func prepareForReuse() {
+    if isSelected { isSelected = false }
+    if isHighlighted { isHighlighted = false }
+  }
+  open func willTransition(to state: StateMask) {}
+  open func didTransition(to state: StateMask) {}
+  open func dragStateDidChange(_ state: Int) {}
+
+  // MARK: What the styles show
+
+  open var textLabel: UILabel? {
+    if let storedTextLabel { return storedTextLabel }
+    let label = UILabel()
+    label.font = .systemFont(ofSize: style == .value2 ? 12 : style == .subtitle ? 16 : 17)
+    storedTextLabel = label
+    contentView.addSubview(label)
+    setNeedsLayout()
+    return label
+  }
+  open var detailTextLabel: UILabel? {
+    if style == .default { return nil }
+    if let storedDetailLabel { return storedDetailLabel }
+    let label = UILabel()
+    label.font = .systemFont(ofSize: style == .value1 ? 17 : 12)
+    storedDetailLabel = label
+    contentView.addSubview(label)
+    setNeedsLayout()
+    return label
+  }
+  open var imageView: UIImageView? {
+    if style == .value2 { return nil }
+    if let storedImageView { return storedImageView }
+    let image = UIImageView()
+    storedImageView = image
+    contentView.addSubview(image)
+    setNeedsLayout()
+    return image
+  }
+
+  /// Width that an accessory takes from the content, in points.
+  private var accessoryWidth: CGFloat {
+    if let accessoryView { return accessoryView.bounds.width + 16 }
+    switch accessoryType {
+    case .none: return 0
+    case .disclosureIndicator: return 33
+    case .checkmark: return 40
+    case .detailButton: return 44
+    case .detailDisclosureButton: return 66
+    }
+  }
+  private var margin: CGFloat { bounds.width >= 414 ? 20 : 16 }
+
+  /// The accessory at the trailing edge, the content in what is left above the hairline, the styles' labels in the content.
+  open override func layoutSubviews() {
+    let size = bounds.size
+    let isFlipped = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    if size.width > 0, size.height > 0 {
+      let accessory = accessoryWidth
+      contentView.setLayoutFrame(
+        CGRect(
+          x: isFlipped ? accessory : 0, y: 0, width: max(0, size.width - accessory),
+          height: max(0, size.height - separatorHeight)))
+      if let accessoryView {
+        let own = accessoryView.bounds.size
+        accessoryView.setLayoutFrame(
+          CGRect(
+            x: isFlipped ? margin : size.width - margin - own.width, y: (size.height - own.height) / 2,
+            width: own.width, height: own.height))
+      }
+      backgroundView?.setLayoutFrame(CGRect(origin: .zero, size: size))
+      placeStyle(in: contentView.bounds.size, isFlipped: isFlipped)
+    }
+    super.layoutSubviews()
+  }
+
+  private func placeStyle(in size: CGSize, isFlipped: Bool) {
+    func put(_ view: UIView, _ rect: CGRect) {
+      guard view.translatesAutoresizingMaskIntoConstraints else { return }
+      view.setLayoutFrame(isFlipped ? CGRect(x: size.width - rect.maxX, y: rect.minY, width: rect.width, height: rect.height) : rect)
+    }
+    var left = margin + CGFloat(indentationLevel) * indentationWidth
+    if let image = storedImageView, let picture = image.image {
+      put(
+        image,
+        CGRect(
+          x: left, y: (size.height - picture.size.height) / 2, width: picture.size.width, height: picture.size.height))
+      left += picture.size.width + margin
+    }
+    let room = max(0, size.width - left - margin)
+    func wanted(_ label: UILabel?, _ width: CGFloat) -> CGSize {
+      guard let label, label.text?.isEmpty == false else { return .zero }
+      let size = label.sizeThatFits(CGSize(width: width, height: 0))
+      return CGSize(width: min(size.width, width), height: size.height)
+    }
+    guard let text = storedTextLabel else {
+      if let detail = storedDetailLabel {
+        let size2 = wanted(detail, room)
+        put(detail, CGRect(x: left, y: (size.height - size2.height) / 2, width: size2.width, height: size2.height))
+      }
+      return
+    }
+    switch style {
+    case .default:
+      put(text, CGRect(x: left, y: 0, width: room, height: size.height))
+    case .subtitle:
+      let (first, second) = (wanted(text, room), wanted(storedDetailLabel, room))
+      let top = (size.height - first.height - second.height) / 2
+      put(text, CGRect(x: left, y: top, width: first.width, height: first.height))
+      if let detail = storedDetailLabel {
+        put(detail, CGRect(x: left, y: top + first.height, width: second.width, height: second.height))
+      }
+    case .value1:
+      let second = wanted(storedDetailLabel, room)
+      let first = wanted(text, max(0, room - second.width - (second.width > 0 ? 6 : 0)))
+      put(text, CGRect(x: left, y: (size.height - first.height) / 2, width: first.width, height: first.height))
+      if let detail = storedDetailLabel {
+        put(
+          detail,
+          CGRect(
+            x: size.width - margin - second.width, y: (size.height - second.height) / 2, width: second.width,
+            height: second.height))
+      }
+    case .value2:
+      let first = wanted(text, 91)
+      put(
+        text,
+        CGRect(x: left + 91 - first.width, y: (size.height - first.height) / 2, width: first.width, height: first.height))
+      if let detail = storedDetailLabel {
+        let second = wanted(detail, max(0, room - 97))
+        put(
+          detail,
+          CGRect(x: left + 97, y: (size.height - second.height) / 2, width: second.width, height: second.height))
+      }
+    }
+  }
+
+  /// Height that the styles' labels ask for in a content of this width; 0: nothing is shown.
+  private func styleHeight(width: CGFloat) -> CGFloat {
+    let picture = storedImageView?.image?.size
+    let room = max(0, width - 2 * margin - (picture.map { $0.width + margin } ?? 0))
+    func height(_ label: UILabel?) -> CGFloat {
+      guard let label, label.text?.isEmpty == false else { return 0 }
+      return label.sizeThatFits(CGSize(width: room, height: 0)).height
+    }
+    let (first, second) = (height(storedTextLabel), height(storedDetailLabel))
+    let text = style == .subtitle ? first + second : max(first, second)
+    if text == 0, picture == nil { return 0 }
+    return max(UITableView.standardRowHeight - separatorHeight, text + 22, picture?.height ?? 0)
+  }
+
+  open override func systemLayoutSizeFitting(
+    _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+    verticalFittingPriority vertical: UILayoutPriority
+  ) -> CGSize {
+    let accessory = accessoryWidth
+    var fitted = contentView.fittingSize(
+      CGSize(width: max(0, size.width - accessory), height: size.height), horizontal, vertical)
+    if storedTextLabel != nil || storedDetailLabel != nil || storedImageView != nil {
+      fitted.height = max(fitted.height, styleHeight(width: fitted.width))
+    }
+    if fitted.height > 0 { fitted.height += separatorHeight }
+    return CGSize(width: fitted.width + accessory, height: fitted.height)
+  }
+
+  // MARK: Touches
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    table?.highlight(self)
+  }
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if isHighlighted, table?.isDragging == true { table?.unhighlight(self) }
+  }
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isHighlighted else { return }
+    table?.unhighlight(self)
+    table?.tapped(self)
+  }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { table?.unhighlight(self) }
+
+  // MARK: Made by a table
+
+  @_silgen_name("HeadlessUIKit_UITableViewCell_init") convenience init(_ style: CellStyle, reuse identifier: String?) {
+    self.init(style: style, reuseIdentifier: identifier)
+  }
+  /// An instance of a subclass that is only known at run time. UIKit asks Objective-C for it; in Swift an initialiser that is
+  /// not required can be called on such a class only past the type checker. A class that does not have the initialiser
+  /// traps with its name, as there.
+  @_silgen_name("HeadlessUIKit_UITableViewCell_init")
+  static func made(_ style: consuming CellStyle, _ identifier: consuming String?) -> UITableViewCell
+}
+
+/// Named as on Apple's systems, where conflict logs show it.
+final class UITableViewCellContentView: UIView {
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    margins.own = DirectionalInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+  required init?(coder: NSCoder) { nil }
+  override var sceneKind: SceneModel.View.Kind { .tableCellContent }
+}
+
+/// A header or footer of a section.
+open class UITableViewHeaderFooterView: UIView {
+  public let reuseIdentifier: String?
+  public private(set) lazy var contentView: UIView = {
+    let content = UITableViewHeaderFooterContentView(frame: bounds)
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    place(content, at: 0)
+    return content
+  }()
+  private var storedTextLabel: UILabel?
+  private var storedDetailLabel: UILabel?
+  open var textLabel: UILabel? {
+    if let storedTextLabel { return storedTextLabel }
+    let label = UILabel()
+    label.font = .systemFont(ofSize: 13)
+    storedTextLabel = label
+    contentView.addSubview(label)
+    return label
+  }
+  open var detailTextLabel: UILabel? {
+    if let storedDetailLabel { return storedDetailLabel }
+    let label = UILabel()
+    label.font = .systemFont(ofSize: 13)
+    storedDetailLabel = label
+    contentView.addSubview(label)
+    return label
+  }
+  open var backgroundView: UIView? {
+    didSet {
+      guard oldValue !== backgroundView else { return }
+      oldValue?.removeFromSuperview()
+      if let backgroundView {
+        backgroundView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        insertSubview(backgroundView, at: 0)
+      }
+    }
+  }
+  open var automaticallyUpdatesContentConfiguration = true
+  open var automaticallyUpdatesBackgroundConfiguration = true
+
+  public init(reuseIdentifier: String?) {
+    self.reuseIdentifier = reuseIdentifier
+    super.init(frame: .zero)
+    _ = contentView
+  }
+  public override convenience init(frame: CGRect) {
+    self.init(reuseIdentifier: nil)
+    self.frame = frame
+  }
+  public required init?(coder: NSCoder) {
+    reuseIdentifier = nil
+    super.init(coder: coder)
+    _ = contentView
+  }
+  open func prepareForReuse() {}
+
+  open override func layoutSubviews() {
+    contentView.setLayoutFrame(CGRect(origin: .zero, size: bounds.size))
+    if let label = storedTextLabel, label.translatesAutoresizingMaskIntoConstraints {
+      let margin: CGFloat = bounds.width >= 414 ? 20 : 16
+      label.setLayoutFrame(
+        CGRect(x: margin, y: 0, width: max(0, bounds.width - 2 * margin), height: bounds.height))
+    }
+    super.layoutSubviews()
+  }
+  open override func systemLayoutSizeFitting(
+    _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+    verticalFittingPriority vertical: UILayoutPriority
+  ) -> CGSize { contentView.fittingSize(size, horizontal, vertical) }
+
+  @_silgen_name("HeadlessUIKit_UITableViewHeaderFooterView_init") convenience init(reuse identifier: String?) {
+    self.init(reuseIdentifier: identifier)
+  }
+  /// See `UITableViewCell.made`.
+  @_silgen_name("HeadlessUIKit_UITableViewHeaderFooterView_init")
+  static func made(_ identifier: consuming String?) -> UITableViewHeaderFooterView
+}
+
+final class UITableViewHeaderFooterContentView: UIView {
+  override var sceneKind: SceneModel.View.Kind { .tableCellContent }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import HeadlessUIKit
+
+@Suite("Visual formats")
+struct VisualFormatTests {
+  @Test("A format makes constraints with the file and line that wrote it")
+  func formats() {
+    let root = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+    let (a, b) = (UIView(), UIView())
+    for view in [a, b] {
+      view.translatesAutoresizingMaskIntoConstraints = false
+      root.addSubview(view)
+    }
+    let views = ["a": a, "b": b]
+    let row = NSLayoutConstraint.constraints(
+      withVisualFormat: "H:|-[a(==wide@750)]-(gap)-[b]-|", options: [.alignAllTop, .alignAllBottom],
+      metrics: ["wide": 100, "gap": 12.5], views: views)
+    let column = NSLayoutConstraint.constraints(withVisualFormat: "V:|-10-[a(>=40)]-(>=0)-|", views: views)
+    #expect(row.count == 6)
+    #expect(row.first?.line != 0 && row.first?.file.hasSuffix("VisualFormatTests.swift") == true)
+    #expect(row.contains { $0.priority == .defaultHigh && $0.constant == 100 && $0.firstAttribute == .width })
+    NSLayoutConstraint.activate(row + column)
+    root.layoutIfNeeded()
+    #expect(a.frame.minX == 20 && a.frame.width == 100 && a.frame.minY == 10)
+    #expect(b.frame.minX == 132.5 && b.frame.maxX == 280)
+    #expect(b.frame.minY == 10 && b.frame.height == a.frame.height)
+  }
+
+  @Test("What is wrong with a format is shown at its place, as UIKit shows it")
+  func mistakes() {
+    #expect(throws: (any Error).self) {
+      try NSLayoutConstraint.parsed("H:|-[nobody]", [], [:], ["a": UIView()], "file", 1)
+    }
+    do {
+      _ = try NSLayoutConstraint.parsed("H:[a]-gap-[a]", [], [:], ["a": UIView()], "file", 1)
+      Issue.record("It is refused.")
+    } catch {
+      #expect("\(error)".hasPrefix("Unable to parse constraint format: \nEncountered metric with name \"gap\""))
+      #expect("\(error)".hasSuffix("H:[a]-gap-[a] \n      ^"))
+    }
+  }
+}
+
+/// Batches of edits, as tables and collections count them.
+struct ListUpdatesProbe {
+  private var updates = ListUpdates()
+  mutating func insert(row: Int) { updates.inserted.insert(IndexPath(row: row, section: 0)) }
+  func refusal(from old: [Int], to new: [Int]) -> String? {
+    do {
+      _ = try updates.origins(from: old, to: new, .table)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}
+
+@Suite("Classes that are only known at run time")
+struct DynamicClassTests {
+  final class Glow: CALayer {
+    var steps: [Int]
+    override init() {
+      steps = [1]
+      super.init()
+    }
+    required init?(coder: NSCoder) { nil }
+  }
+  final class Lamp: UIView { override class var layerClass: AnyClass { Glow.self } }
+
+  @Test("A view's layer class needs no required initialiser")
+  func layerClass() { #expect((Lamp().layer as? Glow)?.steps == [1]) }
+}
