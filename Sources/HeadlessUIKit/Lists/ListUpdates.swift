@@ -60,7 +60,8 @@ nonisolated struct ListUpdates {
     let free = sections.indices.filter { !insertedSections.contains($0) && movedSections[$0] == nil }
     guard stays.count == free.count else {
       throw Mismatch(
-        message: "Invalid update: invalid number of sections. The number of sections contained in the \(words.list) after "
+        message:
+          "Invalid update: invalid number of sections. The number of sections contained in the \(words.list) after "
           + "the update (\(new.count)) must be equal to the number of sections contained in the \(words.list) before the "
           + "update (\(old.count)), plus or minus the number of sections inserted or deleted "
           + "(\(insertedSections.count) inserted, \(deletedSections.count) deleted).")

@@ -95,7 +95,8 @@ extension UITableView {
     if let own { return own }
     guard let title = title(section, strip) else { return nil }
     let view =
-      dequeueReusableHeaderFooterView(withIdentifier: "\u{0}title") ?? UITableViewHeaderFooterView(
+      dequeueReusableHeaderFooterView(withIdentifier: "\u{0}title")
+      ?? UITableViewHeaderFooterView(
         reuseIdentifier: "\u{0}title")
     view.textLabel?.text = title
     return view
@@ -124,6 +125,10 @@ extension UITableView {
     if measuredWidth != bounds.width { measureAgain() }
     keepInset()
     placeHeaderView()
+    updateContentSize()
+    clampOffset()
+    // Cells that are free again serve the rows that come.
+    putAwayTheUnseen()
     var rounds = 0
     // Measuring moves what is below, so that other rows show.
     repeat {
@@ -174,10 +179,11 @@ extension UITableView {
             cell.setLayoutFrame(CGRect(x: 0, y: cell.frame.minY, width: bounds.width, height: cell.bounds.height))
           }
         }
-        height = cell.systemLayoutSizeFitting(
-          CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
-          verticalFittingPriority: .fittingSizeLevel
-        ).height
+        height =
+          cell.systemLayoutSizeFitting(
+            CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
+            verticalFittingPriority: .fittingSizeLevel
+          ).height
       }
       if height <= 0 { height = Self.standardRowHeight }
     }
@@ -204,11 +210,8 @@ extension UITableView {
       if footers[section] == nil, overlaps(geometry.footer(section)) { isNew = showStrip(section, .footer) || isNew }
     }
     for path in geometry.rows(in: seen) where cells[path] == nil {
-      let old = geometry.sections[path.section].rows[path.row].height
       show(path)
       isNew = true
-      // Rows above the first one that shows keep it where it is.
-      if geometry.sections[path.section].rows[path.row].height < old { continue }
       if geometry.row(path).upperBound >= seen.upperBound { break }
     }
     return isNew || geometry.height != before

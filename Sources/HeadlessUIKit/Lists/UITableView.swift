@@ -231,7 +231,9 @@ open class UITableView: UIScrollView {
       for path in selection { deselectRow(at: path, animated: animated) }
       return
     }
-    if !allowsMultipleSelection { for path in selection where path != indexPath { deselectRow(at: path, animated: animated) } }
+    if !allowsMultipleSelection {
+      for path in selection where path != indexPath { deselectRow(at: path, animated: animated) }
+    }
     selection.insert(indexPath)
     cells[indexPath]?.setSelected(true, animated: animated)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }

@@ -178,7 +178,8 @@ open class UITableViewCell: UIView {
   private func placeStyle(in size: CGSize, isFlipped: Bool) {
     func put(_ view: UIView, _ rect: CGRect) {
       guard view.translatesAutoresizingMaskIntoConstraints else { return }
-      view.setLayoutFrame(isFlipped ? CGRect(x: size.width - rect.maxX, y: rect.minY, width: rect.width, height: rect.height) : rect)
+      view.setLayoutFrame(
+        isFlipped ? CGRect(x: size.width - rect.maxX, y: rect.minY, width: rect.width, height: rect.height) : rect)
     }
     var left = margin + CGFloat(indentationLevel) * indentationWidth
     if let image = storedImageView, let picture = image.image {
@@ -226,7 +227,8 @@ open class UITableViewCell: UIView {
       let first = wanted(text, 91)
       put(
         text,
-        CGRect(x: left + 91 - first.width, y: (size.height - first.height) / 2, width: first.width, height: first.height))
+        CGRect(
+          x: left + 91 - first.width, y: (size.height - first.height) / 2, width: first.width, height: first.height))
       if let detail = storedDetailLabel {
         let second = wanted(detail, max(0, room - 97))
         put(

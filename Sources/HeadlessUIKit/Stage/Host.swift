@@ -96,13 +96,14 @@ final class Host: LayoutPassDelegate {
     for view in list { for held in view.heldConstraints { register(held) } }
     guard isWindow else { return }
     recorder.start = kernel.scene
+    // What code does in the first pass belongs to the story: a table makes its cells in it.
+    recorder.begin(self)
     do {
       player = try ScenePlayer(kernel: kernel, makeSampler: { AnimationSampler() })
     } catch {
       raise("\(error)")
     }
     player?.onEvent = { [weak self] event in MainActor.assumeIsolated { self?.hear(event) } }
-    recorder.begin(self)
     makeCurrent()
     sync()
   }
