@@ -79,11 +79,14 @@ public final class LayoutKernel {
   /// Whether a required constraint is broken since the last layout.
   public var hasConflict: Bool { !broken.isEmpty }
   /// Whether `events` are kept. Set it before what is to be listened to; a kernel that nobody listens to makes none.
-  public var recordsEvents = false
+  public var recordsEvents = false { didSet { noteListeners() } }
   /// What the passes did, in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
   public internal(set) var events: [LayoutEvent] = []
   /// Items whose frames were set, in order, for whoever keeps a copy of the frames and empties this; nil: nobody does.
-  public var shown: [ItemID]?
+  public var shown: [ItemID]? { didSet { noteListeners() } }
+  /// Whether anybody hears of frames. At a place of its own: a pass asks for each view, and each access to a variable of an
+  /// object is checked.
+  let hasListeners = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
   /// Every transaction sent to the engine while it is not nil; set it to an empty script to begin.
   public var recorder: SolverScript?
   /// Rows and transactions sent to the engine so far, for tests of incrementality.
@@ -107,10 +110,12 @@ public final class LayoutKernel {
       throw .scene(where: "scene", problem: "there is no root view", hint: "The first view is the root.")
     }
     root = Item(view: first)
+    hasListeners.initialize(to: false)
     try build(scene)
   }
 
   deinit {
+    hasListeners.deallocate()
     for item in items.values { item.unlink() }
   }
 
@@ -146,6 +151,8 @@ public final class LayoutKernel {
     readEnvironment(item)
     return item.safeInsets
   }
+
+  private func noteListeners() { hasListeners.pointee = recordsEvents || shown != nil }
 
   /// Forgets the events so far.
   public func removeEvents() { events = [] }

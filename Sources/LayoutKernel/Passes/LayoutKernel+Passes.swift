@@ -169,7 +169,7 @@ extension LayoutKernel {
     while let node = stack.popLast() {
       if node.pointee.needsLayout {
         node.pointee.needsLayout = false
-        note(.layoutSubviews(node.pointee.id))
+        if hasListeners.pointee { note(.layoutSubviews(node.pointee.id)) }
         if let delegate {
           delegate.layOutSubviews(of: node.pointee.id) { [self] in layoutSubviews(of: node) }
         } else {
@@ -217,8 +217,10 @@ extension LayoutKernel {
   func show(_ frame: Rect, of node: NodePointer, byEngine: Bool) {
     let old = node.pointee.frame
     node.pointee.frame = frame
-    shown?.append(node.pointee.id)
-    note(.setFrame(node.pointee.id, from: old, to: frame))
+    if hasListeners.pointee {
+      shown?.append(node.pointee.id)
+      note(.setFrame(node.pointee.id, from: old, to: frame))
+    }
     if byEngine, node.pointee.followsEngine {
       let oldSize = node.pointee.givenFrame.size
       node.pointee.givenFrame = frame
