@@ -46,6 +46,8 @@ public final class LayoutKernel {
   var flagged: [Item] = []
   /// Views that asked for the properties pass.
   var awaitingProperties: [Item] = []
+  /// Views whose frames were given since the last pass, and in which views read safe areas or margins.
+  var awaitingEnvironment: [Item] = []
   var updatingTables: Set<ItemID> = []
   /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this
   /// concerns.

@@ -29,12 +29,17 @@ extension LayoutKernel {
       try updateConstraintsIfNeeded()
       try solve()
       let top = topmostWaiting(from: item.node)
-      guard isWaiting(top) else { return }
+      guard isWaiting(top) else {
+        guard !awaitingEnvironment.isEmpty else { return }
+        refreshAwaitedEnvironments()
+        continue
+      }
       guard round < quirks.roundLimit else {
         throw .layoutLoop(views: waiting(under: top).prefix(10).map(name))
       }
       round += 1
       try layOut(top)
+      refreshAwaitedEnvironments()
     }
   }
 
@@ -234,7 +239,10 @@ extension LayoutKernel {
       if !byEngine, let parent = node.pointee.parent { setNeedsLayout(parent) }
       if node.pointee.traits.contains(.holdsCells) { holderResized(node.pointee.item, from: old.size) }
     }
-    if node.pointee.environmentReaders > 0 { refreshEnvironment(from: node.pointee.item) }
+    if node.pointee.environmentReaders > 0 {
+      let item = node.pointee.item
+      byEngine ? refreshEnvironment(from: item) : refreshEnvironment(ofGiven: item)
+    }
   }
 
   func view(_ id: ItemID) throws(LayoutMistake) -> Item {

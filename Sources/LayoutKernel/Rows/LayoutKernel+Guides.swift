@@ -27,7 +27,24 @@ extension LayoutKernel {
 
   /// Computes margins and safe areas of a view and of those below it that depend on them, and updates the rows that
   /// read them.
-  func refreshEnvironment(from top: Item) {
+  func refreshEnvironment(from top: Item) { refreshEnvironment(from: top, withSubviews: true) }
+
+  /// The same for a view whose frame was given: its subviews are not yet where they will be in it, and distances to its new edges
+  /// would say nothing. They wait until the pass has placed them.
+  func refreshEnvironment(ofGiven item: Item) {
+    refreshEnvironment(from: item, withSubviews: false)
+    if item.environmentReaders > (item.readsEnvironment ? 1 : 0) { awaitingEnvironment.append(item) }
+  }
+
+  /// Safe areas and margins in views whose frames were given before the pass.
+  func refreshAwaitedEnvironments() {
+    guard !awaitingEnvironment.isEmpty else { return }
+    let waiting = awaitingEnvironment
+    awaitingEnvironment.removeAll(keepingCapacity: true)
+    for item in waiting where items[item.id] === item { refreshEnvironment(from: item) }
+  }
+
+  private func refreshEnvironment(from top: Item, withSubviews: Bool) {
     guard top.environmentReaders > 0 else { return }
     var stack = [top]
     while let item = stack.popLast() {
@@ -42,6 +59,7 @@ extension LayoutKernel {
         if isSafeChanged || areMarginsChanged { setNeedsLayout(item) }
         refreshEnvironmentRows(of: item)
       }
+      guard withSubviews else { return }
       for child in item.children.reversed() where child.environmentReaders > 0 { stack.append(child) }
     }
   }
