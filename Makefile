@@ -69,8 +69,9 @@ unit: build ## Unit, conformance, quality and regression tests
 	$(SWIFT) test $(CHECKED) 2>&1 | Scripts/count-tests.py .build/tests.txt
 
 .PHONY: examples
-examples: unit ## Screens in code: rewritten, built and tested
+examples: unit ## Screens in code: rewritten, built, tested, and the guide to them run
 	LAYOUTLAB_REWRITER=1 $(SWIFT) test $(BUILD_FLAGS) --package-path Examples --scratch-path .build
+	Scripts/run-guide.py Guides/porting-a-screen.md .build/debug/layoutlab
 
 .PHONY: release
 release: set-up ## The tool and the plugin library, optimised

@@ -56,6 +56,7 @@ let package = Package(
         .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "AnimationSampler", package: "layoutlab"),
         .product(name: "ScenePlayer", package: "layoutlab"),
+        .product(name: "HeadlessUIKit", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),
       ],
       linkerSettings: drivers),

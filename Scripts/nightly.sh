@@ -20,7 +20,7 @@ note() { # note STATUS WHAT
 }
 
 mkdir -p "$folder"
-rm -f "$folder"/*.json "$folder"/*.svg "$folder"/*.html
+rm -rf "$folder"/*.json "$folder"/*.svg "$folder"/*.html "$folder/screens"
 
 $tool check Tests/Fixtures --json >"$folder/check-fixtures.json"
 note $? "our own screens"
@@ -33,6 +33,17 @@ else
   echo "night: imported screens: skipped, $screens is not here" >&2
 fi
 
+# The example that is written in code: its story, then drawn devices, readers and events. Its scene goes through what follows, too.
+$tool run Profile --package-path Examples --scratch-path .build --screen ProfileStory -o "$folder/screens" \
+  --variations "${VARIATIONS:-200}" --json >"$folder/run.json"
+note $? "the screen in code"
+$tool check "$folder/screens" --json >"$folder/check-screens.json"
+note $? "its scene"
+if [ -f "$folder/screens/ProfileStory.scene" ]; then
+  mkdir -p Fuzz/Work/FuzzLayout/corpus
+  cp "$folder/screens/ProfileStory.scene" Fuzz/Work/FuzzLayout/corpus/
+fi
+
 $tool plugins check layoutlab --scripts 2000 --json >"$folder/laws.json"
 note $? "the laws on random documents of all sizes"
 
@@ -41,7 +52,7 @@ for target in "$@"; do
   note $? "$target"
 done
 
-$tool bench run --time "$BENCH_SECONDS" --json >"$folder/bench.json"
+$tool bench run --time "$BENCH_SECONDS" --screens "$folder/screens" --json >"$folder/bench.json"
 note $? "benchmarks"
 if compgen -G "Benchmarks/Work/Drivers/night" >/dev/null; then
   $tool bench compare night --filter "$COMPARED" --time "$BENCH_SECONDS" --json -o "$folder/verdict.json" >/dev/null
@@ -50,8 +61,9 @@ else
   echo "night: no earlier night on this machine to compare with; this one becomes the baseline" >&2
 fi
 
-for scene in Tests/Fixtures/*.storyboard; do
-  $tool show "$scene" --svg "$folder/$(basename "$scene" .storyboard).svg" >/dev/null
+for scene in Tests/Fixtures/*.storyboard "$folder"/screens/ProfileStory.scene; do
+  name=$(basename "$scene")
+  $tool show "$scene" --svg "$folder/${name%.*}.svg" >/dev/null
   note $? "drawing $scene"
 done
 

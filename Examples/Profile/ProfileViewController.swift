@@ -65,7 +65,7 @@ class ProfileViewController: UIViewController {
     handleLabel.textColor = .secondaryLabel
     followButton.setTitle("Follow", for: .normal)
     followButton.setTitle("Following", for: .selected)
-    followButton.setContentCompressionResistancePriority(.required, for: .horizontal)
+    followButton.setContentCompressionResistancePriority(.defaultHigh + 1, for: .horizontal)
     followButton.setContentHuggingPriority(.defaultHigh, for: .horizontal)
     followButton.addTarget(self, action: #selector(followTapped(_:)), for: .touchUpInside)
     for subview in [avatarView, nameLabel, handleLabel, followButton] {
@@ -187,7 +187,7 @@ final class WorkCard: UIView {
     badgeLabel.text = badge
     badgeLabel.isHidden = badge == nil
     badgeLabel.setContentHuggingPriority(.required, for: .horizontal)
-    badgeLabel.setContentCompressionResistancePriority(.required, for: .horizontal)
+    badgeLabel.setContentCompressionResistancePriority(.defaultHigh + 1, for: .horizontal)
     for subview in [thumbnailView, titleLabel, subtitleLabel, badgeLabel] {
       subview.translatesAutoresizingMaskIntoConstraints = false
       addSubview(subview)

@@ -1,7 +1,8 @@
 import BenchmarkDriver
 import Glibc
 
-/// What animations cost: samples by kind and by number, keyframes, films, commits, and a re-layout inside an animation.
+/// What animations cost: samples by kind and by number, keyframes, films, commits, a re-layout inside an animation, and a
+/// screen written in code.
 @main
 struct SamplerBenchmarks {
   static func main() {
@@ -9,6 +10,6 @@ struct SamplerBenchmarks {
     exit(
       driver.run(
         sampleCases(isOwnOnly: driver.isOwnOnly) + shapeCases() + commitCases()
-          + relayoutCases(within: driver.mostConstraints)))
+          + relayoutCases(within: driver.mostConstraints) + screenCases()))
   }
 }

@@ -144,7 +144,7 @@ final class Host: LayoutPassDelegate {
     } catch {
       raise("\(error)")
     }
-    player?.kernelChanged()
+    player?.kernelChanged(by: step)
     recorder.record(step, self)
   }
 

@@ -23,8 +23,8 @@ extension ScreenStory {
 
 /// The program around a screen: it shows it on a device, plays its story and writes the scene down. `layoutlab run` builds and starts it.
 ///
-/// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--output FILE`; without a file the
-/// scene goes to the standard output.
+/// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--vary SEED` (what a reader may do besides
+/// is drawn from it), `--output FILE`; without a file the scene goes to the standard output.
 public enum ScreenRun {
   public static func main(_ screen: @escaping () -> UIViewController) { run(ControllerStory(make: screen)) }
   public static func main(_ story: () -> some ScreenStory) { run(story()) }
@@ -39,7 +39,7 @@ public enum ScreenRun {
     let screen = UIScreen(
       device: arguments.device, isRightToLeft: arguments.isRightToLeft,
       contentSizeCategory: UIContentSizeCategory(rawValue: arguments.textSize))
-    let scene = record(story, on: screen)
+    let scene = record(story, on: screen, varying: arguments.seed)
     guard let output = arguments.output else { return print(scene.text, terminator: "") }
     do {
       try scene.text.write(toFile: output, atomically: true, encoding: .utf8)
@@ -48,14 +48,17 @@ public enum ScreenRun {
     }
   }
 
-  /// The scene of a story on a screen.
-  public static func record(_ story: some ScreenStory, on screen: UIScreen) -> Scene {
+  /// The scene of a story on a screen; with a seed, something is done before and after it that is drawn from it.
+  public static func record(_ story: some ScreenStory, on screen: UIScreen, varying seed: UInt64? = nil) -> Scene {
     let window = UIWindow(screen: screen)
     UIScreen.showing(screen) {
       window.rootViewController = story.makeScreen()
       window.makeKeyAndVisible()
     }
+    var variation = seed.map { ScreenVariation(seed: $0) }
+    variation?.play(in: window)
     story.play(in: window)
+    variation?.play(in: window)
     window.settle()
     return Scene(recording: window)
   }
@@ -65,6 +68,7 @@ public enum ScreenRun {
     var textSize = "L"
     var isRightToLeft = false
     var output: String?
+    var seed: UInt64?
 
     init(_ words: ArraySlice<String>) {
       var words = words
@@ -73,6 +77,7 @@ public enum ScreenRun {
         case "--device": device = words.popFirst() ?? device
         case "--text-size": textSize = words.popFirst() ?? textSize
         case "--right-to-left": isRightToLeft = true
+        case "--vary": seed = words.popFirst().flatMap { UInt64($0) }
         case "--output": output = words.popFirst()
         default: break
         }

@@ -59,8 +59,11 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
+  /// In the size that the reader of the present screen asked for.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    UIFont(size: style.standardSize, weight: style == .headline ? .semibold : .regular, style: style)
+    preferredFont(
+      forTextStyle: style, compatibleWith: Thread.isMainThread ? MainActor.assumeIsolated { UIScreen.main.traits } : nil
+    )
   }
   public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traits: UITraitCollection?) -> UIFont {
     let size = UIFontMetrics(forTextStyle: style).scaledValue(for: style.standardSize, compatibleWith: traits)

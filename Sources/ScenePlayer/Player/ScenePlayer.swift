@@ -83,11 +83,12 @@ public final class ScenePlayer {
     takeOver()
   }
 
-  /// Something was done to the kernel directly: the layers take over from it at the end of the turn, if not before.
-  public func kernelChanged() {
+  /// Something was done to the kernel directly: the layers take over from it at the end of the turn, if not before. Without the step it
+  /// was a pass, or what changes frames at most.
+  public func kernelChanged(by step: Step? = nil) {
     isStale = true
     isUntaken = true
-    isTreeStale = true
+    if step?.leavesTree == false { isTreeStale = true }
   }
 
   /// Gives the layers what was done to the kernel directly, in the block that runs now.
