@@ -3,50 +3,55 @@ extension KnownNames {
   /// Types that HeadlessUIKit declares.
   static let headless: Set<String> = Set(
     """
-    AccessoryType ActivationState Alignment AnimationCurve AnimationOptions AnimationTransition Attribute Attributes
+    AccessoryType Action ActivationState Alignment AnimationCurve AnimationOptions AnimationTransition Attribute Attributes
     AutoresizingMask Axis BackButtonDisplayMode BorderStyle ButtonType CAAction CAAnimation CAAnimationCalculationMode
     CAAnimationDelegate CAAnimationGroup CAAnimationRotationMode CABasicAnimation CACornerMask CAEmitterLayer CAGradientLayer
     CAGradientLayerType CAKeyframeAnimation CALayer CALayerContentsGravity CALayerCornerCurve CALayerDelegate
     CAMediaTimingFillMode CAMediaTimingFunction CAMediaTimingFunctionName CAPropertyAnimation CAReplicatorLayer CAShapeLayer
     CAShapeLayerFillRule CAShapeLayerLineCap CAShapeLayerLineJoin CASpringAnimation CATextLayer CATextLayerAlignmentMode
     CATransaction CATransform3D CATransformLayer CATransition CATransitionSubtype CATransitionType CAValueFunction
-    CFTimeInterval CGAffineTransform CGColor CGLineCap CGLineJoin CGMutablePath CGPath CGVector CellStyle Configuration
-    ConnectionOptions ConnectsByName ContentHorizontalAlignment ContentInsetAdjustmentBehavior ContentMode
-    ContentVerticalAlignment CornerStyle DecelerationRate Direction Distribution EditingStyle Event EventSubtype EventType
-    FeedbackStyle FeedbackType FormatOptions Handler Identifier IndicatorStyle KeyboardDismissMode KeyframeAnimationOptions
-    LargeTitleDisplayMode LaunchOptionsKey Level Mode NSDirectionalEdgeInsets NSDirectionalRectEdge NSLayoutAnchor
-    NSLayoutConstraint NSLayoutDimension NSLayoutXAxisAnchor NSLayoutYAxisAnchor NSLineBreakMode NSMutableParagraphStyle
-    NSParagraphStyle NSStringDrawingContext NSStringDrawingOptions NSTextAlignment NSTextContainer NSUnderlineStyle
-    Notification OpenURLOptionsKey OptionsKey Orientation Phase Relation RenderingMode ResizingMode Role RowAnimation
-    ScreenRun ScreenStory ScrollDelegating ScrollPosition SelectionStyle Selector SelfSizingInvalidation
-    SeparatorInsetReference SeparatorStyle Size State StateAppearance StateMask Style SymbolConfiguration SymbolScale
-    SymbolWeight SymbolicTraits SystemDesign SystemItem TextStyle TintAdjustmentMode TitleAlignment UIAccessibility
-    UIAccessibilityTraits UIAction UIActionHandler UIActivityIndicatorView UIActivityViewController
-    UIAdaptivePresentationControllerDelegate UIAlertAction UIAlertController UIApplication UIApplicationDelegate
-    UIBackgroundConfiguration UIBarAppearance UIBarButtonItem UIBarButtonItemAppearance UIBarItem UIBarMetrics UIBarPosition
-    UIBarStyle UIBaselineAdjustment UIBezierPath UIBlurEffect UIButton UIColor UIContentSizeCategory UIContextualAction
-    UIControl UICubicTimingParameters UIDatePicker UIDevice UIEdgeInsets UIEvent UIFeedbackGenerator UIFont UIFontDescriptor
-    UIFontMetrics UIGestureRecognizer UIGestureRecognizerDelegate UIHoverGestureRecognizer UIImage UIImageView
-    UIImpactFeedbackGenerator UIInterfaceOrientation UIInterfaceOrientationMask UIKeyboardLayoutGuide UIKeyboardType UILabel
-    UILayoutGuide UILayoutPriority UILayoutSupport UILongPressGestureRecognizer UIMenu UIMenuElement UIModalPresentationStyle
-    UIModalTransitionStyle UINavigationBar UINavigationBarAppearance UINavigationController UINavigationControllerDelegate
-    UINavigationItem UINib UINotificationFeedbackGenerator UIObject UIOffset UIPageControl UIPanGestureRecognizer UIPasteboard
-    UIPickerView UIPinchGestureRecognizer UIPopoverPresentationController UIPresentationController UIProgressView UIRectCorner
-    UIRectEdge UIRefreshControl UIResponder UIReturnKeyType UIRotationGestureRecognizer UIScene UISceneConfiguration
-    UISceneDelegate UISceneSession UIScreen UIScreenEdgePanGestureRecognizer UIScrollView UIScrollViewDelegate UISearchBar
-    UISearchController UISegmentedControl UISelectionFeedbackGenerator UISemanticContentAttribute
-    UISheetPresentationController UISlider UISpringTimingParameters UIStackView UIStatusBarAnimation UIStatusBarStyle
-    UIStepper UIStoryboard UIStoryboardSegue UISwipeActionsConfiguration UISwipeGestureRecognizer UISwitch UITabBar
-    UITabBarAppearance UITabBarController UITabBarControllerDelegate UITabBarItem UITableView UITableViewCell
-    UITableViewController UITableViewDataSource UITableViewDataSourcePrefetching UITableViewDelegate
-    UITableViewHeaderFooterView UITableViewRowAction UITapGestureRecognizer UITextAutocapitalizationType
-    UITextAutocorrectionType UITextContentType UITextField UITextFieldDelegate UITextSpellCheckingType UITextView
-    UITextViewDelegate UITimingCurveProvider UIToolbar UIToolbarAppearance UITouch UITraitCollection
-    UITraitEnvironmentLayoutDirection UITransitionContextViewControllerKey UITransitionContextViewKey UIUserInterfaceIdiom
-    UIUserInterfaceLayoutDirection UIUserInterfaceSizeClass UIUserInterfaceStyle UIVibrancyEffect UIView UIViewAnimating
-    UIViewAnimatingPosition UIViewAnimatingState UIViewController UIViewControllerAnimatedTransitioning
-    UIViewControllerContextTransitioning UIViewControllerInteractiveTransitioning UIViewControllerTransitionCoordinator
-    UIViewControllerTransitioningDelegate UIViewImplicitlyAnimating UIViewPropertyAnimator UIVisualEffect UIVisualEffectView
-    UIWindow UIWindowScene UIWindowSceneDelegate ViewMode Weight
+    CFTimeInterval CGAffineTransform CGColor CGLineCap CGLineJoin CGMutablePath CGPath CGVector CellProvider CellRegistration
+    CellStyle Configuration ConnectionOptions ConnectsByName ContentHorizontalAlignment ContentInsetAdjustmentBehavior
+    ContentMode ContentVerticalAlignment CornerStyle DecelerationRate Direction Distribution EditingStyle ElementCategory
+    Event EventSubtype EventType FeedbackStyle FeedbackType FormatOptions Handler Identifier IndicatorStyle
+    KeyboardDismissMode KeyframeAnimationOptions LargeTitleDisplayMode LaunchOptionsKey Level Mode
+    NSDiffableDataSourceSnapshot NSDirectionalEdgeInsets NSDirectionalRectEdge NSLayoutAnchor NSLayoutConstraint
+    NSLayoutDimension NSLayoutXAxisAnchor NSLayoutYAxisAnchor NSLineBreakMode NSMutableParagraphStyle NSParagraphStyle
+    NSStringDrawingContext NSStringDrawingOptions NSTextAlignment NSTextContainer NSUnderlineStyle Notification
+    OpenURLOptionsKey OptionsKey Orientation Phase Relation RenderingMode ResizingMode Role RowAnimation ScreenRun ScreenStory
+    ScrollDelegating ScrollDirection ScrollPosition SectionInsetReference SelectionStyle Selector SelfSizingInvalidation
+    SeparatorInsetReference SeparatorStyle Size State StateAppearance StateMask Style SupplementaryRegistration
+    SupplementaryViewProvider SymbolConfiguration SymbolScale SymbolWeight SymbolicTraits SystemDesign SystemItem TextStyle
+    TintAdjustmentMode TitleAlignment UIAccessibility UIAccessibilityTraits UIAction UIActionHandler UIActivityIndicatorView
+    UIActivityViewController UIAdaptivePresentationControllerDelegate UIAlertAction UIAlertController UIApplication
+    UIApplicationDelegate UIBackgroundConfiguration UIBarAppearance UIBarButtonItem UIBarButtonItemAppearance UIBarItem
+    UIBarMetrics UIBarPosition UIBarStyle UIBaselineAdjustment UIBezierPath UIBlurEffect UIButton UICollectionReusableView
+    UICollectionView UICollectionViewCell UICollectionViewController UICollectionViewDataSource
+    UICollectionViewDataSourcePrefetching UICollectionViewDelegate UICollectionViewDelegateFlowLayout
+    UICollectionViewDiffableDataSource UICollectionViewFlowLayout UICollectionViewFlowLayoutInvalidationContext
+    UICollectionViewLayout UICollectionViewLayoutAttributes UICollectionViewLayoutInvalidationContext
+    UICollectionViewUpdateItem UIColor UIContentSizeCategory UIContextualAction UIControl UICubicTimingParameters UIDatePicker
+    UIDevice UIEdgeInsets UIEvent UIFeedbackGenerator UIFont UIFontDescriptor UIFontMetrics UIGestureRecognizer
+    UIGestureRecognizerDelegate UIHoverGestureRecognizer UIImage UIImageView UIImpactFeedbackGenerator UIInterfaceOrientation
+    UIInterfaceOrientationMask UIKeyboardLayoutGuide UIKeyboardType UILabel UILayoutGuide UILayoutPriority UILayoutSupport
+    UILongPressGestureRecognizer UIMenu UIMenuElement UIModalPresentationStyle UIModalTransitionStyle UINavigationBar
+    UINavigationBarAppearance UINavigationController UINavigationControllerDelegate UINavigationItem UINib
+    UINotificationFeedbackGenerator UIObject UIOffset UIPageControl UIPanGestureRecognizer UIPasteboard UIPickerView
+    UIPinchGestureRecognizer UIPopoverPresentationController UIPresentationController UIProgressView UIRectCorner UIRectEdge
+    UIRefreshControl UIResponder UIReturnKeyType UIRotationGestureRecognizer UIScene UISceneConfiguration UISceneDelegate
+    UISceneSession UIScreen UIScreenEdgePanGestureRecognizer UIScrollView UIScrollViewDelegate UISearchBar UISearchController
+    UISegmentedControl UISelectionFeedbackGenerator UISemanticContentAttribute UISheetPresentationController UISlider
+    UISpringTimingParameters UIStackView UIStatusBarAnimation UIStatusBarStyle UIStepper UIStoryboard UIStoryboardSegue
+    UISwipeActionsConfiguration UISwipeGestureRecognizer UISwitch UITabBar UITabBarAppearance UITabBarController
+    UITabBarControllerDelegate UITabBarItem UITableView UITableViewCell UITableViewController UITableViewDataSource
+    UITableViewDataSourcePrefetching UITableViewDelegate UITableViewDiffableDataSource UITableViewHeaderFooterView
+    UITableViewRowAction UITapGestureRecognizer UITextAutocapitalizationType UITextAutocorrectionType UITextContentType
+    UITextField UITextFieldDelegate UITextSpellCheckingType UITextView UITextViewDelegate UITimingCurveProvider UIToolbar
+    UIToolbarAppearance UITouch UITraitCollection UITraitEnvironmentLayoutDirection UITransitionContextViewControllerKey
+    UITransitionContextViewKey UIUserInterfaceIdiom UIUserInterfaceLayoutDirection UIUserInterfaceSizeClass
+    UIUserInterfaceStyle UIVibrancyEffect UIView UIViewAnimating UIViewAnimatingPosition UIViewAnimatingState UIViewController
+    UIViewControllerAnimatedTransitioning UIViewControllerContextTransitioning UIViewControllerInteractiveTransitioning
+    UIViewControllerTransitionCoordinator UIViewControllerTransitioningDelegate UIViewImplicitlyAnimating
+    UIViewPropertyAnimator UIVisualEffect UIVisualEffectView UIWindow UIWindowScene UIWindowSceneDelegate ViewMode Weight
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

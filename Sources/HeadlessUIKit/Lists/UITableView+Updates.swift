@@ -45,6 +45,14 @@ extension UITableView {
   public func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
   public func reloadSectionIndexTitles() {}
 
+  /// A whole batch at once.
+  func perform(_ updates: ListUpdates, _ completion: @escaping (Bool) -> Void) {
+    beginUpdates()
+    batch = updates
+    batchCompletions.append(completion)
+    endUpdates()
+  }
+
   /// An edit outside of a batch is a batch of its own.
   private func edit(_ change: () -> Void) {
     beginUpdates()

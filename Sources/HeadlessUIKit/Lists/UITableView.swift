@@ -133,7 +133,14 @@ open class UITableView: UIScrollView {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else { return stripPool.register(identifier, nil) }
     stripPool.register(identifier) { type.made(identifier) }
   }
-  /// What else can make cells: nibs, and prototypes of storyboards.
+  open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+    pool.register(identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewCell } })
+  }
+  open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    stripPool.register(
+      identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewHeaderFooterView } })
+  }
+  /// What else can make cells: prototypes of storyboards.
   package func register(cellMaker: @escaping () -> UITableViewCell?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, cellMaker)
   }

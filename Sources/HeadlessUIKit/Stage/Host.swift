@@ -398,7 +398,9 @@ nonisolated struct UncheckedBox<Value>: @unchecked Sendable {
 }
 
 /// What UIKit answers with an exception ends the process, as there.
-func raise(_ message: String) -> Never { fatalError("*** Terminating app due to uncaught exception: \(message)") }
+nonisolated func raise(_ message: String) -> Never {
+  fatalError("*** Terminating app due to uncaught exception: \(message)")
+}
 
 extension Host {
   var conflictTexts: [String] {

@@ -1,0 +1,103 @@
+import Foundation
+import SceneModel
+
+/// What a collection shows of one kind at different places, one after the other.
+open class UICollectionReusableView: UIView {
+  public internal(set) var reuseIdentifier: String?
+  public override init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  open func prepareForReuse() {}
+  open func apply(_ attributes: UICollectionViewLayoutAttributes) {}
+  open func willTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
+  open func didTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
+
+  /// The size that the view wants, where the layout asks: both directions are free (rule L16.4).
+  open func preferredLayoutAttributesFitting(
+    _ attributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutAttributes {
+    guard let wanted = attributes.copy() as? UICollectionViewLayoutAttributes else { return attributes }
+    let fitted = systemLayoutSizeFitting(attributes.size)
+    if fitted != .zero { wanted.frame.size = fitted }
+    return wanted
+  }
+
+  @_silgen_name("HeadlessUIKit_UICollectionReusableView_init") convenience init(made: Void) { self.init(frame: .zero) }
+  /// See `UITableViewCell.made`.
+  @_silgen_name("HeadlessUIKit_UICollectionReusableView_init") static func made() -> UICollectionReusableView
+}
+
+/// An item of a collection; what it shows hangs in its content view, which has the item's size.
+open class UICollectionViewCell: UICollectionReusableView {
+  public private(set) lazy var contentView: UIView = {
+    let content = UICollectionViewCellContentView(frame: .zero)
+    place(content, at: 0)
+    return content
+  }()
+  private var selected = false
+  private var highlighted = false
+  open var isSelected: Bool {
+    get { selected }
+    set { selected = newValue }
+  }
+  open var isHighlighted: Bool {
+    get { highlighted }
+    set { highlighted = newValue }
+  }
+  open var backgroundView: UIView? {
+    didSet {
+      guard oldValue !== backgroundView else { return }
+      oldValue?.removeFromSuperview()
+      if let backgroundView {
+        backgroundView.frame = bounds
+        backgroundView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        insertSubview(backgroundView, at: 0)
+      }
+    }
+  }
+  open var selectedBackgroundView: UIView?
+  open var automaticallyUpdatesContentConfiguration = true
+  open var automaticallyUpdatesBackgroundConfiguration = true
+  private var collection: UICollectionView? { superview as? UICollectionView }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    _ = contentView
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    _ = contentView
+  }
+  override var sceneKind: SceneModel.View.Kind { .collectionCell }
+  open override func prepareForReuse() {
+    super.prepareForReuse()
+    if isSelected { isSelected = false }
+    if isHighlighted { isHighlighted = false }
+  }
+  open override func layoutSubviews() {
+    contentView.setLayoutFrame(CGRect(origin: .zero, size: bounds.size))
+    super.layoutSubviews()
+  }
+  open override func systemLayoutSizeFitting(
+    _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+    verticalFittingPriority vertical: UILayoutPriority
+  ) -> CGSize {
+    // Some pin what they show to the cell itself.
+    let own = heldConstraints.contains { $0.firstItem === self || $0.secondItem === self }
+    return own ? fittingSize(size, horizontal, vertical) : contentView.fittingSize(size, horizontal, vertical)
+  }
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { collection?.highlight(self) }
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if isHighlighted, collection?.isDragging == true { collection?.unhighlight(self) }
+  }
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isHighlighted else { return }
+    collection?.unhighlight(self)
+    collection?.tapped(self)
+  }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { collection?.unhighlight(self) }
+}
+
+final class UICollectionViewCellContentView: UIView {
+  override var sceneKind: SceneModel.View.Kind { .collectionCellContent }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import LayoutKernel
+import SceneModel
+
+public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
+  func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
+  ) -> CGSize
+  func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, insetForSectionAt section: Int
+  ) -> UIEdgeInsets
+  func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, minimumLineSpacingForSectionAt section: Int
+  ) -> CGFloat
+  func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout,
+    minimumInteritemSpacingForSectionAt section: Int
+  ) -> CGFloat
+  func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
+  ) -> CGSize
+  func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
+  ) -> CGSize
+}
+extension UICollectionViewDelegateFlowLayout {
+  public func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
+  ) -> CGSize { (layout as? UICollectionViewFlowLayout)?.itemSize ?? .zero }
+  public func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, insetForSectionAt section: Int
+  ) -> UIEdgeInsets { (layout as? UICollectionViewFlowLayout)?.sectionInset ?? .zero }
+  public func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, minimumLineSpacingForSectionAt section: Int
+  ) -> CGFloat { (layout as? UICollectionViewFlowLayout)?.minimumLineSpacing ?? 0 }
+  public func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout,
+    minimumInteritemSpacingForSectionAt section: Int
+  ) -> CGFloat { (layout as? UICollectionViewFlowLayout)?.minimumInteritemSpacing ?? 0 }
+  public func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
+  ) -> CGSize { (layout as? UICollectionViewFlowLayout)?.headerReferenceSize ?? .zero }
+  public func collectionView(
+    _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
+  ) -> CGSize { (layout as? UICollectionViewFlowLayout)?.footerReferenceSize ?? .zero }
+}
+
+/// Items line after line, by the kernel's rules (L16.4), with headers and footers around each section.
+open class UICollectionViewFlowLayout: UICollectionViewLayout {
+  nonisolated public static let automaticSize = CGSize(width: 1.7976931348623157e308, height: 1.7976931348623157e308)
+  open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
+  open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
+  open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
+  open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+  open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+  open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
+  open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+  open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+  open var sectionHeadersPinToVisibleBounds = false
+  open var sectionFootersPinToVisibleBounds = false
+  nonisolated public enum SectionInsetReference: Int, Sendable {
+    case fromContentInset, fromSafeArea, fromLayoutMargins
+  }
+  open var sectionInsetReference = SectionInsetReference.fromContentInset
+  open override class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }
+
+  private var items: [[UICollectionViewLayoutAttributes]] = []
+  private var headers: [Int: UICollectionViewLayoutAttributes] = [:]
+  private var footers: [Int: UICollectionViewLayoutAttributes] = [:]
+  private var size = CGSize.zero
+  /// What cells asked for.
+  private var preferred: [IndexPath: CGSize] = [:]
+
+  override var asksCells: Bool { estimatedItemSize != .zero }
+  override func forgetSizes() { preferred = [:] }
+
+  open override func prepare() {
+    super.prepare()
+    guard let collection = collectionView else { return }
+    let delegate = collection.delegate as? any UICollectionViewDelegateFlowLayout
+    let isVertical = scrollDirection == .vertical
+    let around = collection.adjustedContentInset
+    let room = CGSize(
+      width: max(0, collection.bounds.width - around.left - around.right),
+      height: max(0, collection.bounds.height - around.top - around.bottom))
+    (items, headers, footers) = ([], [:], [:])
+    var end: CGFloat = 0
+    func strip(_ kind: String, _ section: Int, _ size: CGSize) -> UICollectionViewLayoutAttributes? {
+      let length = isVertical ? size.height : size.width
+      guard length > 0 else { return nil }
+      let made = UICollectionViewLayoutAttributes(
+        forSupplementaryViewOfKind: kind, with: IndexPath(item: 0, section: section))
+      made.frame =
+        isVertical
+        ? CGRect(x: 0, y: end, width: room.width, height: length)
+        : CGRect(x: end, y: 0, width: length, height: room.height)
+      end += length
+      return made
+    }
+    for section in 0..<collection.numberOfSections {
+      headers[section] = strip(
+        UICollectionView.elementKindSectionHeader, section,
+        delegate?.collectionView(collection, layout: self, referenceSizeForHeaderInSection: section)
+          ?? headerReferenceSize)
+      var flow = FlowConfiguration()
+      flow.axis = isVertical ? .vertical : .horizontal
+      let inset = delegate?.collectionView(collection, layout: self, insetForSectionAt: section) ?? sectionInset
+      flow.sectionInset = inset.model
+      flow.lineSpacing = Double(
+        delegate?.collectionView(collection, layout: self, minimumLineSpacingForSectionAt: section)
+          ?? minimumLineSpacing)
+      flow.itemSpacing = Double(
+        delegate?.collectionView(collection, layout: self, minimumInteritemSpacingForSectionAt: section)
+          ?? minimumInteritemSpacing)
+      let paths = (0..<collection.numberOfItems(inSection: section)).map { IndexPath(item: $0, section: section) }
+      let sizes = paths.map { path in
+        asksCells
+          ? preferred[path] ?? (estimatedItemSize == Self.automaticSize ? itemSize : estimatedItemSize)
+          : delegate?.collectionView(collection, layout: self, sizeForItemAt: path) ?? itemSize
+      }
+      let frames = flow.frames(
+        of: sizes.map(\.model), in: room.model, fillsLastLine: LayoutQuirks().flowFillsLastLine)
+      var far = isVertical ? inset.top : inset.left
+      items.append(
+        zip(paths, frames).map { path, frame in
+          let made = attributes(forCellWith: path)
+          made.frame = CGRect(frame).offsetBy(dx: isVertical ? 0 : end, dy: isVertical ? end : 0)
+          far = max(far, CGFloat(isVertical ? frame.maxY : frame.maxX))
+          return made
+        })
+      end += far + (isVertical ? inset.bottom : inset.right)
+      footers[section] = strip(
+        UICollectionView.elementKindSectionFooter, section,
+        delegate?.collectionView(collection, layout: self, referenceSizeForFooterInSection: section)
+          ?? footerReferenceSize)
+    }
+    size = isVertical ? CGSize(width: room.width, height: end) : CGSize(width: end, height: room.height)
+  }
+
+  private func attributes(forCellWith path: IndexPath) -> UICollectionViewLayoutAttributes {
+    let made =
+      (type(of: self).layoutAttributesClass as? UICollectionViewLayoutAttributes.Type)?.made()
+      ?? UICollectionViewLayoutAttributes()
+    made.indexPath = path
+    return made
+  }
+
+  open override var collectionViewContentSize: CGSize {
+    prepareIfNeeded()
+    return size
+  }
+  open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+    prepareIfNeeded()
+    var found: [UICollectionViewLayoutAttributes] = []
+    for section in items.indices {
+      if let header = headers[section].map({ pinned($0, section) }), header.frame.intersects(rect) {
+        found.append(header)
+      }
+      found += items[section].filter { $0.frame.intersects(rect) }
+      if let footer = footers[section], footer.frame.intersects(rect) { found.append(footer) }
+    }
+    return found
+  }
+  open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    prepareIfNeeded()
+    guard items.indices.contains(indexPath.section), items[indexPath.section].indices.contains(indexPath.item) else {
+      return nil
+    }
+    return items[indexPath.section][indexPath.item]
+  }
+  open override func layoutAttributesForSupplementaryView(
+    ofKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    prepareIfNeeded()
+    return kind == UICollectionView.elementKindSectionHeader
+      ? headers[indexPath.section].map { pinned($0, indexPath.section) } : footers[indexPath.section]
+  }
+  open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+    guard let old = collectionView?.lastBounds else { return false }
+    return scrollDirection == .vertical ? old.width != newBounds.width : old.height != newBounds.height
+  }
+
+  /// A header that stays at the edge while its section is there.
+  private func pinned(_ header: UICollectionViewLayoutAttributes, _ section: Int) -> UICollectionViewLayoutAttributes {
+    guard sectionHeadersPinToVisibleBounds, let collection = collectionView,
+      let moved = header.copy() as? UICollectionViewLayoutAttributes
+    else { return header }
+    let inset = collection.adjustedContentInset
+    moved.zIndex = 10
+    if scrollDirection == .vertical {
+      let end = footers[section]?.frame.minY ?? headers[section + 1]?.frame.minY ?? size.height
+      moved.frame.origin.y = max(
+        header.frame.minY, min(collection.contentOffset.y + inset.top, end - header.frame.height))
+    } else {
+      let end = footers[section]?.frame.minX ?? headers[section + 1]?.frame.minX ?? size.width
+      moved.frame.origin.x = max(
+        header.frame.minX, min(collection.contentOffset.x + inset.left, end - header.frame.width))
+    }
+    return moved
+  }
+
+  override func settle(
+    _ wanted: UICollectionViewLayoutAttributes, _ original: UICollectionViewLayoutAttributes
+  ) -> Bool {
+    guard asksCells, original.representedElementCategory == .cell,
+      preferred.updateValue(wanted.frame.size, forKey: original.indexPath) != wanted.frame.size
+    else { return false }
+    if wanted.frame.size == original.frame.size { return false }
+    invalidateLayout()
+    return true
+  }
+}
