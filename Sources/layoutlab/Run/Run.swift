@@ -104,7 +104,8 @@ struct Run: AsyncParsableCommand {
     let target = try package.screens(of: self.target)
     let program = ScreenProgram(
       package: package, target: target, screens: try chosen(target.declared),
-      scratch: scratchPath.map { URL(filePath: $0).standardized } ?? package.folder.appending(path: ".build"))
+      scratch: scratchPath.map { URL(filePath: $0).standardizedFileURL.resolvingSymlinksInPath() }
+        ?? package.folder.appending(path: ".build"))
     do {
       try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     } catch {

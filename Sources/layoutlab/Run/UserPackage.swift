@@ -35,7 +35,8 @@ struct UserPackage {
 
   /// Asks SwiftPM for the manifest.
   init(_ path: String) async throws {
-    folder = URL(filePath: path).standardized
+    // SwiftPM takes `..` of a link for the folder that the link is in.
+    folder = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
     let manifestFile = folder.appending(path: "Package.swift").path
     guard FileManager.default.fileExists(atPath: manifestFile) else {
       throw UserMistake("\(manifestFile): there is no package here. Name its folder with --package-path.")
