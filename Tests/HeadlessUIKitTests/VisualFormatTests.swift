@@ -72,3 +72,17 @@ struct DynamicClassTests {
   @Test("A view's layer class needs no required initialiser")
   func layerClass() { #expect((Lamp().layer as? Glow)?.steps == [1]) }
 }
+
+@Suite("Forms that apps write")
+struct WrittenFormTests {
+  @Test("A colour literal is a colour; a constraint of nothing waits for another")
+  func forms() {
+    let color = #colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1)
+    #expect(color == UIColor(red: 1, green: 0.5, blue: 0, alpha: 1))
+    let constraint = NSLayoutConstraint()
+    constraint.isActive = true
+    constraint.constant = 5
+    #expect(!constraint.isActive)
+    #expect(!UIViewPropertyAnimator().isRunning)
+  }
+}

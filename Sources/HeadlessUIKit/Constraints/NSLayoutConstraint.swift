@@ -82,6 +82,11 @@ open class NSLayoutConstraint: UIObject {
     super.init()
   }
 
+  /// A constraint between nothing, until another takes its place in a variable; activating it does nothing.
+  public convenience override init() {
+    self.init(UIObject(), .notAnAttribute, .equal, nil, .notAnAttribute, 1, 0, "", 0)
+  }
+
   isolated deinit { if let host { host.discard(number) } }
 
   public static func activate(_ constraints: [NSLayoutConstraint]) {

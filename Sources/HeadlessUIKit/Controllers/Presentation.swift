@@ -48,7 +48,27 @@ open class UIPresentationController: UIObject {
 open class UISheetPresentationController: UIPresentationController {
   public var prefersGrabberVisible = false
 }
+nonisolated public struct UIPopoverArrowDirection: OptionSet, Sendable {
+  public var rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let up = UIPopoverArrowDirection(rawValue: 1), down = UIPopoverArrowDirection(rawValue: 2)
+  public static let left = UIPopoverArrowDirection(rawValue: 4), right = UIPopoverArrowDirection(rawValue: 8)
+  public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
+}
+public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+  func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController)
+  func popoverPresentationControllerShouldDismissPopover(_ controller: UIPopoverPresentationController) -> Bool
+  func popoverPresentationControllerDidDismissPopover(_ controller: UIPopoverPresentationController)
+}
+extension UIPopoverPresentationControllerDelegate {
+  public func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController) {}
+  public func popoverPresentationControllerShouldDismissPopover(
+    _ controller: UIPopoverPresentationController
+  ) -> Bool { true }
+  public func popoverPresentationControllerDidDismissPopover(_ controller: UIPopoverPresentationController) {}
+}
 open class UIPopoverPresentationController: UIPresentationController {
+  public var permittedArrowDirections = UIPopoverArrowDirection.any
   public var sourceView: UIView?
   public var sourceRect = CGRect.zero
   public var barButtonItem: UIBarButtonItem?

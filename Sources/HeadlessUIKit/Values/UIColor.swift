@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 
 /// A colour in sRGB. Colours that depend on traits keep how to find out.
-nonisolated public final class UIColor: Hashable, @unchecked Sendable {
+nonisolated public final class UIColor: Hashable, @unchecked Sendable, _ExpressibleByColorLiteral {
   let color: SceneModel.Color
   let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
@@ -12,6 +12,10 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable {
   }
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
+  }
+  /// What `#colorLiteral` makes.
+  public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
@@ -133,3 +137,6 @@ nonisolated public final class CGColor: Hashable, @unchecked Sendable {
   public static func == (a: CGColor, b: CGColor) -> Bool { a.color == b.color }
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }
 }
+
+/// What a `#colorLiteral` is where nothing else says so.
+public typealias _ColorLiteralType = UIColor
