@@ -84,5 +84,6 @@ struct WrittenFormTests {
     constraint.constant = 5
     #expect(!constraint.isActive)
     #expect(!UIViewPropertyAnimator().isRunning)
+    #expect(UIApplication.value(forKeyPath: "shared") as? UIApplication === UIApplication.shared)
   }
 }

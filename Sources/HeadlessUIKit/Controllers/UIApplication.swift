@@ -28,6 +28,10 @@ open class UIApplication: UIResponder {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
   public static let shared = UIApplication()
+  /// The application by name, as libraries ask for it that may not name it in extensions; no other value is known by a path.
+  public class func value(forKeyPath path: String) -> Any? {
+    ["shared", "sharedApplication"].contains(path) ? shared : nil
+  }
   public weak var delegate: (any UIApplicationDelegate)?
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
   public var keyWindow: UIWindow? { Host.current?.view(.init(0)) as? UIWindow }
