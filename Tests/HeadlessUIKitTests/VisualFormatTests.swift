@@ -86,4 +86,21 @@ struct WrittenFormTests {
     #expect(!UIViewPropertyAnimator().isRunning)
     #expect(UIApplication.value(forKeyPath: "shared") as? UIApplication === UIApplication.shared)
   }
+
+  @Test("A scroll view's offset is observed by its key path, until the observation goes")
+  func observed() {
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    var told: [CGFloat] = []
+    var observation: NSKeyValueObservation? = table.observe(\.contentOffset, options: .old) { view, change in
+      told += [change.oldValue?.y ?? -1, view.contentOffset.y]
+    }
+    table.contentOffset.y = 5
+    table.contentOffset.y = 5
+    #expect(told == [0, 5])
+    #expect(observation != nil)
+    observation = nil
+    table.contentOffset.y = 9
+    #expect(told.count == 2)
+    #expect(table.isKind(of: UIScrollView.self) && !table.isKind(of: UILabel.self))
+  }
 }

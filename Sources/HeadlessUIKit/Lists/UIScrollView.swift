@@ -56,10 +56,14 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   weak var scrollDelegate: (any UIScrollViewDelegate)?
+  var observers = ScrollObservers()
   private var givenContentSize: CGSize?
   open var contentSize: CGSize {
     get { givenContentSize ?? host.map { CGSize($0.kernel.contentSize(of: item)) } ?? .zero }
-    set { givenContentSize = newValue }
+    set {
+      givenContentSize = newValue
+      observers.tell()
+    }
   }
   open var contentOffset: CGPoint {
     get { storedBounds.origin }
@@ -67,6 +71,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       guard newValue != storedBounds.origin else { return }
       bounds = CGRect(origin: newValue, size: bounds.size)
       scrolled()
+      observers.tell()
       scrollDelegate?.scrollViewDidScroll(self)
     }
   }

@@ -13,6 +13,14 @@ open class UIObject: Hashable, CustomStringConvertible {
   /// Connects what storyboards, nibs and selectors made of strings know by name; the rewriter writes overrides of both.
   open func connect(_ value: Any?, outlet name: String) -> Bool { false }
   open func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { false }
+  nonisolated public func isKind(of type: AnyClass) -> Bool {
+    var next: AnyClass? = Swift.type(of: self)
+    while let present = next {
+      if present == type { return true }
+      next = _getSuperclass(present)
+    }
+    return false
+  }
   nonisolated public func isEqual(_ other: Any?) -> Bool { (other as? UIObject) === self }
 }
 

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Holds an observation: it ends with this, or when it is told to.
+public final class NSKeyValueObservation: UIObject {
+  fileprivate var check: (() -> Void)?
+  public func invalidate() { check = nil }
+}
+
+nonisolated public struct NSKeyValueObservedChange<Value> {
+  /// Nil where the options do not ask for it.
+  public let newValue, oldValue: Value?
+  public let indexes: IndexSet?
+  public let isPrior: Bool
+}
+
+nonisolated public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  public var rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let new = NSKeyValueObservingOptions(rawValue: 1), old = NSKeyValueObservingOptions(rawValue: 2)
+  public static let initial = NSKeyValueObservingOptions(rawValue: 4), prior = NSKeyValueObservingOptions(rawValue: 8)
+}
+
+/// Observers of a scroll view, held weakly.
+struct ScrollObservers {
+  private struct Entry { weak var observation: NSKeyValueObservation? }
+  private var entries: [Entry] = []
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func add(_ observation: NSKeyValueObservation) { entries.append(Entry(observation: observation)) }
+  func tell() { for entry in entries { entry.observation?.check?() } }
+}
+
+extension ScrollDelegating where Self: UIScrollView {
+  /// Hears of a scroll view's offset and content size by their key paths; of other values when one of these changes.
+  public func observe<Value: Equatable>(
+    _ path: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    let observation = NSKeyValueObservation()
+    var last = self[keyPath: path]
+    func told(_ old: Value?, _ new: Value) -> NSKeyValueObservedChange<Value> {
+      NSKeyValueObservedChange(
+        newValue: options.contains(.new) ? new : nil, oldValue: options.contains(.old) ? old : nil, indexes: nil,
+        isPrior: false)
+    }
+    observation.check = { [weak self] in
+      guard let self else { return }
+      let (old, new) = (last, self[keyPath: path])
+      guard old != new else { return }
+      last = new
+      changeHandler(self, told(old, new))
+    }
+    observers.add(observation)
+    if options.contains(.initial) { changeHandler(self, told(nil, last)) }
+    return observation
+  }
+}
