@@ -2,8 +2,9 @@ import Foundation
 
 /// Holds an observation: it ends with this, or when it is told to.
 public final class NSKeyValueObservation: UIObject {
-  fileprivate var check: (() -> Void)?
-  public func invalidate() { check = nil }
+  // Deinitialisers end observations, and belong to no actor.
+  nonisolated(unsafe) fileprivate var check: (() -> Void)?
+  nonisolated public func invalidate() { check = nil }
 }
 
 nonisolated public struct NSKeyValueObservedChange<Value> {
