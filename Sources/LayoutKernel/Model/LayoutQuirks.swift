@@ -67,6 +67,11 @@ public struct LayoutQuirks: Sendable {
     case extraLarge = 19
     case extraExtraLarge = 21
     case extraExtraExtraLarge = 23
+    case accessibilityMedium = 28
+    case accessibilityLarge = 33
+    case accessibilityExtraLarge = 40
+    case accessibilityExtraExtraLarge = 47
+    case accessibilityExtraExtraExtraLarge = 53
   }
 
   /// A text size without a width is not limited.

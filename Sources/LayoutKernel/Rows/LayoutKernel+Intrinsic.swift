@@ -128,7 +128,7 @@ extension TextMetrics {
   }
 
   /// Widths of the lines, filled greedily; a word that is too long has a line of its own.
-  func lines(at limit: Double) -> [Double] {
+  package func lines(at limit: Double) -> [Double] {
     var lines: [Double] = []
     for word in wordWidths {
       if let last = lines.last, last + spaceWidth + word <= limit + Self.fitTolerance {

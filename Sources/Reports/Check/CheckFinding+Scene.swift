@@ -4,6 +4,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneImport
 import SceneModel
+import ScenePlayer
 
 extension CheckFinding {
   /// What a report says of one scene, each thing in the words of its explanation.
@@ -57,6 +58,21 @@ extension CheckFinding {
     return findings
   }
 
+  /// What a document expects and is not so.
+  public static func all(
+    unmet: [UnmetExpectation], of imported: ImportedScene, file: String, lines: SceneLines
+  ) -> [CheckFinding] {
+    let names = ElementNames(imported, lines)
+    return unmet.map { unmet in
+      let line = lines.expectations.indices.contains(unmet.index) ? lines.expectations[unmet.index] : 0
+      return CheckFinding(
+        .expectation, file: file, line: line, root: imported.root,
+        element: unmet.item.map { names.element(imported.identifier(of: $0)) } ?? "", message: unmet.problem,
+        expected: unmet.expected, found: unmet.found,
+        fix: "`layoutlab trace \(file.shellQuoted)` tells what each step does, `layoutlab film` what is shown.")
+    }
+  }
+
   /// Told by the explanation of what UIKit would log; by the constraints alone where nothing can be explained.
   private static func conflicts(
     _ report: SceneReport, _ imported: ImportedScene, _ file: String, _ names: ElementNames, _ places: [String],
@@ -102,10 +118,11 @@ extension CheckFinding {
   }
 }
 
-/// Where a text form's views and constraints are declared.
+/// Where a text form's views and constraints are declared, and its expectations stand.
 public struct SceneLines: Sendable {
   fileprivate var views: [String: Int] = [:]
   fileprivate var constraints: [String: Int] = [:]
+  fileprivate var expectations: [Int] = []
 
   public init() {}
 
@@ -115,6 +132,7 @@ public struct SceneLines: Sendable {
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
       guard words.count > 1 else { continue }
       let name = words[1].trimmingCharacters(in: CharacterSet(charactersIn: "\":"))
+      if words[0] == "expect" { expectations.append(index + 1) }
       if words[0] == "view", views[name] == nil { views[name] = index + 1 }
       if words[0] == "constraint", constraints[name] == nil { constraints[name] = index + 1 }
     }
@@ -122,7 +140,7 @@ public struct SceneLines: Sendable {
 }
 
 /// What the parts of a scene are called to a developer.
-private struct ElementNames {
+struct ElementNames {
   private let imported: ImportedScene
   private let lines: SceneLines
   private var views: [String: View] = [:]

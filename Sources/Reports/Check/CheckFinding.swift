@@ -3,7 +3,10 @@ import SceneModel
 /// One thing that a check found, in the one shape that every format tells.
 public struct CheckFinding: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case conflict, ambiguity, mismatch, screen, expectation, law, mistake
+    case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, law, mistake
+
+    /// What ends a check as found where nothing else is said: what is wrong whatever the author's intention. Ambiguity is not.
+    public static let failing = Set(allCases).subtracting([.ambiguity, .mistake])
 
     /// As a sentence of a rule: what SARIF shows.
     public var meaning: String {
@@ -11,7 +14,10 @@ public struct CheckFinding: Hashable, Sendable, Codable {
       case .conflict: "Required constraints cannot all hold"
       case .ambiguity: "The constraints leave a view a choice"
       case .mismatch: "A view is not where it was recorded"
-      case .screen: "A screen breaks at some of its widths"
+      case .outside: "A view leaves its superview"
+      case .overlap: "Views cover each other that do not on the file's own canvas"
+      case .truncation: "A text is cut, or has no room left"
+      case .target: "A control is smaller than a finger"
       case .expectation: "An expectation of a document is not met"
       case .law: "A law of layout is broken"
       case .mistake: "A file cannot be read as it stands"

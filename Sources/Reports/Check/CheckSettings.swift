@@ -20,10 +20,16 @@ public struct CheckSettings: Hashable, Sendable {
   public var devices: String?
   /// As `--widths` takes it.
   public var widths: String?
+  /// Whether the laws of screens are held, and over what, as the options of these names take it.
+  public var screens = false
+  public var textSizes, directions, lengthen: String?
 
   public init() {}
 
-  private static let keys = ["files", "exclude", "only", "fail-on", "baseline", "devices", "widths"]
+  private static let keys = [
+    "files", "exclude", "only", "fail-on", "baseline", "devices", "widths", "screens", "text-sizes", "directions",
+    "lengthen",
+  ]
 
   /// Reads the part `check` of a settings file; other parts are other verbs'. Mistakes carry the line that they are on.
   public init(yaml: String, file: String) throws(TextError) {
@@ -43,6 +49,10 @@ public struct CheckSettings: Hashable, Sendable {
         case "baseline": baseline = try reader.word(of: value, key.text)
         case "devices": devices = try reader.words(of: value, key.text).joined(separator: ",")
         case "widths": widths = try reader.word(of: value, key.text)
+        case "screens": screens = try reader.flag(of: value, key.text)
+        case "text-sizes": textSizes = try reader.words(of: value, key.text).joined(separator: ",")
+        case "directions": directions = try reader.words(of: value, key.text).joined(separator: ",")
+        case "lengthen": lengthen = try reader.words(of: value, key.text).joined(separator: ",")
         default:
           let near = didYouMean(key.text, among: CheckSettings.keys)
           throw TextError(
@@ -82,6 +92,14 @@ public struct CheckSettings: Hashable, Sendable {
         throw TextError(file: file, line: line(node), problem: "\"\(key)\" is no word", hint: "Write \(key): VALUE.")
       }
       return text
+    }
+
+    func flag(of node: Node, _ key: String) throws(TextError) -> Bool {
+      guard let flag = node.bool else {
+        throw TextError(
+          file: file, line: line(node), problem: "\"\(key)\" is neither yes nor no", hint: "Write \(key): true.")
+      }
+      return flag
     }
 
     func words(of node: Node, _ key: String) throws(TextError) -> [String] {

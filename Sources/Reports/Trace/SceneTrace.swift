@@ -37,19 +37,20 @@ public struct SceneTrace: Sendable, Encodable {
     let texts = scene.text.split(separator: "\n").filter { $0.hasPrefix("step ") }.map { String($0.dropFirst(5)) }
     var start = scene
     start.steps = []
+    let performed = scene.steps.filter { $0.expectation == nil }
     let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
     kernel.recordsEvents = true
     try kernel.layoutIfNeeded()
     collect(kernel, step: 0, &names)
-    for (index, step) in scene.steps.enumerated() {
+    for (index, step) in performed.enumerated() {
       steps.append(Step(number: index + 1, text: texts.indices.contains(index) ? texts[index] : "step"))
       try kernel.perform(step)
       collect(kernel, step: index + 1, &names)
     }
-    if let last = scene.steps.last, !last.endsTurn {
-      steps.append(Step(number: scene.steps.count + 1, text: "the end of the turn"))
+    if let last = performed.last, !last.endsTurn {
+      steps.append(Step(number: performed.count + 1, text: "the end of the turn"))
       try kernel.layoutIfNeeded()
-      collect(kernel, step: scene.steps.count + 1, &names)
+      collect(kernel, step: performed.count + 1, &names)
     }
   }
 

@@ -119,7 +119,7 @@ extension Step {
       [id]
     case .addConstraint(let constraint): [constraint.id]
     case .animate(let animation): animation.steps.flatMap(\.constraints)
-    case .play(let step): step.steps.flatMap(\.constraints)
+    case .play(let step): step.ownConstraints + step.steps.flatMap(\.constraints)
     default: []
     }
   }

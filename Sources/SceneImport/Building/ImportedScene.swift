@@ -48,6 +48,8 @@ public struct ImportedScene: Sendable {
   public var customViews: [ItemID] = []
   /// What text and controls would like to be, whatever the layout made of them.
   public var naturalSizes: [ItemID: NaturalSize] = [:]
+  /// How texts take part in larger text sizes and too little room.
+  public var textTraits: [ItemID: TextTraits] = [:]
   /// Reasons to distrust the recorded frames: the file flags them as wrong, or they contradict its own constraints.
   public var flags: [FlagReason]
   /// What is wrong in this part of the file, in line order; the offending pieces are left out of `scene`.
@@ -63,6 +65,13 @@ public struct ImportedScene: Sendable {
       self.height = height
       self.text = text
     }
+  }
+
+  public struct TextTraits: Hashable, Sendable {
+    /// The font is one of the user's text size.
+    public var followsTextSize: Bool
+    /// How far the text may be shrunk to fit; 1: not at all.
+    public var leastScale: Double
   }
 
   public var isFlagged: Bool { !flags.isEmpty }

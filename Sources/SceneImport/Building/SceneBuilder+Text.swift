@@ -73,3 +73,20 @@ extension SceneBuilder {
     (length * environment.scale - 1e-6).rounded(.up) / environment.scale
   }
 }
+
+extension ImportedScene.TextTraits {
+  /// Nil for what shows no text.
+  init?(_ element: MarkupElement) {
+    guard ["label", "button", "textField", "textView"].contains(element.tag) else { return nil }
+    let font = FontMetrics(element: element, tag: element.tag)
+    let style = element.child("fontDescription", key: "fontDescription")?["style"]
+    followsTextSize =
+      style?.hasPrefix("UICTFontTextStyle") == true
+      || element.child("buttonConfiguration", key: "configuration") != nil
+    let scale =
+      element["minimumScaleFactor"].flatMap(Double.init(finite:))
+      ?? element["minimumFontSize"].flatMap(Double.init(finite:)).map { $0 / font.pointSize }
+    let shrinks = element["adjustsFontSizeToFit"] != "NO"
+    leastScale = shrinks ? min(max(scale ?? 1, 0.01), 1) : 1
+  }
+}

@@ -15,6 +15,7 @@ extension SceneBuilder {
       let name = index == 0 ? "root" : names.unique(identifier)
       imported.origins[id] = .init(
         identifier: identifier, tag: element.tag, line: element.line, look: ViewLook(element))
+      imported.textTraits[id] = ImportedScene.TextTraits(element)
       if !entry.identifier.isEmpty, items[entry.identifier] == nil { items[entry.identifier] = id }
 
       var view = View(

@@ -25,7 +25,8 @@ extension AnimationValue {
     }
   }
 
-  var words: String {
+  /// As the text form writes it.
+  public var words: String {
     switch self {
     case .number, .integer, .point, .size, .rect: "\(kind) \(spelled(lanes))"
     case .boolean(let flag): "boolean \(flag)"

@@ -7,6 +7,7 @@ extension Scene {
     var scene = self
     scene.device = nil
     scene.recorded = [:]
+    scene.steps.removeAll { $0.expectation != nil }
     scene.provenance = nil
     scene.dropUnused()
     scene.rename()

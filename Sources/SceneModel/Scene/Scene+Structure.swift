@@ -133,6 +133,7 @@ private struct Structure {
       try check(animation.steps, in: .animation, at: index)
     case .play(let play):
       for id in play.ownItems { try requireItem(id, place) }
+      for id in play.ownConstraints { try requireConstraint(id, place) }
       if case .when(let reaction) = play {
         try check(reaction.steps, in: .reaction, at: index)
       } else {
@@ -140,9 +141,7 @@ private struct Structure {
       }
     default:
       for id in step.items { try requireItem(id, place) }
-      if let id = step.constraintID, !constraintIDs.contains(id) {
-        throw StructuralMistake(text: "\(place) refers to the constraint \(id), which does not exist")
-      }
+      if let id = step.constraintID { try requireConstraint(id, place) }
     }
   }
 
@@ -152,6 +151,12 @@ private struct Structure {
         throw StructuralMistake(text: "step \(index + 1) adds, nests or waits where it cannot")
       }
       try check(step, at: index)
+    }
+  }
+
+  private func requireConstraint(_ id: LayoutConstraint.ID, _ place: @autoclosure () -> String) throws(StructuralMistake) {
+    guard constraintIDs.contains(id) else {
+      throw StructuralMistake(text: "\(place()) refers to the constraint \(id), which does not exist")
     }
   }
 

@@ -28,7 +28,7 @@ extension Scene {
     for (id, frame) in recorded.sorted(by: { $0.key < $1.key }) {
       lines.append("recorded \(spelling.name(id)) \(frame.words)")
     }
-    for step in steps { lines.append("step " + step.words(&spelling)) }
+    for step in steps { lines.append((step.expectation == nil ? "step " : "") + step.words(&spelling)) }
     return DocumentLines.text("scene", lines, provenance)
   }
 
@@ -58,7 +58,7 @@ private struct SceneReader {
 
   static let keywords =
     [
-      "device", "root", "direction", "view", "guide", "constraint", "recorded", "layer", "step",
+      "device", "root", "direction", "view", "guide", "constraint", "recorded", "layer", "step", "expect",
     ] + SceneShorthand.keywords + View.detailKeywords
 
   /// The rest of a line; false where the keyword is none of a scene.
@@ -90,6 +90,7 @@ private struct SceneReader {
       try sayOnce(keyword, of: id, line)
       scene.recorded[id] = try Rect(&line)
     case "step": scene.steps.append(try Step(&line, &names))
+    case "expect": scene.steps.append(.play(.expect(try Expectation(&line, names))))
     default: return false
     }
     return true

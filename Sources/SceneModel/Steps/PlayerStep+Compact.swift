@@ -62,6 +62,9 @@ extension PlayerStep {
       bytes.choice(transition.curve)
       bytes.text(transition.completion)
       bytes.list(transition.steps)
+    case .expect(let expectation):
+      bytes.byte(14)
+      expectation.write(to: &bytes)
     }
   }
 
@@ -117,6 +120,7 @@ extension PlayerStep {
       transition.completion = try bytes.text()
       transition.steps = try Step.body(from: &bytes, in: .animation)
       self = .transition(transition)
+    case 14: self = .expect(try Expectation(from: &bytes))
     default: throw bytes.mistake("unknown step of a player")
     }
   }
@@ -218,7 +222,7 @@ extension CompactReader {
   }
 
   /// A number from 0 up.
-  fileprivate mutating func duration() throws(CompactError) -> Double {
+  mutating func duration() throws(CompactError) -> Double {
     let value = try number()
     guard value >= 0 else { throw mistake("a duration or distance is negative") }
     return value
@@ -231,7 +235,7 @@ extension CompactReader {
   }
 
   /// Something spelled as in the text form.
-  fileprivate mutating func words<T>(
+  mutating func words<T>(
     _ what: String, _ body: (inout TextLine) throws(TextError) -> T
   ) throws(CompactError) -> T {
     let text = try text()

@@ -137,6 +137,7 @@ extension PlayerStep {
     case .release: return "release"
     case .when(let reaction): return reaction.words(&spelling)
     case .transition(let transition): return transition.words(&spelling)
+    case .expect(let expectation): return "expect " + expectation.words(spelling)
     }
   }
 }

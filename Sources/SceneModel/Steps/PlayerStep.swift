@@ -22,6 +22,8 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case release
   case when(ReactionStep)
   case transition(TransitionStep)
+  /// Nothing is done: this must hold here.
+  case expect(Expectation)
 }
 
 /// A property animator's life: `create` makes it, the others speak to the one of that name.
@@ -116,13 +118,20 @@ extension PlayerStep {
       [id]
     case .when(let reaction): reaction.view.map { [$0] } ?? []
     case .transition(let transition): [transition.view] + (transition.destination.map { [$0] } ?? [])
+    case .expect(let expectation): expectation.items
     }
   }
 
-  /// The same about other items and with other steps inside.
+  /// The constraints that it names itself.
+  public var ownConstraints: [LayoutConstraint.ID] {
+    guard case .expect(let expectation) = self else { return [] }
+    return expectation.constraints
+  }
+
+  /// The same about other items and with other steps inside. Expectations stay: who renames has none.
   func renamed(_ item: (ItemID) -> ItemID, _ step: (Step) -> Step) -> PlayerStep {
     switch self {
-    case .begin, .commit, .flush, .drag, .release: self
+    case .begin, .commit, .flush, .drag, .release, .expect: self
     case .addAnimation(let animation, let id, let key, let delegate):
       .addAnimation(animation, to: item(id), key: key, delegate: delegate)
     case .removeAnimation(let key, let id): .removeAnimation(key, from: item(id))

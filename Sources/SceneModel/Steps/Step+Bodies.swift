@@ -20,7 +20,7 @@ extension Step {
       switch step {
       case .begin, .commit, .addAnimation, .removeAnimation, .set, .clock: true
       case .flush, .animator, .transition: body == .reaction
-      case .recognize, .touch, .drag, .release, .when: false
+      case .recognize, .touch, .drag, .release, .when, .expect: false
       }
     }
   }

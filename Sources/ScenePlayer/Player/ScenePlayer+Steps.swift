@@ -41,6 +41,7 @@ extension ScenePlayer {
     case .release: try release()
     case .when(let reaction): reactions.append(reaction)
     case .transition(let transition): try perform(transition)
+    case .expect: break
     }
   }
 
@@ -158,7 +159,8 @@ extension ScenePlayer {
 }
 
 extension PlayerEvent.What {
-  fileprivate var nameAndPhase: (String, ReactionStep.Phase) {
+  /// Who reports, and what, as the text form spells it.
+  public var nameAndPhase: (String, ReactionStep.Phase) {
     switch self {
     case .didStart(let name): (name, .started)
     case .didStop(let name, let finished), .block(let name, let finished): (name, finished ? .finished : .interrupted)

@@ -27,6 +27,7 @@ struct Check: EngineUser {
         layoutlab check Sources --format sarif > layout.sarif
         layoutlab check Sources --only conflict --device retina4_0,retina6_7-landscape
         layoutlab check Main.storyboard --widths 320-1024
+        layoutlab check Main.storyboard --screens --text-sizes L,AX5 --only truncation,target
         layoutlab check Sources --accept layoutlab-accepted.txt
         layoutlab check Sources --baseline layoutlab-accepted.txt
       """)
@@ -44,11 +45,12 @@ struct Check: EngineUser {
   var format: String?
 
   @Option(
-    help:
-      "Tell only these kinds, with commas between: conflict, ambiguity, mismatch, screen, expectation, law, mistake.")
+    help: ArgumentHelp(
+      "Tell only these kinds, with commas between.",
+      discussion: CheckFinding.Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."))
   var only: String?
 
-  @Option(help: "Kinds that end with status 1; without it conflict, mismatch, screen, expectation and law.")
+  @Option(help: "Kinds that end with status 1; without it all but ambiguity.")
   var failOn: String?
 
   @Option(help: "Do not tell the findings in this file.")
@@ -68,6 +70,21 @@ struct Check: EngineUser {
 
   @Option(help: "Lay every screen out at each width from one to the other, such as 320-1024, and tell where it breaks.")
   var widths: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Hold the laws of screens: no conflict, inside the superview, no overlap, no cut text, targets of 44 points.",
+      discussion: "Over devices (--device; without it phones and a tablet, both ways), text sizes, directions and longer texts."))
+  var screens = false
+
+  @Option(help: "With --screens: UIKit's content sizes, XS to XXXL and AX1 to AX5; without it L,XXXL,AX3.")
+  var textSizes: String?
+
+  @Option(help: "With --screens: directions besides the file's own; without it right-to-left.")
+  var directions: String?
+
+  @Option(help: "With --screens: how much longer texts are in other languages; without it 1,1.4.")
+  var lengthen: String?
 
   @Flag(help: "Predict the sizes of labels, buttons and fields from their text instead of taking the recorded ones.")
   var noRecordedText = false
@@ -98,6 +115,7 @@ struct Check: EngineUser {
       plugin: try engine.plugin(), makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
       options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
     run.widths = try widthRange()
+    if screens { run.variations = try ScreenChoices(textSizes, directions, lengthen).variations }
     if let failOn { run.failOn = try kinds(failOn, of: "--fail-on") }
     let known = try baseline.map(readBaseline) ?? CheckBaseline()
     for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
@@ -132,6 +150,10 @@ struct Check: EngineUser {
     baseline = baseline ?? (accept == nil ? known.baseline : nil)
     device = device ?? known.devices
     widths = widths ?? known.widths
+    screens = screens || known.screens
+    textSizes = textSizes ?? known.textSizes
+    directions = directions ?? known.directions
+    lengthen = lengthen ?? known.lengthen
     // What they say is held to what the command line may say.
     try validate()
   }
@@ -192,7 +214,11 @@ struct Check: EngineUser {
     if noRecordedText { text += " --no-recorded-text" }
     text += NamedEngine.suffix(engine.engine)
     if !ambiguity { text += " --no-ambiguity" }
-    for (option, value) in [("--widths", widths), ("--only", only), ("--fail-on", failOn), ("--baseline", baseline)] {
+    if screens { text += " --screens" }
+    for (option, value) in [
+      ("--text-sizes", textSizes), ("--directions", directions), ("--lengthen", lengthen), ("--widths", widths),
+      ("--only", only), ("--fail-on", failOn), ("--baseline", baseline),
+    ] {
       if let value { text += " \(option) \(value.shellQuoted)" }
     }
     for part in exclude { text += " --exclude \(part.shellQuoted)" }
@@ -201,13 +227,14 @@ struct Check: EngineUser {
 
   /// Nil stands for the device of the file.
   private func devices() throws -> [DeviceProfile?] {
-    guard let device else { return [nil] }
-    return try DeviceProfile.chosen(device)
+    guard let device else { return [nil] + (screens ? ScreenVariation.devices : []) }
+    return try (screens ? [nil] : []) + DeviceProfile.chosen(device)
   }
 
   func validate() throws {
     _ = try devices()
     _ = try widthRange()
+    _ = try ScreenChoices(textSizes, directions, lengthen)
     if let only { _ = try kinds(only, of: "--only") }
     if let failOn { _ = try kinds(failOn, of: "--fail-on") }
     guard chosenFormat != nil else {

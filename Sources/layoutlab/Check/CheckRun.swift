@@ -1,3 +1,4 @@
+import AnimationSampler
 import Foundation
 import LayoutKernel
 import LayoutPlugin
@@ -6,6 +7,7 @@ import SceneFuzzing
 import SceneImport
 import SceneModel
 import SceneOracles
+import ScenePlayer
 
 /// One run of `check`: what each file came to, and the worst of it.
 struct CheckRun {
@@ -22,10 +24,16 @@ struct CheckRun {
   private(set) var mistakes: [TextError] = []
   private(set) var summary = CheckSummary()
   private(set) var answer = CheckAnswer()
+  /// Of scenes; scripts count their own.
+  private var expectations = (met: 0, all: 0)
   /// What ends the run as found.
-  var failOn: Set<CheckFinding.Kind> = [.conflict, .mismatch, .screen, .expectation, .law]
+  var failOn = CheckFinding.Kind.failing
   /// At which each scene is laid out, besides its own.
   var widths: ClosedRange<Double>?
+  /// The ways in which the laws of screens are held, on each device; nil: they are not.
+  var variations: ((DeviceProfile?) -> [ScreenVariation])?
+  /// What they found in the file that is looked at.
+  private var screens = ScreenFindings()
   /// Faults of engines, and what no law could judge.
   private var fault = Outcome.clean
   /// Where things stand in the file that is looked at.
@@ -58,17 +66,19 @@ struct CheckRun {
     lines =
       SceneFile.textEndings.contains(content.ending)
       ? SceneLines(text: String(decoding: content.bytes, as: UTF8.self)) : SceneLines()
+    screens = ScreenFindings()
+    defer { for finding in screens.findings { answer.add(finding) } }
     for options in options {
       device = self.options.count > 1 ? options.device?.id : nil
       do {
         let file = try SceneFile(content, options: options)
         for mistake in file.mistakes { note(mistake) }
         switch file.content {
-        case .scenes(let scenes): for scene in scenes { check(scene, file: name) }
+        case .scenes(let scenes): for scene in scenes { check(scene, on: options.device, file: name) }
         case .script(let script): check(script, file: name)
         case .timeline(let timeline): check(timeline, file: name)
         }
-        // Text documents have their own device.
+        // A text document is read once; devices are variations of it.
         if !file.isInterfaceBuilders { return }
       } catch {
         note(error)
@@ -77,27 +87,68 @@ struct CheckRun {
     }
   }
 
-  private mutating func check(_ imported: ImportedScene, file: String) {
+  private mutating func check(_ imported: ImportedScene, on device: DeviceProfile?, file: String) {
     do {
       let makeSolver = makeSolver
       let report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
       scenes.append(report)
       summary.add(report)
       // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding. Nor is a conflict in a
-      // scene that is kept for a law.
-      for finding in CheckFinding.all(
-        in: report, of: imported, file: file, lines: lines, device: device, on: plugin)
-      where finding.kind != .conflict || imported.scene.provenance == nil {
-        answer.add(finding)
+      // scene that is kept for a law, or that expects as many.
+      let expected = try judgeExpectations(of: imported, file: file)
+      let isMeant = imported.scene.provenance != nil || report.conflicts.count <= expected
+      let findings = CheckFinding.all(
+        in: report, of: imported, file: file, lines: lines, device: self.device, on: plugin
+      ).filter { $0.kind != .conflict || !isMeant }
+      if variations != nil, device != nil {
+        screens.add(findings, ScreenVariation(device: device))
+      } else {
+        for finding in findings { answer.add(finding) }
+        screens.note(findings)
       }
+      try holdLawsOfScreens(imported, on: device, file: file)
       if let widths {
         let sweep = try ScreenSweep(imported, widths: widths, makeSolver: makeSolver)
-        for finding in CheckFinding.all(in: sweep, of: imported, file: file) { answer.add(finding) }
+        for finding in CheckFinding.all(in: sweep, of: imported, file: file, lines: lines) { answer.add(finding) }
       }
       judgeLawNamed(by: .scene(imported.scene), file: file)
     } catch {
       note(TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)"), as: error.outcome)
     }
+  }
+
+  /// Each variation is laid out once; where required constraints conflict in it, it is checked like a file, for the explanation.
+  private mutating func holdLawsOfScreens(
+    _ imported: ImportedScene, on device: DeviceProfile?, file: String
+  ) throws(LayoutMistake) {
+    guard let variations else { return }
+    let makeSolver = makeSolver
+    let devices = imported.origins.isEmpty ? options.map(\.device) : [device]
+    for device in devices where device.map(imported.follows) ?? true {
+      for variation in variations(device) {
+        let varied = imported.varied(variation)
+        let troubles = try varied.troubles(textSize: variation.textSize, makeSolver: makeSolver)
+        screens.add(troubles, variation, of: imported, file: file, lines: lines)
+        guard !variation.parts.isEmpty, troubles.contains(where: { $0.kind == .conflict }) else { continue }
+        let report = try SceneCheck(findsAmbiguity: false).report(on: varied, file: file, solver: makeSolver())
+        let findings = CheckFinding.all(in: report, of: varied, file: file, lines: lines, device: nil, on: plugin)
+        screens.add(findings.filter { $0.kind == .conflict }, variation)
+      }
+    }
+  }
+
+  /// Values over time are the engine's own where it offers a sampler. Returns how many conflicts are expected, and were met.
+  private mutating func judgeExpectations(of imported: ImportedScene, file: String) throws(LayoutMistake) -> Int {
+    let all = imported.scene.expectations
+    let count = all.count
+    guard count > 0 else { return 0 }
+    let unmet = try imported.scene.unmetExpectations(
+      solver: makeSolver(), makeSampler: plugin.makeSampler ?? { AnimationSampler() })
+    expectations.all += count
+    expectations.met += count - unmet.count
+    for finding in CheckFinding.all(unmet: unmet, of: imported, file: file, lines: lines) { answer.add(finding) }
+    let missed = Set(unmet.map(\.index))
+    return all.enumerated().count { !missed.contains($0.offset) && $0.element.isOfConflict }
   }
 
   private mutating func check(_ script: SolverScript, file: String) {
@@ -198,6 +249,9 @@ struct CheckRun {
     var lines = [answer.text].filter { !$0.isEmpty }
     for script in scripts {
       lines.append("\(script.file): \(script.met) of \(script.expectations) expectations met")
+    }
+    if expectations.all > 0 {
+      lines.append("\(expectations.met) of \(counted(expectations.all, "expectation")) of scenes met")
     }
     for law in laws where law.outcome == .undecided { lines.append(law.text) }
     if !laws.isEmpty {

@@ -1,0 +1,140 @@
+import Foundation
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+/// What the laws of screens find in one file, each thing once, with the simplest variations in which it shows.
+public struct ScreenFindings: Sendable {
+  /// What makes two findings one, whatever their numbers: a text is cut by another width on each device.
+  private struct Key: Hashable {
+    var kind: CheckFinding.Kind
+    var root, element: String
+    var line: Int
+  }
+
+  private var found: [(finding: CheckFinding, variations: [[String]])] = []
+  private var places: [Key: Int] = [:]
+  /// Told already, by an ordinary check.
+  private var known: Set<Key> = []
+  private var meantOverlaps: [String: Set<ScreenTrouble>] = [:]
+
+  public init() {}
+
+  /// Says that these are told otherwise: they are not told again of a variation.
+  public mutating func note(_ findings: [CheckFinding]) { known.formUnion(findings.map(key)) }
+
+  /// - Parameter variation: what makes the screen another than the file's own.
+  public mutating func add(_ findings: [CheckFinding], _ variation: ScreenVariation) {
+    for finding in findings where !known.contains(key(finding)) {
+      if let place = places[key(finding)] {
+        found[place].variations.append(variation.parts)
+      } else {
+        places[key(finding)] = found.count
+        found.append((finding, [variation.parts]))
+      }
+    }
+  }
+
+  /// Troubles of one layout; conflicts are told by their explanation, elsewhere. The file's own comes first: views that overlap
+  /// there are meant to.
+  public mutating func add(
+    _ troubles: Set<ScreenTrouble>, _ variation: ScreenVariation, of imported: ImportedScene, file: String, lines: SceneLines
+  ) {
+    if variation.parts.isEmpty { meantOverlaps[imported.root] = troubles.filter(\.isOverlap) }
+    let told = troubles.subtracting(meantOverlaps[imported.root] ?? [])
+    let findings = told.compactMap { CheckFinding($0, of: imported, file: file, lines: lines) }
+    let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
+    add(findings.sorted { order($0) < order($1) }, variation)
+  }
+
+  private func key(_ finding: CheckFinding) -> Key {
+    Key(kind: finding.kind, root: finding.root ?? "", element: finding.element, line: finding.line)
+  }
+
+  /// In the order in which they were found.
+  public var findings: [CheckFinding] {
+    found.map { finding, variations in
+      var finding = finding
+      // What shows on a device is no news of that device with larger texts.
+      let simplest = variations.enumerated().filter { at, parts in
+        !variations.enumerated().contains { other, simpler in
+          Set(simpler).isSubset(of: parts) && (simpler.count < parts.count || other < at)
+        }
+      }
+      finding.places = simplest.map(\.element).filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+      return finding
+    }
+  }
+}
+
+extension ScreenTrouble {
+  fileprivate var isOverlap: Bool {
+    if case .overlap = self { true } else { false }
+  }
+
+  /// The finding's kind.
+  public var kind: CheckFinding.Kind {
+    switch self {
+    case .conflict: .conflict
+    case .outside: .outside
+    case .overlap: .overlap
+    case .cut, .noRoom: .truncation
+    case .smallTarget: .target
+    }
+  }
+
+  /// As the rest of a sentence that begins with the view.
+  func words(_ name: (ItemID) -> String) -> String {
+    switch self {
+    case .conflict(let text): "required constraints conflict, and \(text) gives way"
+    case .outside: "leaves its superview"
+    case .overlap(_, let other): "and \(name(other)) cover each other"
+    case .cut: "its text is cut"
+    case .noRoom: "has no room left"
+    case .smallTarget: "is smaller than \(readable(ScreenTrouble.smallestTarget)) points, which a finger needs"
+    }
+  }
+
+  fileprivate var fix: String {
+    switch self {
+    case .conflict: "Lower a priority."
+    case .outside: "Hold its far edges to the superview's, or let the superview scroll."
+    case .overlap: "Hold one behind the other, or let them stack."
+    case .cut: "Let it break into lines (numberOfLines 0), or give it room."
+    case .noRoom: "Raise its compression resistance, or hold its neighbours less tightly."
+    case .smallTarget: "Give it a width and a height of at least \(readable(ScreenTrouble.smallestTarget))."
+    }
+  }
+}
+
+extension CheckFinding {
+  /// Nil for a conflict, whose explanation says more.
+  init?(_ trouble: ScreenTrouble, of imported: ImportedScene, file: String, lines: SceneLines) {
+    if case .conflict = trouble { return nil }
+    let names = ElementNames(imported, lines)
+    let view = imported.identifier(of: trouble.item)
+    self.init(
+      trouble.kind, file: file, line: names.line(ofView: view), root: imported.root, element: names.element(view),
+      message: trouble.words { names.element(imported.identifier(of: $0)) }, fix: trouble.fix)
+  }
+
+  /// A sweep's intervals.
+  public static func all(
+    in sweep: ScreenSweep, of imported: ImportedScene, file: String, lines: SceneLines
+  ) -> [CheckFinding] {
+    let names = ElementNames(imported, lines)
+    return sweep.intervals.map { interval in
+      let range =
+        interval.from == interval.to
+        ? readable(interval.from) : "\(readable(interval.from)) to \(readable(interval.to))"
+      let view = imported.identifier(of: interval.trouble.item)
+      return CheckFinding(
+        interval.trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
+        element: names.element(view),
+        message: "at widths of \(range) points \(interval.trouble.words { names.element(imported.identifier(of: $0)) })",
+        fix:
+          "`layoutlab show \(file.shellQuoted) --root \(imported.root) --width \(readable(interval.from)) --png screen.png` shows it."
+      )
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+/// A screen at every width of a range: where it breaks, as intervals.
+///
+/// A law is held against what the screen does at its own width: what is there already is no matter of widths.
+public struct ScreenSweep: Sendable {
+  public struct Interval: Hashable, Sendable {
+    public var trouble: ScreenTrouble
+    /// Points, both inside.
+    public var from, to: Double
+  }
+
+  /// By where they begin.
+  public private(set) var intervals: [Interval] = []
+
+  /// Points between two widths that are looked at.
+  private static let step = 1.0
+
+  /// Each width is laid out afresh and resized to, so that no conflict of another width is remembered: two layouts a point.
+  public init(
+    _ imported: ImportedScene, widths: ClosedRange<Double>, makeSolver: () -> any ConstraintSolving
+  ) throws(LayoutMistake) {
+    let screen = imported.varied(ScreenVariation())
+    let height = screen.scene.root.frame.height
+    let meant = try screen.troubles(makeSolver: makeSolver).filter { if case .conflict = $0 { false } else { true } }
+    var open: [ScreenTrouble: Double] = [:]
+    var width = widths.lowerBound
+    var last = width
+    while width <= widths.upperBound {
+      var resized = screen
+      resized.scene.steps = [.resize(Size(width: width, height: height))]
+      let now = try resized.troubles(makeSolver: makeSolver).subtracting(meant)
+      for (trouble, from) in open where !now.contains(trouble) {
+        intervals.append(Interval(trouble: trouble, from: from, to: last))
+        open[trouble] = nil
+      }
+      for trouble in now where open[trouble] == nil { open[trouble] = width }
+      last = width
+      width += ScreenSweep.step
+    }
+    for (trouble, from) in open { intervals.append(Interval(trouble: trouble, from: from, to: last)) }
+    let order: (Interval) -> (Double, Double, String) = { ($0.from, $0.to, "\($0.trouble)") }
+    intervals.sort { order($0) < order($1) }
+  }
+}
+
+extension ImportedScene {
+  /// Lays the screen out, performs its steps, and holds the laws of screens against where that ends.
+  public func troubles(
+    textSize: LayoutQuirks.TextSize = .large, makeSolver: () -> any ConstraintSolving
+  ) throws(LayoutMistake) -> Set<ScreenTrouble> {
+    var start = scene
+    start.steps = []
+    let kernel = try LayoutKernel(scene: start, solver: makeSolver(), quirks: SceneCheck.canvas)
+    kernel.textSize = textSize
+    try kernel.layoutIfNeeded()
+    for step in scene.steps { try kernel.perform(step) }
+    try kernel.layoutIfNeeded()
+    return ScreenTrouble.all(in: kernel, self)
+  }
+}

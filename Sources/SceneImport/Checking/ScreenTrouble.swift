@@ -1,0 +1,113 @@
+import LayoutKernel
+import SceneModel
+
+/// How a screen, laid out once, breaks one of the laws that people expect of screens.
+public enum ScreenTrouble: Hashable, Sendable {
+  /// Required constraints conflict; the text of the one that gives way.
+  case conflict(String)
+  /// The view leaves its superview, and that does not scroll.
+  case outside(ItemID)
+  /// The two cover each other.
+  case overlap(ItemID, ItemID)
+  /// The text of the view is cut.
+  case cut(ItemID)
+  /// There is no room left for the view.
+  case noRoom(ItemID)
+  /// The control is smaller than a finger.
+  case smallTarget(ItemID)
+
+  /// The view that it is about, the first of two.
+  public var item: ItemID {
+    switch self {
+    case .conflict: .root
+    case .outside(let id), .overlap(let id, _), .cut(let id), .noRoom(let id), .smallTarget(let id): id
+    }
+  }
+
+  /// Points; Apple's Human Interface Guidelines for what a finger is to meet.
+  public static let smallestTarget = 44.0
+
+  /// A hair more than rounding to pixels makes of touching views.
+  private static let tolerance = 0.51
+  /// Siblings are held against each other pair by pair: more than these are a list, which something arranges.
+  private static let mostSiblings = 60
+
+  /// What is wrong with the present layout, each thing once.
+  public static func all(in kernel: LayoutKernel, _ imported: ImportedScene) -> Set<ScreenTrouble> {
+    var troubles: Set<ScreenTrouble> = []
+    for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {
+      troubles.insert(.conflict(conflict.members[conflict.broken].text))
+    }
+    let shown = kernel.scene.views.filter { $0.kind != .layer }
+    var hidden: Set<ItemID> = []
+    var scrolls: Set<ItemID> = []
+    var children: [ItemID: [(id: ItemID, frame: Rect)]] = [:]
+    for view in shown {
+      if view.scroll != nil || view.table != nil || view.flow != nil { scrolls.insert(view.id) }
+      // What is in a hidden view is hidden.
+      guard !view.isHidden, let parent = view.parent, !hidden.contains(parent) else {
+        if view.parent != nil { hidden.insert(view.id) }
+        continue
+      }
+      let frame = kernel.displayedFrame(of: view.id)
+      children[parent, default: []].append((view.id, frame))
+      troubles.formUnion(ofContent(view, frame, imported))
+      // What scrolls may be larger than its window.
+      guard !scrolls.contains(parent), !frame.isNothing else { continue }
+      let room = kernel.displayedFrame(of: parent)
+      if frame.x < -tolerance || frame.y < -tolerance || frame.maxX > room.width + tolerance
+        || frame.maxY > room.height + tolerance
+      {
+        troubles.insert(.outside(view.id))
+      }
+    }
+    for (parent, list) in children where !scrolls.contains(parent) && list.count <= mostSiblings {
+      for (index, first) in list.enumerated() where !first.frame.isNothing {
+        for second in list.dropFirst(index + 1) where !second.frame.isNothing {
+          if first.frame.covers(second.frame, byMoreThan: 2 * tolerance) { troubles.insert(.overlap(first.id, second.id)) }
+        }
+      }
+    }
+    return troubles
+  }
+
+  private static func ofContent(_ view: View, _ frame: Rect, _ imported: ImportedScene) -> [ScreenTrouble] {
+    var troubles: [ScreenTrouble] = []
+    let wanted = view.intrinsic.width ?? view.text?.longestWord ?? 0
+    if wanted > tolerance, frame.width < tolerance { return [.noRoom(view.id)] }
+    if [.label, .button].contains(view.kind), !frame.isNothing {
+      let least = imported.textTraits[view.id]?.leastScale ?? 1
+      let needed = view.text.map { $0.isCut(in: frame.size, least, tolerance) } ?? (frame.width + tolerance < wanted * least)
+      if needed { troubles.append(.cut(view.id)) }
+    }
+    // Heights of other controls are the system's own.
+    let isShort = [.button, .textField].contains(view.kind) && frame.height + tolerance < smallestTarget
+    let isNarrow =
+      [.button, .textField, .slider, .segmentedControl].contains(view.kind) && frame.width + tolerance < smallestTarget
+    if !frame.isNothing, isShort || isNarrow { troubles.append(.smallTarget(view.id)) }
+    return troubles
+  }
+}
+
+extension Rect {
+  /// Nothing of it is seen.
+  fileprivate var isNothing: Bool { width < 0.51 || height < 0.51 }
+
+  /// Whether the two have a part in common that is larger than so many points both ways.
+  fileprivate func covers(_ other: Rect, byMoreThan points: Double) -> Bool {
+    min(maxX, other.maxX) - max(x, other.x) > points && min(maxY, other.maxY) - max(y, other.y) > points
+  }
+}
+
+extension TextMetrics {
+  fileprivate var longestWord: Double { wordWidths.max() ?? 0 }
+
+  /// Whether it does not fit, shrunk as far as it may be.
+  fileprivate func isCut(in size: Size, _ least: Double, _ tolerance: Double) -> Bool {
+    let width = (size.width + tolerance) / least
+    if lineLimit == 1 { return wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1)) > width }
+    let lines = lines(at: width)
+    if lineLimit > 0, lines.count > lineLimit { return true }
+    return (lines.max() ?? 0) > width || Double(lines.count) * lineHeight * least > size.height + tolerance
+  }
+}

@@ -1,0 +1,125 @@
+import LayoutKernel
+import SceneModel
+
+/// One way in which a screen is met: on a device, with a text size, in a direction, in a language.
+///
+/// What a device does to an Interface Builder file is done when it is read (`ImportOptions.device`); of a scene that names a device,
+/// here.
+public struct ScreenVariation: Hashable, Sendable {
+  /// Nil: the file's own.
+  public var device: DeviceProfile?
+  public var textSize = LayoutQuirks.TextSize.large
+  /// Nil: the file's own.
+  public var direction: LayoutDirection?
+  /// How much longer texts are than the file's: 1.4 is German for English, 2 Xcode's pseudolanguage.
+  public var lengthening = 1.0
+
+  public init(device: DeviceProfile? = nil) { self.device = device }
+
+  /// What makes it another than the file's own; none for that.
+  public var parts: [String] {
+    var parts = device.map { [$0.spelling] } ?? []
+    if textSize != .large { parts.append("text size \(textSize.shortName)") }
+    if let direction { parts.append(direction.rawValue) }
+    if lengthening != 1 { parts.append("texts \(TextNumber.spell(lengthening)) times as long") }
+    return parts
+  }
+
+  /// Phones from the smallest to the largest and a tablet, upright and on their sides.
+  public static let devices: [DeviceProfile] = ["retina4_0", "retina6_7", "ipad9_7"].flatMap { name in
+    [name, name + "-landscape"].compactMap(DeviceProfile.init(spelling:))
+  }
+
+  public static let textSizes: [LayoutQuirks.TextSize] = [.large, .extraExtraExtraLarge, .accessibilityExtraLarge]
+  public static let directions: [LayoutDirection] = [.rightToLeft]
+  public static let lengthenings = [1, 1.4]
+
+  /// Every combination on one device, simpler ones before others: the device alone is always the first, as what the others
+  /// are compared with.
+  public static func all(
+    on device: DeviceProfile?, textSizes: [LayoutQuirks.TextSize], directions: [LayoutDirection], lengthenings: [Double]
+  ) -> [ScreenVariation] {
+    var all = [ScreenVariation(device: device)]
+    for textSize in textSizes {
+      for direction in [nil] + directions {
+        for lengthening in lengthenings {
+          var one = ScreenVariation(device: device)
+          (one.textSize, one.direction, one.lengthening) = (textSize, direction, lengthening)
+          if !all.contains(one) { all.append(one) }
+        }
+      }
+    }
+    return all.enumerated().sorted { ($0.element.parts.count, $0.offset) < ($1.element.parts.count, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension DeviceProfile {
+  /// As `--device` takes it.
+  public var spelling: String { isLandscape ? id + "-landscape" : id }
+}
+
+extension LayoutQuirks.TextSize {
+  /// Short names of UIKit's content size categories: L is the default, AX1 to AX5 are for accessibility.
+  private static let names: [(String, LayoutQuirks.TextSize)] = Array(
+    zip(["XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"], allCases))
+
+  public static var shortNames: [String] { names.map(\.0) }
+  public var shortName: String { LayoutQuirks.TextSize.names.first { $0.1 == self }?.0 ?? "\(self)" }
+
+  public init?(shortName: String) {
+    guard let known = LayoutQuirks.TextSize.names.first(where: { $0.0 == shortName }) else { return nil }
+    self = known.1
+  }
+}
+
+extension ImportedScene {
+  /// The screen as someone meets it: at rest, with texts of their natural size. A device is a step of its own, so that autoresizing
+  /// masks follow it.
+  public func varied(_ variation: ScreenVariation) -> ImportedScene {
+    var result = self
+    result.scene = asConstrained()
+    result.scene.steps = []
+    result.scene.recorded = [:]
+    if let direction = variation.direction { result.scene.direction = direction }
+    let larger = variation.textSize.rawValue / LayoutQuirks.TextSize.large.rawValue
+    for index in result.scene.views.indices {
+      let id = result.scene.views[index].id
+      guard showsText(result.scene.views[index]) else { continue }
+      // What a scene of its own does not say of its fonts is taken to follow the text size.
+      let isDynamic = origins.isEmpty || textTraits[id]?.followsTextSize == true
+      result.scene.views[index].scaleText(
+        by: isDynamic ? larger : 1, lengthening: variation.lengthening, natural: naturalSizes[id]?.text)
+    }
+    if let device = variation.device, origins.isEmpty, scene.device != nil {
+      result.scene.steps = [
+        .resize(device.canvas), .setProperty(.root, .safeArea(device.screenInsets)), .layout(.root),
+      ]
+    }
+    return result
+  }
+
+  func showsText(_ view: View) -> Bool { [.label, .button, .textField, .textView].contains(view.kind) }
+
+  /// Whether a device makes another screen of it: scenes that name none, like cells, are what others make them.
+  public func follows(_ device: DeviceProfile) -> Bool { !origins.isEmpty || scene.device != nil }
+}
+
+extension View {
+  /// Sizes grow in proportion. A text that may break becomes one that does, where its words are known.
+  fileprivate mutating func scaleText(by larger: Double, lengthening: Double, natural: TextMetrics?) {
+    guard larger != 1 || lengthening != 1 else { return }
+    if text == nil, let natural, natural.lineLimit != 1 {
+      text = natural
+      (intrinsic.width, intrinsic.height) = (nil, nil)
+    }
+    if var metrics = text {
+      metrics.wordWidths = metrics.wordWidths.map { $0 * larger * lengthening }
+      metrics.spaceWidth *= larger
+      metrics.lineHeight *= larger
+      text = metrics
+    }
+    intrinsic.width = intrinsic.width.map { $0 * larger * lengthening }
+    intrinsic.height = intrinsic.height.map { $0 * larger }
+  }
+}

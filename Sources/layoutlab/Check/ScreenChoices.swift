@@ -1,0 +1,37 @@
+import ArgumentParser
+import LayoutKernel
+import SceneImport
+import SceneModel
+
+/// What the options of `check --screens` say of variations.
+struct ScreenChoices {
+  private var textSizes: [LayoutQuirks.TextSize]?
+  private var directions: [LayoutDirection]?
+  private var lengthenings: [Double]?
+
+  init(_ textSizes: String?, _ directions: String?, _ lengthen: String?) throws {
+    func list<Value>(_ words: String?, _ option: String, _ known: String, _ read: (String) -> Value?) throws -> [Value]? {
+      try words?.split(separator: ",").map { word in
+        guard let value = read(String(word)) else { throw ValidationError("\(option) \(word): it is \(known).") }
+        return value
+      }
+    }
+    self.textSizes = try list(
+      textSizes, "--text-sizes", LayoutQuirks.TextSize.shortNames.joined(separator: ", "),
+      LayoutQuirks.TextSize.init(shortName:))
+    self.directions = try list(
+      directions, "--directions", LayoutDirection.allCases.map(\.rawValue).joined(separator: " or "),
+      LayoutDirection.init(rawValue:))
+    lengthenings = try list(lengthen, "--lengthen", "a factor above 0 and up to 10, such as 1.4") { word in
+      TextNumber.parse(word).flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
+    }
+  }
+
+  /// On a device; what is not said is as usual.
+  func variations(_ device: DeviceProfile?) -> [ScreenVariation] {
+    ScreenVariation.all(
+      on: device, textSizes: textSizes ?? ScreenVariation.textSizes,
+      directions: directions ?? ScreenVariation.directions,
+      lengthenings: lengthenings ?? ScreenVariation.lengthenings)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// `expect` lines of scenes, judged by `check`.
+@Suite struct ExpectationTests {
+  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Examples").standardized
+
+  @Test(
+    "The claims of the source documents hold",
+    arguments: [
+      ("card.scene", 6), ("layout-callbacks.scene", 8), ("row-conflict.scene", 4), ("press.scene", 6),
+    ])
+  func examples(name: String, count: Int) throws {
+    let answer = try Tool.run(["check", "Examples/\(name)"], in: Self.examples.deletingLastPathComponent())
+    #expect(answer.status == 0, "\(answer.output) \(answer.errors)")
+    #expect(answer.output.contains("\(count) of \(count) expectations of scenes met"), "\(answer.output)")
+    #expect(answer.output.contains("Examples/\(name): fine"), "\(answer.output)")
+  }
+
+  /// Each line of the example turned into one that is not so.
+  @Test(
+    "An expectation that is not met is told with its line, what was expected and what is",
+    arguments: [
+      (
+        "expect frame card 0 0 101 100",
+        ":6: expectation: view card: its frame is another: 0 0 100 100 instead of 0 0 101 100"
+      ),
+      (
+        "expect value card opacity number 0.25",
+        ":6: expectation: view card: opacity shows another value at 0 s: 1 instead of 0.25"
+      ),
+      ("expect conflict", ":6: expectation: nothing conflicts: no conflict instead of a conflict"),
+      (
+        "expect conflict (wide) breaking wide",
+        "nothing conflicts: no conflict instead of a conflict of wide, breaking wide"
+      ),
+      ("expect ambiguous card", "its constraints do not leave a choice: unambiguous instead of ambiguous"),
+      ("expect callback layoutSubviews card 2 times", "in this step: 1 time instead of 2 times"),
+      ("expect callback updateConstraints root 0 times", "in this step: 1 time instead of 0 times"),
+      ("expect report opened finished at 0.3", "opened is not reported then: no report instead of finished at 0.3 s"),
+      ("expect report opened", "opened is not reported: no report instead of any"),
+      ("expect remark modelNotUpdated", "the linter does not say so: no remark instead of modelNotUpdated"),
+      ("expect remark unheardOf", "there is no such remark: unheardOf instead of one of"),
+    ])
+  func unmet(line: String, told: String) throws {
+    let scene = """
+      scene 1
+      root 320 x 480 @2x
+      view card in root
+      edges card = root inset 0 0 380 220
+      constraint wide: card.width = 100  inactive
+      \(line)
+
+      """
+    let answer = try Tool.run(["check"], on: scene, as: "claims.scene")
+    #expect(answer.status == 1, "\(answer.output) \(answer.errors)")
+    #expect(answer.output.contains(told), "\(answer.output)")
+    #expect(answer.output.contains("0 of 1 expectation of scenes met"), "\(answer.output)")
+    let other = try Tool.run(["check", "--fail-on", "conflict"], on: scene, as: "claims.scene")
+    #expect(other.status == 0)
+  }
+
+  @Test("What is expected not to be, and is, is told: conflicts, reports, remarks")
+  func unwanted() throws {
+    let scene = """
+      scene 1
+      root 320 x 480 @2x
+      view card in root  frame 0 0 100 100  autoresizing none
+      view box in root
+      edges box = root
+      constraint narrow: box.width = 100
+      expect no conflict
+      expect unambiguous box
+      step animate 0.3 { property card alpha 0 } completion gone
+      step add animation to card : basic opacity duration 1 from number 0 to number 0.5
+      step advance 2
+      expect no report gone
+      expect no remark
+
+      """
+    let answer = try Tool.run(["check", "--only", "expectation"], on: scene, as: "claims.scene")
+    #expect(answer.status == 1)
+    for line in [
+      ":7: expectation: required constraints conflict: a conflict of", "instead of no conflict",
+      ":12: expectation: gone is reported: finished at 0.3 s instead of never", ":13: expectation: the linter says something",
+    ] {
+      #expect(answer.output.contains(line), "\(answer.output)")
+    }
+    #expect(!answer.output.contains(":8:"), "\(answer.output)")
+  }
+
+  @Test("A conflict that a scene expects is no finding, and one more than it expects is")
+  func expectedConflict() throws {
+    let scene = """
+      scene 1
+      root 320 x 480 @2x
+      view box in root
+      edges box = root
+      constraint narrow: box.width = 100
+      expect conflict (box-leading box-trailing narrow) breaking narrow
+
+      """
+    let answer = try Tool.run(["check"], on: scene, as: "a.scene")
+    #expect(answer.status == 0, "\(answer.output)")
+    let more = try Tool.run(["check"], on: scene + "step add constraint low: box.height = 10\n", as: "a.scene")
+    #expect(more.status == 1 && more.output.contains("conflict:"), "\(more.output)")
+  }
+}

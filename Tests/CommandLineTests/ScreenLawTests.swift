@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// Laws of screens, each broken once by a scene of its own, and held by one that differs in what mends it.
+@Suite struct ScreenLawTests {
+  private static let head = "scene 1\ndevice iphone-8\n"
+
+  private func told(_ scene: String, _ options: [String] = []) throws -> (status: Int32, lines: [String]) {
+    let answer = try Tool.run(["check", "--screens", "--no-ambiguity"] + options, on: Self.head + scene, as: "a.scene")
+    #expect(answer.errors.isEmpty, "\(answer.errors)")
+    let lines = answer.output.split(separator: "\n").map(String.init)
+    return (answer.status, lines.filter { $0.contains(".scene:") || $0.hasPrefix("    On ") })
+  }
+
+  @Test(
+    "What breaks a law of screens is told once, with the simplest way to see it",
+    arguments: [
+      // A button of a system's height.
+      (
+        "target", "view go in root kind button\nintrinsic go 100 x 30\ncenter go = root\n",
+        [":3: target: button go: is smaller than 44 points, which a finger needs"]
+      ),
+      // Wider than the smallest phone.
+      (
+        "outside", "view wide in root\nsize wide 350 x 100\ncenter wide = root\n",
+        [":3: outside: view wide: leaves its superview", "    On retina4_0"]
+      ),
+      // Two texts that meet when they grow.
+      (
+        "overlap",
+        """
+        view a in root kind label
+        view b in root kind label
+        intrinsic a 120 x 20
+        intrinsic b 120 x 20
+        constraint a.leading = root.leading + 16
+        constraint b.trailing = root.trailing - 16
+        constraint a.top = root.top + 100
+        constraint b.top = root.top + 100
+
+        """,
+        [
+          ":3: overlap: label a: and label b cover each other",
+          "    On text size AX3, retina4_0, text size XXXL, retina4_0, texts 1.4 times as long, text size XXXL, texts 1.4 times as long",
+        ]
+      ),
+      // One line between two edges.
+      (
+        "truncation",
+        "view title in root kind label\nintrinsic title 300 x 20 resistance 500 750\nedges title = root inset 100 16 400 16\n",
+        [":3: truncation: label title: its text is cut", "    On text size XXXL, texts 1.4 times as long, retina4_0"]
+      ),
+      (
+        "conflict",
+        "view card in root\nedges card = root inset 16\nconstraint least: card.width >= 300\n",
+        [":4: conflict:", "    On retina4_0"]
+      ),
+    ])
+  func broken(kind: String, scene: String, expected: [String]) throws {
+    let (status, lines) = try told(scene, ["--only", kind])
+    #expect(status == 1)
+    #expect(lines.count == expected.count, "\(lines)")
+    for (line, expected) in zip(lines, expected) { #expect(line.contains(expected), "\(line)") }
+    let (lenient, _) = try told(scene, ["--only", kind, "--fail-on", "mistake"])
+    #expect(lenient == 0)
+  }
+
+  @Test(
+    "What keeps the laws is fine in every variation",
+    arguments: [
+      "view go in root kind button\nintrinsic go 100 x 44\ncenter go = root\n",
+      "view wide in root\nconstraint wide.height = 100\ncenter wide = root\nconstraint wide.width = root.width - 32\n",
+      "view title in root kind label\ntext title words 100 100 100 space 5 line-height 20 lines 0\n"
+        + "constraint title.leading = root.leading + 16\nconstraint title.trailing = root.trailing - 16\n"
+        + "constraint title.top = root.top + 100\n",
+      // Views that lie on each other as they are drawn are meant to; what is hidden is in nobody's way.
+      "view back in root\nview front in root\nedges back = root inset 20\nedges front = root inset 40\n"
+        + "view ghost in root hidden\nsize ghost 3000 x 10\ncenter ghost = root\n",
+      "view scroller in root kind scroll\nscroll scroller offset 0 0 inset 0 0 0 0\nview page in scroller\nedges scroller = root\n"
+        + "edges page = scroller\nsize page 2000 x 2000\n",
+    ])
+  func kept(scene: String) throws {
+    let (status, lines) = try told(scene)
+    #expect(status == 0 && lines.isEmpty, "\(lines)")
+  }
+
+  @Test("A scene that names no device is laid out as it is, and devices, texts and directions can be chosen")
+  func choices() throws {
+    let wide = "view wide in root\nsize wide 350 x 100\ncenter wide = root\n"
+    let piece = try Tool.run(["check", "--screens"], on: "scene 1\nroot 375 x 100\n" + wide, as: "cell.scene")
+    #expect(piece.status == 0, "\(piece.output)")
+    #expect(try told(wide, ["--device", "retina6_7"]).status == 0)
+    let text = "view title in root kind label\nintrinsic title 200 x 20\ncenter title = root\n"
+    #expect(try told(text, ["--text-sizes", "L", "--lengthen", "1"]).status == 0)
+    #expect(try told(text, ["--text-sizes", "AX5", "--lengthen", "1"]).lines.last?.contains("text size AX5") == true)
+    for wrong in [["--text-sizes", "HUGE"], ["--directions", "up"], ["--lengthen", "0"], ["--lengthen", "x"]] {
+      let answer = try Tool.run(["check", "--screens"] + wrong, on: Self.head, as: "a.scene")
+      #expect(answer.status == 64 && answer.errors.contains(wrong[0]), "\(answer.errors)")
+    }
+  }
+
+  @Test("A baseline silences what it lists of the laws of screens")
+  func baseline() throws {
+    try Tool.inFolder { folder in
+      let scene = Self.head + "view go in root kind button\nintrinsic go 30 x 30\ncenter go = root\n"
+      try Data(scene.utf8).write(to: folder.appending(path: "a.scene"))
+      let first = try Tool.run(["check", "a.scene", "--screens", "--accept", "known.txt"], in: folder)
+      #expect(first.status == 0, "\(first.errors)")
+      let second = try Tool.run(["check", "a.scene", "--screens", "--baseline", "known.txt"], in: folder)
+      #expect(second.status == 0 && second.output.contains("1 finding accepted"), "\(second.output)")
+    }
+  }
+
+  @Test("A sweep over widths names the intervals, by kind")
+  func sweep() throws {
+    let scene = Self.head + "view wide in root\nsize wide 350 x 100\ncenter wide = root\n"
+    let answer = try Tool.run(["check", "--widths", "320-400", "--only", "outside"], on: scene, as: "a.scene")
+    #expect(answer.status == 1)
+    // Half a point is a rounding.
+    #expect(answer.output.contains("at widths of 320 to 348 points leaves its superview"), "\(answer.output)")
+  }
+}
