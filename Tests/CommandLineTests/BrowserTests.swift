@@ -7,7 +7,7 @@ import Testing
 
   @Test(
     "A scene's page: a click on the picture opens the view's facts; nothing is logged as an error",
-    arguments: [500, 1280])
+    arguments: [390, 1280])
   func scenePage(width: Int) throws {
     try Tool.inFolder { folder in
       let page = folder.appending(path: "scene.html")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("A film's page: the scrubber shows one picture, with its time", arguments: [500, 1280])
+  @Test("A film's page: the scrubber shows one picture, with its time", arguments: [390, 1280])
   func filmPage(width: Int) throws {
     try Tool.inFolder { folder in
       let page = folder.appending(path: "film.html")
@@ -49,20 +49,50 @@ import Testing
   }
 
   @Test(
+    "An accessibility audit finds nothing in any page, narrow and wide, light and dark",
+    .enabled(if: Axe.script != nil, "needs axe-core: Scripts/set-up.sh fetches it"), arguments: [390, 1280],
+    [false, true])
+  func accessibility(width: Int, isDark: Bool) throws {
+    try Tool.inFolder { folder in
+      let banner = Self.root.appending(path: "Examples/Screens/Banner.xib").path
+      let story = Self.root.appending(path: "Examples/press.scene").path
+      let pages = ["scene", "film", "night"].map { folder.appending(path: "\($0).html") }
+      #expect(try Tool.run(["show", banner, "--html", pages[0].path, "--conflicts"]).status == 0)
+      #expect(try Tool.run(["film", story, "--html", pages[1].path]).status == 0)
+      let night = folder.appending(path: "night")
+      try NightOfTests.write(to: night, root: Self.root)
+      #expect(try Tool.run(["report", night.path, "-o", pages[2].path]).status == 0)
+      for page in pages {
+        let dom = try Browser.dom(
+          of: page, width: width, isDark: isDark, scripts: [Axe.script ?? ""],
+          after: """
+            axe.run().then(found => report("audited", found.violations.map(one =>
+              one.id + " " + one.nodes.map(node => node.html.slice(0, 120)).join(" ")).join("; "), "."))
+            """)
+        #expect(dom.contains("data-report=\"audited  .\""), "\(page.lastPathComponent): \(dom.suffix(1500))")
+        #expect(!dom.contains("data-error"), "\(dom.suffix(600))")
+      }
+    }
+  }
+
+  @Test("The audit is shown to find what is wrong", .enabled(if: Axe.script != nil, "needs axe-core"))
+  func auditFinds() throws {
+    try Tool.inFolder { folder in
+      let page = folder.appending(path: "bad.html")
+      try Data("<!DOCTYPE html><html><head></head><body><img src=\"x.png\"></body></html>".utf8).write(to: page)
+      let dom = try Browser.dom(
+        of: page, width: 390, scripts: [Axe.script ?? ""],
+        after: "axe.run().then(found => report(found.violations.map(one => one.id).join(\" \")))")
+      #expect(dom.contains("image-alt") && dom.contains("html-has-lang"), "\(dom)")
+    }
+  }
+
+  @Test(
     "The night's page fits a narrow and a wide window, names its language, and every picture has words",
-    arguments: [500, 1280])
+    arguments: [390, 1280])
   func nightPage(width: Int) throws {
     try Tool.inFolder { folder in
-      let screens = Self.root.appending(path: "Examples/Screens").path
-      let check = try Tool.run(["check", screens, "--json"])
-      try Data(check.output.utf8).write(to: folder.appending(path: "check.json"))
-      let rows = ["solver", "solver-again", "kiwi"].flatMap { engine in
-        [10, 100].map {
-          "{\"name\": \"\(engine)/tick/feed-\($0)\", \"cpu_time\": \($0 * 3), \"real_time\": 1, \"time_unit\": \"ns\"}"
-        }
-      }
-      try Data("{\"benchmarks\": [\(rows.joined(separator: ", "))]}".utf8).write(
-        to: folder.appending(path: "bench.json"))
+      try NightOfTests.write(to: folder, root: Self.root)
       let page = folder.appending(path: "report.html")
       #expect(try Tool.run(["report", folder.path, "-o", page.path]).status == 0)
       let dom = try Browser.dom(
@@ -79,34 +109,74 @@ import Testing
   }
 }
 
+/// axe-core as `Scripts/set-up.sh` fetched it from PyPI.
+private enum Axe {
+  static let script = try? String(
+    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.build/axe/axe.min.js")
+      .standardized, encoding: .utf8)
+}
+
+/// A small night's record with something in every section.
+private enum NightOfTests {
+  static func write(to folder: URL, root: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let check = try Tool.run(["check", root.appending(path: "Examples/Screens").path, "--json"])
+    let rows = ["solver", "solver-again", "kiwi"].flatMap { engine in
+      [10, 100].map {
+        "{\"name\": \"\(engine)/tick/feed-\($0)\", \"cpu_time\": \($0 * 3), \"real_time\": 1, \"time_unit\": \"ns\"}"
+      }
+    }
+    let files = [
+      "check.json": check.output, "bench.json": "{\"benchmarks\": [\(rows.joined(separator: ", "))]}",
+      "fuzz-FuzzSolver.json":
+        #"{"target": "FuzzSolver", "executions": 5000, "seconds": 2, "coverage": 321, "findings": [{"law": "solver.x", "status": "new", "detail": "why", "reproduce": "layoutlab check x", "document": "scene 1\nroot 10 x 10\n"}]}"#,
+      "verdict.json":
+        #"{"verdict": "slower", "changes": [{"name": "solver/tick/feed-200", "verdict": "slower", "detail": "+11 % instructions"}]}"#,
+      "facts.json": #"{"revision": "abc", "date": "2026-11-24"}"#,
+    ]
+    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+  }
+}
+
 private enum Browser {
   static let path: String? = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
     .first(where: FileManager.default.isExecutableFile)
 
-  /// The page after a script ran in it, which calls `report`.
-  static func dom(of page: URL, width: Int, after script: String) throws -> String {
+  /// The page after a script ran in it, which calls `report`. The page stands in a frame of that width, because a window is never
+  /// narrower than 500 points.
+  static func dom(of page: URL, width: Int, isDark: Bool = false, scripts: [String] = [], after script: String) throws
+    -> String
+  {
     var text = try String(contentsOf: page, encoding: .utf8)
-    let watch = "<script>window.onerror = message => { document.documentElement.dataset.error = message }</script>"
+    let watch = """
+      <script>const told = parent.document.documentElement.dataset;
+      window.onerror = window.onunhandledrejection = event => { told.error = event.reason ?? event };
+      const complain = console.error; console.error = (...all) => { told.error = all.join(" "); complain(...all) };
+      function report(...all) { told.report = all.join(" ") }</script>
+      """
     text = text.replacing("<head>", with: "<head>\(watch)", maxReplacements: 1)
     let end = try #require(text.range(of: "</body>", options: .backwards))
-    text.replaceSubrange(
-      end,
-      with:
-        "<script>function report(...all) { document.body.dataset.report = all.join(\" \") }\n\(script)</script></body>")
+    let all = (scripts + [script]).map { "<script>\($0)</script>" }.joined()
+    text.replaceSubrange(end, with: "\(all)</body>")
+    let inner = text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
     let driven = page.deletingLastPathComponent().appending(path: "driven.html")
-    try Data(text.utf8).write(to: driven)
+    let frame = "<iframe style=\"width: \(width)px; height: 900px; border: 0\" srcdoc=\"\(inner)\"></iframe>"
+    try Data("<!DOCTYPE html><html><body>\(frame)</body></html>".utf8).write(to: driven)
     let output = page.deletingLastPathComponent().appending(path: "dom.html")
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path ?? "")
     process.arguments = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--window-size=\(width),900", "--dump-dom",
+      "--headless", "--no-sandbox", "--disable-gpu", "--window-size=\(width + 100),1000", "--dump-dom",
+      "--virtual-time-budget=20000", "--blink-settings=preferredColorScheme=\(isDark ? 0 : 1)",
       "--user-data-dir=\(page.deletingLastPathComponent().appending(path: "profile").path)", driven.absoluteString,
     ]
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    return try String(contentsOf: output, encoding: .utf8)
+    let dom = try String(contentsOf: output, encoding: .utf8)
+    // Of the frame's own page only what was told is of interest.
+    return String(dom.prefix(upTo: dom.range(of: "<iframe")?.lowerBound ?? dom.endIndex))
   }
 }

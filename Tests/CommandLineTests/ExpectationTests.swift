@@ -73,7 +73,7 @@ import Testing
       expect no conflict
       expect unambiguous box
       step animate 0.3 { property card alpha 0 } completion gone
-      step add animation to card : basic opacity duration 1 from number 0 to number 0.5
+      step add animation to card : basic opacity from number 0 to number 0.5 duration 1
       step advance 2
       expect no report gone
       expect no remark
@@ -83,11 +83,18 @@ import Testing
     #expect(answer.status == 1)
     for line in [
       ":7: expectation: required constraints conflict: a conflict of", "instead of no conflict",
-      ":12: expectation: gone is reported: finished at 0.3 s instead of never", ":13: expectation: the linter says something",
+      ":12: expectation: gone is reported: finished at 0.3 s instead of never",
+      ":13: expectation: the linter says something",
     ] {
       #expect(answer.output.contains(line), "\(answer.output)")
     }
     #expect(!answer.output.contains(":8:"), "\(answer.output)")
+  }
+
+  @Test("A file that cannot be read is told, whatever kinds are asked for")
+  func unreadable() throws {
+    let answer = try Tool.run(["check", "--only", "expectation"], on: "scene 1\nexpect nothing\n", as: "a.scene")
+    #expect(answer.status == 65 && answer.errors.contains("a.scene:2:") && !answer.output.contains("fine"))
   }
 
   @Test("A conflict that a scene expects is no finding, and one more than it expects is")

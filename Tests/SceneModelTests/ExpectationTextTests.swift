@@ -18,7 +18,7 @@ private let start = """
     arguments: [
       "frame card 0 0 100 100", "frame room 0 0 100 100 within 0.5", "value card opacity number 0.5",
       "value card frame rect 0 0 10 10 at 0.25 within 0.1", "value card backgroundColor color none at 1",
-      "value card transform.scale.x number 2", "conflict", "conflict (wide breaking) breaking breaking", "conflict ()",
+      "conflict", "conflict (wide breaking) breaking breaking", "conflict ()",
       "conflict breaking wide", "no conflict", "ambiguous card", "unambiguous card", "callback layoutSubviews card",
       "callback setFrame card 1 time", "callback updateConstraints card 0 times", "report opened",
       "report opened finished at 0.3", "report opened at 0.3 within 0.01", "report at", "no report opened interrupted",
@@ -37,7 +37,8 @@ private let start = """
     "What cannot be expected is refused where it stands",
     arguments: [
       "frame card 0 0 100", "frame ghost 0 0 1 1", "value room opacity number 1", "value card opacity point 1 1",
-      "conflict (ghost)", "conflict (wide", "no frame", "callback layoutSubview card", "callback layoutSubviews card -1",
+      "conflict (ghost)", "conflict (wide", "no frame", "callback layoutSubview card",
+      "callback layoutSubviews card -1",
       "callback layoutSubviews card 2", "report opened finishd", "report opened at -1", "no conflict within 1",
       "frame card 0 0 1 1 within -1", "remark", "nothing", "",
     ])

@@ -38,7 +38,8 @@ public struct ScreenFindings: Sendable {
   /// Troubles of one layout; conflicts are told by their explanation, elsewhere. The file's own comes first: views that overlap
   /// there are meant to.
   public mutating func add(
-    _ troubles: Set<ScreenTrouble>, _ variation: ScreenVariation, of imported: ImportedScene, file: String, lines: SceneLines
+    _ troubles: Set<ScreenTrouble>, _ variation: ScreenVariation, of imported: ImportedScene, file: String,
+    lines: SceneLines
   ) {
     if variation.parts.isEmpty { meantOverlaps[imported.root] = troubles.filter(\.isOverlap) }
     let told = troubles.subtracting(meantOverlaps[imported.root] ?? [])
@@ -61,7 +62,7 @@ public struct ScreenFindings: Sendable {
           Set(simpler).isSubset(of: parts) && (simpler.count < parts.count || other < at)
         }
       }
-      finding.places = simplest.map(\.element).filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+      finding.places = simplest.map(\.element).filter { !$0.isEmpty }.map { $0.joined(separator: " + ") }
       return finding
     }
   }
@@ -131,7 +132,8 @@ extension CheckFinding {
       return CheckFinding(
         interval.trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
         element: names.element(view),
-        message: "at widths of \(range) points \(interval.trouble.words { names.element(imported.identifier(of: $0)) })",
+        message:
+          "at widths of \(range) points \(interval.trouble.words { names.element(imported.identifier(of: $0)) })",
         fix:
           "`layoutlab show \(file.shellQuoted) --root \(imported.root) --width \(readable(interval.from)) --png screen.png` shows it."
       )

@@ -10,7 +10,9 @@ enum PageStyle {
     <style>
     \(css)
     </style></head><body>
+    <main>
     \(body)
+    </main>
     <script>
     \(script)
     </script></body></html>

@@ -64,7 +64,9 @@ public enum ScreenTrouble: Hashable, Sendable {
     for (parent, list) in children where !scrolls.contains(parent) && list.count <= mostSiblings {
       for (index, first) in list.enumerated() where !first.frame.isNothing {
         for second in list.dropFirst(index + 1) where !second.frame.isNothing {
-          if first.frame.covers(second.frame, byMoreThan: 2 * tolerance) { troubles.insert(.overlap(first.id, second.id)) }
+          if first.frame.covers(second.frame, byMoreThan: 2 * tolerance) {
+            troubles.insert(.overlap(first.id, second.id))
+          }
         }
       }
     }
@@ -77,7 +79,8 @@ public enum ScreenTrouble: Hashable, Sendable {
     if wanted > tolerance, frame.width < tolerance { return [.noRoom(view.id)] }
     if [.label, .button].contains(view.kind), !frame.isNothing {
       let least = imported.textTraits[view.id]?.leastScale ?? 1
-      let needed = view.text.map { $0.isCut(in: frame.size, least, tolerance) } ?? (frame.width + tolerance < wanted * least)
+      let needed =
+        view.text.map { $0.isCut(in: frame.size, least, tolerance) } ?? (frame.width + tolerance < wanted * least)
       if needed { troubles.append(.cut(view.id)) }
     }
     // Heights of other controls are the system's own.

@@ -154,7 +154,9 @@ private struct Structure {
     }
   }
 
-  private func requireConstraint(_ id: LayoutConstraint.ID, _ place: @autoclosure () -> String) throws(StructuralMistake) {
+  private func requireConstraint(_ id: LayoutConstraint.ID, _ place: @autoclosure () -> String)
+    throws(StructuralMistake)
+  {
     guard constraintIDs.contains(id) else {
       throw StructuralMistake(text: "\(place()) refers to the constraint \(id), which does not exist")
     }

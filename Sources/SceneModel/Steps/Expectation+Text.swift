@@ -25,7 +25,8 @@ extension Expectation {
       case "conflict": self.init(.noConflict)
       case "remark": self.init(.noRemark)
       case "report": self.init(.noReport(try line.name("a name"), try line.phase()))
-      default: throw line.mistake("\"no \(what)\" cannot be expected", hint: "It is no conflict, no report or no remark.")
+      default:
+        throw line.mistake("\"no \(what)\" cannot be expected", hint: "It is no conflict, no report or no remark.")
       }
     case "ambiguous", "unambiguous":
       let id = try names.view(line.name("a view"), line: line)

@@ -64,12 +64,15 @@ extension ScenePlayer {
         return ("its ambiguity is not known", words(isExpected), "an engine that cannot tell")
       }
       guard isAmbiguous != isExpected else { return nil }
-      return ("its constraints \(isAmbiguous ? "leave" : "do not leave") a choice", words(isExpected), words(isAmbiguous))
+      return (
+        "its constraints \(isAmbiguous ? "leave" : "do not leave") a choice", words(isExpected), words(isAmbiguous)
+      )
     case .callback(let callback, let item, let times):
       let count = kernel.events.count { $0.is(callback, of: item) }
       guard times.map({ $0 != count }) ?? (count == 0) else { return nil }
       return (
-        "\(callback.rawValue) runs another number of times in this step", times.map(counted) ?? "at least once", counted(count)
+        "\(callback.rawValue) runs another number of times in this step", times.map(counted) ?? "at least once",
+        counted(count)
       )
     case .report(let name, let phase, let time): return miss(name, phase, time, expectation.tolerance)
     case .noReport(let name, let phase):
@@ -96,7 +99,8 @@ extension ScenePlayer {
     let time = time ?? layers.now
     let problem = "\(key) shows another value at \(told(time)) s"
     guard let layer = layer(of: view) else { return (problem, value.words, "no such view") }
-    guard let shown = key == "frame" ? shownFrame(of: layer, at: time) : layers.presentation(layer, key, at: time) else {
+    guard let shown = key == "frame" ? shownFrame(of: layer, at: time) : layers.presentation(layer, key, at: time)
+    else {
       return (problem, value.words, "nothing")
     }
     // Numbers may be off; whether there is a color, and which elements a path has, may not.
@@ -112,7 +116,8 @@ extension ScenePlayer {
     else { return nil }
     return .rect(
       Rect(
-        x: position.x - bounds.width / 2, y: position.y - bounds.height / 2, width: bounds.width, height: bounds.height))
+        x: position.x - bounds.width / 2, y: position.y - bounds.height / 2, width: bounds.width, height: bounds.height)
+    )
   }
 
   private func miss(_ problem: String, _ expected: [Double], _ found: [Double], _ tolerance: Double) -> Miss? {

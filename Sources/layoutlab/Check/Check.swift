@@ -74,7 +74,8 @@ struct Check: EngineUser {
   @Flag(
     help: ArgumentHelp(
       "Hold the laws of screens: no conflict, inside the superview, no overlap, no cut text, targets of 44 points.",
-      discussion: "Over devices (--device; without it phones and a tablet, both ways), text sizes, directions and longer texts."))
+      discussion:
+        "Over devices (--device; without it phones and a tablet, both ways), text sizes, directions and longer texts."))
   var screens = false
 
   @Option(help: "With --screens: UIKit's content sizes, XS to XXXL and AX1 to AX5; without it L,XXXL,AX3.")

@@ -215,10 +215,10 @@ struct CheckRun {
     }
   }
 
-  /// Tells only these kinds, and nothing that the baseline accepts.
+  /// Tells only these kinds, and files that cannot be read, and nothing that the baseline accepts.
   mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
     answer.scenes = summary.scenes
-    answer.keep(kinds, accepted: baseline)
+    answer.keep(kinds.union([.mistake]), accepted: baseline)
   }
 
   private struct Output: Encodable {

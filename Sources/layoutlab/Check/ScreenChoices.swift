@@ -10,7 +10,8 @@ struct ScreenChoices {
   private var lengthenings: [Double]?
 
   init(_ textSizes: String?, _ directions: String?, _ lengthen: String?) throws {
-    func list<Value>(_ words: String?, _ option: String, _ known: String, _ read: (String) -> Value?) throws -> [Value]? {
+    func list<Value>(_ words: String?, _ option: String, _ known: String, _ read: (String) -> Value?) throws -> [Value]?
+    {
       try words?.split(separator: ",").map { word in
         guard let value = read(String(word)) else { throw ValidationError("\(option) \(word): it is \(known).") }
         return value
