@@ -150,6 +150,8 @@ private struct VisualFormatSizes {
     // Logs of today say of each constraint whether it is active.
     guard constraints.allSatisfy({ $0.tail.state == nil }) else { return }
     let places = constraints.filter { $0.isOwn && !$0.isAboutOneSize }
+    // No visual format makes an edge against another view's same edge with a distance that is printed as an equation.
+    let separate = places.filter(\.isHorizontalEquation).compactMap(\.numericAddress)
     for size in constraints where size.isOwn && size.isConstantSize && size.isHorizontal != nil {
       guard let address = size.numericAddress, let item = size.items(ItemNames(size.tail)).first else { continue }
       let neighbours = places.filter { place in
@@ -157,7 +159,15 @@ private struct VisualFormatSizes {
         return max(address, other) - min(address, other) <= Self.reach
           && place.items(ItemNames(place.tail)).contains(item)
       }
-      if !neighbours.isEmpty { sizes.insert(size.address) }
+      // One that was made by a call of its own in the midst of them says that the others may have been as well.
+      let isMixed =
+        size.isHorizontal == true
+        && neighbours.contains { place in
+          separate.contains { other in
+            place.numericAddress.map { max($0, other) - min($0, other) <= Self.reach } ?? false
+          }
+        }
+      if !neighbours.isEmpty, !isMixed { sizes.insert(size.address) }
     }
   }
 
@@ -173,6 +183,12 @@ extension ConstraintDescription {
 
   fileprivate var numericAddress: UInt64? {
     address.hasPrefix("0x") ? UInt64(address.dropFirst(2), radix: 16) : nil
+  }
+
+  /// `label.right == view.right - 12`.
+  fileprivate var isHorizontalEquation: Bool {
+    guard case .equation(let equation) = body, equation.right != nil else { return false }
+    return ["left", "right", "leading", "trailing"].contains { equation.left.attribute.hasPrefix($0) }
   }
 
   /// In visual form alone: nil for equations, which no visual format makes except between views of one edge.
