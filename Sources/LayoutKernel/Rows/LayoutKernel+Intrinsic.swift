@@ -120,7 +120,7 @@ extension TextMetrics {
   }
 
   /// Height when broken at `width`; nil: unlimited. A preferred width wins.
-  func height(at width: Double?) -> Double {
+  package func height(at width: Double?) -> Double {
     if lineLimit == 1 { return lineHeight }
     let limit = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : width ?? .infinity
     let count = max(1, lines(at: limit).count)

@@ -118,6 +118,15 @@ extension CheckFinding {
   }
 }
 
+extension SceneReport {
+  /// Gives each conflict the sentence of its finding.
+  public mutating func explainConflicts(_ findings: [CheckFinding]) {
+    let told = findings.filter { $0.kind == .conflict }
+    guard told.count == conflicts.count else { return }
+    for (index, finding) in told.enumerated() { conflicts[index].sentence = finding.message }
+  }
+}
+
 /// Where a text form's views and constraints are declared, and its expectations stand.
 public struct SceneLines: Sendable {
   fileprivate var views: [String: Int] = [:]

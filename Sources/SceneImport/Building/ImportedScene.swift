@@ -46,6 +46,8 @@ public struct ImportedScene: Sendable {
   public var wishes: Set<Coordinate> = []
   /// Views of classes that the file only names, and that may draw themselves to a size of their own.
   public var customViews: [ItemID] = []
+  /// Views that Interface Builder holds at their recorded frames instead of by constraints.
+  public var fixedFrames: Set<ItemID> = []
   /// What text and controls would like to be, whatever the layout made of them.
   public var naturalSizes: [ItemID: NaturalSize] = [:]
   /// How texts take part in larger text sizes and too little room.

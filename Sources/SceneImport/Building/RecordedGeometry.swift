@@ -114,6 +114,8 @@ struct RecordedGeometry {
       return position(of: anchor.attribute, guide: guide, base: base)
     }
     guard let view = view(anchor.item), let origin = origins[view.id] else { return nil }
+    // Where constraints put a view that the file records no frame of, nothing tells.
+    if view.autoresizing == nil, scene.recorded[view.id] == nil { return nil }
     // A scroll view's trailing edges, seen from its contents, are those of the content area, whose size is free.
     if view.scroll != nil, let other, isAncestor(view.id, of: other) {
       switch anchor.attribute {

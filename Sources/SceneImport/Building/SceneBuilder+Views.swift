@@ -68,6 +68,7 @@ extension SceneBuilder {
         }
       }
       for flag in ["misplaced", "ambiguous"] where element.isYes(flag) { imported.flags.append(.marked(id, flag)) }
+      if element.isYes("fixedFrame") { imported.fixedFrames.insert(id) }
     }
     imported.root = imported.origins[.root]?.identifier ?? ""
   }
@@ -139,7 +140,8 @@ extension SceneBuilder {
     let fixed = metrics.frameSize(of: element.tag, element: element)
     let image = imageSize(of: element)
     let prediction = predictedContent(of: element)
-    let content = options.usesRecordedText ? nil : prediction
+    // Without a frame there is nothing to take from one.
+    let content = options.usesRecordedText && recorded != nil ? nil : prediction
     view.text = content?.text
     var natural = ImportedScene.NaturalSize(text: content == nil ? prediction.text : nil)
     for axis in Axis.allCases {

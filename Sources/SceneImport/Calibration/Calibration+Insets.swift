@@ -3,7 +3,10 @@ import SceneModel
 
 extension Calibration {
   mutating func collectVotes() {
+    // Interface Builder itself says that these are not where the constraints want them.
+    let misplaced = imported.marks("misplaced")
     for constraint in scene.constraints where constraint.isActive && constraint.relation == .equal {
+      guard !constraint.anchors.contains(where: { misplaced.contains($0.item) }) else { continue }
       guard let residual = geometry.residual(of: constraint) else { continue }
       if residual.terms.count == 1, let term = residual.terms.first {
         let value = -residual.constant / term.coefficient
@@ -105,7 +108,7 @@ extension Calibration {
         let unknown = Unknown(item: guide.id, edge: edge)
         let found = fit(unknown, predicted: insets[edge]) ?? fitOfMiddle(unknown, guide: guide, insets: insets)
         if let fit = found ?? fitOfMargin(unknown, predicted: insets[edge]),
-          leavesRoom(fit.value, edge, insets, in: index)
+          leavesRoom(fit.value, edge, insets, in: index), fit.value >= 0 || !guide.kind.isBar
         {
           insets[edge] = fit.value
           note(.guide, guide.id, edge, fit)

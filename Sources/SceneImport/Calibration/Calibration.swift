@@ -74,6 +74,9 @@ extension LayoutAttribute {
 }
 
 extension Guide.Kind {
+  /// As high as what covers the edge, so no less than nothing.
+  var isBar: Bool { self == .top || self == .bottom }
+
   /// Whether the guide's place depends on an inset from this edge of its owner.
   func has(_ edge: RecordedGeometry.Edge) -> Bool {
     switch self {

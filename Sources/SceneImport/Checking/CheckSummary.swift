@@ -48,8 +48,7 @@ public struct CheckSummary: Codable, Sendable {
     ambiguous += report.ambiguous.count
     roundings += report.roundings.count
     notes += report.notes.count
-    marks.views += report.marks.views
-    marks.told += report.marks.told
+    marks += report.marks
     guard !report.flagged else { return }
     clean.add(report)
     stale += report.stale

@@ -1,3 +1,4 @@
+import LayoutKernel
 import SceneModel
 
 extension ImportedScene {
@@ -11,50 +12,111 @@ extension ImportedScene {
     return result
   }
 
-  /// The scene without the sizes that only the canvas gives to views without content.
-  func withoutWishes() -> Scene {
+  /// The scene without the sizes that only the canvas gives to views without content. A view of a custom class that Interface
+  /// Builder marks as ambiguous has none either: whether the class draws itself to a size of its own is known to it alone, and the
+  /// mark says that it does not.
+  func withoutWishes() -> Scene { without(wishes) }
+
+  /// Without those of plain views and images. Text views, tables and scroll views have a stored size on the canvas that leaves
+  /// nothing open of themselves, and is what others are squeezed by.
+  func asRecorded() -> Scene {
+    let contentless = Set(scene.views.filter { $0.kind == .plain || $0.kind == .image }.map(\.id))
+    return without(wishes.filter { contentless.contains($0.view) })
+  }
+
+  private func without(_ wishes: Set<Coordinate>) -> Scene {
     var result = scene
-    for wish in wishes {
-      guard let index = scene.views.firstIndex(where: { $0.id == wish.view }) else { continue }
-      if wish.part == .width { result.views[index].intrinsic.width = nil }
-      if wish.part == .height { result.views[index].intrinsic.height = nil }
+    let marks = marks("ambiguous")
+    let sizeless = calibrated.filter { $0.what == .customSize && marks.contains($0.item) }
+      .compactMap { input in Coordinate.Part(rawValue: input.edge).map { Coordinate(input.item, $0) } }
+    for unasked in wishes.union(sizeless) {
+      guard let index = result.views.firstIndex(where: { $0.id == unasked.view }) else { continue }
+      if unasked.part == .width { result.views[index].intrinsic.width = nil }
+      if unasked.part == .height { result.views[index].intrinsic.height = nil }
     }
     return result
   }
 
+  /// Views that Interface Builder itself marks as `ambiguous` or `misplaced`.
+  func marks(_ kind: String) -> Set<ItemID> {
+    Set(flags.compactMap { if case .marked(let view, kind) = $0 { view } else { nil } })
+  }
+
+  /// Views in cells that reach beyond what their table shows under the bars over it. The canvas lays such cells out when somebody
+  /// scrolls to them, and marks what is in them as ambiguous until then.
+  var viewsInUnseenCells: Set<ItemID> {
+    let bars = scene.root.safeArea
+    var unseen: Set<ItemID> = []
+    var tables: [ItemID: Rect] = [:]
+    for view in scene.views {
+      if view.kind == .table { tables[view.id] = scene.recorded[view.id] }
+      guard let parent = view.parent else { continue }
+      if unseen.contains(parent) {
+        unseen.insert(view.id)
+      } else if view.kind == .tableCell, let table = tables[parent], let cell = scene.recorded[view.id],
+        cell.maxY > table.height - bars.top - bars.bottom
+      {
+        unseen.insert(view.id)
+      }
+    }
+    return unseen
+  }
+
   /// The scene as the constraints alone have it: text and controls want their natural size, not the one that was recorded, which
   /// is what the constraints made of it and would hide that they leave it open.
-  func asConstrained() -> Scene {
-    var result = withoutWishes()
+  func asConstrained(keepingWishes: Bool = true) -> Scene {
+    var result = keepingWishes ? asRecorded() : withoutWishes()
+    let sharing = textsThatShareARow
     for (index, view) in result.views.enumerated() {
       guard let natural = naturalSizes[view.id] else { continue }
       if let text = natural.text {
-        // Lines that were recorded are better than lines that were predicted; what matters is whether there is room to spare.
-        if let width = view.intrinsic.width, !Self.isAlike(width, text.singleLineWidth) {
-          result.views[index].intrinsic.width = nil
-          result.views[index].intrinsic.height = nil
-          result.views[index].text = text
-        }
+        if !sharing.contains(view.id) { result.views[index].loosen(text) }
         continue
       }
-      if let width = natural.width, let recorded = view.intrinsic.width, !Self.isAlike(recorded, width) {
+      if let width = natural.width, let recorded = view.intrinsic.width, !recorded.isAlike(width) {
         result.views[index].intrinsic.width = width
       }
-      if let height = natural.height, let recorded = view.intrinsic.height,
-        abs(recorded - height) > Self.heightTolerance
-      {
+      if let height = natural.height, let recorded = view.intrinsic.height, !recorded.isHeight(of: height) {
         result.views[index].intrinsic.height = height
       }
     }
     return result
   }
 
-  /// Heights of lines are predicted to the half point (17 points of the system font are recorded as 20.5 and as 21).
-  private static let heightTolerance = 0.6
+  /// Texts of several lines side by side: their stack view shares its width out among them by itself, so how wide they were
+  /// recorded says nothing of the file's constraints.
+  private var textsThatShareARow: Set<ItemID> {
+    var result: Set<ItemID> = []
+    for stack in scene.views.compactMap(\.stack) where stack.axis == .horizontal && stack.arranged.count > 1 {
+      result.formUnion(stack.arranged.filter { naturalSizes[$0]?.text != nil })
+    }
+    return result
+  }
+}
 
-  /// Predictions of text are good to a tenth and a few points; a recorded length within that is the natural one.
-  private static func isAlike(_ recorded: Double, _ natural: Double) -> Bool {
-    abs(recorded - natural) <= max(6, 0.12 * natural)
+extension View {
+  /// Gives a text of several lines its own size where it was recorded with room to spare. Lines that were recorded are better than
+  /// lines that were predicted, so one that fills its frame keeps it.
+  fileprivate mutating func loosen(_ text: TextMetrics) {
+    guard let width = intrinsic.width, let height = intrinsic.height else { return }
+    let single = text.singleLineWidth
+    if width > single, !width.isAlike(single) { intrinsic.width = single }
+    let lines = text.height(at: width)
+    // One line more or less is what predicted widths are good for; less than one line, or half of them, is squeezed.
+    let hasRoom = height > lines + text.lineHeight && !height.isHeight(of: lines)
+    let isSqueezed = height < max(0.75 * text.lineHeight, 0.5 * lines)
+    if hasRoom || isSqueezed { intrinsic.height = lines }
+  }
+}
+
+extension Double {
+  /// Predictions of text are good to a tenth and a few points; a recorded width within that is the natural one.
+  fileprivate func isAlike(_ natural: Double) -> Bool { abs(self - natural) <= max(6, 0.12 * natural) }
+
+  /// Lines of other fonts are up to a fifth higher than the system font's, and at smaller text sizes, which a canvas may have, a
+  /// fourth lower.
+  fileprivate func isHeight(of natural: Double) -> Bool {
+    self >= 0.75 * natural && self <= max(natural + 0.6, 1.2 * natural)
   }
 }
 

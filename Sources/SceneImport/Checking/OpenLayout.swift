@@ -58,21 +58,78 @@ struct OpenLayout {
     }
   }
 
-  /// Views whose place or size has more than one value that is equally good, by more than a pixel.
+  /// Views whose place or size has more than one value that is equally good, by more than a pixel: with the sizes that were
+  /// recorded, or with the natural ones. Recorded ones hide that a size is open; natural ones are predicted, and may miss.
   func ambiguousViews() throws(LayoutMistake) -> [ItemID] {
-    let scene = imported.asConstrained()
+    var asked: [Scene] = []
+    var found: Set<ItemID> = []
+    // Sizes of views that are marked as misplaced are not what the constraints make of them.
+    for isNatural in imported.marks("misplaced").isEmpty ? [false, true] : [true] {
+      let scene = isNatural ? imported.asConstrained() : imported.asRecorded()
+      guard !asked.contains(scene) else { continue }
+      asked.append(scene)
+      var open = try ambiguousViews(of: scene)
+      // A tie with a size that only the canvas knows is none of the file's.
+      if !open.isDisjoint(with: imported.wishes.map(\.view)) {
+        open = try ambiguousViews(
+          of: isNatural ? imported.asConstrained(keepingWishes: false) : imported.withoutWishes())
+      }
+      found.formUnion(open)
+    }
+    return imported.scene.views.map(\.id).filter(found.contains)
+  }
+
+  private func ambiguousViews(of scene: Scene) throws(LayoutMistake) -> Set<ItemID> {
     let kernel = try makeKernel(scene)
     let pixel = 1 / scene.scale + 1e-3
-    let parents = Set(scene.views.compactMap(\.parent))
-    let ignored = hiddenArrangedViews(of: scene)
-    var found: [ItemID] = []
+    let ignored = hiddenArrangedViews(of: scene).union(viewsInConflict(kernel))
+    var found = scrollViewsWithoutContentSize(in: scene)
     for view in scene.views where !ignored.contains(view.id) {
       guard let open = try kernel.openRanges(of: view.id) else { continue }
-      // An empty scroll view that constraints lay out has content of no size that anything tells.
-      let isEmptyScroll = view.kind == .scroll && view.autoresizing == nil && !parents.contains(view.id)
-      if isEmptyScroll || open.contains(where: { $0.length.map { $0 > pixel } ?? true }) { found.append(view.id) }
+      if open.contains(where: { $0.length.map { $0 > pixel } ?? true }) { found.insert(view.id) }
     }
     return found
+  }
+
+  /// Scroll views whose content no constraint can lay out, and of which Interface Builder asks for it all the same: empty ones
+  /// that show their content's guide or hold a constraint themselves, and a root that holds views with fixed frames.
+  private func scrollViewsWithoutContentSize(in scene: Scene) -> Set<ItemID> {
+    var asked = Set(scene.guides.filter { $0.kind == .scrollContent }.map(\.owner))
+    for constraint in scene.constraints where constraint.second == nil {
+      asked.formUnion(constraint.anchors.map(\.item))
+    }
+    let children = Dictionary(grouping: scene.views.filter { $0.parent != nil }, by: \.parent)
+    var found: Set<ItemID> = []
+    for view in scene.views where view.kind == .scroll {
+      let content = children[view.id] ?? []
+      if content.isEmpty {
+        if view.autoresizing == nil, view.parent != nil, asked.contains(view.id) { found.insert(view.id) }
+      } else if view.parent == nil, content.allSatisfy({ imported.fixedFrames.contains($0.id) }) {
+        found.insert(view.id)
+      }
+    }
+    return found
+  }
+
+  /// Everything below the nearest common superview of a conflict's members: what the broken constraint held is open until the
+  /// conflict is mended, and that is told already.
+  private func viewsInConflict(_ kernel: LayoutKernel) -> Set<ItemID> {
+    let scene = imported.scene
+    let parents = Dictionary(
+      scene.views.compactMap { view in view.parent.map { (view.id, $0) } }, uniquingKeysWith: { first, _ in first })
+    func chain(_ item: ItemID) -> [ItemID] {
+      var result = [item]
+      while let parent = parents[result[result.count - 1]] { result.append(parent) }
+      return result
+    }
+    var tops: Set<ItemID> = []
+    for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {
+      let chains = imported.items(of: conflict).map(chain)
+      guard let shortest = chains.min(by: { $0.count < $1.count }) else { continue }
+      if let top = shortest.first(where: { item in chains.allSatisfy { $0.contains(item) } }) { tops.insert(top) }
+    }
+    guard !tops.isEmpty else { return [] }
+    return Set(scene.views.map(\.id).filter { !tops.isDisjoint(with: chain($0)) })
   }
 
   /// Hidden arranged views and stack views of nothing else: nobody sees where they are.

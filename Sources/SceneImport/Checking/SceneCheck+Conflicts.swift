@@ -2,6 +2,16 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
+extension ImportedScene {
+  /// The views that the document's own members of a conflict are about.
+  func items(of conflict: Conflict) -> Set<ItemID> {
+    let members = Set(conflict.members.compactMap(\.constraint))
+    let owners = Dictionary(scene.guides.map { ($0.id, $0.owner) }, uniquingKeysWith: { first, _ in first })
+    return Set(
+      scene.constraints.filter { members.contains($0.id) }.flatMap(\.anchors).map { owners[$0.item] ?? $0.item })
+  }
+}
+
 extension SceneCheck {
   /// A contradiction of less than this, in points, is a rounding: frames that were recorded on another canvas, and lengths that
   /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
@@ -10,8 +20,8 @@ extension SceneCheck {
   func tellConflicts(of kernel: LayoutKernel, in report: inout SceneReport) {
     var told: Set<[String]> = []
     for (index, conflict) in kernel.conflicts.enumerated() {
-      // The same set again, in a later round of the same pass, is the same conflict.
-      guard told.insert(conflict.members.map(\.text) + [conflict.members[conflict.broken].text]).inserted else {
+      // The same set again, in a later round of the same pass and perhaps in another order, is the same conflict.
+      guard told.insert(conflict.members.map(\.text).sorted()).inserted else {
         continue
       }
       let miss = kernel.miss(of: conflict)

@@ -61,7 +61,12 @@ public struct SceneCheck: Sendable {
         : imported.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) == true }
     }
     report.ambiguous = ambiguous.map { imported.identifier(of: $0) }
-    if findsAmbiguity { report.countMarks(imported, told: Set(ambiguous)) }
+    if findsAmbiguity {
+      let conflicting = report.conflictIndices.reduce(into: Set<ItemID>()) {
+        $0.formUnion(imported.items(of: kernel.conflicts[$1]))
+      }
+      report.countMarks(imported, told: Set(ambiguous), conflicting: conflicting)
+    }
     compare(imported, kernel, ambiguous: Set(ambiguous), into: &report)
     return report
   }

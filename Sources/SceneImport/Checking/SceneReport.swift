@@ -52,6 +52,8 @@ public struct SceneReport: Codable, Sendable {
       case runTimeConflict = "run-time-conflict"
       /// The layout does not settle.
       case loop
+      /// Interface Builder marks views as ambiguous that it has not laid out.
+      case unseenMarks = "unseen-marks"
     }
 
     public var what: What
@@ -86,9 +88,20 @@ public struct SceneReport: Codable, Sendable {
   /// Views that Interface Builder itself marked as ambiguous.
   public struct Marks: Codable, Hashable, Sendable {
     public var views = 0
-    /// How many of them are told.
+    /// How many of them are told as ambiguous.
     public var told = 0
+    /// How many of the others take part in a conflict that is told.
+    public var inConflict = 0
+    /// How many of the others lie in table cells that the canvas did not lay out.
+    public var unseen = 0
     public init() {}
+
+    static func += (sum: inout Marks, more: Marks) {
+      sum.views += more.views
+      sum.told += more.told
+      sum.inConflict += more.inConflict
+      sum.unseen += more.unseen
+    }
   }
 
   /// A view's frame as it is shown, in its superview's coordinates.
@@ -166,11 +179,22 @@ extension SceneReport {
     leftOut[index].which.append(part.map { "\(view).\($0.rawValue)" } ?? view)
   }
 
-  mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>) {
-    for case .marked(let view, "ambiguous") in imported.flags {
+  /// `conflicting` are the views of conflicts that are told.
+  mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>, conflicting: Set<ItemID>) {
+    let unseen = imported.viewsInUnseenCells
+    var unlaid = 0
+    for view in imported.marks("ambiguous") {
       marks.views += 1
-      if told.contains(view) { marks.told += 1 }
+      if told.contains(view) {
+        marks.told += 1
+      } else if conflicting.contains(view) {
+        marks.inConflict += 1
+      } else if unseen.contains(view) {
+        marks.unseen += 1
+        unlaid += 1
+      }
     }
+    if unlaid > 0 { notes.append(Note(marksInUnseenCells: unlaid)) }
   }
 }
 
@@ -180,6 +204,13 @@ extension SceneReport.Note {
     text =
       "will be logged at run time: \(conflict.constraints[conflict.broken]) is broken, which the canvas settles in silence"
     self.conflict = conflict
+  }
+
+  init(marksInUnseenCells count: Int) {
+    what = .unseenMarks
+    text =
+      "the file marks \(count == 1 ? "1 view" : "\(count) views") as ambiguous in static cells that reach beyond what their table "
+      + "shows: Interface Builder lays those out when they are scrolled to, and until then its marks say nothing"
   }
 
   /// Who moves whom is in the last events: the margins and safe areas that still changed.

@@ -95,6 +95,9 @@ struct Check: EngineUser {
 
   @OptionGroup var engine: EngineOptions
 
+  @Flag(help: "List the coordinates that are not judged, and why.")
+  var explainUncompared = false
+
   @Flag(inversion: .prefixedNo, help: "Ask of every view whether its frame is unique.")
   var ambiguity = true
 
@@ -117,6 +120,7 @@ struct Check: EngineUser {
       options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
     run.widths = try widthRange()
     if screens { run.variations = try ScreenChoices(textSizes, directions, lengthen).variations }
+    run.explainsUncompared = explainUncompared
     if let failOn { run.failOn = try kinds(failOn, of: "--fail-on") }
     let known = try baseline.map(readBaseline) ?? CheckBaseline()
     for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
@@ -215,6 +219,7 @@ struct Check: EngineUser {
     if noRecordedText { text += " --no-recorded-text" }
     text += NamedEngine.suffix(engine.engine)
     if !ambiguity { text += " --no-ambiguity" }
+    if explainUncompared { text += " --explain-uncompared" }
     if screens { text += " --screens" }
     for (option, value) in [
       ("--text-sizes", textSizes), ("--directions", directions), ("--lengthen", lengthen), ("--widths", widths),

@@ -34,6 +34,8 @@ struct CheckRun {
   var variations: ((DeviceProfile?) -> [ScreenVariation])?
   /// What they found in the file that is looked at.
   private var screens = ScreenFindings()
+  /// Lists what is not judged, and why.
+  var explainsUncompared = false
   /// Faults of engines, and what no law could judge.
   private var fault = Outcome.clean
   /// Where things stand in the file that is looked at.
@@ -90,16 +92,17 @@ struct CheckRun {
   private mutating func check(_ imported: ImportedScene, on device: DeviceProfile?, file: String) {
     do {
       let makeSolver = makeSolver
-      let report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
+      var report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
+      let all = CheckFinding.all(
+        in: report, of: imported, file: file, lines: lines, device: self.device, on: plugin)
+      report.explainConflicts(all)
       scenes.append(report)
       summary.add(report)
       // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding. Nor is a conflict in a
       // scene that is kept for a law, or that expects as many.
       let expected = try judgeExpectations(of: imported, file: file)
       let isMeant = imported.scene.provenance != nil || report.conflicts.count <= expected
-      let findings = CheckFinding.all(
-        in: report, of: imported, file: file, lines: lines, device: self.device, on: plugin
-      ).filter { $0.kind != .conflict || !isMeant }
+      let findings = all.filter { $0.kind != .conflict || !isMeant }
       if variations != nil, device != nil {
         screens.add(findings, ScreenVariation(device: device))
       } else {
@@ -271,6 +274,8 @@ struct CheckRun {
           + "\(share(clean.reproduced, clean.compared)), judged coordinates \(clean.judged.reproduced) of "
           + "\(clean.judged.coordinates)\(share(clean.judged.reproduced, clean.judged.coordinates))")
     }
+    lines += summary.told
+    if explainsUncompared { lines += scenes.flatMap(\.unjudgedLines) }
     lines.append("Reproduce:  \(command)")
     return lines.joined(separator: "\n")
   }

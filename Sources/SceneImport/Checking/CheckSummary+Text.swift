@@ -1,0 +1,62 @@
+extension CheckSummary {
+  /// Everything that a share of reproduced views does not say, a line each: what was left out, what is stale, and what Interface
+  /// Builder's own marks say beside it. What there is none of has no line.
+  public var told: [String] {
+    var lines: [String] = []
+    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    if !leftOut.isEmpty {
+      let sum = leftOut.reduce(0) { $0 + $1.coordinates }
+      let share = Double(sum) / Double(max(1, sum + clean.judged.coordinates))
+      lines.append(
+        "not judged: \(count(sum, "coordinate")) (\((share * 1000).rounded() / 10) %): "
+          + leftOut.map { "\($0.why) \($0.coordinates)" }.joined(separator: ", "))
+    }
+    if stale > 0 {
+      lines.append(
+        "stale: \(count(stale, "view")) not where required constraints alone put them; without their scenes "
+          + "\(fresh.reproduced) of \(fresh.compared) reproduced")
+    }
+    if roundings > 0 { lines.append("rounding: \(count(roundings, "conflict")) of less than a point") }
+    if notes > 0 {
+      lines.append("notes: \(notes), of what run time will log or the canvas did not lay out (--explain-uncompared)")
+    }
+    if marks.views > 0 {
+      let others = marks.views - marks.told - marks.inConflict - marks.unseen
+      lines.append(
+        "Interface Builder marks \(count(marks.views, "view")) as ambiguous: \(marks.told) told, \(marks.inConflict) in a conflict, "
+          + "\(marks.unseen) in cells that it did not lay out, \(others) not told; \(ambiguous) told in all")
+    }
+    return lines
+  }
+}
+
+extension SceneReport {
+  /// What of the scene is not judged, a reason a line, and the notes; empty where everything is.
+  public var unjudgedLines: [String] {
+    let place = "\(file): \(root): "
+    return leftOut.map { left in
+      let reason = CalibratedInput.What(rawValue: left.why).map { "\($0.rawValue), \($0.reason)" } ?? left.why
+      return "\(place)not judged, \(reason): \(left.which.joined(separator: ", "))"
+    } + notes.map { "\(place)note: \($0.text)" }
+  }
+}
+
+extension CalibratedInput.What {
+  /// Why what it decided proves nothing.
+  public var reason: String {
+    switch self {
+    case .textSize: "the recorded size of its text is taken as its size"
+    case .controlSize: "its recorded size is not that of the control's era, and is taken"
+    case .imageSize: "the file does not tell how large the image is"
+    case .guide: "it decided where a guide lies"
+    case .margin: "it decided a margin"
+    case .baseline: "it decided a baseline"
+    case .scale: "it decided the pixels a point"
+    case .alignmentInset: "it decided how far the artwork reaches beyond the symbol"
+    case .storedSize: "only Interface Builder knows the size that it stored with a view without content"
+    case .customSize: "a custom class draws itself to a size that the file does not tell"
+    case .guess: "a rule seen in one file"
+    case .frame: "an autoresizing mask starts from the recorded frame"
+    }
+  }
+}
