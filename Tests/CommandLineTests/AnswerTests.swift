@@ -97,7 +97,7 @@ import Testing
     let answer = try Tool.run(["check", "--widths", "200-420"], on: scene, as: "s.scene")
     #expect(answer.status == 1)
     // 150 and 100 touch at 250; half a point and a bit is rounding.
-    #expect(answer.output.contains("at widths of 200 to 248 points a and b overlap"), "\(answer.output)")
+    #expect(answer.output.contains("cover each other, at widths of 200 to 248 points"), "\(answer.output)")
     #expect(!answer.output.contains("badge"), "it lies outside at every width")
   }
 
@@ -117,8 +117,8 @@ import Testing
 
       """
     let answer = try Tool.run(["check", "--widths", "200-400"], on: scene, as: "s.scene")
-    #expect(answer.output.contains("at widths of 201 to 319 points the text of title is cut"), "\(answer.output)")
-    #expect(answer.output.contains("at widths of 200 to 216 points ok is less than 44"), "\(answer.output)")
+    #expect(answer.output.contains("its text is cut, at widths of 201 to 319 points"), "\(answer.output)")
+    #expect(answer.output.contains("a finger needs, at widths of 200 to 216 points"), "\(answer.output)")
   }
 
   @Test("One name everywhere: what explain says of a log can be typed")

@@ -120,6 +120,6 @@ import Testing
     let answer = try Tool.run(["check", "--widths", "320-400", "--only", "outside"], on: scene, as: "a.scene")
     #expect(answer.status == 1)
     // Half a point is a rounding.
-    #expect(answer.output.contains("at widths of 320 to 348 points leaves its superview"), "\(answer.output)")
+    #expect(answer.output.contains("leaves its superview, at widths of 320 to 348 points"), "\(answer.output)")
   }
 }

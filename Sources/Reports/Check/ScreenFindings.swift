@@ -133,7 +133,7 @@ extension CheckFinding {
         interval.trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
         element: names.element(view),
         message:
-          "at widths of \(range) points \(interval.trouble.words { names.element(imported.identifier(of: $0)) })",
+          "\(interval.trouble.words { names.element(imported.identifier(of: $0)) }), at widths of \(range) points",
         fix:
           "`layoutlab show \(file.shellQuoted) --root \(imported.root) --width \(readable(interval.from)) --png screen.png` shows it."
       )
