@@ -106,7 +106,8 @@ public struct SceneCheck: Sendable {
       guard imported.exemptions[view.id] == nil, let recorded = imported.scene.recorded[view.id] else {
         let why = imported.exemptions[view.id] ?? (view.parent == nil ? .root : .unrecorded)
         report.uncompared.append(.init(view: identifier, why: why.rawValue))
-        if why != .root { report.leaveOut(why.rawValue, view: identifier, nil) }
+        // Where nothing was recorded, nothing was left out.
+        if why != .root, !imported.scene.recorded.isEmpty { report.leaveOut(why.rawValue, view: identifier, nil) }
         continue
       }
       let solved = kernel.frame(of: view.id)
