@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Reads what `swift test` prints, shows what is worth reading, and ends with one line: N passed, N failed, N skipped.
 
-Before it stand the tests that were skipped, each with its reason. What a test with many cases counts is one.
+Before it stand the tests that were skipped, each with its reason. What a test with many cases counts is one; with known issues (━) it passes.
 Usage: swift test 2>&1 | Scripts/count-tests.py [SUMMARY-FILE]      exit status: 1 if a test failed or the run did not end
 """
 import re
 import sys
 
-ENDED = re.compile(r"^(?P<mark>[✔✘]) Test (?P<name>.+?)(?: with \d+ test cases?)? (?P<how>passed|failed) after ")
+ENDED = re.compile(r"^(?P<mark>[✔✘━]) Test (?P<name>.+?)(?: with \d+ test cases?)? (?P<how>passed|failed) after ")
 SKIPPED = re.compile(r'^➜ Test (?P<name>.+?) skipped(?:: (?P<reason>".*"))?\.?$')
-RUN = re.compile(r"^[✔✘] Test run with (\d+) tests?")
-NOISE = re.compile(r"^(◇ |✔ |↳ |\[\d+/\d+\]|Test Suite |\t Executed )")
+RUN = re.compile(r"^[✔✘━] Test run with (\d+) tests?")
+NOISE = re.compile(r"^(◇ |✔ |━ |↳ |\[\d+/\d+\]|Test Suite |\t Executed )")
 
 
 def main():

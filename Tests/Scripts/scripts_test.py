@@ -31,6 +31,12 @@ class CountTests(unittest.TestCase):
             'skipped: "needs (a corpus)": the corpus is not here', "skipped: bare(): no reason given",
             "2 passed, 0 failed, 2 skipped"])
 
+    def test_known_issues_pass(self):
+        log = self.LOG + '━ Test "c" passed after 0.1 seconds with 2 known issues.\n' \
+            "━ Test run with 5 tests in 1 suite passed after 1 second with 2 known issues.\n"
+        status, output, _ = run("count-tests.py", text=log)
+        self.assertEqual((status, output.splitlines()[-1]), (0, "3 passed, 0 failed, 2 skipped"))
+
     def test_a_failure_is_named_and_fails(self):
         log = self.LOG + '✘ Test "b" failed after 0.1 seconds with 1 issue.\n✘ Test run with 5 tests failed after 1 second.\n'
         status, output, _ = run("count-tests.py", text=log)
