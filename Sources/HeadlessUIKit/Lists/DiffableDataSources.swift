@@ -1,19 +1,25 @@
 import Foundation
 
-/// Shows the items of a snapshot in a table, which it holds weakly, and slides it from one snapshot to the next.
-open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>: UIObject,
-  UITableViewDataSource
-{
-  public typealias CellProvider = (UITableView, IndexPath, ItemIdentifierType) -> UITableViewCell?
-  private weak var table: UITableView?
-  private let provider: CellProvider
-  private var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
-  open var defaultRowAnimation = UITableView.RowAnimation.automatic
+/// A list that goes from one snapshot to the next: a table or a collection view.
+@MainActor
+protocol SnapshotShowing: AnyObject {
+  /// Asks the data source for its counts, if it was not asked yet.
+  func loadIfNeeded()
+  func perform(_ updates: ListUpdates, _ completion: @escaping (Bool) -> Void)
+  func reloadData()
+}
 
-  public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
-    (table, provider) = (tableView, cellProvider)
+extension UITableView: SnapshotShowing {}
+extension UICollectionView: SnapshotShowing {}
+
+/// The snapshot that a list shows, and how it slides to the next: what the data sources of tables and of collection views share.
+open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>: UIObject {
+  private weak var list: (any SnapshotShowing)?
+  final fileprivate var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
+
+  fileprivate init(_ list: any SnapshotShowing) {
+    self.list = list
     super.init()
-    tableView.dataSource = self
   }
 
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
@@ -28,12 +34,12 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    guard let table else { return }
+    guard let list else { return }
     // The counts before belong to what was shown.
-    table.loadIfNeeded()
+    list.loadIfNeeded()
     let updates = snapshot.updates(from: shown)
     shown = snapshot
-    func change() { table.perform(updates) { _ in completion?() } }
+    func change() { list.perform(updates) { _ in completion?() } }
     if animatingDifferences { change() } else { UIView.performWithoutAnimation { change() } }
   }
   open func applySnapshotUsingReloadData(
@@ -41,8 +47,23 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
     completion: (() -> Void)? = nil
   ) {
     shown = snapshot
-    table?.reloadData()
+    list?.reloadData()
     completion?()
+  }
+}
+
+/// Shows the items of a snapshot in a table, which it holds weakly, and slides it from one snapshot to the next.
+open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
+  DiffableDataSource<SectionIdentifierType, ItemIdentifierType>, UITableViewDataSource
+{
+  public typealias CellProvider = (UITableView, IndexPath, ItemIdentifierType) -> UITableViewCell?
+  private let provider: CellProvider
+  open var defaultRowAnimation = UITableView.RowAnimation.automatic
+
+  public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
+    provider = cellProvider
+    super.init(tableView)
+    tableView.dataSource = self
   }
 
   open func numberOfSections(in tableView: UITableView) -> Int { shown.numberOfSections }
@@ -67,48 +88,18 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 }
 
 /// Shows the items of a snapshot in a collection view, which it holds weakly.
-open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>: UIObject,
-  UICollectionViewDataSource
+open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
+  DiffableDataSource<SectionIdentifierType, ItemIdentifierType>, UICollectionViewDataSource
 {
   public typealias CellProvider = (UICollectionView, IndexPath, ItemIdentifierType) -> UICollectionViewCell?
   public typealias SupplementaryViewProvider = (UICollectionView, String, IndexPath) -> UICollectionReusableView?
-  private weak var collection: UICollectionView?
   private let provider: CellProvider
-  private var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
   open var supplementaryViewProvider: SupplementaryViewProvider?
 
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
-    (collection, provider) = (collectionView, cellProvider)
-    super.init()
+    provider = cellProvider
+    super.init(collectionView)
     collectionView.dataSource = self
-  }
-
-  open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
-  open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(at: indexPath) }
-  open func indexPath(for item: ItemIdentifierType) -> IndexPath? { shown.places()[item] }
-  open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    shown.sectionIdentifiers.indices.contains(index) ? shown.sectionIdentifiers[index] : nil
-  }
-  open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
-
-  open func apply(
-    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
-  ) {
-    guard let collection else { return }
-    collection.loadIfNeeded()
-    let updates = snapshot.updates(from: shown)
-    shown = snapshot
-    func change() { collection.perform(updates) { _ in completion?() } }
-    if animatingDifferences { change() } else { UIView.performWithoutAnimation { change() } }
-  }
-  open func applySnapshotUsingReloadData(
-    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-    completion: (() -> Void)? = nil
-  ) {
-    shown = snapshot
-    collection?.reloadData()
-    completion?()
   }
 
   open func numberOfSections(in collectionView: UICollectionView) -> Int { shown.numberOfSections }
