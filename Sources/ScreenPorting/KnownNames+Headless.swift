@@ -12,8 +12,8 @@ extension KnownNames {
     CATransaction CATransform3D CATransformLayer CATransition CATransitionSubtype CATransitionType CAValueFunction
     CFTimeInterval CGAffineTransform CGColor CGLineCap CGLineJoin CGMutablePath CGPath CGVector CellProvider CellRegistration
     CellStyle Configuration ConnectionOptions ConnectsByName ContentHorizontalAlignment ContentInsetAdjustmentBehavior
-    ContentMode ContentVerticalAlignment CornerStyle DecelerationRate Direction Distribution EditingStyle ElementCategory
-    Event EventSubtype EventType FeedbackStyle FeedbackType FormatOptions Handler Identifier IndicatorStyle
+    ContentMode ContentVerticalAlignment CornerStyle DecelerationRate DiffableDataSource Direction Distribution EditingStyle
+    ElementCategory Event EventSubtype EventType FeedbackStyle FeedbackType FormatOptions Handler Identifier IndicatorStyle
     KeyboardDismissMode KeyframeAnimationOptions LargeTitleDisplayMode LaunchOptionsKey Level Mode
     NSDiffableDataSourceSnapshot NSDirectionalEdgeInsets NSDirectionalRectEdge NSKeyValueObservation NSKeyValueObservedChange
     NSKeyValueObservingOptions NSLayoutAnchor NSLayoutConstraint NSLayoutDimension NSLayoutXAxisAnchor NSLayoutYAxisAnchor
