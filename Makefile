@@ -8,7 +8,9 @@ export SWIFT_BACKTRACE = enable=no
 export SWIFT_DETERMINISTIC_HASHING = 1
 
 SWIFT = swift
-BUILD_FLAGS = --build-system native
+# Nothing reads the index of the sources: Tests/XCTMain.swift spares the search for tests in it.
+BUILD_FLAGS = --build-system native --disable-index-store
+TEST_FLAGS = --enable-swift-testing --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
 FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline
@@ -66,11 +68,11 @@ lint: ## Formatting
 
 .PHONY: unit
 unit: build ## Unit, conformance, quality and regression tests
-	$(SWIFT) test $(CHECKED) 2>&1 | Scripts/count-tests.py .build/tests.txt
+	$(SWIFT) test $(CHECKED) $(TEST_FLAGS) 2>&1 | Scripts/count-tests.py .build/tests.txt
 
 .PHONY: examples
 examples: unit ## Screens in code: rewritten, built, tested, and the guide to them run
-	LAYOUTLAB_REWRITER=1 $(SWIFT) test $(BUILD_FLAGS) --package-path Examples --scratch-path .build
+	LAYOUTLAB_REWRITER=1 $(SWIFT) test $(BUILD_FLAGS) --enable-swift-testing --disable-xctest --package-path Examples --scratch-path .build
 	Scripts/run-guide.py Guides/porting-a-screen.md .build/debug/layoutlab
 
 .PHONY: release
