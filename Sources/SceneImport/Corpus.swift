@@ -8,8 +8,15 @@ package enum Corpus: String, Sendable {
 
   /// Nil where it is absent. Relative names are seen from `directory`.
   package func folder(from directory: URL = URL(fileURLWithPath: ".")) -> URL? {
-    let shared = ProcessInfo.processInfo.environment["LAYOUTLAB_SHARED"] ?? "../shared"
-    let folder = URL(fileURLWithPath: shared, relativeTo: directory).appendingPathComponent("corpus/\(rawValue)")
+    let all = ProcessInfo.processInfo.environment[Corpus.variable] ?? "../shared"
+    let folder = URL(fileURLWithPath: all, relativeTo: directory).appendingPathComponent("corpus/\(rawValue)")
     return FileManager.default.fileExists(atPath: folder.path) ? folder.standardizedFileURL : nil
   }
+
+  /// Why there is no folder.
+  package var absence: String {
+    "the corpus \(rawValue) is not here: \(Corpus.variable) names no folder that holds it"
+  }
+
+  private static let variable = "LAYOUTLAB_SHARED"
 }

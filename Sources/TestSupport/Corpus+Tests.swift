@@ -5,8 +5,6 @@ import SceneImport
 extension Corpus {
   package var isHere: Bool { folder(from: Surroundings.package) != nil }
 
-  package var absence: String { "the corpus \(rawValue) is not here: LAYOUTLAB_SHARED names no folder that holds it" }
-
   /// Of a test that is skipped where the corpus is absent.
   package var required: URL {
     guard let folder = folder(from: Surroundings.package) else { preconditionFailure(absence) }

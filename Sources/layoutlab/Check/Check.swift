@@ -35,6 +35,9 @@ struct Check: EngineUser {
   @Argument(help: "Files and folders; without any, those of the settings.")
   var files: [String] = []
 
+  @Flag(help: "Check the recorded screens of other projects too, where they lie beside this one.")
+  var corpus = false
+
   @Option(help: "Settings for what is not said here; without it layoutlab.yml, where there is one.")
   var settings: String?
 
@@ -103,6 +106,12 @@ struct Check: EngineUser {
 
   mutating func run() throws {
     try takeSettings()
+    if corpus {
+      guard let folder = Corpus.interfaceBuilder.folder() else {
+        throw UserMistake("--corpus: \(Corpus.interfaceBuilder.absence).")
+      }
+      files.append(folder.path)
+    }
     guard !files.isEmpty else {
       throw ValidationError("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
     }
@@ -148,7 +157,7 @@ struct Check: EngineUser {
     func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
       kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
     }
-    if files.isEmpty { files = known.files }
+    if files.isEmpty, !corpus { files = known.files }
     if exclude.isEmpty { exclude = known.exclude }
     only = only ?? list(known.only)
     failOn = failOn ?? list(known.failOn)
