@@ -34,7 +34,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-map check-workflows check-scripts ## What scripts can see: imports, rules, map, workflows
+checks: check-imports check-rules check-names check-map check-workflows check-scripts ## What scripts can see: imports, rules, names, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books

@@ -47,7 +47,7 @@ public struct FuzzerProcess {
     let before = Set(files(in: crashes))
     let start = ContinuousClock.now
     let logFile = folder.appending(path: "log.txt")
-    let end = try Program(executable.path, arguments, environment: environment).run(errors: logFile)
+    let end = try Executable(executable.path, arguments, environment: environment).run(errors: logFile)
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
     let log = String(decoding: try Data(contentsOf: logFile), as: UTF8.self)
 

@@ -20,11 +20,11 @@ private func recording(
     ])
 }
 
-private func verdict(_ before: Recording, _ after: Recording, _ criteria: Criteria = Criteria()) -> Verdict {
+private func verdict(_ before: Recording, _ after: Recording, _ criteria: Criteria = Criteria()) -> ComparisonVerdict {
   compare(before, after, within: criteria).verdict
 }
 
-private func isUndecided(_ verdict: Verdict, because part: String) -> Bool {
+private func isUndecided(_ verdict: ComparisonVerdict, because part: String) -> Bool {
   if case .undecided(let reason) = verdict { reason.contains(part) } else { false }
 }
 

@@ -14,7 +14,7 @@ public struct Criteria: Hashable, Sendable {
   public init() {}
 }
 
-public enum Verdict: Hashable, Sendable {
+public enum ComparisonVerdict: Hashable, Sendable {
   case same, faster, slower
   /// Never a pass.
   case undecided(reason: String)
@@ -32,7 +32,7 @@ public enum Verdict: Hashable, Sendable {
 /// One benchmark, before and after.
 public struct Change: Hashable, Sendable {
   public var path: String
-  public var verdict: Verdict
+  public var verdict: ComparisonVerdict
   /// The numbers that decided, in words.
   public var evidence: String
   public var instructions: Ratio?
@@ -68,7 +68,7 @@ public struct Comparison: Hashable, Sendable {
   public var added: [String]
 
   /// The worst of all: one slower benchmark makes a comparison slower, one undecided one leaves it undecided.
-  public var verdict: Verdict {
+  public var verdict: ComparisonVerdict {
     if changes.contains(where: { $0.verdict == .slower }) { return .slower }
     if let open = changes.first(where: { if case .undecided = $0.verdict { true } else { false } }) {
       return .undecided(reason: "\(open.path): \(open.evidence)")
@@ -169,7 +169,7 @@ private struct Judge {
     return change
   }
 
-  private func clockVerdict(_ time: PairedRatio?) -> Verdict {
+  private func clockVerdict(_ time: PairedRatio?) -> ComparisonVerdict {
     guard let time, time.pairs >= criteria.fewestPairs else { return .undecided(reason: "too few pairs") }
     guard time.noise <= criteria.noisiest else {
       return .undecided(reason: "too noisy: runs of one build differ by \(percent(time.noise))")

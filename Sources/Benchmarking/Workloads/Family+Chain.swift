@@ -6,13 +6,13 @@ extension Family {
     sizes: [10, 100, 1000, 10_000], peerSizes: [10, 100], hasGrowthGoal: true,
     solver: { size in
       precondition(size > 0, "a chain of no views")
-      var system = LinearSystem()
+      var system = SystemBuilder()
       let root = system.box()
       system.add(root.x == 0)
       system.add(root.y == 0)
       let rootWidth = system.add(root.width == ChainMetrics.rootWidth(size))
       let rootHeight = system.add(root.height == ChainMetrics.height)
-      var previous: LinearSystem.Box?
+      var previous: SystemBuilder.Box?
       var gaps: [EditableConstant] = []
       var bottoms: [LinearConstraint.ID] = []
       for _ in 0..<size {
@@ -41,7 +41,7 @@ extension Family {
         animated: [gaps[size / 2], bottom], toggles: bottoms, editable: gaps, frames: ChainMetrics.frames(size))
     },
     scene: { size in
-      var builder = SceneBuilder(
+      var builder = WorkloadBuilder(
         rootSize: Size(width: ChainMetrics.rootWidth(size), height: ChainMetrics.height))
       var previous: ItemID?
       var gaps: [EditableSceneConstant] = []

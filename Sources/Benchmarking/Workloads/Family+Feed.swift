@@ -48,7 +48,7 @@ private enum FeedMetrics {
 
   static func workload(cells: Int, stacked: Bool) -> SolverWorkload {
     precondition(cells > 0, "a feed without cells")
-    var system = LinearSystem()
+    var system = SystemBuilder()
     let root = system.box()
     system.add(root.x == 0)
     system.add(root.y == 0)
@@ -56,7 +56,7 @@ private enum FeedMetrics {
     var names: [EditableConstant] = []
     var gaps: [EditableConstant] = []
     var (pictures, faces): ([LinearConstraint.ID], [[EditableConstant]]) = ([], [])
-    var previous: LinearSystem.Box?
+    var previous: SystemBuilder.Box?
     for (row, texts) in Texts.of(cells: cells).enumerated() {
       let cell = system.box()
       system.add(cell.x == root.x)
@@ -94,7 +94,7 @@ private enum FeedMetrics {
   /// Returns the rows of the name's natural width, the gap above the body, the picture's limit, and the avatar's size
   /// and place.
   private static func addContent(
-    of cell: LinearSystem.Box, _ texts: Texts, to system: inout LinearSystem
+    of cell: SystemBuilder.Box, _ texts: Texts, to system: inout SystemBuilder
   ) -> (name: [LinearConstraint.ID], gap: LinearConstraint.ID, picture: LinearConstraint.ID, face: [EditableConstant]) {
     let (face, name, time) = (system.box(), system.box(), system.box())
     let (body, picture) = (system.box(), system.box())
@@ -183,7 +183,7 @@ private enum FeedMetrics {
 
   static func sceneWorkload(cells: Int) -> SceneWorkload {
     precondition(cells > 0, "a feed without cells")
-    var builder = SceneBuilder(rootSize: rootSize)
+    var builder = WorkloadBuilder(rootSize: rootSize)
     var gaps: [EditableSceneConstant] = []
     var (pictures, faces): ([LayoutConstraint.ID], [[EditableSceneConstant]]) = ([], [])
     var labels: [SceneLabel] = []
@@ -205,7 +205,7 @@ private enum FeedMetrics {
 
   /// Returns the gap above the body, the picture's limit, the avatar's size and place, and the name's label.
   private static func addContent(
-    of cell: ItemID, row: Int, _ texts: Texts, to builder: inout SceneBuilder
+    of cell: ItemID, row: Int, _ texts: Texts, to builder: inout WorkloadBuilder
   ) -> (gap: LayoutConstraint.ID, picture: LayoutConstraint.ID, face: [EditableSceneConstant], name: ItemID) {
     let face = builder.view("avatar\(row)", in: cell)
     let name = builder.view("name\(row)", in: cell, kind: .label)

@@ -6,7 +6,7 @@ extension Family {
     sizes: [3, 5, 10, 30], peerSizes: [3, 5], hasGrowthGoal: true,
     solver: { side in
       precondition(side > 0, "a grid without cells")
-      var system = LinearSystem()
+      var system = SystemBuilder()
       let root = system.box()
       system.add(root.x == 0)
       system.add(root.y == 0)

@@ -8,7 +8,7 @@ extension Family {
     solver: { size in
       precondition(size > 0, "no panels")
       var entropy = Entropy(seed: 11)
-      var system = LinearSystem()
+      var system = SystemBuilder()
       let root = system.box()
       system.add(root.x == 0)
       system.add(root.y == 0)
@@ -74,7 +74,7 @@ extension Family {
       var entropy = Entropy(seed: 3000 + UInt64(size))
       let unknowns = max(20, size / 4)
       let priorities = (1...size).map { 999.0 * Double($0) / Double(size + 1) }
-      var system = LinearSystem()
+      var system = SystemBuilder()
       let variables = (0..<unknowns).map { _ in system.variable() }
       for variable in variables {
         system.add(variable >= 0)

@@ -6,7 +6,7 @@ extension Family {
     sizes: [10, 100, 1000, 10_000], peerSizes: [10, 100, 1000], hasGrowthGoal: true,
     solver: { size in
       let depth = TreeMetrics.depth(leaves: size)
-      var system = LinearSystem()
+      var system = SystemBuilder()
       let root = system.box()
       system.add(root.x == 0)
       system.add(root.y == 0)
@@ -17,9 +17,9 @@ extension Family {
       var ends: [LinearConstraint.ID] = []
       var parents = [root]
       for level in 0..<depth {
-        var children: [LinearSystem.Box] = []
+        var children: [SystemBuilder.Box] = []
         for parent in parents {
-          var previous: LinearSystem.Box?
+          var previous: SystemBuilder.Box?
           for index in 0..<TreeMetrics.fan {
             let child = system.box()
             let (along, across) = TreeMetrics.spans(child, level: level)
@@ -61,7 +61,7 @@ extension Family {
     },
     scene: { size in
       let depth = TreeMetrics.depth(leaves: size)
-      var builder = SceneBuilder(rootSize: TreeMetrics.rootSize(depth))
+      var builder = WorkloadBuilder(rootSize: TreeMetrics.rootSize(depth))
       var gaps: [EditableSceneConstant] = []
       var ends: [LayoutConstraint.ID] = []
       var parents = [ItemID.root]
@@ -112,7 +112,7 @@ private enum TreeMetrics {
   typealias Span = (start: Expression, extent: Expression)
 
   /// The axis along which a level's views stand, and the other one.
-  static func spans(_ box: LinearSystem.Box, level: Int) -> (along: Span, across: Span) {
+  static func spans(_ box: SystemBuilder.Box, level: Int) -> (along: Span, across: Span) {
     let horizontal: Span = (box.x, box.width)
     let vertical: Span = (box.y, box.height)
     return level % 2 == 0 ? (horizontal, vertical) : (vertical, horizontal)

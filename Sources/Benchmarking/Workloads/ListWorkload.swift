@@ -14,7 +14,7 @@ public struct ListWorkload: Sendable {
   static let list = ListWorkload(
     name: "list", sizes: [20, 200, 2000], operations: [.build, .leaf, .hide, .insert, .rotate]
   ) { count in
-    var builder = SceneBuilder(rootSize: Size(width: 375, height: 667))
+    var builder = WorkloadBuilder(rootSize: Size(width: 375, height: 667))
     var rows: [ListRow] = []
     for _ in 0..<count { rows.append(ListRow(after: rows.last, in: &builder)) }
     var workload = SceneWorkload(name: "list-\(count)", scene: builder.scene)
@@ -56,7 +56,7 @@ public struct ListWorkload: Sendable {
 
   /// One vertical stack of that many views; its last one is hidden and shown.
   static let stack = ListWorkload(name: "long-stack", sizes: [10, 30, 100], operations: [.build, .hide]) { count in
-    var builder = SceneBuilder(rootSize: Size(width: 375, height: 667))
+    var builder = WorkloadBuilder(rootSize: Size(width: 375, height: 667))
     let stack = builder.view("stack", kind: .stack)
     for attribute in [LayoutAttribute.leading, .top, .trailing] { builder.add(stack, attribute, .root, attribute) }
     var configuration = StackConfiguration()
@@ -87,7 +87,7 @@ public struct ListWorkload: Sendable {
   static let table = ListWorkload(
     name: "table", sizes: [30, 300, 3000], operations: [.build, .leaf, .text, .insert, .measure]
   ) { count in
-    var builder = SceneBuilder(rootSize: Size(width: 375, height: 667))
+    var builder = WorkloadBuilder(rootSize: Size(width: 375, height: 667))
     let table = builder.table()
     var labels: [LayoutConstraint.ID] = []
     var words: [SceneLabel] = []
@@ -139,7 +139,7 @@ private struct ListRow: Sendable {
   private static let inset = 16.0
   private static let spacing = 8.0
 
-  init(after previous: ListRow?, in builder: inout SceneBuilder) {
+  init(after previous: ListRow?, in builder: inout WorkloadBuilder) {
     row = builder.view("row-\(builder.scene.views.count)")
     builder.add(row, .leading, .root, .leading)
     builder.add(row, .trailing, .root, .trailing)
@@ -190,7 +190,7 @@ private struct ListRow: Sendable {
   }
 }
 
-extension SceneBuilder {
+extension WorkloadBuilder {
   fileprivate mutating func table() -> ItemID {
     let table = view("table", kind: .table)
     for attribute in [LayoutAttribute.leading, .top, .trailing, .bottom] { add(table, attribute, .root, attribute) }

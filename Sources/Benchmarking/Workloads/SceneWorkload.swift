@@ -145,7 +145,7 @@ struct DeviceRotation: Sendable {
 }
 
 /// A scene while a workload is written down: hands out ids in declaration order.
-struct SceneBuilder {
+struct WorkloadBuilder {
   private(set) var scene: Scene
 
   init(rootSize: Size) { scene = Scene(rootSize: rootSize) }

@@ -55,7 +55,7 @@ extension SolverWorkload {
   ///   - texts: for each label the rows of its natural size.
   ///   - narrowest: the smallest root width, as a part of the first one.
   init(
-    name: String, system: LinearSystem, rootWidth: LinearConstraint.ID, turned: [EditableConstant] = [],
+    name: String, system: SystemBuilder, rootWidth: LinearConstraint.ID, turned: [EditableConstant] = [],
     leaf: [EditableConstant], animated: [EditableConstant], toggles: [LinearConstraint.ID],
     editable: [EditableConstant], texts: [[EditableConstant]] = [], narrowest: Double = 0.75,
     frames: HandWrittenFrames? = nil

@@ -55,7 +55,7 @@ public enum ScreenRun {
       window.rootViewController = story.makeScreen()
       window.makeKeyAndVisible()
     }
-    var variation = seed.map { ScreenVariation(seed: $0) }
+    var variation = seed.map { RandomActions(seed: $0) }
     variation?.play(in: window)
     story.play(in: window)
     variation?.play(in: window)

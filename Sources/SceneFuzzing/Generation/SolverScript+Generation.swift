@@ -5,7 +5,7 @@ extension SolverScript {
   public static func generated(within bounds: ScriptBounds = .fuzzing, using entropy: inout Entropy) -> SolverScript {
     var bounds = bounds
     if !entropy.chance(1, in: bounds.wildScripts) { bounds.wildness = 0 }
-    var system = LinearSystem(bounds: bounds)
+    var system = ScriptSketch(bounds: bounds)
     var script = SolverScript()
     var edits: [SolverEdit] = []
     for _ in 0..<entropy.count(bounds.variables) { edits.append(system.declaration(&entropy)) }

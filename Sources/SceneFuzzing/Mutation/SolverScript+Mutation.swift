@@ -161,10 +161,10 @@ extension SolverScript {
   }
 
   /// What the transactions before `end` have built.
-  fileprivate func system(before end: Int) -> LinearSystem {
+  fileprivate func system(before end: Int) -> ScriptSketch {
     var bounds = ScriptBounds.fuzzing
     bounds.wildness = 1
-    var system = LinearSystem(bounds: bounds)
+    var system = ScriptSketch(bounds: bounds)
     for transaction in transactions[..<end] {
       for edit in transaction.edits { system.follow(edit) }
     }

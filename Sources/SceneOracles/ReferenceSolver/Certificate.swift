@@ -22,7 +22,7 @@ public struct Certificate: Sendable {
     case .failure(let mistake): return .broken(mistake.text)
     case .success(let made): ledger = made
     }
-    let costs = system.costs(at: values.mapValues { Rational($0) })
+    let costs = system.costs(at: values.mapValues { BigRational($0) })
     return ledger.verdict { bounds in
       // Required rows cost nothing where they hold, so what they are said to cost at least is nothing.
       if !bounds[0].isZero {
@@ -60,7 +60,7 @@ extension Certificate {
   fileprivate struct Ledger {
     struct Row {
       var constraint: LinearConstraint
-      var terms: [(variable: Int, coefficient: Rational)]
+      var terms: [(variable: Int, coefficient: BigRational)]
       /// 0 is required.
       var tier: Int
     }
@@ -103,9 +103,9 @@ extension Certificate {
     }
 
     /// Holds when some reading of the prices is exactly a proof whose bounds `remark` has nothing against.
-    func verdict(_ remark: ([Rational]) -> String?) -> Verdict {
+    func verdict(_ remark: ([BigRational]) -> String?) -> Verdict {
       var remarks: [String] = []
-      func isProof(_ prices: [[(row: Int, price: Rational)]]) -> Bool {
+      func isProof(_ prices: [[(row: Int, price: BigRational)]]) -> Bool {
         switch check(prices) {
         case .failure(let mistake): remarks.append(mistake.text)
         case .success(let bounds):
@@ -114,7 +114,7 @@ extension Certificate {
         }
         return false
       }
-      let snapped = given.map { tier in tier.map { (row: $0.row, price: Rational(snapping: $0.price)) } }
+      let snapped = given.map { tier in tier.map { (row: $0.row, price: BigRational(snapping: $0.price)) } }
       if isProof(snapped) { return .holds }
       // Wrong by more than rounding is wrong, whatever the true prices are.
       if let text = grossMistake() { return .broken(text) }
@@ -122,14 +122,14 @@ extension Certificate {
         if let exact = reconstructed(snapped, isAscending: isAscending), isProof(exact) { return .holds }
       }
       let first = remarks[0]
-      let isExact = given.joined().allSatisfy { Rational($0.price) == Rational(snapping: $0.price) }
+      let isExact = given.joined().allSatisfy { BigRational($0.price) == BigRational(snapping: $0.price) }
       return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(first)
     }
 
     /// How a price lies to a bound so far: what the first tier decides, later ones cannot change.
     private struct Side {
       var isClear = false
-      mutating func meet(_ distance: Rational) -> Bool {
+      mutating func meet(_ distance: BigRational) -> Bool {
         if isClear || distance.isZero { return true }
         isClear = distance.signum > 0
         return isClear
@@ -137,31 +137,31 @@ extension Certificate {
     }
 
     /// The proven bound of each tier.
-    private func check(_ prices: [[(row: Int, price: Rational)]]) -> Result<[Rational], Mistake> {
+    private func check(_ prices: [[(row: Int, price: BigRational)]]) -> Result<[BigRational], Mistake> {
       var lower = Array(repeating: Side(), count: rows.count)
       var upper = Array(repeating: Side(), count: rows.count)
       var gainSides = Array(repeating: Side(), count: isNonNegative.count)
-      var gains = Array(repeating: Rational.zero, count: isNonNegative.count)
-      var bounds: [Rational] = []
+      var gains = Array(repeating: BigRational.zero, count: isNonNegative.count)
+      var bounds: [BigRational] = []
       for tier in prices.indices {
         // Rows of this tier without a price lie strictly between their bounds, or at the bound 0.
         for row in rows.indices where rows[row].tier == tier && tier > 0 {
           if rows[row].constraint.relation != .lessThanOrEqual { lower[row].isClear = true }
           if rows[row].constraint.relation != .greaterThanOrEqual { upper[row].isClear = true }
         }
-        var bound = Rational.zero
+        var bound = BigRational.zero
         var touched: [Int] = []
         for (index, price) in prices[tier] where tier == 0 || !rows[index].terms.isEmpty {
           let row = rows[index]
-          let own: Rational = row.tier == tier && tier > 0 ? .one : .zero
+          let own: BigRational = row.tier == tier && tier > 0 ? .one : .zero
           if own.isOne {
             lower[index].isClear = false
             upper[index].isClear = false
           }
           let hasLower = row.tier > 0 || row.constraint.relation == .lessThanOrEqual
           let hasUpper = row.tier > 0 || row.constraint.relation == .greaterThanOrEqual
-          let least: Rational = row.constraint.relation == .lessThanOrEqual ? .zero : -own
-          let greatest: Rational = row.constraint.relation == .greaterThanOrEqual ? .zero : own
+          let least: BigRational = row.constraint.relation == .lessThanOrEqual ? .zero : -own
+          let greatest: BigRational = row.constraint.relation == .greaterThanOrEqual ? .zero : own
           if hasLower && !lower[index].meet(price - least) || hasUpper && !upper[index].meet(greatest - price) {
             return .failure(
               Mistake(text: "the price of \(row.constraint.id) in tier \(tier), \(price), is out of bounds"))
@@ -170,7 +170,7 @@ extension Certificate {
             gains[variable] += price * coefficient
             touched.append(variable)
           }
-          bound -= price * Rational(row.constraint.constant)
+          bound -= price * BigRational(row.constraint.constant)
         }
         for variable in touched {
           let gain = gains[variable]
@@ -181,7 +181,7 @@ extension Certificate {
         }
         // A row without terms costs what it costs, whatever its price.
         for row in rows where row.terms.isEmpty && row.tier == tier && tier > 0 {
-          bound += row.constraint.relation.violation(-Rational(row.constraint.constant))
+          bound += row.constraint.relation.violation(-BigRational(row.constraint.constant))
         }
         bounds.append(bound)
       }
@@ -236,9 +236,9 @@ extension Certificate {
     /// `isAscending`: in which order gains of non-negative variables that are as good as nothing are taken for nothing. Not
     /// all of them may be: of 1 - p and 1 - (1 + 2⁻⁵²) p, which a price p next to 1 leaves, only one is.
     private func reconstructed(
-      _ snapped: [[(row: Int, price: Rational)]], isAscending: Bool
-    ) -> [[(row: Int, price: Rational)]]? {
-      var result: [[(row: Int, price: Rational)]] = []
+      _ snapped: [[(row: Int, price: BigRational)]], isAscending: Bool
+    ) -> [[(row: Int, price: BigRational)]]? {
+      var result: [[(row: Int, price: BigRational)]] = []
       for tier in snapped.indices {
         // Unknown: every price that is neither zero nor at a bound of its own tier; one that is only near the bound is
         // the price of an active row, such as 2 / (2 + 2⁻⁵²).
@@ -274,7 +274,7 @@ extension Certificate {
           guard elimination.require(form) || isNonNegative[variable] else { return nil }
         }
         elimination.finish()
-        var prices: [(row: Int, price: Rational)] = []
+        var prices: [(row: Int, price: BigRational)] = []
         for (place, (row, price)) in snapped[tier].enumerated() {
           if isKnown[place] {
             prices.append((row, price))
@@ -293,17 +293,17 @@ extension Certificate {
   }
 }
 
-extension Rational {
+extension BigRational {
   /// The first convergent of the number's continued fraction within 2⁻⁴⁰ of its magnitude.
   init(snapping value: Double) {
-    let exact = Rational(value)
+    let exact = BigRational(value)
     if exact.denominator == 1 {
       self = exact
       return
     }
-    let allowance = exact.magnitude * Rational(0x1p-40)
-    var (p0, q0): (Rational, Rational) = (.zero, .one)
-    var (p1, q1): (Rational, Rational) = (.one, .zero)
+    let allowance = exact.magnitude * BigRational(0x1p-40)
+    var (p0, q0): (BigRational, BigRational) = (.zero, .one)
+    var (p1, q1): (BigRational, BigRational) = (.one, .zero)
     var rest = exact
     while true {
       let whole = rest.floor
@@ -318,15 +318,15 @@ extension Rational {
     }
   }
 
-  private var floor: Rational {
+  private var floor: BigRational {
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-    return Rational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
+    return BigRational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
   }
 
   /// What rounding for reporting can have moved a value of this magnitude by.
-  var roundingAllowance: Rational {
-    let halfStep = Rational(Rational.grid / 2)
-    let halfUnit = magnitude * Rational(0x1p-53)
+  var roundingAllowance: BigRational {
+    let halfStep = BigRational(BigRational.grid / 2)
+    let halfUnit = magnitude * BigRational(0x1p-53)
     return halfStep < halfUnit ? halfUnit : halfStep
   }
 }

@@ -31,11 +31,11 @@ struct Elimination {
   /// The form in terms of variables that are not eliminated.
   func reduced(_ form: LinearForm) -> LinearForm {
     guard form.terms.contains(where: { solved[$0.variable] != nil }) else { return form }
-    var terms: [Int: Rational] = [:]
+    var terms: [Int: BigRational] = [:]
     var constant = form.constant
     // What is eliminated later may be in what was eliminated before, never the other way round.
     var pending: [Int: Int] = [:]
-    func add(_ variable: Int, _ coefficient: Rational) {
+    func add(_ variable: Int, _ coefficient: BigRational) {
       let sum = terms[variable, default: .zero] + coefficient
       terms[variable] = sum.isZero ? nil : sum
       if let place = order[variable] { pending[place] = variable }

@@ -6,12 +6,12 @@ import SceneModel
 /// a `TieredProgram`. In most layouts nearly everything is gone after the first step.
 public struct ExactSolution: Sendable {
   /// Each live variable's exact value, before it is rounded for reporting.
-  public private(set) var values: [Variable: Rational]
+  public private(set) var values: [Variable: BigRational]
 
   /// Nil when the required constraints contradict each other.
   public init?(_ system: LinearSystem) {
     guard let reduction = Reduction(system) else { return nil }
-    var exact: [Rational?] = Array(repeating: nil, count: reduction.variables.count)
+    var exact: [BigRational?] = Array(repeating: nil, count: reduction.variables.count)
     for part in reduction.parts {
       guard let solution = part.program.solve() else { return nil }
       for (local, variable) in part.variables.enumerated() { exact[variable] = solution[local] }
@@ -19,7 +19,7 @@ public struct ExactSolution: Sendable {
     values = [:]
     values.reserveCapacity(exact.count)
     for (index, variable) in reduction.variables.enumerated() {
-      var value: Rational
+      var value: BigRational
       if let form = reduction.eliminated[index] {
         value = form.constant
         for (other, coefficient) in form.terms { value += coefficient * (exact[other] ?? .zero) }
@@ -75,7 +75,7 @@ struct Reduction {
     let forms = rows.map { row in
       LinearForm(
         terms: row.exactTerms.map { (index[$0.variable] ?? 0, $0.coefficient) },
-        constant: -Rational(row.constant))
+        constant: -BigRational(row.constant))
     }
     var occurrences = Array(repeating: 0, count: variables.count)
     for form in forms { for (variable, _) in form.terms { occurrences[variable] += 1 } }

@@ -20,7 +20,7 @@ extension LinearSystem {
         TieredProgram.Row(
           form: LinearForm(
             terms: constraint.exactTerms.map { (index[$0.variable] ?? 0, $0.coefficient) },
-            constant: -Rational(constraint.constant)),
+            constant: -BigRational(constraint.constant)),
           relation: constraint.relation, tier: tiers[constraint.priority] ?? 0, id: constraint.id)
       })
   }

@@ -141,13 +141,13 @@ public struct LinearSystem: Sendable {
 
 extension LinearConstraint {
   /// The variables with a coefficient, ascending, repeated terms added exactly.
-  var exactTerms: [(variable: Variable, coefficient: Rational)] {
-    var result: [(variable: Variable, coefficient: Rational)] = []
+  var exactTerms: [(variable: Variable, coefficient: BigRational)] {
+    var result: [(variable: Variable, coefficient: BigRational)] = []
     for term in terms.sorted(by: { $0.variable < $1.variable }) {
       if let last = result.last, last.variable == term.variable {
-        result[result.count - 1].coefficient += Rational(term.coefficient)
+        result[result.count - 1].coefficient += BigRational(term.coefficient)
       } else {
-        result.append((term.variable, Rational(term.coefficient)))
+        result.append((term.variable, BigRational(term.coefficient)))
       }
     }
     result.removeAll { $0.coefficient.isZero }

@@ -4,8 +4,8 @@ import SceneModel
 /// A sum of variables with exact coefficients, and a constant.
 struct LinearForm {
   /// Ascending by variable, no coefficient zero.
-  var terms: [(variable: Int, coefficient: Rational)]
-  var constant: Rational
+  var terms: [(variable: Int, coefficient: BigRational)]
+  var constant: BigRational
 
   /// The least positive integer that makes every number of the form an integer.
   var commonDenominator: BigInt {
@@ -45,7 +45,7 @@ struct TieredProgram {
   var positions: [LinearForm] = []
 
   /// Each variable's canonical value; nil when the required rows contradict each other.
-  func solve() -> [Rational]? {
+  func solve() -> [BigRational]? {
     withExactNumbers(
       { () throws(WordOverflow) in
         var run = try Run<Int>(self)
@@ -81,7 +81,7 @@ struct TieredProgram {
 
   /// The prices that prove the result, see `Guides/certificates.md`: for each tier, each row's price, tier 0 first.
   /// When the required rows contradict each other, there is only tier 0, and it is a Farkas vector.
-  func prices() -> [[Rational]] {
+  func prices() -> [[BigRational]] {
     withExactNumbers(
       { () throws(WordOverflow) in
         var run = try Run<Int>(self, keepsPrices: true)
@@ -169,7 +169,7 @@ extension TieredProgram {
       _ form: LinearForm
     ) throws(WordOverflow) -> (unit: BigInt, terms: [(quantity: Int, weight: Number)], constant: Number) {
       let unit = form.commonDenominator
-      func fit(_ value: Rational) throws(WordOverflow) -> Number {
+      func fit(_ value: BigRational) throws(WordOverflow) -> Number {
         let whole = unit == 1 ? value.numerator : value.numerator * (unit / value.denominator)
         guard let number = Number(fitting: whole) else { throw WordOverflow() }
         return number
@@ -211,12 +211,12 @@ extension TieredProgram {
       }
     }
 
-    mutating func canonicalValues() throws(WordOverflow) -> [Rational]? {
+    mutating func canonicalValues() throws(WordOverflow) -> [BigRational]? {
       guard try satisfyRequiredRows() else { return nil }
       try optimiseTiers()
       try breakTies()
       let scale = dictionary.scale.big
-      return program.isNonNegative.indices.map { Rational(dictionary.value(of: $0).big, over: scale) }
+      return program.isNonNegative.indices.map { BigRational(dictionary.value(of: $0).big, over: scale) }
     }
 
     private mutating func breakTies() throws(WordOverflow) {
@@ -269,16 +269,16 @@ extension TieredProgram {
       return answers
     }
 
-    mutating func prices() throws(WordOverflow) -> [[Rational]] {
-      var result: [[Rational]] = []
+    mutating func prices() throws(WordOverflow) -> [[BigRational]] {
+      var result: [[BigRational]] = []
       for tier in tiers.indices {
         let (unit, terms) = try goal(ofTier: tier)
         let least = try dictionary.minimise(terms)
         let goal = try dictionary.express(terms)
         let scale = dictionary.scale.big * unit
-        func reducedCost(_ quantity: Int?, _ rowUnit: BigInt) -> Rational {
+        func reducedCost(_ quantity: Int?, _ rowUnit: BigInt) -> BigRational {
           guard let quantity, case .column(let j) = dictionary.places[quantity] else { return .zero }
-          return Rational(goal.coefficients[j].big * rowUnit, over: scale)
+          return BigRational(goal.coefficients[j].big * rowUnit, over: scale)
         }
         result.append(
           program.rows.indices.map { index in
@@ -287,7 +287,7 @@ extension TieredProgram {
             case .greaterThanOrEqual: return -reducedCost(row.slack, row.unit)
             case .lessThanOrEqual: return reducedCost(row.slack, row.unit)
             case .equal:
-              let own: Rational = program.rows[index].tier == tier ? .one : .zero
+              let own: BigRational = program.rows[index].tier == tier ? .one : .zero
               return own - reducedCost(row.over, row.unit)
             }
           })

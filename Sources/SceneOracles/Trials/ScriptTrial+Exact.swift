@@ -14,7 +14,7 @@ extension ScriptTrial {
         switch expectation {
         case .value(let variable, let value):
           let reported = state.values[variable]
-          if let reported, abs(reported - value) <= Rational.grid / 2 { continue }
+          if let reported, abs(reported - value) <= BigRational.grid / 2 { continue }
           verdict = .broken(
             "after transaction \(state.transaction), \(variable) is \(reported?.description ?? "not there"), not \(value)"
           )
@@ -110,7 +110,7 @@ extension ScriptTrial {
         verdict = .broken("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
-      let reported = state.values.mapValues { Rational($0) }
+      let reported = state.values.mapValues { BigRational($0) }
       let best = state.system.costs(at: exact.values)
       let costs = state.system.costs(at: reported)
       // A higher tier that is better than possible means a required constraint is broken, which is another law's
@@ -118,7 +118,7 @@ extension ScriptTrial {
       for (tier, cost) in costs {
         let least = best.first { $0.tier == tier }?.cost.total ?? .zero
         let difference = cost.total - least
-        let allowance = cost.allowance * Rational(isCanonical ? 1 : ScriptTrial.uncanonicalAllowance)
+        let allowance = cost.allowance * BigRational(isCanonical ? 1 : ScriptTrial.uncanonicalAllowance)
         if difference.magnitude <= allowance { continue }
         if difference.signum > 0 {
           verdict = .broken(
@@ -199,17 +199,17 @@ extension ScriptTrial {
 extension LinearSystem {
   /// What a tier costs, and what rounding the values to the grid can have added to it.
   struct Cost {
-    var total = Rational.zero
-    var allowance = Rational.zero
+    var total = BigRational.zero
+    var allowance = BigRational.zero
   }
 
   /// The sum of the violations of each tier, tier 1 first.
-  func costs(at values: [Variable: Rational]) -> [(tier: Int, cost: Cost)] {
+  func costs(at values: [Variable: BigRational]) -> [(tier: Int, cost: Cost)] {
     let tiers = tiers
     var costs: [Int: Cost] = [:]
     forEachConstraint { constraint in
       guard let tier = tiers[constraint.priority] else { return }
-      var residual = -Rational(constraint.constant)
+      var residual = -BigRational(constraint.constant)
       var cost = costs[tier] ?? Cost()
       for (variable, coefficient) in constraint.exactTerms {
         let value = values[variable] ?? .zero
@@ -224,7 +224,7 @@ extension LinearSystem {
 }
 
 extension Relation {
-  func violation(_ residual: Rational) -> Rational {
+  func violation(_ residual: BigRational) -> BigRational {
     switch self {
     case .equal: residual.magnitude
     case .lessThanOrEqual: residual.signum > 0 ? residual : .zero

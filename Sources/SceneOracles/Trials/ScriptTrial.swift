@@ -221,7 +221,7 @@ final class ScriptTrial {
       let value = values[term.variable] ?? 0
       residual += term.coefficient * value
       // Half a grid step for the reported value, and the rounding of this sum itself.
-      allowance += abs(term.coefficient) * Rational.grid + abs(term.coefficient * value) * 0x1p-48
+      allowance += abs(term.coefficient) * BigRational.grid + abs(term.coefficient * value) * 0x1p-48
     }
     guard allowance.isFinite, residual.isFinite else { return nil }
     let violation =

@@ -16,8 +16,9 @@ struct LayoutLab: ParsableCommand {
       """,
     version: Plugin.layoutlab.manifest.version,
     subcommands: [
-      Check.self, Explain.self, Show.self, Trace.self, Import.self, Fuzz.self, Shrink.self, Keep.self, Bench.self,
-      Plugins.self, Report.self, FilmVerb.self, SoakVerb.self, Port.self, Run.self,
+      CheckCommand.self, ExplainCommand.self, ShowCommand.self, TraceCommand.self, ImportCommand.self, FuzzCommand.self,
+      ShrinkCommand.self, KeepCommand.self, BenchCommand.self,
+      PluginsCommand.self, ReportCommand.self, FilmCommand.self, SoakCommand.self, PortCommand.self, RunCommand.self,
     ])
 
   static func main() {
@@ -46,7 +47,7 @@ struct LayoutLab: ParsableCommand {
   }
 
   private static func name(of verb: any ParsableCommand.Type) -> String {
-    verb.configuration.commandName ?? String(describing: verb).lowercased()
+    verb.configuration.commandName ?? ""
   }
 
   /// The verb that the command line names.

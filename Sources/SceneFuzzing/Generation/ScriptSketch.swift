@@ -44,7 +44,7 @@ public struct ScriptBounds: Hashable, Sendable {
 ///
 /// Required rows are made true for a hidden assignment, the witness, so that conflicts come by intention and not by the
 /// mere number of rows.
-struct LinearSystem {
+struct ScriptSketch {
   private struct Unknown {
     var variable: Variable
     var witness: Double

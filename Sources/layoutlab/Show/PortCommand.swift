@@ -3,8 +3,9 @@ import Foundation
 import ScreenPorting
 import SceneModel
 
-struct Port: ParsableCommand {
+struct PortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "port",
     abstract: "Tells which UIKit files of a source tree would compile on Linux, and what the others lack.",
     discussion: """
       Files are read, not compiled: a file counts when every type and module it names is there. Guides/porting-a-screen.md \

@@ -3,7 +3,7 @@ import SceneModel
 
 /// What readers, translators and servers do to a screen, drawn from a seed: taps anywhere, other texts, a turned device, scrolling,
 /// and time that passes in between.
-struct ScreenVariation {
+struct RandomActions {
   private var entropy: Entropy
   private static let mostActions = 4
   /// Longer than anybody planned for, empty, one long word, and many short ones.

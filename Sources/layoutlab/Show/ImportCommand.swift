@@ -5,8 +5,9 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-struct Import: EngineUser {
+struct ImportCommand: EngineUser {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Turns a file into the scene text form, or into the solver script that laying it out causes.",
     discussion: """
       With several scenes in the file, OUT is a folder, which gets one file a scene, unless --root chooses one. An OUT \
@@ -53,7 +54,7 @@ struct Import: EngineUser {
       } catch {
         throw UserMistake("\(output): the folder cannot be made (\(error.localizedDescription)).")
       }
-      for (scene, name) in zip(scenes, Import.fileNames(of: scenes.map(\.root))) {
+      for (scene, name) in zip(scenes, ImportCommand.fileNames(of: scenes.map(\.root))) {
         let path = (output as NSString).appendingPathComponent(name + (solver ? ".solver" : ".scene"))
         written.append(try write(scene, to: path))
       }

@@ -7,7 +7,7 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-struct SoakVerb: AsyncParsableCommand, EngineUser {
+struct SoakCommand: AsyncParsableCommand, EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "soak",
     abstract: "Plays random scripts to the engine and to the exact judge, and compares bit for bit.",
@@ -62,7 +62,7 @@ struct SoakVerb: AsyncParsableCommand, EngineUser {
           var outcome = Soak.Outcome()
           var next = bounds[at]
           while next < bounds[at + 1], Interrupt.hasCome == 0 {
-            let end = min(next + SoakVerb.portion, bounds[at + 1])
+            let end = min(next + SoakCommand.portion, bounds[at + 1])
             outcome.add(soak.run(next..<end))
             progress.advance(by: end - next)
             next = end

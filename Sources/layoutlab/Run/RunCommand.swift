@@ -3,8 +3,9 @@ import Foundation
 import SceneModel
 import ScreenPorting
 
-struct Run: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Records screens written in code as scenes, for every verb that takes a scene.",
     discussion: """
       Builds a target of a package that depends on HeadlessUIKit, shows its screens, plays their stories, and writes each down as a \

@@ -5,8 +5,9 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-struct Shrink: EngineUser {
+struct ShrinkCommand: EngineUser {
   static let configuration = CommandConfiguration(
+    commandName: "shrink",
     abstract: "Minimises a scene or solver script while it breaks the same law.",
     discussion: """
       Example: layoutlab shrink feed.scene --law layout.incremental-equals-fresh -o small.scene
@@ -28,7 +29,7 @@ struct Shrink: EngineUser {
 
   func run() throws {
     let plugin = try engine.plugin()
-    let document = try Shrink.document(file)
+    let document = try ShrinkCommand.document(file)
     guard let name = law ?? document.provenance?.law else {
       throw ValidationError("\(file) names no law that it breaks. Give one with --law.")
     }

@@ -1,6 +1,6 @@
 import BigInt
 
-extension Rational {
+extension BigRational {
   /// Values are reported in multiples of this many points.
   public static let grid = 0x1p-20
 
@@ -10,9 +10,9 @@ extension Rational {
   /// magnitude than the largest finite one.
   public var onGrid: Double {
     let scaled = numerator << 20
-    let multiple = Rational.nearest(scaled, denominator)
+    let multiple = BigRational.nearest(scaled, denominator)
     if multiple.isZero { return 0 }
-    if multiple.magnitude.bitWidth <= 53 { return Double(Int(multiple)) * Rational.grid }
+    if multiple.magnitude.bitWidth <= 53 { return Double(Int(multiple)) * BigRational.grid }
     return nearestDouble
   }
 

@@ -4,7 +4,7 @@ import BigInt
 ///
 /// Numerators and denominators that fit a machine word stay in one; anything larger moves to big integers by
 /// itself. Every finite `Double` has an exact value here.
-public struct Rational: Sendable {
+public struct BigRational: Sendable {
   private enum Storage: Sendable {
     case word(Int, Int)
     case big(BigInt, BigInt)
@@ -68,8 +68,8 @@ public struct Rational: Sendable {
     }
   }
 
-  public static let zero = Rational(0)
-  public static let one = Rational(1)
+  public static let zero = BigRational(0)
+  public static let one = BigRational(1)
 
   public var numerator: BigInt {
     switch storage {
@@ -101,22 +101,22 @@ public struct Rational: Sendable {
     }
   }
 
-  public var magnitude: Rational { signum < 0 ? -self : self }
+  public var magnitude: BigRational { signum < 0 ? -self : self }
 
   /// - Precondition: the number is not zero.
-  public var reciprocal: Rational {
+  public var reciprocal: BigRational {
     switch storage {
     case .word(let n, let d) where n != Int.min:
       precondition(n != 0, "zero has no reciprocal")
-      return n < 0 ? Rational(.word(-d, -n)) : Rational(.word(d, n))
+      return n < 0 ? BigRational(.word(-d, -n)) : BigRational(.word(d, n))
     default:
-      return Rational(denominator, over: numerator)
+      return BigRational(denominator, over: numerator)
     }
   }
 }
 
-extension Rational: Hashable, Comparable {
-  public static func == (a: Rational, b: Rational) -> Bool {
+extension BigRational: Hashable, Comparable {
+  public static func == (a: BigRational, b: BigRational) -> Bool {
     switch (a.storage, b.storage) {
     case (.word(let n, let d), .word(let m, let e)): n == m && d == e
     case (.big(let n, let d), .big(let m, let e)): n == m && d == e
@@ -130,7 +130,7 @@ extension Rational: Hashable, Comparable {
     hasher.combine(denominator)
   }
 
-  public static func < (a: Rational, b: Rational) -> Bool {
+  public static func < (a: BigRational, b: BigRational) -> Bool {
     switch (a.storage, b.storage) {
     case (.word(let n, let d), .word(let m, let e)):
       if d == e { return n < m }
@@ -143,19 +143,19 @@ extension Rational: Hashable, Comparable {
   }
 }
 
-extension Rational {
-  public static prefix func - (a: Rational) -> Rational {
+extension BigRational {
+  public static prefix func - (a: BigRational) -> BigRational {
     switch a.storage {
-    case .word(let n, let d) where n != Int.min: Rational(.word(-n, d))
-    default: Rational(-a.numerator, over: a.denominator)
+    case .word(let n, let d) where n != Int.min: BigRational(.word(-n, d))
+    default: BigRational(-a.numerator, over: a.denominator)
     }
   }
 
-  public static func + (a: Rational, b: Rational) -> Rational {
+  public static func + (a: BigRational, b: BigRational) -> BigRational {
     if case .word(let n, let d) = a.storage, case .word(let m, let e) = b.storage {
       if d == e {
         let (sum, overflow) = n.addingReportingOverflow(m)
-        if !overflow { return d == 1 ? Rational(.word(sum, 1)) : reduced(sum, d) }
+        if !overflow { return d == 1 ? BigRational(.word(sum, 1)) : reduced(sum, d) }
       } else {
         let (left, over1) = n.multipliedReportingOverflow(by: e)
         let (right, over2) = m.multipliedReportingOverflow(by: d)
@@ -164,38 +164,38 @@ extension Rational {
         if !(over1 || over2 || over3 || over4) { return reduced(sum, product) }
       }
     }
-    return Rational(
+    return BigRational(
       a.numerator * b.denominator + b.numerator * a.denominator, over: a.denominator * b.denominator)
   }
 
-  public static func - (a: Rational, b: Rational) -> Rational { a + -b }
+  public static func - (a: BigRational, b: BigRational) -> BigRational { a + -b }
 
-  public static func * (a: Rational, b: Rational) -> Rational {
+  public static func * (a: BigRational, b: BigRational) -> BigRational {
     if case .word(let n, let d) = a.storage, case .word(let m, let e) = b.storage {
       let (top, over1) = n.multipliedReportingOverflow(by: m)
       let (bottom, over2) = d.multipliedReportingOverflow(by: e)
-      if !(over1 || over2) { return bottom == 1 ? Rational(.word(top, 1)) : reduced(top, bottom) }
+      if !(over1 || over2) { return bottom == 1 ? BigRational(.word(top, 1)) : reduced(top, bottom) }
     }
-    return Rational(a.numerator * b.numerator, over: a.denominator * b.denominator)
+    return BigRational(a.numerator * b.numerator, over: a.denominator * b.denominator)
   }
 
   /// - Precondition: `b` is not zero.
-  public static func / (a: Rational, b: Rational) -> Rational { a * b.reciprocal }
+  public static func / (a: BigRational, b: BigRational) -> BigRational { a * b.reciprocal }
 
-  public static func += (a: inout Rational, b: Rational) { a = a + b }
-  public static func -= (a: inout Rational, b: Rational) { a = a - b }
-  public static func *= (a: inout Rational, b: Rational) { a = a * b }
+  public static func += (a: inout BigRational, b: BigRational) { a = a + b }
+  public static func -= (a: inout BigRational, b: BigRational) { a = a - b }
+  public static func *= (a: inout BigRational, b: BigRational) { a = a * b }
 
-  private static func reduced(_ n: Int, _ d: Int) -> Rational {
+  private static func reduced(_ n: Int, _ d: Int) -> BigRational {
     let divisor = commonDivisor(n.magnitude, d.magnitude)
-    if divisor == 1 { return Rational(.word(n, d)) }
+    if divisor == 1 { return BigRational(.word(n, d)) }
     // The divisor is at most d, which is positive and fits.
     let whole = Int(divisor)
-    return Rational(.word(n / whole, d / whole))
+    return BigRational(.word(n / whole, d / whole))
   }
 }
 
-extension Rational: CustomStringConvertible {
+extension BigRational: CustomStringConvertible {
   /// `3`, or `7/3`.
   public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

@@ -7,8 +7,9 @@ import Reports
 import SceneImport
 import SceneModel
 
-struct Check: EngineUser {
+struct CheckCommand: EngineUser {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Lays scenes out; reports conflicts, ambiguity, and frames that differ from the recorded ones.",
     discussion: """
       Takes .storyboard, .xib, .scene, .solver and .timeline files, and folders of them. A view is reproduced when x, y, width \
@@ -148,7 +149,7 @@ struct Check: EngineUser {
 
   /// What is said on the command line counts.
   private mutating func takeSettings() throws {
-    let path = settings ?? Check.settingsName
+    let path = settings ?? CheckCommand.settingsName
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       if settings == nil { return }
       throw UserMistake("--settings \(path): cannot be read. Name a file that exists.")

@@ -6,8 +6,9 @@ import Reports
 import SceneImport
 import SceneModel
 
-struct Show: EngineUser {
+struct ShowCommand: EngineUser {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "A scene's frames, as text or as a drawing.",
     discussion: """
       The drawing is a wireframe: text in its size, controls in their form, each view with its class, its label or its id. It \

@@ -4,8 +4,9 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-struct Fuzz: ParsableCommand {
+struct FuzzCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "fuzz",
     abstract: "Runs fuzzers, then replays, minimises and stores what they found.",
     discussion: """
       Runs the libFuzzer executables that `make fuzz-build` leaves under .build/, or generates inputs without coverage \
@@ -38,7 +39,7 @@ struct Fuzz: ParsableCommand {
   var json = false
 
   func run() throws {
-    let seconds = try Fuzz.seconds(time)
+    let seconds = try FuzzCommand.seconds(time)
     let seed = self.seed ?? UInt32.random(in: 1...9999)
     let fuzzed = try FuzzedEngine(engine.named, patience: engine.enginePatience, work: work)
     let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets

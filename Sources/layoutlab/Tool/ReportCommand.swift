@@ -6,8 +6,9 @@ import Reports
 import SceneImport
 import SceneModel
 
-struct Report: ParsableCommand {
+struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "report",
     abstract: "One HTML page from the results that the other verbs recorded.",
     discussion: """
       Reads check*.json, fuzz*.json, bench*.json, verdict*.json and *.svg of a folder; a page shows them and computes \

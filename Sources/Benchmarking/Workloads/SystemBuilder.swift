@@ -4,7 +4,7 @@ import SceneModel
 ///
 /// Variables are free, as in the systems that the marks of the solver's goals were measured on; the kernel's own
 /// recordings (`screens`) carry its declarations.
-struct LinearSystem {
+struct SystemBuilder {
   /// A view in absolute coordinates, as four variables.
   struct Box {
     var x, y, width, height: Expression

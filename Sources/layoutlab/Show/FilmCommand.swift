@@ -7,7 +7,7 @@ import Reports
 import ScenePlayer
 import SceneModel
 
-struct FilmVerb: EngineUser {
+struct FilmCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "film",
     abstract: "A scene's animations: tracks over time, a film strip, and what the linter says.",

@@ -7,8 +7,9 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-struct Explain: EngineUser {
+struct ExplainCommand: EngineUser {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Explains conflicts of logs and scenes: the smallest contradicting sets, what is broken, what to change.",
     discussion: """
       A log is what a console printed: any number of "Unable to simultaneously satisfy constraints" messages, with other \
@@ -78,7 +79,7 @@ struct Explain: EngineUser {
     if let svg { try ConflictPicture(of: subject.logs.first, report.explanations.first, plugin).write(to: svg) }
     for mistake in subject.mistakes { printToStandardError("layoutlab: \(mistake)") }
     print(json ? try report.json() : report.text)
-    try Explain.outcome(of: [report]).exit()
+    try ExplainCommand.outcome(of: [report]).exit()
   }
 
   private static func outcome(of reports: [ExplainReport]) -> Outcome {
@@ -109,7 +110,7 @@ struct Explain: EngineUser {
       let fine = reports.count - troubled.count
       print("\(fine) file\(fine == 1 ? "" : "s") of \(reports.count) in which nothing conflicts")
     }
-    try max(outcome, Explain.outcome(of: reports)).exit()
+    try max(outcome, ExplainCommand.outcome(of: reports)).exit()
   }
 }
 

@@ -4,8 +4,9 @@ import Foundation
 import SceneImport
 import SceneModel
 
-struct Bench: ParsableCommand {
+struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bench",
     abstract: "Measures engines, keeps baselines, and judges one build against another.",
     discussion: "Example: layoutlab bench save main && git switch faster && layoutlab bench compare main",
     subcommands: [BenchRun.self, BenchSave.self, BenchCompare.self, BenchCapacity.self, BenchTable.self])

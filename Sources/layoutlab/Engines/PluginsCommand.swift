@@ -6,8 +6,9 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-struct Plugins: ParsableCommand {
+struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plugins",
     abstract: "Lists the engines at hand, or holds one to every law.",
     discussion: "Example: layoutlab plugins check ./libMySolver.so",
     subcommands: [PluginsList.self, PluginsCheck.self])
@@ -109,7 +110,7 @@ struct PluginsCheck: ParsableCommand {
 
   func run() throws {
     // What is wrong with a file is said before an engine starts.
-    let documents = try files.map(Shrink.document)
+    let documents = try files.map(ShrinkCommand.document)
     let named = NamedEngine(engine, linked: EngineOptions.registry)
     let process = EngineProcess(named, patience: seconds)
     let (scripts, seed) = (scripts, seed)

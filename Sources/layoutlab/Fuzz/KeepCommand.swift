@@ -4,8 +4,9 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-struct Keep: ParsableCommand {
+struct KeepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "keep",
     abstract: "Promotes a finding to a regression test.",
     discussion: """
       Copies the minimised document, with its law and its date, into Tests/RegressionTests/Scenes, and notes it as \

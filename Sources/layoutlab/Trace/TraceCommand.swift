@@ -5,8 +5,9 @@ import Reports
 import SceneImport
 import SceneModel
 
-struct Trace: EngineUser {
+struct TraceCommand: EngineUser {
   static let configuration = CommandConfiguration(
+    commandName: "trace",
     abstract: "Which callbacks and passes run, step by step.",
     discussion: """
       Lays a scene out, performs its steps, and tells every updateConstraints, layoutSubviews and frame that is set, in order. \

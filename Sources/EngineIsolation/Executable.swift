@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// An executable with what it is given.
-struct Program {
+struct Executable {
   private let path: String
   private let arguments: [String]
   private let environment: [String: String]
