@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import SceneImport
 import SceneModel
 import Testing
@@ -26,6 +27,19 @@ func drawingIsAbsoluteAndEscaped() {
   #expect(svg.contains("x=\"13\" y=\"9\" width=\"30\" height=\"20\" stroke=\"#c0392b\""))
   #expect(svg.contains("a&lt;b"))
   #expect(!svg.contains("a<b"))
+}
+
+@Test("Every kind of view, hidden or marked, is drawn as XML that a reader accepts", arguments: View.Kind.allCases)
+func drawingIsWellFormed(kind: View.Kind) {
+  for isHidden in [false, true] {
+    for mark in [nil, "too wide"] {
+      var drawing = nested()
+      drawing.scene.views[drawing.scene.views.count - 1].kind = kind
+      drawing.scene.views[drawing.scene.views.count - 1].isHidden = isHidden
+      drawing.marked[ItemID(2)] = mark
+      #expect(XMLParser(data: Data(drawing.svg.utf8)).parse(), "\(kind), hidden: \(isHidden), marked: \(mark ?? "no")")
+    }
+  }
 }
 
 @Test("Every view is named, and no label covers another")

@@ -17,10 +17,12 @@ public enum PictureFile {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["rsvg-convert", "--zoom", "\(zoom)", "--output", path, drawing.path]
-    process.standardError = FileHandle.nullDevice
+    let complaints = Pipe()
+    process.standardError = complaints
     do { try process.run() } catch {
       throw Mistake(description: "\(path): no process can be started to make a PNG. Name a file that ends in .svg.")
     }
+    let complaint = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     switch process.terminationStatus {
     case 0: return
@@ -28,7 +30,9 @@ public enum PictureFile {
       throw Mistake(
         description:
           "\(path): PNG needs rsvg-convert (Debian's librsvg2-bin). Install it, or name a file that ends in .svg.")
-    default: throw Mistake(description: "\(path): cannot be written. Name a file in a folder that exists.")
+    default:
+      let reason = complaint.split(separator: "\n").first.map { " (\($0))" } ?? ""
+      throw Mistake(description: "\(path): cannot be written\(reason). Name a file in a folder that exists, or an .svg.")
     }
   }
 

@@ -8,13 +8,14 @@ extension SceneDrawing {
     let ink = isTroubled ? SceneDrawing.trouble : SceneDrawing.ink(of: view.kind)
     var outline = "stroke=\"\(ink)\" stroke-width=\"\(isTroubled ? 1.5 : 0.75)\""
     let look = looks[view.id]
-    if isTroubled {
-      outline += " fill=\"\(SceneDrawing.trouble)\" fill-opacity=\"0.08\""
-    } else {
-      outline += " fill=\"\(fill(of: look) ?? SceneDrawing.paper(of: view.kind))\""
-    }
+    let paper = isTroubled ? SceneDrawing.trouble : fill(of: look) ?? SceneDrawing.paper(of: view.kind)
+    outline += " fill=\"\(paper)\""
+    // A plain view without a colour of its own is as good as transparent.
+    let isFaint = paper == SceneDrawing.paper(of: .plain)
+    let opacity = isTroubled ? 0.08 : isFaint ? 0.05 : view.isHidden ? 0.3 : 1
+    if opacity < 1 { outline += " fill-opacity=\"\(opacity)\"" }
     switch view.kind {
-    case _ where view.isHidden: outline += " stroke-dasharray=\"3 2\" fill-opacity=\"0.3\""
+    case _ where view.isHidden: outline += " stroke-dasharray=\"3 2\""
     case .stack: outline += " stroke-dasharray=\"6 3\""
     case .label: outline += " stroke-dasharray=\"1 2\""
     default: break
@@ -64,7 +65,7 @@ extension SceneDrawing {
     case .bar: "#f1f3f6"
     case .textField, .textView: "#fbfcfd"
     case .layer: "#fdebdd"
-    case .plain: "#5a6878\" fill-opacity=\"0.05"
+    case .plain: "#5a6878"
     default: "#ffffff"
     }
   }
