@@ -329,8 +329,11 @@ extension StackRules {
     } else {
       (own, neighbour) = (main.start, canvas(main.start))
     }
+    // Both yield to the file's own constraints: hidden views have been recorded where those put them.
     return [
-      constraint(item, .spacing, Anchor(item, own), .equal, neighbour, constant: place.spacing),
+      constraint(
+        item, .spacing, Anchor(item, own), .equal, neighbour, constant: place.spacing,
+        priority: SystemConstraint.yieldingPriority),
       constraint(item, .hiding, Anchor(item, main.size), priority: SystemConstraint.yieldingPriority),
     ]
   }

@@ -46,6 +46,8 @@ public struct ImportedScene: Sendable {
   public var wishes: Set<Coordinate> = []
   /// Views of classes that the file only names, and that may draw themselves to a size of their own.
   public var customViews: [ItemID] = []
+  /// A constraint had to be left out: until that is mended, nobody can say what the file leaves open.
+  public var lacksConstraints = false
   /// Views that Interface Builder holds at their recorded frames instead of by constraints.
   public var fixedFrames: Set<ItemID> = []
   /// What text and controls would like to be, whatever the layout made of them.
@@ -61,6 +63,8 @@ public struct ImportedScene: Sendable {
   public struct NaturalSize: Hashable, Sendable {
     public var width, height: Double?
     public var text: TextMetrics?
+    /// The file tells it; otherwise it is a prediction.
+    public var isTold = false
 
     public init(width: Double? = nil, height: Double? = nil, text: TextMetrics? = nil) {
       self.width = width

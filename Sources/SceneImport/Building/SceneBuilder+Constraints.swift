@@ -15,7 +15,11 @@ extension SceneBuilder {
   mutating func addConstraints() {
     var names = NameSpace()
     for entry in outline.constraints {
-      guard var constraint = constraint(entry) else { continue }
+      let mistakes = imported.mistakes.count
+      guard var constraint = constraint(entry) else {
+        if imported.mistakes.count > mistakes { imported.lacksConstraints = true }
+        continue
+      }
       constraint.name = names.unique(constraint.name)
       imported.scene.constraints.append(constraint)
       imported.constraintLines[constraint.id] = entry.element.line

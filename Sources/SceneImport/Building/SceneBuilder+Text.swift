@@ -14,7 +14,8 @@ extension SceneBuilder {
   /// Heights are the system font's line heights, widths come from `SystemFont`; other fonts count as the system's.
   func predictedContent(of element: MarkupElement) -> PredictedContent {
     let font = SystemFont(
-      pointSize: FontMetrics(element: element, tag: element.tag).pointSize, isBold: element.hasBoldFont,
+      pointSize: FontMetrics(element: element, tag: element.tag, isTelevision: environment.isTelevision).pointSize,
+      isBold: element.hasBoldFont,
       glyphs: options.glyphs)
     switch element.tag {
     case "label": return label(element, font)
@@ -76,9 +77,9 @@ extension SceneBuilder {
 
 extension ImportedScene.TextTraits {
   /// Nil for what shows no text.
-  init?(_ element: MarkupElement) {
+  init?(_ element: MarkupElement, isTelevision: Bool) {
     guard ["label", "button", "textField", "textView"].contains(element.tag) else { return nil }
-    let font = FontMetrics(element: element, tag: element.tag)
+    let font = FontMetrics(element: element, tag: element.tag, isTelevision: isTelevision)
     let style = element.child("fontDescription", key: "fontDescription")?["style"]
     followsTextSize =
       style?.hasPrefix("UICTFontTextStyle") == true

@@ -14,8 +14,9 @@ extension SceneBuilder {
       }
       let name = index == 0 ? "root" : names.unique(identifier)
       imported.origins[id] = .init(
-        identifier: identifier, tag: element.tag, line: element.line, look: ViewLook(element))
-      imported.textTraits[id] = ImportedScene.TextTraits(element)
+        identifier: identifier, tag: element.tag, line: element.line,
+        look: ViewLook(element, isTelevision: environment.isTelevision))
+      imported.textTraits[id] = ImportedScene.TextTraits(element, isTelevision: environment.isTelevision)
       if !entry.identifier.isEmpty, items[entry.identifier] == nil { items[entry.identifier] = id }
 
       var view = View(
@@ -28,7 +29,9 @@ extension SceneBuilder {
       if superview != nil { view.autoresizing = autoresizing(of: entry) }
       view.alignmentInsets = metrics.alignmentInsets(of: element.tag, frame: recorded)
       setIntrinsicSize(of: &view, entry: entry, recorded: recorded)
-      if let baselines = FontMetrics(element: element, tag: element.tag).baselines(
+      if let baselines = FontMetrics(
+        element: element, tag: element.tag, isTelevision: environment.isTelevision
+      ).baselines(
         of: element.tag, height: view.frame.height - view.alignmentInsets.top - view.alignmentInsets.bottom,
         scale: environment.scale)
       {
@@ -139,20 +142,23 @@ extension SceneBuilder {
     let insets = view.alignmentInsets
     let fixed = metrics.frameSize(of: element.tag, element: element)
     let image = imageSize(of: element)
-    let prediction = predictedContent(of: element)
+    let prediction = designed(predictedContent(of: element), entry)
     // Without a frame there is nothing to take from one.
     let content = options.usesRecordedText && recorded != nil ? nil : prediction
     view.text = content?.text
-    var natural = ImportedScene.NaturalSize(text: content == nil ? prediction.text : nil)
+    let told = recorded.flatMap { toldSize(of: view, entry: entry, recorded: $0.size) }
+    var natural = ImportedScene.NaturalSize(text: content == nil && told == nil ? prediction.text : nil)
     for axis in Axis.allCases {
       let part: Coordinate.Part = axis == .horizontal ? .width : .height
       let recordedLength = recorded.map { axis == .horizontal ? $0.width : $0.height }
       let inset = axis == .horizontal ? insets.left + insets.right : insets.top + insets.bottom
       var length: Double?
       let placeholder = element[axis == .horizontal ? "placeholderIntrinsicWidth" : "placeholderIntrinsicHeight"]
-      if let placeholder {
+      if let told {
+        length = told[axis]
+      } else if let placeholder {
         length = placeholder == "infinite" ? nil : Double(finite: placeholder).map { max(0, $0) }
-      } else if view.kind == .image {
+      } else if view.kind == .image, !image.isNone || !entry.isArranged {
         switch image {
         case .none: length = nil
         case .known(let size):
@@ -192,7 +198,8 @@ extension SceneBuilder {
       }
       if axis == .horizontal { view.intrinsic.width = length } else { view.intrinsic.height = length }
     }
-    if natural != .init() { imported.naturalSizes[view.id] = natural }
+    natural.isTold = designables[entry.identifier] != nil
+    if natural.width != nil || natural.height != nil || natural.text != nil { imported.naturalSizes[view.id] = natural }
     if element["customClass"] != nil, view.kind == .plain || view.kind == .other, recorded != nil, usesRecordedFrames {
       imported.customViews.append(view.id)
     }
@@ -217,6 +224,8 @@ extension SceneBuilder {
 
   private enum ImageSize {
     case none, known(Size), recorded
+
+    var isNone: Bool { if case .none = self { true } else { false } }
   }
 
   private func imageSize(of element: MarkupElement) -> ImageSize {

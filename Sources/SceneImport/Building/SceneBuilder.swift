@@ -7,6 +7,7 @@ struct SceneBuilder {
   let environment: DocumentEnvironment
   let metrics: ControlMetrics
   let images: [String: ImageResource]
+  let designables: [String: DesignableSize]
   /// Ids of items anywhere in the document, to tell a reference to another scene from a missing one.
   let knownIdentifiers: Set<String>
   let options: ImportOptions
@@ -18,11 +19,12 @@ struct SceneBuilder {
 
   init(
     outline: SceneOutline, environment: DocumentEnvironment, images: [String: ImageResource],
-    knownIdentifiers: Set<String>, options: ImportOptions, file: String
+    designables: [String: DesignableSize], knownIdentifiers: Set<String>, options: ImportOptions, file: String
   ) {
     self.outline = outline
     self.environment = environment
     self.images = images
+    self.designables = designables
     self.knownIdentifiers = knownIdentifiers
     self.options = options
     self.file = file

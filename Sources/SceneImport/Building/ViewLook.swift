@@ -33,7 +33,7 @@ public struct ViewLook: Hashable, Sendable {
 }
 
 extension ViewLook {
-  init(_ element: MarkupElement) {
+  init(_ element: MarkupElement, isTelevision: Bool) {
     self.init()
     className = element["customClass"].flatMap { $0.isEmpty ? nil : $0 }
     label = element["userLabel"]
@@ -46,7 +46,7 @@ extension ViewLook {
       (text, isPlaceholder) = (placeholder, true)
     }
     if text?.isEmpty == true { text = nil }
-    pointSize = FontMetrics(element: element, tag: element.tag).pointSize
+    pointSize = FontMetrics(element: element, tag: element.tag, isTelevision: isTelevision).pointSize
     isBold = element.hasBoldFont
     alignment = element["textAlignment"].flatMap(Alignment.init) ?? .natural
     textColor = (element.child("color", key: "textColor") ?? state?.child("color", key: "titleColor")).flatMap(

@@ -63,11 +63,13 @@ struct FontMetrics: Sendable {
   var pointSize: Double
 
   /// The font of a control without a description is the class's own.
-  init(element: MarkupElement, tag: String) {
+  init(element: MarkupElement, tag: String, isTelevision: Bool) {
     let description = element.child("fontDescription", key: "fontDescription") ?? element.child("fontDescription")
     if let size = description?["pointSize"].flatMap(Double.init(finite:)), size > 0 {
       pointSize = size
-    } else if let style = description?["style"], let size = FontMetrics.textStyles[style] {
+    } else if let style = description?["style"],
+      let size = (isTelevision ? FontMetrics.televisionStyles[style] : nil) ?? FontMetrics.textStyles[style]
+    {
       pointSize = size
     } else {
       switch tag {
@@ -84,6 +86,13 @@ struct FontMetrics: Sendable {
     "UICTFontTextStyleTitle3": 20, "UICTFontTextStyleHeadline": 17, "UICTFontTextStyleBody": 17,
     "UICTFontTextStyleCallout": 16, "UICTFontTextStyleSubhead": 15, "UICTFontTextStyleFootnote": 13,
     "UICTFontTextStyleCaption1": 12, "UICTFontTextStyleCaption2": 11, "UICTFontTextStyleLargeTitle": 34,
+  ]
+
+  /// Apple's published sizes for tvOS; a headline of 38 is recorded 46 high, which is its line up to a pixel.
+  private static let televisionStyles: [String: Double] = [
+    "UICTFontTextStyleTitle1": 76, "UICTFontTextStyleTitle2": 57, "UICTFontTextStyleTitle3": 48,
+    "UICTFontTextStyleHeadline": 38, "UICTFontTextStyleSubhead": 38, "UICTFontTextStyleCallout": 31,
+    "UICTFontTextStyleBody": 29, "UICTFontTextStyleCaption1": 25, "UICTFontTextStyleCaption2": 23,
   ]
 
   /// Distances of the first and last baseline from the top and the bottom of an alignment rect of this height, on the grid of

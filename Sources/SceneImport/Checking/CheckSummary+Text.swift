@@ -23,8 +23,9 @@ extension CheckSummary {
     if marks.views > 0 {
       let others = marks.views - marks.told - marks.inConflict - marks.unseen
       lines.append(
-        "Interface Builder marks \(count(marks.views, "view")) as ambiguous: \(marks.told) told, \(marks.inConflict) in a conflict, "
-          + "\(marks.unseen) in cells that it did not lay out, \(others) not told; \(ambiguous) told in all")
+        "Interface Builder marks \(count(marks.views, "view")) as ambiguous: \(marks.told) told (\(ambiguous) told in all), "
+          + "\(marks.unseen) in cells told as not laid out (\(marks.unlaid) in all), \(marks.inConflict) in a conflict, "
+          + "\(others) not told")
     }
     return lines
   }

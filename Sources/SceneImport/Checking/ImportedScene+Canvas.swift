@@ -42,10 +42,11 @@ extension ImportedScene {
     Set(flags.compactMap { if case .marked(let view, kind) = $0 { view } else { nil } })
   }
 
-  /// Views in cells that reach beyond what their table shows under the bars over it. The canvas lays such cells out when somebody
-  /// scrolls to them, and marks what is in them as ambiguous until then.
+  /// Views in cells that reach beyond what their table shows under the bars over it. The canvas lays such
+  /// cells out when somebody scrolls to them, and marks what is in them as ambiguous until then.
   var viewsInUnseenCells: Set<ItemID> {
     let bars = scene.root.safeArea
+    // From the cells down.
     var unseen: Set<ItemID> = []
     var tables: [ItemID: Rect] = [:]
     for view in scene.views {
@@ -59,7 +60,8 @@ extension ImportedScene {
         unseen.insert(view.id)
       }
     }
-    return unseen
+    // Their content views' frames come from the cells, which the table places.
+    return unseen.subtracting(scene.views.filter { $0.kind == .tableCell || $0.kind == .tableCellContent }.map(\.id))
   }
 
   /// The scene as the constraints alone have it: text and controls want their natural size, not the one that was recorded, which
@@ -70,13 +72,15 @@ extension ImportedScene {
     for (index, view) in result.views.enumerated() {
       guard let natural = naturalSizes[view.id] else { continue }
       if let text = natural.text {
-        if !sharing.contains(view.id) { result.views[index].loosen(text) }
+        if !sharing.contains(view.id) { result.views[index].loosen(text, isTold: natural.isTold) }
         continue
       }
-      if let width = natural.width, let recorded = view.intrinsic.width, !recorded.isAlike(width) {
+      if let width = natural.width, let recorded = view.intrinsic.width, natural.isTold || !recorded.isAlike(width) {
         result.views[index].intrinsic.width = width
       }
-      if let height = natural.height, let recorded = view.intrinsic.height, !recorded.isHeight(of: height) {
+      if let height = natural.height, let recorded = view.intrinsic.height,
+        natural.isTold || !recorded.isHeight(of: height)
+      {
         result.views[index].intrinsic.height = height
       }
     }
@@ -97,9 +101,14 @@ extension ImportedScene {
 extension View {
   /// Gives a text of several lines its own size where it was recorded with room to spare. Lines that were recorded are better than
   /// lines that were predicted, so one that fills its frame keeps it.
-  fileprivate mutating func loosen(_ text: TextMetrics) {
+  fileprivate mutating func loosen(_ text: TextMetrics, isTold: Bool) {
     guard let width = intrinsic.width, let height = intrinsic.height else { return }
     let single = text.singleLineWidth
+    if isTold {
+      intrinsic.width = min(width, single)
+      intrinsic.height = text.height(at: width)
+      return
+    }
     if width > single, !width.isAlike(single) { intrinsic.width = single }
     let lines = text.height(at: width)
     // One line more or less is what predicted widths are good for; less than one line, or half of them, is squeezed.
@@ -117,12 +126,5 @@ extension Double {
   /// fourth lower.
   fileprivate func isHeight(of natural: Double) -> Bool {
     self >= 0.75 * natural && self <= max(natural + 0.6, 1.2 * natural)
-  }
-}
-
-extension TextMetrics {
-  /// The whole text on one line, in points.
-  fileprivate var singleLineWidth: Double {
-    wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1))
   }
 }

@@ -61,6 +61,7 @@ struct OpenLayout {
   /// Views whose place or size has more than one value that is equally good, by more than a pixel: with the sizes that were
   /// recorded, or with the natural ones. Recorded ones hide that a size is open; natural ones are predicted, and may miss.
   func ambiguousViews() throws(LayoutMistake) -> [ItemID] {
+    guard !imported.lacksConstraints else { return [] }
     var asked: [Scene] = []
     var found: Set<ItemID> = []
     // Sizes of views that are marked as misplaced are not what the constraints make of them.
@@ -82,7 +83,8 @@ struct OpenLayout {
   private func ambiguousViews(of scene: Scene) throws(LayoutMistake) -> Set<ItemID> {
     let kernel = try makeKernel(scene)
     let pixel = 1 / scene.scale + 1e-3
-    let ignored = hiddenArrangedViews(of: scene).union(viewsInConflict(kernel))
+    let conflicts = kernel.conflicts.filter { kernel.miss(of: $0) >= SceneCheck.rounding }.map(imported.items)
+    let ignored = hiddenArrangedViews(of: scene).union(imported.views(below: conflicts))
     var found = scrollViewsWithoutContentSize(in: scene)
     for view in scene.views where !ignored.contains(view.id) {
       guard let open = try kernel.openRanges(of: view.id) else { continue }
@@ -109,27 +111,6 @@ struct OpenLayout {
       }
     }
     return found
-  }
-
-  /// Everything below the nearest common superview of a conflict's members: what the broken constraint held is open until the
-  /// conflict is mended, and that is told already.
-  private func viewsInConflict(_ kernel: LayoutKernel) -> Set<ItemID> {
-    let scene = imported.scene
-    let parents = Dictionary(
-      scene.views.compactMap { view in view.parent.map { (view.id, $0) } }, uniquingKeysWith: { first, _ in first })
-    func chain(_ item: ItemID) -> [ItemID] {
-      var result = [item]
-      while let parent = parents[result[result.count - 1]] { result.append(parent) }
-      return result
-    }
-    var tops: Set<ItemID> = []
-    for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {
-      let chains = imported.items(of: conflict).map(chain)
-      guard let shortest = chains.min(by: { $0.count < $1.count }) else { continue }
-      if let top = shortest.first(where: { item in chains.allSatisfy { $0.contains(item) } }) { tops.insert(top) }
-    }
-    guard !tops.isEmpty else { return [] }
-    return Set(scene.views.map(\.id).filter { !tops.isDisjoint(with: chain($0)) })
   }
 
   /// Hidden arranged views and stack views of nothing else: nobody sees where they are.

@@ -12,6 +12,28 @@ extension ImportedScene {
   }
 }
 
+extension ImportedScene {
+  /// Everything below the nearest common superview of each conflict's views: what the broken constraint held is open until the
+  /// conflict is mended, and that is told already.
+  func views(below conflicts: [Set<ItemID>]) -> Set<ItemID> {
+    let parents = Dictionary(
+      scene.views.compactMap { view in view.parent.map { (view.id, $0) } }, uniquingKeysWith: { first, _ in first })
+    func chain(_ item: ItemID) -> [ItemID] {
+      var result = [item]
+      while let parent = parents[result[result.count - 1]] { result.append(parent) }
+      return result
+    }
+    var tops: Set<ItemID> = []
+    for conflict in conflicts {
+      let chains = conflict.map(chain)
+      guard let shortest = chains.min(by: { $0.count < $1.count }) else { continue }
+      if let top = shortest.first(where: { item in chains.allSatisfy { $0.contains(item) } }) { tops.insert(top) }
+    }
+    guard !tops.isEmpty else { return [] }
+    return Set(scene.views.map(\.id).filter { !tops.isDisjoint(with: chain($0)) })
+  }
+}
+
 extension SceneCheck {
   /// A contradiction of less than this, in points, is a rounding: frames that were recorded on another canvas, and lengths that
   /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
@@ -37,29 +59,35 @@ extension SceneCheck {
 
   /// What the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required resistance
   /// against an explicit size.
-  func tellRunTime(of scene: Scene, _ solver: any ConstraintSolving, in report: inout SceneReport) throws(LayoutMistake)
-  {
+  /// Returns what each of them is about.
+  func tellRunTime(
+    of imported: ImportedScene, _ solver: any ConstraintSolving, in report: inout SceneReport
+  ) throws(LayoutMistake) -> [Set<ItemID>] {
+    let scene = imported.scene
     let arranged = Set(scene.views.flatMap { $0.stack?.arranged ?? [] })
     let mayDiffer = scene.views.contains { view in
       let wants = view.intrinsic
       let isRequired = [wants.hugging, wants.resistance].contains { $0.horizontal == 1000 || $0.vertical == 1000 }
       return view.isHidden && arranged.contains(view.id) || isRequired
     }
-    guard mayDiffer else { return }
+    guard mayDiffer else { return [] }
     var runTime = quirks
     let standard = LayoutQuirks()
     runTime.hiddenArrangedViews = standard.hiddenArrangedViews
     runTime.contentSizeYields = standard.contentSizeYields
     let kernel = try LayoutKernel(scene: scene, solver: solver, quirks: runTime)
-    do throws(LayoutMistake) { try kernel.layoutIfNeeded() } catch .layoutLoop { return }
+    do throws(LayoutMistake) { try kernel.layoutIfNeeded() } catch .layoutLoop { return [] }
     let known = Set((report.conflicts + report.roundings).map { Set($0.constraints) })
     var told: Set<[String]> = []
+    var items: [Set<ItemID>] = []
     for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {
       let broken = SceneReport.BrokenConstraint(conflict, miss: kernel.miss(of: conflict))
       guard conflict.members.contains(where: \.dependsOnHost), !known.contains(Set(broken.constraints)),
         told.insert(broken.constraints).inserted
       else { continue }
       report.notes.append(.init(runTime: broken))
+      items.append(imported.items(of: conflict))
     }
+    return items
   }
 }

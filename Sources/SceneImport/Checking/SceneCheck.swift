@@ -52,7 +52,7 @@ public struct SceneCheck: Sendable {
     var report = SceneReport(file: file, imported: imported)
     report.notes = loops
     tellConflicts(of: kernel, in: &report)
-    if isCanvas { try tellRunTime(of: imported.scene, solver(), in: &report) }
+    let runTimeConflicts = isCanvas ? try tellRunTime(of: imported, solver(), in: &report) : []
     var ambiguous: [ItemID] = []
     if findsAmbiguity {
       ambiguous =
@@ -62,10 +62,9 @@ public struct SceneCheck: Sendable {
     }
     report.ambiguous = ambiguous.map { imported.identifier(of: $0) }
     if findsAmbiguity {
-      let conflicting = report.conflictIndices.reduce(into: Set<ItemID>()) {
-        $0.formUnion(imported.items(of: kernel.conflicts[$1]))
-      }
-      report.countMarks(imported, told: Set(ambiguous), conflicting: conflicting)
+      let conflicts = report.conflictIndices.map { imported.items(of: kernel.conflicts[$0]) }
+      report.countMarks(
+        imported, told: Set(ambiguous), conflicting: imported.views(below: conflicts + runTimeConflicts))
     }
     compare(imported, kernel, ambiguous: Set(ambiguous), into: &report)
     return report

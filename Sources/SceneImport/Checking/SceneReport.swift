@@ -52,8 +52,8 @@ public struct SceneReport: Codable, Sendable {
       case runTimeConflict = "run-time-conflict"
       /// The layout does not settle.
       case loop
-      /// Interface Builder marks views as ambiguous that it has not laid out.
-      case unseenMarks = "unseen-marks"
+      /// Views that Interface Builder has not laid out, and therefore marks as ambiguous.
+      case unlaidCells = "unlaid-cells"
     }
 
     public var what: What
@@ -90,9 +90,11 @@ public struct SceneReport: Codable, Sendable {
     public var views = 0
     /// How many of them are told as ambiguous.
     public var told = 0
-    /// How many of the others take part in a conflict that is told.
+    /// How many of the others lie in what a conflict that is told leaves open.
     public var inConflict = 0
-    /// How many of the others lie in table cells that the canvas did not lay out.
+    /// Views in table cells that the canvas does not lay out, and so is expected to mark, whether it does or not.
+    public var unlaid = 0
+    /// How many of the others are among these.
     public var unseen = 0
     public init() {}
 
@@ -100,6 +102,7 @@ public struct SceneReport: Codable, Sendable {
       sum.views += more.views
       sum.told += more.told
       sum.inConflict += more.inConflict
+      sum.unlaid += more.unlaid
       sum.unseen += more.unseen
     }
   }
@@ -179,10 +182,10 @@ extension SceneReport {
     leftOut[index].which.append(part.map { "\(view).\($0.rawValue)" } ?? view)
   }
 
-  /// `conflicting` are the views of conflicts that are told.
+  /// `conflicting` are the views that conflicts leave open.
   mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>, conflicting: Set<ItemID>) {
     let unseen = imported.viewsInUnseenCells
-    var unlaid = 0
+    marks.unlaid = unseen.count
     for view in imported.marks("ambiguous") {
       marks.views += 1
       if told.contains(view) {
@@ -191,10 +194,11 @@ extension SceneReport {
         marks.inConflict += 1
       } else if unseen.contains(view) {
         marks.unseen += 1
-        unlaid += 1
       }
     }
-    if unlaid > 0 { notes.append(Note(marksInUnseenCells: unlaid)) }
+    if !unseen.isEmpty {
+      notes.append(Note(unlaid: imported.scene.views.map(\.id).filter(unseen.contains).map(imported.identifier)))
+    }
   }
 }
 
@@ -206,11 +210,11 @@ extension SceneReport.Note {
     self.conflict = conflict
   }
 
-  init(marksInUnseenCells count: Int) {
-    what = .unseenMarks
+  init(unlaid views: [String]) {
+    what = .unlaidCells
     text =
-      "the file marks \(count == 1 ? "1 view" : "\(count) views") as ambiguous in static cells that reach beyond what their table "
-      + "shows: Interface Builder lays those out when they are scrolled to, and until then its marks say nothing"
+      "\(views.joined(separator: ", ")) stand in cells that reach beyond what their table shows: Interface Builder lays those out "
+      + "when they are scrolled to, and until then marks what is in them as ambiguous, whatever its constraints are"
   }
 
   /// Who moves whom is in the last events: the margins and safe areas that still changed.

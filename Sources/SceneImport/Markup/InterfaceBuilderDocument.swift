@@ -53,12 +53,13 @@ public struct InterfaceBuilderDocument: Sendable {
   ) -> [(outline: SceneOutline, scene: ImportedScene)] {
     let environment = DocumentEnvironment(document: root, device: options.device)
     let images = ImageResource.all(in: root)
+    let designables = DesignableSize.all(in: root)
     let outlines = OutlineReader(document: root, traits: environment.traits).outlines
     let known = outlines.reduce(into: Set<String>()) { $0.formUnion($1.identifiers) }
     return outlines.map { outline in
       let builder = SceneBuilder(
-        outline: outline, environment: environment, images: images, knownIdentifiers: known, options: options,
-        file: file)
+        outline: outline, environment: environment, images: images, designables: designables, knownIdentifiers: known,
+        options: options, file: file)
       return (outline, builder.importedScene())
     }
   }

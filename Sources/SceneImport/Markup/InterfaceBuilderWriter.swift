@@ -201,7 +201,8 @@ public struct InterfaceBuilderWriter: Sendable {
     if insets != metrics.alignmentInsets(of: tag, frame: view.frame) {
       list.append(RuntimeAttributes.element(.alignmentInsets, [insets.top, insets.left, insets.bottom, insets.right]))
     }
-    let hasBaselines = FontMetrics(element: .empty, tag: tag).baselines(of: tag, height: 0, scale: 1) != nil
+    let hasBaselines =
+      FontMetrics(element: .empty, tag: tag, isTelevision: false).baselines(of: tag, height: 0, scale: 1) != nil
     if hasBaselines || view.firstBaseline != 0 || view.lastBaseline != 0 {
       list.append(RuntimeAttributes.element(.firstBaseline, [view.firstBaseline]))
       list.append(RuntimeAttributes.element(.lastBaseline, [view.lastBaseline]))

@@ -26,10 +26,16 @@ struct OutlineReader {
       if OutlineReader.isView(child, in: element) {
         outlines.append(outline(of: child, in: element, controller: controller))
       } else {
-        let owner = child["sceneMemberID"] == "viewController" ? child : controller
-        findRoots(in: child, controller: owner)
+        findRoots(in: child, controller: OutlineReader.isController(child) ? child : controller)
       }
     }
+  }
+
+  /// A storyboard says which member of a scene its controller is; one in a xib is told by the view that it has.
+  private static func isController(_ element: MarkupElement) -> Bool {
+    element["sceneMemberID"] == "viewController"
+      || element.tag.lowercased().hasSuffix("controller")
+        && element.children.contains { $0["key"] == "view" && isView($0, in: element) }
   }
 
   private static func isView(_ element: MarkupElement, in parent: MarkupElement) -> Bool {
