@@ -40,16 +40,24 @@ struct HostileEngine {
   }
 
   /// Compiles it; the path of the library.
-  func build(in folder: URL) throws -> String {
+  func build(in folder: URL) throws -> String { try HostileEngine.compile(source, in: folder) }
+
+  /// Compiles an engine's text; the path of the library.
+  static func compile(_ source: String, in folder: URL) throws -> String {
     let (file, library) = (folder.appendingPathComponent("engine.c"), folder.appendingPathComponent("engine.so"))
     try Data(source.utf8).write(to: file)
-    let headers = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/CLayoutPlugin/include")
     let compiler = try Process.run(
       URL(fileURLWithPath: "/usr/bin/env"),
-      arguments: ["cc", "-shared", "-fPIC", "-I", headers.path, file.path, "-o", library.path])
+      arguments: [
+        "cc", "-shared", "-fPIC", "-O2", "-I", root.appendingPathComponent("Sources/CLayoutPlugin/include").path,
+        file.path, "-o", library.path, "-lm",
+      ])
     compiler.waitUntilExit()
     try #require(compiler.terminationStatus == 0)
     return library.path
   }
+
+  /// The package's folder.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 }

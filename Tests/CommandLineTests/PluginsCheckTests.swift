@@ -53,6 +53,18 @@ struct PluginsCheckTests {
     }
   }
 
+  @Test("The guide's engine in C passes the laws that the guide teaches", .enabled(if: HostileEngine.hasCompiler))
+  func guideEngine() throws {
+    let guide = try String(contentsOf: HostileEngine.root.appendingPathComponent("Guides/plugins.md"), encoding: .utf8)
+    let source = try #require(guide.components(separatedBy: "```c\n").last?.components(separatedBy: "```").first)
+    try Tool.inFolder { folder in
+      let library = try HostileEngine.compile(source, in: folder)
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40"])
+      #expect(answer.status == 0, "\(answer.output)")
+      #expect(!answer.output.contains("is broken") && answer.output.contains("solver.tiers-are-optimal holds"))
+    }
+  }
+
   @Test("A law that the engine claims and that no document could judge is undecided")
   func tooFewDocuments() throws {
     let answer = try Tool.run(["plugins", "check", "layoutlab", "--scripts", "1"])

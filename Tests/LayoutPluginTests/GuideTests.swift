@@ -23,9 +23,9 @@ struct GuideTests {
         id: .init(id), terms: [.init(coefficient, Variable(variable))], relation: .equal, constant: constant))
   }
 
-  @Test("The C example fixes variables, names conflicts and refuses what it does not know")
+  @Test("The C example solves, names conflicts and refuses what is malformed")
   func c() throws {
-    let solver = try newSolver(of: Plugin.load(path: workshop.library("fixed", source: try example("c"))))
+    let solver = try newSolver(of: Plugin.load(path: workshop.library("simple", source: try example("c"))))
     func changes() throws -> [Variable: Double] {
       var result: [Variable: Double] = [:]
       try solver.drainChanges { result[$0] = $1 }
@@ -43,6 +43,12 @@ struct GuideTests {
     }
     #expect(try solver.apply([.remove(.init(1)), row(2, 1, 5, 6)]) == .solved)
     #expect(try changes() == [Variable(5): 6])
+    // 5 is 6 whatever the weaker row asks for, and 9 follows it.
+    let weak = LinearConstraint(
+      id: .init(3), terms: [.init(1, Variable(5)), .init(1, Variable(9))], relation: .lessThanOrEqual, constant: -4,
+      priority: 250)
+    #expect(try solver.apply([.add(weak)]) == .solved)
+    #expect(try changes() == [Variable(9): -10])
   }
 
   @Test("The C++ example turns exceptions into faults")
