@@ -60,17 +60,32 @@ func markdown() {
   for row in rows { #expect(row.replacing("\\|", with: "").filter { $0 == "|" }.count == 6, "\(row)") }
 }
 
-@Test("JUnit's sums are those of its cases, and it is XML")
+@Test(
+  "JUnit's sums are those of its cases, and each element has what the schema of Ant's reports requires, in its order")
 func junit() throws {
-  let xml = answer().junit
-  let reader = XMLCounter()
+  let xml = answer().junit(at: Date(timeIntervalSince1970: 86_400))
+  let reader = JUnitReader()
   let parser = XMLParser(data: Data(xml.utf8))
   parser.delegate = reader
   #expect(parser.parse() && parser.parserError == nil)
-  #expect(reader.counts["testsuite"] == 3)
-  #expect(reader.counts["testcase"] == 4 && reader.totals["tests"] == 4)
-  #expect(reader.counts["failure"] == 2 && reader.totals["failures"] == 2)
-  #expect(reader.counts["error"] == 1 && reader.totals["errors"] == 1)
+  #expect(reader.counts["testsuite"] == 3 && reader.counts["testcase"] == 4)
+  #expect(reader.counts["failure"] == 2 && reader.sums["failures"] == 2)
+  #expect(reader.counts["error"] == 1 && reader.sums["errors"] == 1)
+  #expect(reader.sums["tests"] == 4)
+  #expect(reader.wrong == [])
+  #expect(xml.contains("timestamp=\"1970-01-02T00:00:00\""))
+}
+
+@Test("A report that lacks what the schema requires is seen")
+func junitLacking() throws {
+  for broken in [
+    "<testsuites name=\"x\"/>", "<testsuites><testsuite id=\"0\"><testcase name=\"a\"/></testsuite></testsuites>",
+  ] {
+    let reader = JUnitReader()
+    let parser = XMLParser(data: Data(broken.utf8))
+    parser.delegate = reader
+    #expect(parser.parse() && reader.wrong != [])
+  }
 }
 
 @Test("SARIF says what its standard requires")
@@ -95,15 +110,53 @@ func sarif() throws {
   }
 }
 
-private final class XMLCounter: NSObject, XMLParserDelegate {
+/// Holds a report to the schema of Ant's reports (JUnit.xsd): attributes, children and their order.
+private final class JUnitReader: NSObject, XMLParserDelegate {
   var counts: [String: Int] = [:]
-  var totals: [String: Int] = [:]
+  var sums: [String: Int] = [:]
+  var wrong: [String] = []
+  private var children: [[String]] = [[]]
+
+  private static let attributes: [String: Set<String>] = [
+    "testsuites": [], "properties": [], "system-out": [], "system-err": [],
+    "testsuite": [
+      "id", "package", "name", "timestamp", "hostname", "tests", "failures", "errors", "time",
+    ],
+    "testcase": ["classname", "name", "time"], "failure": ["type", "message"], "error": ["type", "message"],
+  ]
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String] = [:]
   ) {
     counts[name, default: 0] += 1
-    if name == "testsuites" { for (key, value) in attributes { totals[key] = Int(value) } }
+    if JUnitReader.attributes[name] != Set(attributes.keys) { wrong.append("\(name): \(attributes.keys.sorted())") }
+    for number in ["id", "tests", "failures", "errors", "time"] {
+      guard let text = attributes[number] else { continue }
+      if Int(text) == nil { wrong.append("\(name).\(number) is \(text)") }
+      sums[number, default: 0] += Int(text) ?? 0
+    }
+    if let time = attributes["timestamp"],
+      time.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}/) == nil
+    {
+      wrong.append("the timestamp is \(time)")
+    }
+    children[children.count - 1].append(name)
+    children.append([])
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    let own = children.removeLast()
+    if name == "testsuite" {
+      let cases = own.dropFirst().dropLast(2)
+      if own.first != "properties" || Array(own.suffix(2)) != ["system-out", "system-err"]
+        || !cases.allSatisfy({ $0 == "testcase" })
+      {
+        wrong.append("a suite holds \(own)")
+      }
+    }
+    if name == "testcase", own.count > 1 { wrong.append("a case holds \(own)") }
   }
 }

@@ -81,35 +81,36 @@ extension CheckAnswer {
     return lines.joined(separator: "\n")
   }
 
-  /// JUnit's XML: a suite a file, a case a finding; a file that is fine is a case that passed.
-  public var junit: String {
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    let fine = Set(fineFiles)
-    let failures = findings.count { $0.kind != .mistake }
-    text +=
-      "<testsuites name=\"layoutlab check\" tests=\"\(findings.count + fine.count)\" failures=\"\(failures)\" "
-      + "errors=\"\(findings.count - failures)\">\n"
+  /// JUnit's XML by the schema of Ant's reports, which is the strictest in use: a suite a file, a case a finding; a file that is
+  /// fine is a case that passed. Nothing was timed, so times are 0.
+  public func junit(at moment: Date) -> String {
+    let utc = ISO8601DateFormatter()
+    utc.formatOptions = [.withFullDate, .withTime, .withColonSeparatorInTime]
+    let timestamp = utc.string(from: moment)
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
     var rest = Dictionary(grouping: findings, by: \.file)
     var order = files
     for finding in findings where !order.contains(finding.file) { order.append(finding.file) }
-    for file in order {
+    for (id, file) in order.enumerated() {
       let found = rest.removeValue(forKey: file) ?? []
       let failed = found.count { $0.kind != .mistake }
       let name = file.escapedForXML
       text +=
-        "  <testsuite name=\"\(name)\" tests=\"\(max(found.count, 1))\" failures=\"\(failed)\" errors=\"\(found.count - failed)\">\n"
-      if found.isEmpty { text += "    <testcase classname=\"\(name)\" name=\"layout\"/>\n" }
+        "  <testsuite id=\"\(id)\" package=\"layoutlab\" name=\"\(name)\" timestamp=\"\(timestamp)\" hostname=\"localhost\" "
+        + "tests=\"\(max(found.count, 1))\" failures=\"\(failed)\" errors=\"\(found.count - failed)\" time=\"0\">\n"
+        + "    <properties/>\n"
+      if found.isEmpty { text += "    <testcase classname=\"\(name)\" name=\"layout\" time=\"0\"/>\n" }
       for finding in found {
         let title = "\(finding.kind.rawValue)\(finding.element.isEmpty ? "" : ": \(finding.element)")".escapedForXML
         let tag = finding.kind == .mistake ? "error" : "failure"
         let body = ([finding.place, finding.sentence] + (finding.fix.map { ["Fix: \($0)"] } ?? [])).joined(
           separator: "\n")
-        text += "    <testcase classname=\"\(name)\" name=\"\(title)\">\n"
+        text += "    <testcase classname=\"\(name)\" name=\"\(title)\" time=\"0\">\n"
         text +=
           "      <\(tag) type=\"\(finding.kind.rawValue)\" message=\"\(finding.sentence.onOneLine.escapedForXML)\">\(body.escapedForXML)</\(tag)>\n"
         text += "    </testcase>\n"
       }
-      text += "  </testsuite>\n"
+      text += "    <system-out/>\n    <system-err/>\n  </testsuite>\n"
     }
     return text + "</testsuites>\n"
   }

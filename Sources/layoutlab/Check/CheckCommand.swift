@@ -188,7 +188,7 @@ struct CheckCommand: EngineUser {
     switch chosenFormat {
     case .json: try run.json()
     case .sarif: try run.answer.sarif(version: Plugin.layoutlab.manifest.version)
-    case .junit: run.answer.junit
+    case .junit: run.answer.junit(at: Date())
     case .github: run.answer.github
     case .markdown: run.answer.markdown
     case .text, nil: run.text(command: command)
