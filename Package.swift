@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "SceneImport", targets: ["SceneImport"]),
     .library(name: "ConflictLogs", targets: ["ConflictLogs"]),
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
+    .library(name: "EngineIsolation", targets: ["EngineIsolation"]),
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
     .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit", "_Testing_UIKit"]),
@@ -167,7 +168,7 @@ let package = Package(
       name: "RegressionTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
-        "SceneFuzzing",
+        "SceneFuzzing", "EngineIsolation", "TestSupport", "layoutlab",
       ],
       exclude: ["Scenes"]),
     .testTarget(

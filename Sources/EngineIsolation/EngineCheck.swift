@@ -10,13 +10,16 @@ public struct EngineCheck {
   private(set) var rows: [LawRow] = []
   private let plugin: Plugin
   private let isRandom: Bool
+  /// Who is asked what the engine says elsewhere; nil: that is no question here.
+  private let others: OtherProcesses?
 
   /// Judges so many random documents of each kind, and makes those small that break a law.
   public static func rows(
-    documents: Int, seed: UInt64, _ engine: NamedEngine, _ desk: EngineProcess.Desk<[LawRow]>
+    documents: Int, seed: UInt64, _ engine: NamedEngine, asking others: OtherProcesses,
+    _ desk: EngineProcess.Desk<[LawRow]>
   ) throws -> [LawRow] {
     let plugin = try engine.plugin()
-    var check = EngineCheck(plugin, isRandom: true)
+    var check = EngineCheck(plugin, isRandom: true, asking: others)
     for target in EngineOffers(plugin).targets {
       try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, desk)
     }
@@ -26,10 +29,11 @@ public struct EngineCheck {
 
   /// Judges these documents by every law about them.
   public static func rows(
-    _ documents: [Document], _ engine: NamedEngine, _ desk: EngineProcess.Desk<[LawRow]>
+    _ documents: [Document], _ engine: NamedEngine, asking others: OtherProcesses?,
+    _ desk: EngineProcess.Desk<[LawRow]>
   ) throws -> [LawRow] {
     let plugin = try engine.plugin()
-    var check = EngineCheck(plugin, isRandom: false)
+    var check = EngineCheck(plugin, isRandom: false, asking: others)
     for target in EngineOffers(plugin).targets {
       let own = documents.filter { $0.fileExtension == target.fileExtension }
       if !own.isEmpty { try check.judge(own, of: target, desk) }
@@ -40,9 +44,10 @@ public struct EngineCheck {
   /// Nothing is expected of random documents, so this law has nothing to say about them.
   private static let lawOfFiles = "solver.expectations-are-met"
 
-  private init(_ plugin: Plugin, isRandom: Bool) {
+  private init(_ plugin: Plugin, isRandom: Bool, asking others: OtherProcesses?) {
     self.plugin = plugin
     self.isRandom = isRandom
+    self.others = others
   }
 
   /// So many random documents: the same ones for a seed, on any machine.
@@ -59,7 +64,7 @@ public struct EngineCheck {
     _ documents: some Sequence<Document>, of target: FuzzTarget, _ desk: Desk
   ) throws {
     let first = rows.count
-    let laws = target.laws.filter { isRandom ? $0.name != EngineCheck.lawOfFiles : true }
+    let laws = (others.map(target.asking) ?? target).laws.filter { isRandom ? $0.name != EngineCheck.lawOfFiles : true }
     rows += laws.map { law in
       let isClaimed = law.claims.isSubset(of: plugin.manifest.capabilities)
       return LawRow(law, isClaimed: isClaimed)
@@ -76,8 +81,10 @@ public struct EngineCheck {
 
   /// Each law's first broken document, made small.
   private mutating func minimize(_ desk: Desk) throws {
+    let laws = Law.ofAllTargets + (others?.laws ?? [])
     for index in rows.indices {
-      guard let text = rows[index].document, let law = Law.ofAnyTarget(named: rows[index].law) else { continue }
+      guard let text = rows[index].document, let law = laws.first(where: { $0.name == rows[index].law })
+      else { continue }
       let document = try Document(text: text, file: law.name)
       let outcome = Minimizer(attemptLimit: EngineCheck.minimizerLimit).minimize(document) { proposal in
         desk.blackBox.note(proposal.compact)

@@ -61,7 +61,7 @@ public struct EngineProcess {
   }
 
   /// Bytes of data beyond which an engine gets no more memory.
-  private static let memoryLimit: rlim_t = 2 << 30
+  static let memoryLimit: rlim_t = 2 << 30
 
   /// - Throws: `EngineRefusal` when the work could not be done for another reason than that the engine did not come back: whatever
   ///   `work` throws, as its text.
@@ -142,6 +142,6 @@ public struct EngineProcess {
 
   public func isLost(at document: Document) -> Bool {
     // What could not begin says nothing about the engine.
-    if case .lost? = try? run({ try EngineCheck.rows([document], engine, $0) }) { true } else { false }
+    if case .lost? = try? run({ try EngineCheck.rows([document], engine, asking: nil, $0) }) { true } else { false }
   }
 }

@@ -13,7 +13,8 @@ public struct FuzzTriage: Codable, Sendable {
 extension FuzzedEngine {
   /// In the process with the engine: fuzzes without libFuzzer; violations go to the store.
   func campaign(_ target: FuzzTarget, seconds: Double, seed: UInt32, _ blackBox: BlackBox) throws -> FuzzRun {
-    let campaign = Campaign(target, plugin: try engine.plugin(), seed: UInt64(seed))
+    let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
+    let campaign = Campaign(target.asking(others), plugin: try engine.plugin(), seed: UInt64(seed))
     let clock = ContinuousClock()
     let start = clock.now
     let today = isoDate(Date())
@@ -51,7 +52,8 @@ extension FuzzedEngine {
 
   /// In the process with the engine: turns the violations of the store into findings.
   func triage(_ target: FuzzTarget, isMinimizing: Bool, _ blackBox: BlackBox) throws -> FuzzTriage {
-    var triage = Triage(laws: target.laws, plugin: try engine.plugin(), known: known)
+    let others = OtherProcesses.fresh(engine.name, patience: OtherProcesses.patience(within: patience))
+    var triage = Triage(laws: target.asking(others).laws, plugin: try engine.plugin(), known: known)
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
     let findings = triage.findings(
       from: try store.violations(of: target.name), target: target.name, found: isoDate(Date()),

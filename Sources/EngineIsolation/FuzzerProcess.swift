@@ -40,6 +40,7 @@ public struct FuzzerProcess {
     let environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
       "LAYOUTLAB_FUZZ_WORK": store.folder.path, "LAYOUTLAB_FUZZ_ENGINE": engine.engine.name,
+      "LAYOUTLAB_TOOL": (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "",
       // Documents are many small blocks that come and go: glibc keeps them at hand instead of merging and splitting them,
       // which takes a tenth of an execution and more. The sanitizer has an allocator of its own.
       "GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000:glibc.malloc.trim_threshold=1000000000",

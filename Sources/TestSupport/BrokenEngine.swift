@@ -108,11 +108,6 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
       SharesMemory($0)
     },
   ]
-
-  /// Answers by the hash seed of its process: caught only by asking others.
-  public static let answersByHashSeed = BrokenEngine(
-    "answers by hash seed", breaks: "solver.answers-come-again-elsewhere"
-  ) { ReportsByChance($0) { Chance.isInThisProcess } }
 }
 
 private func withoutFourthInequality(_ edit: SolverEdit) -> SolverEdit? {

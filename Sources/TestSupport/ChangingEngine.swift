@@ -11,9 +11,6 @@ enum Chance {
   /// True now and then.
   static var isNow: Bool { asked.wrappingAdd(1, ordering: .relaxed).newValue % 3 == 0 }
 
-  /// True in about every second process: Swift seeds its hashes anew in each, unless it is told not to.
-  static let isInThisProcess = Array(0..<8).hashValue & 1 == 1
-
   /// Does the work in a room that all threads share, and tells whether another was in it meanwhile.
   static func shared<T>(_ work: () throws(PluginFault) -> T) throws(PluginFault) -> (T, isDisturbed: Bool) {
     let before = inside.wrappingAdd(1, ordering: .relaxed).oldValue

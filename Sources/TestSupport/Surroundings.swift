@@ -8,11 +8,15 @@ public enum Surroundings {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Our own engine as a shared library: built together with the tests, next to them.
-  public static let library: String = {
+  public static let library = besideTests("libLayoutLabPlugin.so")
+
+  /// The tool, built likewise.
+  public static let tool = besideTests("layoutlab")
+
+  private static func besideTests(_ name: String) -> String {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(fileURLWithPath: executable).deletingLastPathComponent()
-      .appendingPathComponent("libLayoutLabPlugin.so").path
-  }()
+    return URL(fileURLWithPath: executable).deletingLastPathComponent().appendingPathComponent(name).path
+  }
 
   /// The files of a folder of fixtures with this extension, by name.
   public static func fixtures(_ pathExtension: String) -> [URL] {

@@ -43,6 +43,19 @@ struct FuzzEngineTests {
     }
   }
 
+  @Test("What an engine says by address is a finding, asked of new processes", .enabled(if: HostileEngine.hasCompiler))
+  func byAddress() throws {
+    try Tool.inFolder { folder in
+      let engine = HostileEngine(something: "", report: "(double)((uintptr_t)&calls >> 12)")
+      let library = try engine.build(in: folder)
+      let work = folder.appendingPathComponent("work").path
+      let report = try report(on: library, seconds: 2, work: work)
+      let finding = try #require(report.findings.first { $0.law == "solver.answers-come-again-elsewhere" })
+      let again = try Tool.run(finding.reproduce.split(separator: " ").dropFirst().map(String.init))
+      #expect(again.status == 1)
+    }
+  }
+
   @Test("A target that the engine cannot serve is a mistake")
   func noSampler() throws {
     let answer = try Tool.run(["fuzz", "FuzzTimeline", "--engine", "reference", "--time", "1"])

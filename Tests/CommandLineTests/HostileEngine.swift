@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// An engine in C that accepts whatever it is told and reports nothing, with one thing that it does before it answers.
+/// An engine in C that accepts whatever it is told and reports nothing, or one number, with one thing that it does before it answers.
 struct HostileEngine {
   static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
     FileManager.default.isExecutableFile(atPath: "\($0)/cc")
@@ -9,24 +9,33 @@ struct HostileEngine {
 
   /// A C statement; it sees the `edits`, their `count`, and the number of `calls` so far.
   var something: String
+  /// A C expression for what it reports of the variable that was declared first; nil: it reports nothing.
+  var report: String?
 
   private var source: String {
     """
     #include "layout_plugin.h"
+    #include <stdint.h>
     #include <stdio.h>
     #include <stdlib.h>
     #include <string.h>
     #include <unistd.h>
     static int calls = 0;
-    static void *create(void) { return malloc(1); }
+    struct solver { int knows; uint32_t variable; };
+    static void *create(void) { return calloc(1, sizeof(struct solver)); }
     static void destroy(void *solver) { free(solver); }
     static const char *fault(void *solver) { (void)solver; return ""; }
     static size_t changes(void *solver, uint32_t *variables, double *values, size_t capacity) {
-      (void)solver; (void)variables; (void)values; (void)capacity;
+      struct solver *own = solver;
+      (void)own; (void)variables; (void)values; (void)capacity;
+      \(report.map { "if (own->knows) { variables[0] = own->variable; values[0] = \($0); return 1; }" } ?? "")
       return 0;
     }
     static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
-      (void)solver; (void)edits; (void)count; (void)conflict;
+      struct solver *own = solver;
+      (void)conflict;
+      for (size_t i = 0; i < count; i++)
+        if (edits[i].kind == LP_DECLARE && !own->knows) own->knows = 1, own->variable = edits[i].id;
       if (conflict_count) *conflict_count = 0;
       calls++;
       \(something);

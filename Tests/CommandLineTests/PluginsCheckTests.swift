@@ -65,6 +65,25 @@ struct PluginsCheckTests {
     }
   }
 
+  @Test(
+    "What an engine says by address, by what fresh memory holds, or by its process is seen in other processes",
+    .enabled(if: HostileEngine.hasCompiler),
+    arguments: [
+      "(double)((uintptr_t)&calls >> 12 & 1023)", "((unsigned char *)malloc(40))[20]", "(double)getpid()",
+      "getenv(\"LAYOUTLAB_PADDING\") ? (abort(), 1) : 0",
+    ])
+  func otherElsewhere(report: String) throws {
+    try Tool.inFolder { folder in
+      let law = "solver.answers-come-again-elsewhere"
+      let library = try HostileEngine(something: "", report: report).build(in: folder)
+      let saved = folder.appendingPathComponent("Broken")
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "20", "--save", saved.path])
+      #expect(answer.status == 1 && answer.output.contains("\(law) is broken"))
+      let again = try Tool.run(["check", "--law", law, "\(saved.path)/\(law).solver", "--engine", library])
+      #expect(again.status == 1 && again.output.contains("\(law) is broken"), "\(again)")
+    }
+  }
+
   @Test("A law that the engine claims and that no document could judge is undecided")
   func tooFewDocuments() throws {
     let answer = try Tool.run(["plugins", "check", "layoutlab", "--scripts", "1"])

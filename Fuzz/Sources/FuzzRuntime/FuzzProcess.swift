@@ -1,3 +1,4 @@
+import EngineIsolation
 import Foundation
 import LayoutPlugin
 import SceneFuzzing
@@ -7,7 +8,8 @@ import SceneOracles
 /// What a libFuzzer process does with its target: executes inputs, records broken laws, mutates inputs.
 ///
 /// Violations go to `LAYOUTLAB_FUZZ_WORK`, else to `Fuzz/Work`, as `FindingStore` lays it out. `LAYOUTLAB_FUZZ_ENGINE` names
-/// another engine: the path of a library. One that is built with coverage counters guides the fuzzer, as ours do.
+/// another engine: the path of a library. `LAYOUTLAB_TOOL` names the tool that is asked what the engine says in other processes;
+/// without it, nobody is. One that is built with coverage counters guides the fuzzer, as ours do.
 public final class FuzzProcess {
   private let target: FuzzTarget
   private let session: FuzzSession
@@ -17,11 +19,10 @@ public final class FuzzProcess {
   private var recent: [FuzzInput] = []
 
   public init(_ target: FuzzTarget, plugin: Plugin) {
+    var target = target
     #if LAYOUTLAB_ONE_THREAD
-      let target = target.inOneThread
+      target = target.inOneThread
     #endif
-    self.target = target
-    last = target.input([])
     let environment = ProcessInfo.processInfo.environment
     let work = environment["LAYOUTLAB_FUZZ_WORK"] ?? "Fuzz/Work"
     let engine = environment["LAYOUTLAB_FUZZ_ENGINE"] ?? plugin.manifest.name
@@ -31,6 +32,11 @@ public final class FuzzProcess {
     } catch {
       fatalError("\(error)")
     }
+    if let tool = environment["LAYOUTLAB_TOOL"], !tool.isEmpty {
+      target = target.asking(OtherProcesses(engine, tool: tool, patience: FuzzProcess.patience))
+    }
+    self.target = target
+    last = target.input([])
     let store = FindingStore(folder: URL(filePath: work))
     let today = isoDate(Date())
     // A file is no document that `layoutlab fuzz` could minimise: it ends this process, and libFuzzer keeps it.
@@ -44,6 +50,9 @@ public final class FuzzProcess {
       }
     }
   }
+
+  /// Seconds for an answer of another process: less than libFuzzer gives an input.
+  private static let patience = 5
 
   public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // libFuzzer keeps no input that -1 is said of.

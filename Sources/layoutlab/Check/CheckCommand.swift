@@ -117,7 +117,7 @@ struct CheckCommand: EngineUser {
       throw ValidationError("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
     }
     if let law {
-      var run = try CheckLaw(law, plugin: try engine.plugin())
+      var run = try CheckLaw(law, of: engine.laws, plugin: try engine.plugin())
       for (path, name) in try SceneFile.list(files) {
         engine.workOn(name)
         try run.check(path: path, name: name)
@@ -128,6 +128,7 @@ struct CheckCommand: EngineUser {
     var run = CheckRun(
       plugin: try engine.plugin(), makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
       options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
+    run.knownLaws = engine.laws
     run.widths = try widthRange()
     if screens { run.variations = try ScreenChoices(textSizes, directions, lengthen).variations }
     run.explainsUncompared = explainUncompared

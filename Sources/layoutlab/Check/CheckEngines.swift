@@ -45,6 +45,9 @@ struct EngineOptions: ParsableArguments {
 
   var named: NamedEngine { NamedEngine(engine, linked: EngineOptions.registry) }
 
+  /// Every law that can be named.
+  var laws: [Law] { named.laws(patience: enginePatience) }
+
   /// Whether it is a library, which may do anything.
   var isForeign: Bool { named.isForeign }
 

@@ -12,14 +12,14 @@ struct CheckLaw {
   private var items: [JudgedLaw] = []
   private(set) var outcome = Outcome.clean
 
-  init(_ name: String, plugin: Plugin) throws {
-    law = try CheckLaw.law(name)
+  init(_ name: String, of laws: [Law], plugin: Plugin) throws {
+    law = try CheckLaw.law(name, of: laws)
     self.plugin = plugin
   }
 
-  static func law(_ name: String) throws -> Law {
-    if let law = Law.ofAnyTarget(named: name) { return law }
-    let names = Law.ofAllTargets.map { "  \($0.name)" }.joined(separator: "\n")
+  static func law(_ name: String, of laws: [Law]) throws -> Law {
+    if let law = laws.first(where: { $0.name == name }) { return law }
+    let names = laws.map { "  \($0.name)" }.joined(separator: "\n")
     throw ValidationError("there is no law \"\(name)\". The laws are:\n\(names)")
   }
 

@@ -26,6 +26,8 @@ struct CheckRun {
   private(set) var answer = CheckAnswer()
   /// Of scenes; scripts count their own.
   private var expectations = (met: 0, all: 0)
+  /// Those that a document may name.
+  var knownLaws = Law.ofAllTargets
   /// What ends the run as found.
   var failOn = CheckFinding.Kind.failing
   /// At which each scene is laid out, besides its own.
@@ -184,7 +186,7 @@ struct CheckRun {
   /// A document that names a law is kept for it.
   private mutating func judgeLawNamed(by document: Document, file: String) {
     guard let name = document.provenance?.law else { return }
-    guard let law = Law.ofAnyTarget(named: name) else {
+    guard let law = knownLaws.first(where: { $0.name == name }) else {
       let problem = "it names the law \(name), and there is none"
       return note(
         TextError(file: file, line: 0, problem: problem, hint: "`layoutlab check --law x \(file)` lists the laws."))

@@ -114,10 +114,11 @@ struct PluginsCheck: ParsableCommand {
     let named = NamedEngine(engine, linked: EngineOptions.registry)
     let process = EngineProcess(named, patience: seconds)
     let (scripts, seed) = (scripts, seed)
+    let others = OtherProcesses(engine, patience: OtherProcesses.patience(within: seconds))
     let result = try process.run { (desk: EngineProcess.Desk<[LawRow]>) in
       documents.isEmpty
-        ? try EngineCheck.rows(documents: scripts, seed: seed, named, desk)
-        : try EngineCheck.rows(documents, named, desk)
+        ? try EngineCheck.rows(documents: scripts, seed: seed, named, asking: others, desk)
+        : try EngineCheck.rows(documents, named, asking: others, desk)
     }
     var rows: [LawRow]
     switch result {

@@ -19,6 +19,7 @@ struct LayoutLab: ParsableCommand {
       CheckCommand.self, ExplainCommand.self, ShowCommand.self, TraceCommand.self, ImportCommand.self, FuzzCommand.self,
       ShrinkCommand.self, KeepCommand.self, BenchCommand.self,
       PluginsCommand.self, ReportCommand.self, FilmCommand.self, SoakCommand.self, PortCommand.self, RunCommand.self,
+      AnswerElsewhereCommand.self,
     ])
 
   static func main() {

@@ -1,0 +1,125 @@
+import Foundation
+import Glibc
+import SceneModel
+import SceneOracles
+
+/// A process that was started anew, not forked, and says what an engine says: its hash seed, its addresses and the bytes that it
+/// finds in fresh memory are others than anybody else's.
+///
+/// Questions are a document's compact form after its length in four bytes, answers a transcript's digest after its length in
+/// one; both go through one socket.
+final class OtherProcess {
+  private let id: pid_t
+  private let socket: Int32
+  /// Questions that it was asked.
+  private(set) var questions = 0
+
+  /// `number` makes it differ from others. Nil: it cannot be started.
+  init?(tool: String, engine: String, patience: Int, number: Int) {
+    var ends: (Int32, Int32) = (-1, -1)
+    let isMade = withUnsafeMutablePointer(to: &ends) { pair in
+      pair.withMemoryRebound(to: Int32.self, capacity: 2) {
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, $0) == 0
+      }
+    }
+    guard isMade else { return nil }
+    defer { close(ends.1) }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // First its own end: the other numbers may be where it lies.
+    posix_spawn_file_actions_adddup2(&actions, ends.1, OtherProcess.ownSocket)
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+    }
+    let command = ["layoutlab", OtherProcess.verb, engine, "\(patience)"]
+    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    let variables: [UnsafeMutablePointer<CChar>?] = OtherProcess.environment(number).map { strdup($0) } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var id: pid_t = 0
+    guard posix_spawn(&id, tool, &actions, nil, words, variables) == 0 else {
+      close(ends.0)
+      return nil
+    }
+    (self.id, socket) = (id, ends.0)
+    // What does not come in this time does not come.
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    for direction in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, direction, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  deinit {
+    close(socket)
+    kill(id, SIGKILL)
+    waitpid(id, nil, 0)
+  }
+
+  /// Where a process finds its socket, and how the tool is called for it.
+  static let ownSocket: Int32 = 9
+  static let verb = "answer-elsewhere"
+
+  /// This one's, without what makes processes alike.
+  private static func environment(_ number: Int) -> [String] {
+    let alike: Set<String> = ["SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES"]
+    let kept = ProcessInfo.processInfo.environment.filter { !alike.contains($0.key) }
+    // Fresh memory holds the complement of this byte; text before the stack's end and room at the heap's end move what follows.
+    let own = [
+      "MALLOC_PERTURB_": "\(1 + (number * 89) % 255)", "MALLOC_TOP_PAD_": "\(131_072 + number % 61 * 4096)",
+      "LAYOUTLAB_PADDING": String(repeating: "x", count: 16 * (number % 97)),
+    ]
+    return kept.merging(own) { $1 }.map { "\($0.key)=\($0.value)" }.sorted()
+  }
+
+  /// The digest of what the engine says there; empty where it says nothing about the document; nil: there was no answer.
+  func digest(of document: [UInt8]) -> String? {
+    questions += 1
+    let length = withUnsafeBytes(of: UInt32(document.count).littleEndian) { [UInt8]($0) }
+    guard OtherProcess.send(length + document, to: socket), let size = OtherProcess.receive(1, from: socket)?.first,
+      let text = OtherProcess.receive(Int(size), from: socket)
+    else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Serves questions until nobody asks any more: the other side.
+  static func serve(_ engine: NamedEngine, patience: Int) throws {
+    var limit = rlimit(rlim_cur: EngineProcess.memoryLimit, rlim_max: EngineProcess.memoryLimit)
+    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    let plugin = try engine.plugin()
+    while let header = receive(4, from: ownSocket) {
+      let length = header.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+      guard let bytes = receive(length, from: ownSocket), let document = try? Document(compact: bytes) else { return }
+      // Where an engine does not come back and whoever asks is gone, too, nobody else ends this process.
+      alarm(UInt32(patience) + 1)
+      let digest = Transcript(of: document, on: plugin)?.digest.description ?? ""
+      alarm(0)
+      guard send([UInt8(digest.utf8.count)] + digest.utf8, to: ownSocket) else { return }
+    }
+  }
+
+  private static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return false }
+      sent += count
+    }
+    return true
+  }
+
+  private static func receive(_ count: Int, from socket: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var received = 0
+    while received < count {
+      let more = bytes.withUnsafeMutableBytes { recv(socket, $0.baseAddress! + received, count - received, 0) }
+      if more < 0, errno == EINTR { continue }
+      if more <= 0 { return nil }
+      received += more
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import EngineIsolation
+
+/// What the law that other processes say the same starts; nothing for people.
+struct AnswerElsewhereCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: OtherProcesses.verb, abstract: "Says what an engine says, to the process that started this one.",
+    shouldDisplay: false)
+
+  @Argument(help: "layoutlab, reference, or the path of a plugin library.")
+  var engine: String
+
+  @Argument(help: "Seconds that an answer may take.")
+  var patience: Int
+
+  func run() throws {
+    try OtherProcesses.serve(NamedEngine(engine, linked: EngineOptions.registry), patience: patience)
+  }
+}
