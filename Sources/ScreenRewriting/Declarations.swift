@@ -7,6 +7,8 @@ struct Declarations {
   struct Action {
     let name: String
     let labels: [String]
+    /// Of its parameters, as they are written.
+    let types: [String]
     let returns: Bool
 
     /// The name as Swift writes it, `pressed(_:event:)`, or `pressed` for a method without parameters.
@@ -21,6 +23,12 @@ struct Declarations {
     var inherited: String?
     var outlets: [Outlet] = []
     var actions: [Action] = []
+    /// Whether its body stands in the target: what an extension overrides can be moved there.
+    var isDeclared = false
+    /// Base names of what it overrides, in its body or in an extension.
+    var overridden: Set<String> = []
+    /// Argument labels of its initialisers that every class below must have.
+    var requiredInitialisers: Set<[String]> = []
 
     var connectsByName: Bool { !outlets.isEmpty || !actions.isEmpty }
   }
@@ -31,6 +39,34 @@ struct Declarations {
   var optionalRequirements: Set<String> = []
   /// The argument labels of the methods of a base name, where there is one method of that name in the target.
   var labels: [String: [[String]]] = [:]
+  /// Names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
+  var heldClasses: [String: String] = [:]
+
+  /// Whether a class below this one overrides a member of that name.
+  func isOverridden(_ member: String, of name: String) -> Bool {
+    classes.contains { $0.value.overridden.contains(member) && $0.key != name && inherits($0.key, from: name) }
+  }
+
+  /// Whether it is a class of UIKit or inherits from one.
+  func isOfUIKit(_ name: String) -> Bool {
+    var seen: Set<String> = []
+    var next: String? = name
+    while let present = next, seen.insert(present).inserted {
+      guard let found = classes[present], found.isDeclared else { return Self.isClassOfUIKit(present) }
+      next = found.inherited
+    }
+    return false
+  }
+
+  private func inherits(_ name: String, from ancestor: String) -> Bool {
+    var seen: Set<String> = []
+    var next = classes[name]?.inherited
+    while let above = next, seen.insert(above).inserted {
+      if above == ancestor { return true }
+      next = classes[above]?.inherited
+    }
+    return false
+  }
 
   /// Whether the class overrides what a class above it has, because that class is connected by name, too.
   func overridesConnections(_ name: String) -> Bool {
@@ -73,6 +109,13 @@ final class DeclarationReader: SyntaxVisitor {
     types.append(name)
     var found = declarations.classes[name] ?? Declarations.Class()
     found.inherited = node.inheritanceClause?.inheritedTypes.first?.type.lastName
+    found.isDeclared = true
+    for member in node.memberBlock.members {
+      guard let made = member.decl.as(InitializerDeclSyntax.self), made.modifiers.contains(named: "required") else {
+        continue
+      }
+      found.requiredInitialisers.insert(made.signature.parameterClause.parameters.map(\.firstName.text))
+    }
     declarations.classes[name] = found
     return .visitChildren
   }
@@ -83,6 +126,11 @@ final class DeclarationReader: SyntaxVisitor {
   override func visitPost(_ node: EnumDeclSyntax) { types.removeLast() }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.extendedType.lastName) }
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for clause in node.possibleClauses { walk(clause) }
+    return .skipChildren
+  }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     for member in node.memberBlock.members {
@@ -96,14 +144,25 @@ final class DeclarationReader: SyntaxVisitor {
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
     declarations.labels[node.name.text, default: []].append(labels)
+    if node.modifiers.contains(named: "override") { noteOverride(of: node.name.text) }
+    for parameter in node.signature.parameterClause.parameters {
+      note((parameter.secondName ?? parameter.firstName).text, holds: parameter.type)
+    }
     if let type = types.last, node.isAction, isVisible(node.modifiers, in: node) {
       declarations.classes[type, default: Declarations.Class()].actions.append(
-        .init(name: node.name.text, labels: labels, returns: node.signature.returnClause != nil))
+        .init(
+          name: node.name.text, labels: labels, types: node.signature.parameterClause.parameters.map(\.type.valueType),
+          returns: node.signature.returnClause != nil))
     }
     return .skipChildren
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for binding in node.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+      if node.modifiers.contains(named: "override") { noteOverride(of: name) }
+      if let written = binding.typeAnnotation?.type { note(name, holds: written) }
+    }
     guard let type = types.last, node.attributes.contains(named: "IBOutlet") else { return .visitChildren }
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
@@ -118,6 +177,14 @@ final class DeclarationReader: SyntaxVisitor {
   private func enter(_ name: String) -> SyntaxVisitorContinueKind {
     types.append(name)
     return .visitChildren
+  }
+
+  private func noteOverride(of member: String) {
+    if let type = types.last { declarations.classes[type, default: Declarations.Class()].overridden.insert(member) }
+  }
+  private func note(_ name: String, holds type: TypeSyntax) {
+    guard let metatype = type.as(MetatypeTypeSyntax.self), metatype.metatypeSpecifier.text == "Type" else { return }
+    declarations.heldClasses[name] = metatype.baseType.lastName
   }
 
   /// What an extension keeps to itself cannot be called from the class, which may stand in another file.
@@ -154,6 +221,10 @@ extension FunctionDeclSyntax {
   }
 }
 
+extension DeclModifierListSyntax {
+  func contains(named name: String) -> Bool { contains { $0.name.text == name } }
+}
+
 extension AttributeListSyntax {
   func contains(named name: String) -> Bool {
     contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == name }
@@ -165,6 +236,14 @@ extension TypeSyntax {
   var lastName: String {
     if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
     if let plain = self.as(IdentifierTypeSyntax.self) { return plain.name.text }
+    return trimmedDescription
+  }
+  /// The type of the values: `Sender!` is `Sender?`, and attributes are left out.
+  var valueType: String {
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.valueType }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType.trimmedDescription + "?"
+    }
     return trimmedDescription
   }
   /// The type without the optional around it.

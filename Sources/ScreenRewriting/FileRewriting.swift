@@ -5,12 +5,22 @@ final class FileRewriting: SyntaxVisitor {
   private(set) var replacements: [Replacement] = []
   /// What is added after the last line.
   private(set) var additions: [String] = []
-  private let declarations: Declarations
+  /// What extensions of this file override in classes of the target, to be written into the classes' bodies.
+  private(set) var moved: [MovedMember] = []
+  /// Where the bodies of this file's classes end, by the class's own name.
+  private(set) var ends: [String: (offset: Int, line: Int)] = [:]
+  let declarations: Declarations
+  private let path: String
+  private let lines: SourceLocationConverter
   /// The types around the place that is visited, as they are written.
   private var types: [String] = []
+  /// Generic parameters around the place that stand for classes of UIKit.
+  private var classParameters: [Set<String>] = []
 
-  init(_ declarations: Declarations) {
+  init(_ declarations: Declarations, _ tree: SourceFileSyntax, path: String) {
     self.declarations = declarations
+    self.path = path
+    lines = SourceLocationConverter(fileName: path, tree: tree)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -38,8 +48,34 @@ final class FileRewriting: SyntaxVisitor {
     }
   }
 
-  /// `delegate?.moved?(self)`: what was optional has a default now, which does nothing.
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    let possible = Set(node.possibleClauses.map(\.id))
+    for clause in node.clauses {
+      if possible.contains(clause.id) { walk(clause) } else if let condition = clause.condition { walk(condition) }
+    }
+    return .skipChildren
+  }
+
+  /// CoreGraphics' types are Foundation's and ours; UIKit has no modules inside here.
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    let names = node.path.map(\.name.text)
+    guard let first = names.first else { return .visitChildren }
+    let isPart = names.count > 1 && node.importKindSpecifier == nil && ["UIKit", "QuartzCore"].contains(first)
+    if isPart || ["CoreGraphics", "ObjectiveC"].contains(first) { replace(node.path, with: isPart ? first : "UIKit") }
+    return .visitChildren
+  }
+
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.calledExpression.trimmedDescription == "os", node.arguments.trimmedDescription == "iOS" {
+      replace(node, with: "true")
+      return .skipChildren
+    }
+    if let place = placeOfInit(node) { replacements.append(place) }
+    return visitOptionalCall(node)
+  }
+
+  /// `delegate?.moved?(self)`: what was optional has a default now, which does nothing.
+  private func visitOptionalCall(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self),
       let member = chain.expression.as(MemberAccessExprSyntax.self), let base = member.base
     else { return .visitChildren }
@@ -53,6 +89,9 @@ final class FileRewriting: SyntaxVisitor {
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     types.append(node.name.text)
+    enter(node.genericParameterClause, node.genericWhereClause)
+    let end = node.memberBlock.rightBrace.positionAfterSkippingLeadingTrivia
+    ends[node.name.text] = (end.utf8Offset, lines.location(for: end).line)
     guard let found = declarations.classes[node.name.text], found.connectsByName else { return .visitChildren }
     let overrides = declarations.overridesConnections(node.name.text)
     let place = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
@@ -60,7 +99,15 @@ final class FileRewriting: SyntaxVisitor {
     if !overrides { additions.append("extension \(types.joined(separator: ".")): ConnectsByName {}\n") }
     return .visitChildren
   }
-  override func visitPost(_ node: ClassDeclSyntax) { types.removeLast() }
+  override func visitPost(_ node: ClassDeclSyntax) {
+    types.removeLast()
+    classParameters.removeLast()
+  }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.genericParameterClause, node.genericWhereClause)
+    return .visitChildren
+  }
+  override func visitPost(_ node: FunctionDeclSyntax) { classParameters.removeLast() }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
   override func visitPost(_ node: StructDeclSyntax) { types.removeLast() }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
@@ -70,7 +117,10 @@ final class FileRewriting: SyntaxVisitor {
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(node.extendedType.trimmedDescription)
   }
-  override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
+  override func visitPost(_ node: ExtensionDeclSyntax) {
+    types.removeLast()
+    if node.genericWhereClause == nil { takeOverrides(of: node) }
+  }
 
   /// Optional requirements get a default beside the protocol.
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -101,6 +151,118 @@ final class FileRewriting: SyntaxVisitor {
       Replacement(
         start: node.positionAfterSkippingLeadingTrivia.utf8Offset, end: node.endPositionBeforeTrailingTrivia.utf8Offset,
         text: text + String(repeating: "\n", count: old.count { $0.isNewline })))
+  }
+}
+
+// MARK: Classes that are only known at run time
+extension FileRewriting {
+  private func enter(_ parameters: GenericParameterClauseSyntax?, _ conditions: GenericWhereClauseSyntax?) {
+    var found = Set(
+      (parameters?.parameters ?? []).filter { $0.inheritedType.map { declarations.isOfUIKit($0.lastName) } ?? false }
+        .map(\.name.text))
+    for case .conformanceRequirement(let requirement) in (conditions?.requirements ?? []).map(\.requirement)
+    where declarations.isOfUIKit(requirement.rightType.lastName) {
+      found.insert(requirement.leftType.trimmedDescription)
+    }
+    classParameters.append(found)
+  }
+
+  /// `T(frame: .zero)` and `type.init()`, where the class is not known, call an initialiser that Swift wants to be required;
+  /// `made` finds it at run time, as Objective-C does.
+  private func placeOfInit(_ call: FunctionCallExprSyntax) -> Replacement? {
+    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    if let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
+      classParameters.contains(where: { $0.contains(name.baseName.text) })
+    {
+      let place = name.endPositionBeforeTrailingTrivia.utf8Offset
+      return Replacement(start: place, end: place, text: ".made")
+    }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init",
+      let base = member.base
+    else { return nil }
+    let holder =
+      base.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    guard let holder, isClassOfUIKit(holder, labels) else { return nil }
+    let name = member.declName
+    return Replacement(
+      start: name.positionAfterSkippingLeadingTrivia.utf8Offset, end: name.endPositionBeforeTrailingTrivia.utf8Offset,
+      text: "made")
+  }
+
+  private func isClassOfUIKit(_ holder: String, _ labels: [String]) -> Bool {
+    if classParameters.contains(where: { $0.contains(holder) }) { return true }
+    guard let held = declarations.heldClasses[holder] else { return false }
+    if classParameters.contains(where: { $0.contains(held) }) { return true }
+    return declarations.isOfUIKit(held) && declarations.classes[held]?.requiredInitialisers.contains(labels) != true
+  }
+}
+
+// MARK: Overrides in extensions
+extension FileRewriting {
+  /// What HeadlessUIKit lets others replace in these classes, as categories of apps do; everything else is the compiler's to refuse.
+  private static let replaceableClasses: Set<String> = ["UINavigationController", "UITabBarController"]
+  private static let replaceable: Set<String> = [
+    "childForStatusBarHidden", "childForStatusBarStyle", "preferredInterfaceOrientationForPresentation",
+    "preferredStatusBarStyle", "preferredStatusBarUpdateAnimation", "prefersHomeIndicatorAutoHidden",
+    "prefersStatusBarHidden", "shouldAutorotate", "supportedInterfaceOrientations",
+  ]
+
+  /// Only Objective-C overrides in an extension. What overrides, or is overridden below, moves into the class's body; where the
+  /// class is UIKit's, it replaces UIKit's own, as a category does.
+  private func takeOverrides(of node: ExtensionDeclSyntax) {
+    let owner = node.extendedType.lastName
+    let isDeclared = declarations.classes[owner]?.isDeclared == true
+    for member in node.memberBlock.members {
+      guard let (name, modifiers) = member.decl.overridable else { continue }
+      let overrides = modifiers.contains(named: "override")
+      if isDeclared {
+        if overrides || declarations.isOverridden(name.text, of: owner) { move(member, to: owner) }
+      } else if overrides, Self.replaceableClasses.contains(owner), Self.replaceable.contains(name.text) {
+        replaceInUIKit(name, modifiers)
+      }
+    }
+  }
+
+  private func move(_ member: MemberBlockItemSyntax, to owner: String) {
+    let start = member.positionAfterSkippingLeadingTrivia
+    let range = start.utf8Offset..<member.endPositionBeforeTrailingTrivia.utf8Offset
+    let inside = replacements.filter { range.contains($0.start) }
+    let line = lines.location(for: start).line
+    let text = member.trimmedDescription.applying(
+      inside.map { Replacement(start: $0.start - range.lowerBound, end: $0.end - range.lowerBound, text: $0.text) })
+    moved.append(MovedMember(owner: owner, path: path, line: line, text: text))
+    replacements.removeAll { range.contains($0.start) }
+    replace(member, with: "")
+  }
+
+  private func replaceInUIKit(_ name: TokenSyntax, _ modifiers: DeclModifierListSyntax) {
+    for modifier in modifiers where ["override", "open"].contains(modifier.name.text) {
+      replace(modifier, with: modifier.name.text == "override" ? "@_dynamicReplacement(for: \(name.text))" : "")
+    }
+    replace(name, with: "replacing_\(name.text)")
+  }
+}
+
+/// A member of an extension that is written into the body of its class.
+struct MovedMember {
+  let owner: String
+  let path: String
+  let line: Int
+  /// Rewritten.
+  let text: String
+}
+
+extension DeclSyntax {
+  /// The name and the modifiers of a method or a property.
+  var overridable: (name: TokenSyntax, modifiers: DeclModifierListSyntax)? {
+    if let method = self.as(FunctionDeclSyntax.self) { return (method.name, method.modifiers) }
+    if let property = self.as(VariableDeclSyntax.self), property.bindings.count == 1,
+      let pattern = property.bindings.first?.pattern.as(IdentifierPatternSyntax.self)
+    {
+      return (pattern.identifier, property.modifiers)
+    }
+    return nil
   }
 }
 
@@ -163,10 +325,7 @@ extension FileRewriting {
       let cases = found.actions.map { action in
         let spellings = [action.selectorName, action.swiftName].map { "\"\($0)\"" }
         let labels = Set(spellings).sorted().joined(separator: ", ")
-        let call =
-          action.labels.isEmpty
-          ? "\(action.returns ? "_ = " : "")\(action.name)(); return true"
-          : "return Selector(\"\(action.selectorName)\", \(name).\(action.swiftName)).perform(on: self, sender: sender, event: event)"
+        let call = callByName(action)
         return "case \(labels): \(call); "
       }
       let last = overrides ? "super.perform(named: name, sender: sender, event: event)" : "false"
@@ -174,6 +333,19 @@ extension FileRewriting {
         " \(head) perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { switch name { \(cases.joined())default: return \(last) } };"
     }
     return text
+  }
+}
+
+extension FileRewriting {
+  /// Calls the action with the sender and the event, if they have the types that it takes.
+  private func callByName(_ action: Declarations.Action) -> String {
+    let given = ["sender", "event"]
+    let conditions = zip(given, action.types).map { "let \($0) = Selector.argument(\($0), as: (\($1)).self)" }
+    let arguments = zip(given, action.labels).map { $1 == "_" ? $0 : "\($1): \($0)" }
+    let call = "\(action.returns ? "_ = " : "")\(action.name)(\(arguments.joined(separator: ", ")))"
+    // There is such an action even where its argument does not fit.
+    return conditions.isEmpty
+      ? "\(call); return true" : "if \(conditions.joined(separator: ", ")) { \(call) }; return true"
   }
 }
 

@@ -32,14 +32,30 @@ public struct ScreenRewriter {
 
   /// The rewritten texts, in the order of the files. The first line of each tells the compiler where the text came from.
   public func rewritten() -> [String] {
-    parsed.map { file, tree in
-      let rewriting = FileRewriting(declarations)
+    let rewritings = parsed.map { file, tree in
+      let rewriting = FileRewriting(declarations, tree, path: file.path)
       rewriting.walk(tree)
-      let text = file.text.applying(rewriting.replacements)
+      return rewriting
+    }
+    let moved = Dictionary(grouping: rewritings.flatMap(\.moved), by: \.owner)
+    return zip(parsed, rewritings).map { parsed, rewriting in
+      let file = parsed.file
+      let insertions = rewriting.ends.compactMap { owner, end in
+        moved[owner].map { members in insertion(of: members, before: end, in: file) }
+      }
+      let text = file.text.applying(rewriting.replacements + insertions)
       let end = text.hasSuffix("\n") || rewriting.additions.isEmpty ? "" : "\n"
       return "#sourceLocation(file: \(literal(file.path)), line: 1)\n" + text + end
         + rewriting.additions.joined(separator: "\n")
     }
+  }
+
+  /// Members of extensions at the end of their class, each under the line that it came from.
+  private func insertion(of members: [MovedMember], before end: (offset: Int, line: Int), in file: File) -> Replacement
+  {
+    let texts = members.map { "\n#sourceLocation(file: \(literal($0.path)), line: \($0.line))\n\($0.text)" }
+    let back = "\n#sourceLocation(file: \(literal(file.path)), line: \(end.line))\n"
+    return Replacement(start: end.offset, end: end.offset, text: texts.joined() + back)
   }
 
   private func literal(_ path: String) -> String {

@@ -39,4 +39,17 @@ struct RewritingTests {
     #expect(Selector("save:").perform(on: remote, sender: 1) && remote.log == ["saved"])
     #expect(!remote.perform(named: "missing", sender: nil, event: nil))
   }
+
+  @Test("Extensions override, conditions ask for iOS, and classes are made that are only known at run time")
+  func overridesInExtensions() {
+    #expect(Tuners.report == ["fine tuner extra", "none", "true", "110"])
+    #expect(Tuners.lineAfterTheMovedMember == 29)
+    #expect(Tuners.dial == CGSize(width: 7, height: 5) && Tuners.isLabel)
+  }
+
+  @Test("A category of UIKit's class replaces the class's own member, and not that of others") func categories() {
+    #expect(UINavigationController().preferredStatusBarStyle == .default)
+    #expect(UINavigationController(rootViewController: UIViewController()).preferredStatusBarStyle == .lightContent)
+    #expect(UITabBarController().preferredStatusBarStyle == .default)
+  }
 }

@@ -20,10 +20,6 @@ open class UICollectionReusableView: UIView {
     if fitted != .zero { wanted.frame.size = fitted }
     return wanted
   }
-
-  @_silgen_name("HeadlessUIKit_UICollectionReusableView_init") convenience init(made: Void) { self.init(frame: .zero) }
-  /// See `UITableViewCell.made`.
-  @_silgen_name("HeadlessUIKit_UICollectionReusableView_init") static func made() -> UICollectionReusableView
 }
 
 /// An item of a collection; what it shows hangs in its content view, which has the item's size.

@@ -22,6 +22,8 @@ open class UINavigationController: UIViewController {
   open var isToolbarHidden = true
   open var hidesBarsOnSwipe = false
   open var hidesBarsOnTap = false
+  private var changes = 0
+  private var isChanging: Bool { changes > 0 }
   public private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? =
     UIScreenEdgePanGestureRecognizer()
 
@@ -42,7 +44,7 @@ open class UINavigationController: UIViewController {
   public var visibleViewController: UIViewController? {
     topViewController?.presentedViewController ?? topViewController
   }
-  open override var childForStatusBarStyle: UIViewController? { topViewController }
+  open dynamic override var childForStatusBarStyle: UIViewController? { topViewController }
   override var visibleChildren: [UIViewController] { topViewController.map { [$0] } ?? [] }
 
   open override func viewDidLoad() {
@@ -57,20 +59,55 @@ open class UINavigationController: UIViewController {
     if let top = topViewController { put(top) }
   }
 
+  // What apps override in extensions of the class, as Objective-C lets them; the rewriter makes replacements of these.
+  open dynamic override var childForStatusBarHidden: UIViewController? { super.childForStatusBarHidden }
+  open dynamic override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
+    super.preferredInterfaceOrientationForPresentation
+  }
+  open dynamic override var preferredStatusBarStyle: UIStatusBarStyle { super.preferredStatusBarStyle }
+  open dynamic override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation {
+    super.preferredStatusBarUpdateAnimation
+  }
+  open dynamic override var prefersHomeIndicatorAutoHidden: Bool { super.prefersHomeIndicatorAutoHidden }
+  open dynamic override var prefersStatusBarHidden: Bool { super.prefersStatusBarHidden }
+  open dynamic override var shouldAutorotate: Bool { super.shouldAutorotate }
+  open dynamic override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    super.supportedInterfaceOrientations
+  }
+
   private func put(_ controller: UIViewController) {
     let content: UIView = controller.view
-    content.frame = view.bounds
+    placeContent(of: controller)
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    controller.barInsets.top = isNavigationBarHidden ? 0 : navigationBar.barHeight
     view.insertSubview(content, at: 0)
     navigationBar.topItem = controller.navigationItem
   }
   private func placeBar() {
     guard isViewLoaded else { return }
     navigationBar.isHidden = isNavigationBarHidden
-    for child in children where child.isViewLoaded {
-      child.barInsets.top = isNavigationBarHidden ? 0 : navigationBar.barHeight
+    for child in children where child.isViewLoaded { placeContent(of: child) }
+  }
+  /// Under a translucent bar, whose height counts as unsafe, or below one that is not (`edgesForExtendedLayout`,
+  /// `extendedLayoutIncludesOpaqueBars`).
+  private func placeContent(of controller: UIViewController) {
+    let bar = isNavigationBarHidden ? 0 : navigationBar.barHeight
+    let extends =
+      isNavigationBarHidden
+      || controller.edgesForExtendedLayout.contains(.top)
+        && (navigationBar.isTranslucent || controller.extendedLayoutIncludesOpaqueBars)
+    var frame = view.bounds
+    if !extends {
+      let top = view.safeAreaInsets.top + bar
+      frame = CGRect(x: 0, y: top, width: frame.width, height: max(0, frame.height - top))
     }
+    if controller.view.frame != frame { controller.view.frame = frame }
+    let inset = extends ? bar : 0
+    if controller.barInsets.top != inset { controller.barInsets.top = inset }
+  }
+  open override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    // While a page slides in, it is where its animation has it.
+    if let top = topViewController, top.isViewLoaded, top.view.superview === view, !isChanging { placeContent(of: top) }
   }
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
@@ -97,8 +134,12 @@ open class UINavigationController: UIViewController {
     }
     guard isAnimated, let incoming = new?.viewIfLoaded else { return finish(true) }
     let place = incoming.center
+    changes += 1
     UIView.performWithoutAnimation { incoming.center.x += view.bounds.width }
-    UIView.run(ViewAnimation(duration: 0.35), { incoming.center = place }, finish)
+    UIView.run(ViewAnimation(duration: 0.35), { incoming.center = place }) { [self] finished in
+      changes -= 1
+      finish(finished)
+    }
   }
 
   open func pushViewController(_ controller: UIViewController, animated: Bool) {
@@ -176,6 +217,23 @@ open class UITabBarController: UIViewController {
     ])
     put()
   }
+  // What apps override in extensions of the class, as Objective-C lets them; the rewriter makes replacements of these.
+  open dynamic override var childForStatusBarHidden: UIViewController? { super.childForStatusBarHidden }
+  open dynamic override var childForStatusBarStyle: UIViewController? { super.childForStatusBarStyle }
+  open dynamic override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
+    super.preferredInterfaceOrientationForPresentation
+  }
+  open dynamic override var preferredStatusBarStyle: UIStatusBarStyle { super.preferredStatusBarStyle }
+  open dynamic override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation {
+    super.preferredStatusBarUpdateAnimation
+  }
+  open dynamic override var prefersHomeIndicatorAutoHidden: Bool { super.prefersHomeIndicatorAutoHidden }
+  open dynamic override var prefersStatusBarHidden: Bool { super.prefersStatusBarHidden }
+  open dynamic override var shouldAutorotate: Bool { super.shouldAutorotate }
+  open dynamic override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    super.supportedInterfaceOrientations
+  }
+
   private func put() {
     guard isViewLoaded, let controller = selectedViewController else { return }
     let content: UIView = controller.view

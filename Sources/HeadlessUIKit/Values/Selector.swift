@@ -30,25 +30,28 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   }
 
   /// A method without parameters, `Screen.pressed`.
-  public init<Target, Result>(_ name: String, _ method: @escaping @MainActor (Target) -> @MainActor () -> Result) {
+  @preconcurrency public init<Target, Result>(
+    _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor () -> Result
+  ) {
     self.init(name, of: Target.self) { target, _, _ in _ = method(target)() }
   }
 
   /// A method of one parameter, `Screen.pressed(_:)`. A sender of another type is not handed over: nothing is called.
-  public init<Target, Sender, Result>(
+  @preconcurrency public init<Target, Sender, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender) -> Result
   ) {
     self.init(name, of: Target.self) { target, sender, _ in
-      if let sender = Selector.value(sender, as: Sender.self) { _ = method(target)(sender) }
+      if let sender = Selector.argument(sender, as: Sender.self) { _ = method(target)(sender) }
     }
   }
 
   /// A method that takes the event, too, `Screen.pressed(_:event:)`.
-  public init<Target, Sender, Event, Result>(
+  @preconcurrency public init<Target, Sender, Event, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender, Event) -> Result
   ) {
     self.init(name, of: Target.self) { target, sender, event in
-      guard let sender = Selector.value(sender, as: Sender.self), let event = Selector.value(event, as: Event.self)
+      guard let sender = Selector.argument(sender, as: Sender.self),
+        let event = Selector.argument(event, as: Event.self)
       else { return }
       _ = method(target)(sender, event)
     }
@@ -65,7 +68,8 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     return (target as? ConnectsByName)?.perform(named: name, sender: sender, event: event) ?? false
   }
 
-  private static func value<Value>(_ value: Any?, as type: Value.Type) -> Value? {
+  /// A sender or an event as the parameter of a method takes it; nil: it is of another type.
+  public static func argument<Value>(_ value: Any?, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     // A parameter may be optional, or of a type that takes anything.
     return Optional<Any>.none as? Value

@@ -1,0 +1,40 @@
+#if os(iOS) || os(tvOS)
+import CoreGraphics
+import UIKit
+import UIKit.UIGestureRecognizerSubclass
+
+class Tuner: UIViewController {
+  let station: String
+  override init(nibName: String?, bundle: Bundle?) {
+    station = "none"
+    super.init(nibName: nibName, bundle: bundle)
+  }
+  required init?(coder: NSCoder) { fatalError() }
+  func tuned() -> String { "tuner" }
+  #if !os(iOS)
+  @objc func missing() { nowhere() }
+  #endif
+}
+
+final class FineTuner: Tuner {
+  override func tuned() -> String { "fine " + super.tuned() + " " + extra() }
+}
+
+final class Dial<Face: UIView> {
+  let face = Face(frame: CGRect(x: 0, y: 0, width: 7, height: 5))
+}
+
+public struct Tuners {
+  let type: Tuner.Type
+  public static let lineAfterTheMovedMember: Int = #line
+
+  public static var report: [String] {
+    let made = Tuners(type: FineTuner.self).type.init()
+    return [made.tuned(), made.station, "\(made.supportedInterfaceOrientations == .portrait)", "\(made.line)"]
+  }
+  public static var dial: CGSize { Dial<UILabel>().face.frame.size }
+  public static var isLabel: Bool { (Dial<UILabel>().face as UIView) is UILabel }
+}
+#else
+#error("Only UIKit's systems are meant.")
+#endif
