@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the names that `layoutlab port` knows: types that HeadlessUIKit declares, and those of Foundation on Linux.
+"""Writes the names that `layoutlab port` knows: types, functions and constants of HeadlessUIKit, and of Foundation on Linux.
 
 Usage: Scripts/known-names.py            writes Sources/ScreenPorting/KnownNames+*.swift
        Scripts/known-names.py --check    says whether HeadlessUIKit declares what the list says (exit status 1: it does not)
@@ -9,8 +9,10 @@ import json, pathlib, re, subprocess, sys, tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 folder = root / "Sources" / "ScreenPorting"
-declaration = re.compile(
-    r"(?:public|open)\b(?:\s+(?:final|indirect|nonisolated|unowned|static))*\s+(?:class|struct|enum|protocol|typealias|actor)\s+([A-Z]\w*)")
+modifiers = r"(?:public|open)\b(?:\s+(?:final|indirect|nonisolated|unowned|static))*"
+declaration = re.compile(rf"{modifiers}\s+(?:class|struct|enum|protocol|typealias|actor)\s+([A-Z]\w*)")
+# Functions and constants that stand in no type: `CATransform3DIdentity`.
+free = re.compile(r"(?:nonisolated )?public (?:func|let|var) ([A-Z]\w*)")
 
 
 def headless_names():
@@ -18,7 +20,7 @@ def headless_names():
     for file in sorted((root / "Sources" / "HeadlessUIKit").rglob("*.swift")):
         unavailable = False
         for line in file.read_text().splitlines():
-            found = declaration.search(line)
+            found = declaration.search(line) or free.match(line)
             refused = "@available(*, unavailable" in line
             if found and not refused and not unavailable:
                 names.add(found.group(1))
@@ -37,9 +39,11 @@ def foundation_names():
         for file in pathlib.Path(work).glob("Foundation*.json"):
             for symbol in json.loads(file.read_text())["symbols"]:
                 kind = symbol["kind"]["identifier"]
-                if kind in ("swift.class", "swift.struct", "swift.enum", "swift.protocol", "swift.typealias"):
+                name = symbol["pathComponents"][0].partition("(")[0]
+                if kind in ("swift.class", "swift.struct", "swift.enum", "swift.protocol", "swift.typealias") or (
+                        kind in ("swift.func", "swift.var") and name[0].isupper()):
                     if len(symbol["pathComponents"]) == 1:
-                        names.add(symbol["pathComponents"][0])
+                        names.add(name)
         return names
 
 
@@ -57,11 +61,11 @@ def text(name, doc, names):
             f'    """\n{body}\n    """.split(whereSeparator: \\.isWhitespace).map(String.init))\n}}\n')
 
 
-headless = text("headless", "Types that HeadlessUIKit declares.", headless_names())
+headless = text("headless", "Types that HeadlessUIKit declares, and its functions and constants with a capital letter.", headless_names())
 file = folder / "KnownNames+Headless.swift"
 if "--check" in sys.argv:
     if file.read_text() != headless:
         sys.exit(f"{file.relative_to(root)} is not what Sources/HeadlessUIKit declares. Run Scripts/known-names.py.")
     sys.exit(0)
 file.write_text(headless)
-(folder / "KnownNames+Foundation.swift").write_text(text("foundation", "Types of Foundation on Linux.", foundation_names()))
+(folder / "KnownNames+Foundation.swift").write_text(text("foundation", "Types of Foundation on Linux, and its functions and constants with a capital letter.", foundation_names()))

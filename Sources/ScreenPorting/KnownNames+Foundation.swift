@@ -1,6 +1,6 @@
 // Written by Scripts/known-names.py.
 extension KnownNames {
-  /// Types of Foundation on Linux.
+  /// Types of Foundation on Linux, and its functions and constants with a capital letter.
   static let foundation: Set<String> = Set(
     """
     AffineTransform AlignmentOptions AttributeContainer AttributeDynamicLookup AttributeScope
@@ -15,27 +15,77 @@ extension KnownNames {
     IndexSet InflectionRule InputStream JSONDecoder JSONEncoder JSONSerialization LengthFormatter Locale LocalizedError
     MarkdownDecodableAttributedStringKey MassFormatter Measurement Morphology MutableDataProtocol NSAffineTransform
     NSAffineTransformStruct NSArray NSAttributedString NSBinarySearchingOptions NSCache NSCacheDelegate NSCalendar
-    NSCharacterSet NSCoder NSCoding NSComparisonPredicate NSCompoundPredicate NSCondition NSConditionLock NSCopying
-    NSCountedSet NSData NSDate NSDateComponents NSDateInterval NSDecimalNumber NSDecimalNumberBehaviors NSDecimalNumberHandler
-    NSDictionary NSEdgeInsets NSEnumerationOptions NSEnumerator NSError NSErrorDomain NSExceptionName NSExpression NSIndexPath
-    NSIndexSet NSIndexSetIterator NSKeyedArchiver NSKeyedArchiverDelegate NSKeyedUnarchiver NSKeyedUnarchiverDelegate NSLocale
-    NSLock NSLocking NSMeasurement NSMutableArray NSMutableAttributedString NSMutableCharacterSet NSMutableCopying
-    NSMutableData NSMutableDictionary NSMutableIndexSet NSMutableOrderedSet NSMutableSet NSMutableString NSNotification NSNull
-    NSNumber NSObject NSObjectProtocol NSOrderedSet NSOrthography NSPersonNameComponents NSPoint NSPointArray NSPointPointer
-    NSPredicate NSRange NSRangePointer NSRect NSRectArray NSRectEdge NSRectPointer NSRecursiveLock NSRegularExpression
-    NSSecureCoding NSSet NSSize NSSizeArray NSSizePointer NSSortDescriptor NSSortOptions NSString NSTextCheckingKey
-    NSTextCheckingResult NSTimeZone NSURL NSURLComponents NSURLQueryItem NSUUID NSValue NSZone Notification NotificationCenter
-    NotificationQueue NumberFormatter ObjCBool OperatingSystemVersion Operation OperationQueue OutputStream POSIXError
-    ParseStrategy ParseableFormatStyle PersonNameComponents PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage
-    Predicate PredicateBindings PredicateError PredicateExpression PredicateExpressions Process ProcessInfo Progress
-    ProgressKind ProgressReporting ProgressUserInfoKey PropertyListDecoder PropertyListEncoder PropertyListSerialization
-    QualityOfService RecoverableError ReferenceConvertible RunLoop Scanner ScopedAttributeContainer SocketNativeHandle
-    SocketPort SortComparator SortOrder StandardPredicateExpression Stream StreamDelegate StreamNetworkServiceTypeValue
-    StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel StringTransform Thread TimeInterval
-    TimeZone Timer URL URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID Unit
-    UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion UnitDuration
-    UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference UnitElectricResistance UnitEnergy UnitFrequency
-    UnitFuelEfficiency UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed
-    UnitTemperature UnitVolume UserDefaults unichar uuid_string_t uuid_t
+    NSCharacterSet NSClassFromString NSCocoaErrorDomain NSCoder NSCoderReadCorruptError NSCoderValueNotFoundError NSCoding
+    NSComparisonPredicate NSCompoundPredicate NSCondition NSConditionLock NSContainsRect NSCopying NSCountedSet NSData NSDate
+    NSDateComponentUndefined NSDateComponents NSDateInterval NSDebugDescriptionErrorKey NSDecimalAdd NSDecimalCompact
+    NSDecimalCompare NSDecimalCopy NSDecimalDivide NSDecimalIsNotANumber NSDecimalMaxSize NSDecimalMultiply
+    NSDecimalMultiplyByPowerOf10 NSDecimalNoScale NSDecimalNormalize NSDecimalNumber NSDecimalNumberBehaviors
+    NSDecimalNumberHandler NSDecimalPower NSDecimalRound NSDecimalString NSDecimalSubtract NSDictionary NSDivideRect
+    NSEdgeInsets NSEdgeInsetsEqual NSEdgeInsetsMake NSEdgeInsetsZero NSEnumerationOptions NSEnumerator NSEqualPoints
+    NSEqualRanges NSEqualRects NSEqualSizes NSError NSErrorDomain NSExceptionName NSExecutableArchitectureMismatchError
+    NSExecutableLinkError NSExecutableLoadError NSExecutableNotLoadableError NSExecutableRuntimeMismatchError NSExpression
+    NSFeatureUnsupportedError NSFileHandleNotificationDataItem NSFileHandleNotificationFileHandleItem NSFileLockingError
+    NSFileManagerUnmountBusyError NSFileManagerUnmountUnknownError NSFileNoSuchFileError NSFilePathErrorKey
+    NSFileReadCorruptFileError NSFileReadInapplicableStringEncodingError NSFileReadInvalidFileNameError
+    NSFileReadNoPermissionError NSFileReadNoSuchFileError NSFileReadTooLargeError NSFileReadUnknownError
+    NSFileReadUnknownStringEncodingError NSFileReadUnsupportedSchemeError NSFileWriteFileExistsError
+    NSFileWriteInapplicableStringEncodingError NSFileWriteInvalidFileNameError NSFileWriteNoPermissionError
+    NSFileWriteOutOfSpaceError NSFileWriteUnknownError NSFileWriteUnsupportedSchemeError NSFileWriteVolumeReadOnlyError
+    NSFormattingError NSFullUserName NSGetSizeAndAlignment NSHeight NSHelpAnchorErrorKey NSHomeDirectory
+    NSHomeDirectoryForUser NSIndexPath NSIndexSet NSIndexSetIterator NSInsetRect NSIntegralRect NSIntegralRectWithOptions
+    NSIntersectionRange NSIntersectionRect NSIntersectsRect NSIsEmptyRect NSKeyValueValidationError
+    NSKeyedArchiveRootObjectKey NSKeyedArchiver NSKeyedArchiverDelegate NSKeyedUnarchiver NSKeyedUnarchiverDelegate NSLocale
+    NSLocalizedDescriptionKey NSLocalizedFailureReasonErrorKey NSLocalizedRecoveryOptionsErrorKey
+    NSLocalizedRecoverySuggestionErrorKey NSLocalizedString NSLocationInRange NSLock NSLocking NSLog NSLogv NSMachErrorDomain
+    NSMakePoint NSMakeRange NSMakeRect NSMakeSize NSMaxRange NSMaxX NSMaxY NSMeasurement NSMidX NSMidY NSMinX NSMinY
+    NSMouseInRect NSMutableArray NSMutableAttributedString NSMutableCharacterSet NSMutableCopying NSMutableData
+    NSMutableDictionary NSMutableIndexSet NSMutableOrderedSet NSMutableSet NSMutableString NSNotFound NSNotification NSNull
+    NSNumber NSOSStatusErrorDomain NSObject NSObjectProtocol NSOffsetRect NSOrderedSet NSOrthography NSPOSIXErrorDomain
+    NSPageSize NSPersonNameComponentDelimiter NSPersonNameComponentFamilyName NSPersonNameComponentGivenName
+    NSPersonNameComponentKey NSPersonNameComponentMiddleName NSPersonNameComponentNickname NSPersonNameComponentPrefix
+    NSPersonNameComponentSuffix NSPersonNameComponents NSPoint NSPointArray NSPointFromCGPoint NSPointFromString NSPointInRect
+    NSPointPointer NSPointToCGPoint NSPredicate NSPropertyListReadCorruptError NSPropertyListReadStreamError
+    NSPropertyListReadUnknownVersionError NSPropertyListWriteInvalidError NSPropertyListWriteStreamError NSRange
+    NSRangeFromString NSRangePointer NSRecoveryAttempterErrorKey NSRect NSRectArray NSRectEdge NSRectFromCGRect
+    NSRectFromString NSRectPointer NSRectToCGRect NSRecursiveLock NSRegularExpression NSRoundDownToMultipleOfPageSize
+    NSRoundUpToMultipleOfPageSize NSSearchPathForDirectoriesInDomains NSSecureCoding NSSet NSSize NSSizeArray NSSizeFromCGSize
+    NSSizeFromString NSSizePointer NSSizeToCGSize NSSortDescriptor NSSortOptions NSStreamSOCKSErrorDomain
+    NSStreamSocketSSLErrorDomain NSString NSStringEncodingErrorKey NSStringFromClass NSStringFromPoint NSStringFromRange
+    NSStringFromRect NSStringFromSize NSStringToDecimal NSTemporaryDirectory NSTextCheckingKey NSTextCheckingResult
+    NSTimeIntervalSince1970 NSTimeZone NSURL NSURLComponents NSURLErrorAppTransportSecurityRequiresSecureConnection
+    NSURLErrorBackgroundSessionInUseByAnotherProcess NSURLErrorBackgroundSessionRequiresSharedContainer
+    NSURLErrorBackgroundSessionWasDisconnected NSURLErrorBackgroundTaskCancelledReasonKey NSURLErrorBadServerResponse
+    NSURLErrorBadURL NSURLErrorCallIsActive NSURLErrorCancelled NSURLErrorCancelledReasonBackgroundUpdatesDisabled
+    NSURLErrorCancelledReasonInsufficientSystemResources NSURLErrorCancelledReasonUserForceQuitApplication
+    NSURLErrorCannotCloseFile NSURLErrorCannotConnectToHost NSURLErrorCannotCreateFile NSURLErrorCannotDecodeContentData
+    NSURLErrorCannotDecodeRawData NSURLErrorCannotFindHost NSURLErrorCannotLoadFromNetwork NSURLErrorCannotMoveFile
+    NSURLErrorCannotOpenFile NSURLErrorCannotParseResponse NSURLErrorCannotRemoveFile NSURLErrorCannotWriteToFile
+    NSURLErrorClientCertificateRejected NSURLErrorClientCertificateRequired NSURLErrorDNSLookupFailed
+    NSURLErrorDataLengthExceedsMaximum NSURLErrorDataNotAllowed NSURLErrorDomain NSURLErrorDownloadDecodingFailedMidStream
+    NSURLErrorDownloadDecodingFailedToComplete NSURLErrorFailingURLErrorKey NSURLErrorFailingURLPeerTrustErrorKey
+    NSURLErrorFailingURLStringErrorKey NSURLErrorFileDoesNotExist NSURLErrorFileIsDirectory NSURLErrorHTTPTooManyRedirects
+    NSURLErrorInternationalRoamingOff NSURLErrorKey NSURLErrorNetworkConnectionLost NSURLErrorNoPermissionsToReadFile
+    NSURLErrorNotConnectedToInternet NSURLErrorRedirectToNonExistentLocation NSURLErrorRequestBodyStreamExhausted
+    NSURLErrorResourceUnavailable NSURLErrorSecureConnectionFailed NSURLErrorServerCertificateHasBadDate
+    NSURLErrorServerCertificateHasUnknownRoot NSURLErrorServerCertificateNotYetValid NSURLErrorServerCertificateUntrusted
+    NSURLErrorTimedOut NSURLErrorUnknown NSURLErrorUnsupportedURL NSURLErrorUserAuthenticationRequired
+    NSURLErrorUserCancelledAuthentication NSURLErrorZeroByteResource NSURLQueryItem NSUUID
+    NSUbiquitousFileNotUploadedDueToQuotaError NSUbiquitousFileUbiquityServerNotAvailable NSUbiquitousFileUnavailableError
+    NSUnderlyingErrorKey NSUnionRange NSUnionRect NSUserActivityConnectionUnavailableError NSUserActivityHandoffFailedError
+    NSUserActivityHandoffUserInfoTooLargeError NSUserActivityRemoteApplicationTimedOutError NSUserCancelledError NSUserName
+    NSValue NSWidth NSXPCConnectionInterrupted NSXPCConnectionInvalid NSXPCConnectionReplyInvalid NSZeroPoint NSZeroRect
+    NSZeroSize NSZone Notification NotificationCenter NotificationQueue NumberFormatter ObjCBool OperatingSystemVersion
+    Operation OperationQueue OutputStream POSIXError ParseStrategy ParseableFormatStyle PersonNameComponents
+    PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage Predicate PredicateBindings PredicateError
+    PredicateExpression PredicateExpressions Process ProcessInfo Progress ProgressKind ProgressReporting ProgressUserInfoKey
+    PropertyListDecoder PropertyListEncoder PropertyListSerialization QualityOfService RecoverableError ReferenceConvertible
+    RunLoop Scanner ScopedAttributeContainer SocketNativeHandle SocketPort SortComparator SortOrder
+    StandardPredicateExpression Stream StreamDelegate StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration
+    StreamSOCKSProxyVersion StreamSocketSecurityLevel StringTransform Thread TimeInterval TimeZone Timer URL URLComponents
+    URLError URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID Unit UnitAcceleration UnitAngle UnitArea
+    UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent
+    UnitElectricPotentialDifference UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance
+    UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature UnitVolume UserDefaults
+    unichar uuid_string_t uuid_t
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

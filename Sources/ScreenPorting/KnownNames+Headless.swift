@@ -1,58 +1,75 @@
 // Written by Scripts/known-names.py.
 extension KnownNames {
-  /// Types that HeadlessUIKit declares.
+  /// Types that HeadlessUIKit declares, and its functions and constants with a capital letter.
   static let headless: Set<String> = Set(
     """
-    AccessoryType Action ActivationState Alignment AnimationCurve AnimationOptions AnimationTransition Attribute Attributes
-    AutoresizingMask Axis BackButtonDisplayMode BorderStyle ButtonType CAAction CAAnimation CAAnimationCalculationMode
-    CAAnimationDelegate CAAnimationGroup CAAnimationRotationMode CABasicAnimation CACornerMask CAEmitterLayer CAGradientLayer
-    CAGradientLayerType CAKeyframeAnimation CALayer CALayerContentsGravity CALayerCornerCurve CALayerDelegate
-    CAMediaTimingFillMode CAMediaTimingFunction CAMediaTimingFunctionName CAPropertyAnimation CAReplicatorLayer CAShapeLayer
-    CAShapeLayerFillRule CAShapeLayerLineCap CAShapeLayerLineJoin CASpringAnimation CATextLayer CATextLayerAlignmentMode
-    CATransaction CATransform3D CATransformLayer CATransition CATransitionSubtype CATransitionType CAValueFunction
-    CFTimeInterval CGAffineTransform CGColor CGLineCap CGLineJoin CGMutablePath CGPath CGVector CellProvider CellRegistration
-    CellStyle Configuration ConnectionOptions ConnectsByName ContentHorizontalAlignment ContentInsetAdjustmentBehavior
-    ContentMode ContentVerticalAlignment CornerStyle DecelerationRate DiffableDataSource Direction Distribution EditingStyle
-    ElementCategory Event EventSubtype EventType FeedbackStyle FeedbackType FormatOptions Handler Identifier IndicatorStyle
-    KeyboardDismissMode KeyframeAnimationOptions LargeTitleDisplayMode LaunchOptionsKey Level Mode
-    NSDiffableDataSourceSnapshot NSDirectionalEdgeInsets NSDirectionalRectEdge NSKeyValueObservation NSKeyValueObservedChange
-    NSKeyValueObservingOptions NSLayoutAnchor NSLayoutConstraint NSLayoutDimension NSLayoutXAxisAnchor NSLayoutYAxisAnchor
-    NSLineBreakMode NSMutableParagraphStyle NSParagraphStyle NSStringDrawingContext NSStringDrawingOptions NSTextAlignment
-    NSTextContainer NSUnderlineStyle Notification OpenURLOptionsKey OptionsKey Orientation Phase Relation RenderingMode
-    ResizingMode Role RowAnimation ScreenRun ScreenStory ScrollDelegating ScrollDirection ScrollPosition SectionInsetReference
-    SelectionStyle Selector SelfSizingInvalidation SeparatorInsetReference SeparatorStyle Size State StateAppearance StateMask
-    Style SupplementaryRegistration SupplementaryViewProvider SymbolConfiguration SymbolScale SymbolWeight SymbolicTraits
-    SystemDesign SystemItem TextStyle TintAdjustmentMode TitleAlignment UIAccessibility UIAccessibilityTraits UIAction
-    UIActionHandler UIActivityIndicatorView UIActivityViewController UIAdaptivePresentationControllerDelegate UIAlertAction
-    UIAlertController UIApplication UIApplicationDelegate UIBackgroundConfiguration UIBarAppearance UIBarButtonItem
-    UIBarButtonItemAppearance UIBarItem UIBarMetrics UIBarPosition UIBarStyle UIBaselineAdjustment UIBezierPath UIBlurEffect
-    UIButton UICollectionReusableView UICollectionView UICollectionViewCell UICollectionViewController
-    UICollectionViewDataSource UICollectionViewDataSourcePrefetching UICollectionViewDelegate
+    AccessoryType Action ActivationState ActivityType Alignment AnimationCurve AnimationOptions AnimationTransition Attribute
+    Attributes AutoresizingMask Axis BackButtonDisplayMode BorderStyle ButtonType CAAction CAAnimation
+    CAAnimationCalculationMode CAAnimationDelegate CAAnimationGroup CAAnimationRotationMode CABasicAnimation CACornerMask
+    CACurrentMediaTime CADisplayLink CAEmitterLayer CAGradientLayer CAGradientLayerType CAKeyframeAnimation CALayer
+    CALayerContentsGravity CALayerCornerCurve CALayerDelegate CAMediaTimingFillMode CAMediaTimingFunction
+    CAMediaTimingFunctionName CAPropertyAnimation CAReplicatorLayer CAShapeLayer CAShapeLayerFillRule CAShapeLayerLineCap
+    CAShapeLayerLineJoin CASpringAnimation CATextLayer CATextLayerAlignmentMode CATransaction CATransform3D
+    CATransform3DConcat CATransform3DEqualToTransform CATransform3DGetAffineTransform CATransform3DIdentity
+    CATransform3DIsIdentity CATransform3DMakeAffineTransform CATransform3DMakeRotation CATransform3DMakeScale
+    CATransform3DMakeTranslation CATransform3DRotate CATransform3DScale CATransform3DTranslate CATransformLayer CATransition
+    CATransitionSubtype CATransitionType CAValueFunction CFTimeInterval CGAffineTransform CGBlendMode CGColor CGColorSpace
+    CGColorSpaceCreateDeviceGray CGColorSpaceCreateDeviceRGB CGContext CGGradient CGGradientDrawingOptions CGImage
+    CGInterpolationQuality CGLineCap CGLineJoin CGMutablePath CGPath CGPathDrawingMode CGVector Category CellProvider
+    CellRegistration CellStyle Column Configuration ConnectionOptions ConnectsByName ContentHorizontalAlignment
+    ContentInsetAdjustmentBehavior ContentMode ContentVerticalAlignment CornerStyle DecelerationRate DiffableDataSource
+    Direction DisplayMode Distribution EditingStyle ElementCategory Event EventSubtype EventType FeedbackStyle FeedbackType
+    FormatOptions Handler Identifier IndicatorStyle InfoKey KeyboardDismissMode KeyframeAnimationOptions LargeTitleDisplayMode
+    LaunchOptionsKey Level Mode NSDiffableDataSourceSnapshot NSDirectionalEdgeInsets NSDirectionalRectEdge
+    NSKeyValueObservation NSKeyValueObservedChange NSKeyValueObservingOptions NSLayoutAnchor NSLayoutConstraint
+    NSLayoutDimension NSLayoutXAxisAnchor NSLayoutYAxisAnchor NSLineBreakMode NSMutableParagraphStyle NSParagraphStyle
+    NSStringDrawingContext NSStringDrawingOptions NSTextAlignment NSTextAttachment NSTextContainer NSUnderlineStyle
+    NSUserActivity NavigationDirection NavigationOrientation Notification OpenURLOptionsKey OptionsKey Orientation Phase
+    Relation RenderingMode ResizingMode Role RowAnimation ScreenRun ScreenStory ScrollDelegating ScrollDirection
+    ScrollPosition SectionInsetReference SelectionStyle Selector SelfSizingInvalidation SeparatorInsetReference SeparatorStyle
+    Size SourceType SpineLocation State StateAppearance StateMask Style SupplementaryRegistration SupplementaryViewProvider
+    SymbolConfiguration SymbolScale SymbolWeight SymbolicTraits SystemDesign SystemItem TextStyle TintAdjustmentMode
+    TitleAlignment TransitionStyle UIAccessibility UIAccessibilityCustomAction UIAccessibilityTraits UIAction UIActionHandler
+    UIActivity UIActivityIndicatorView UIActivityViewController UIAdaptivePresentationControllerDelegate UIAlertAction
+    UIAlertController UIApplication UIApplicationDelegate UIApplicationShortcutItem UIBackgroundConfiguration UIBarAppearance
+    UIBarButtonItem UIBarButtonItemAppearance UIBarItem UIBarMetrics UIBarPosition UIBarStyle UIBaselineAdjustment
+    UIBezierPath UIBlurEffect UIButton UICollectionReusableView UICollectionView UICollectionViewCell
+    UICollectionViewController UICollectionViewDataSource UICollectionViewDataSourcePrefetching UICollectionViewDelegate
     UICollectionViewDelegateFlowLayout UICollectionViewDiffableDataSource UICollectionViewFlowLayout
     UICollectionViewFlowLayoutInvalidationContext UICollectionViewLayout UICollectionViewLayoutAttributes
-    UICollectionViewLayoutInvalidationContext UICollectionViewUpdateItem UIColor UIContentSizeCategory UIContextualAction
-    UIControl UICubicTimingParameters UIDatePicker UIDevice UIEdgeInsets UIEvent UIFeedbackGenerator UIFont UIFontDescriptor
-    UIFontMetrics UIGestureRecognizer UIGestureRecognizerDelegate UIHoverGestureRecognizer UIImage UIImageView
-    UIImpactFeedbackGenerator UIInterfaceOrientation UIInterfaceOrientationMask UIKeyboardLayoutGuide UIKeyboardType UILabel
-    UILayoutGuide UILayoutPriority UILayoutSupport UILongPressGestureRecognizer UIMenu UIMenuElement UIModalPresentationStyle
-    UIModalTransitionStyle UINavigationBar UINavigationBarAppearance UINavigationController UINavigationControllerDelegate
-    UINavigationItem UINib UINotificationFeedbackGenerator UIObject UIOffset UIPageControl UIPanGestureRecognizer UIPasteboard
-    UIPickerView UIPinchGestureRecognizer UIPopoverArrowDirection UIPopoverPresentationController
-    UIPopoverPresentationControllerDelegate UIPresentationController UIProgressView UIRectCorner UIRectEdge UIRefreshControl
-    UIResponder UIReturnKeyType UIRotationGestureRecognizer UIScene UISceneConfiguration UISceneDelegate UISceneSession
-    UIScreen UIScreenEdgePanGestureRecognizer UIScrollView UIScrollViewDelegate UISearchBar UISearchController
-    UISegmentedControl UISelectionFeedbackGenerator UISemanticContentAttribute UISheetPresentationController UISlider
+    UICollectionViewLayoutInvalidationContext UICollectionViewUpdateItem UIColor UICommand UIContentContainer
+    UIContentSizeCategory UIContextMenuConfiguration UIContextMenuInteraction UIContextMenuInteractionAnimating
+    UIContextMenuInteractionCommitAnimating UIContextMenuInteractionDelegate UIContextualAction UIControl
+    UICubicTimingParameters UIDatePicker UIDevice UIDocumentPickerDelegate UIDocumentPickerViewController UIEdgeInsets UIEvent
+    UIFeedbackGenerator UIFont UIFontDescriptor UIFontMetrics UIGestureRecognizer UIGestureRecognizerDelegate UIGlassEffect
+    UIGraphicsBeginImageContext UIGraphicsBeginImageContextWithOptions UIGraphicsEndImageContext UIGraphicsGetCurrentContext
+    UIGraphicsGetImageFromCurrentImageContext UIGraphicsImageRenderer UIGraphicsImageRendererContext
+    UIGraphicsImageRendererFormat UIGraphicsPopContext UIGraphicsPushContext UIHoverGestureRecognizer UIImage
+    UIImagePickerController UIImagePickerControllerDelegate UIImageView UIImpactFeedbackGenerator UIInteraction
+    UIInterfaceOrientation UIInterfaceOrientationMask UIKeyCommand UIKeyModifierFlags UIKeyboardAppearance
+    UIKeyboardLayoutGuide UIKeyboardType UILabel UILayoutGuide UILayoutPriority UILayoutSupport UILongPressGestureRecognizer
+    UIMenu UIMenuController UIMenuElement UIMenuItem UIModalPresentationStyle UIModalTransitionStyle UINavigationBar
+    UINavigationBarAppearance UINavigationController UINavigationControllerDelegate UINavigationItem UINib
+    UINotificationFeedbackGenerator UIObject UIOffset UIPageControl UIPageViewController UIPageViewControllerDataSource
+    UIPageViewControllerDelegate UIPanGestureRecognizer UIPasteboard UIPickerView UIPinchGestureRecognizer
+    UIPointerInteraction UIPointerInteractionDelegate UIPopoverArrowDirection UIPopoverPresentationController
+    UIPopoverPresentationControllerDelegate UIPresentationController UIPreviewParameters UIPreviewTarget UIProgressView
+    UIRectCorner UIRectEdge UIRectFill UIRefreshControl UIResponder UIReturnKeyType UIRotationGestureRecognizer UIScene
+    UISceneConfiguration UISceneDelegate UISceneSession UIScreen UIScreenEdgePanGestureRecognizer UIScrollView
+    UIScrollViewDelegate UISearchBar UISearchBarDelegate UISearchController UISegmentedControl UISelectionFeedbackGenerator
+    UISemanticContentAttribute UISheetPresentationController UISlider UISplitViewController UISplitViewControllerDelegate
     UISpringTimingParameters UIStackView UIStatusBarAnimation UIStatusBarStyle UIStepper UIStoryboard UIStoryboardSegue
     UISwipeActionsConfiguration UISwipeGestureRecognizer UISwitch UITabBar UITabBarAppearance UITabBarController
     UITabBarControllerDelegate UITabBarItem UITableView UITableViewCell UITableViewController UITableViewDataSource
     UITableViewDataSourcePrefetching UITableViewDelegate UITableViewDiffableDataSource UITableViewHeaderFooterView
-    UITableViewRowAction UITapGestureRecognizer UITextAutocapitalizationType UITextAutocorrectionType UITextContentType
-    UITextField UITextFieldDelegate UITextSpellCheckingType UITextView UITextViewDelegate UITimingCurveProvider UIToolbar
-    UIToolbarAppearance UITouch UITraitCollection UITraitEnvironmentLayoutDirection UITransitionContextViewControllerKey
-    UITransitionContextViewKey UIUserInterfaceIdiom UIUserInterfaceLayoutDirection UIUserInterfaceSizeClass
-    UIUserInterfaceStyle UIVibrancyEffect UIView UIViewAnimating UIViewAnimatingPosition UIViewAnimatingState UIViewController
-    UIViewControllerAnimatedTransitioning UIViewControllerContextTransitioning UIViewControllerInteractiveTransitioning
-    UIViewControllerTransitionCoordinator UIViewControllerTransitioningDelegate UIViewImplicitlyAnimating
-    UIViewPropertyAnimator UIVisualEffect UIVisualEffectView UIWindow UIWindowScene UIWindowSceneDelegate ViewMode Weight
+    UITableViewRowAction UITapGestureRecognizer UITargetedPreview UITextAutocapitalizationType UITextAutocorrectionType
+    UITextContentType UITextField UITextFieldDelegate UITextInput UITextPosition UITextRange UITextSpellCheckingType
+    UITextView UITextViewDelegate UITimingCurveProvider UIToolbar UIToolbarAppearance UITouch UITraitCollection
+    UITraitEnvironmentLayoutDirection UITransitionContextViewControllerKey UITransitionContextViewKey UIUserInterfaceIdiom
+    UIUserInterfaceLayoutDirection UIUserInterfaceSizeClass UIUserInterfaceStyle UIVibrancyEffect UIView UIViewAnimating
+    UIViewAnimatingPosition UIViewAnimatingState UIViewController UIViewControllerAnimatedTransitioning
+    UIViewControllerContextTransitioning UIViewControllerInteractiveTransitioning UIViewControllerTransitionCoordinator
+    UIViewControllerTransitioningDelegate UIViewImplicitlyAnimating UIViewPropertyAnimator UIVisualEffect UIVisualEffectView
+    UIWindow UIWindowScene UIWindowSceneDelegate ViewMode Weight
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

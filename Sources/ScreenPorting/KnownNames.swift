@@ -1,10 +1,11 @@
 /// Names of types and modules, by whose they are. The lists are facts: `Scripts/known-names.py` writes them anew.
 enum KnownNames {
-  /// Modules that a Linux build can import: ours, and those of the toolchain.
+  /// Modules that a Linux build can import: ours, those of the toolchain, and those whose imports the rewriter turns into ours.
   static let modules: Set<String> = [
     "UIKit", "QuartzCore", "SnapKit", "HeadlessUIKit", "Foundation", "FoundationNetworking", "FoundationXML",
     "Dispatch", "Swift",
-    "Glibc", "XCTest", "Testing", "Synchronization", "RegexBuilder", "Observation", "CoreFoundation",
+    "Glibc", "XCTest", "Testing", "CoreGraphics", "ObjectiveC", "Synchronization", "RegexBuilder", "Observation",
+    "CoreFoundation",
   ]
 
   /// Whether a name begins like a type of Apple's frameworks: two or three capital letters of a framework, then a word.

@@ -11,7 +11,7 @@ struct SourceSurvey {
   ]
 
   init(_ text: String) {
-    let words = SwiftWords(text).words
+    let words = SwiftWords(text).compiled
     var index = 0
     while index < words.count {
       let word = words[index]

@@ -38,4 +38,31 @@ struct ScreenPortingTests {
     #expect(report.needs.first == .init(kind: .type, name: "UIUnheardOf", files: 2, alone: 1))
     #expect(report.summary.files == 3 && report.summary.withKnownTypes == 1 && report.summary.portable == 1)
   }
+
+  @Test("What is for other systems is not asked for") func otherSystems() {
+    let text = """
+      #if os(macOS)
+      import AppKit
+      let view = NSView()
+      #elseif os(iOS) || os(tvOS)
+      import UIKit
+      let view = UIView()
+      #else
+      import WatchKit
+      #endif
+      #if DEBUG && !os(macOS)
+      let a = UIUnheardOf()
+      #else
+      let a = UIAnother()
+      #endif
+      #if !canImport(UIKit)
+      let b = NSImage()
+      #endif
+      let c: UILabel
+      """
+    let names = SwiftWords(text).compiled.filter { $0.isIdentifier && $0.text.first?.isUppercase == true }.map(\.text)
+    #expect(names == ["UIKit", "UIView", "UIUnheardOf", "UIAnother", "UILabel"])
+    let report = PortingReport([("a.swift", text)])
+    #expect(report.files[0].lacks.map(\.name) == ["UIUnheardOf", "UIAnother"])
+  }
 }
