@@ -68,8 +68,11 @@ open class UIViewControllerTransitionCoordinator {
   }
 }
 
+/// What has a content of a preferred size: a controller, or what presents one.
+public protocol UIContentContainer: AnyObject { var preferredContentSize: CGSize { get } }
+
 /// A screen or a part of one: loads a view when it is asked for, and hears when it comes and goes.
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, UIContentContainer {
   private var storedView: UIView?
   public let nibName: String?
   public let nibBundle: Bundle?
@@ -176,8 +179,11 @@ open class UIViewController: UIResponder {
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {
     for child in children { child.viewWillTransition(to: size, with: coordinator) }
   }
-  open func systemLayoutFittingSizeDidChange(forChildContentContainer container: UIViewController) {}
-  open func preferredContentSizeDidChange(forChildContentContainer container: UIViewController) {}
+  open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+  open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize size: CGSize)
+    -> CGSize
+  { size }
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
   open var isEditing = false
   open var editButtonItem: UIBarButtonItem { UIBarButtonItem(title: "Edit", style: .plain, target: nil, action: nil) }
@@ -266,6 +272,7 @@ open class UIViewController: UIResponder {
   private func safeAreaChanged() {
     guard let view = storedView, let host = view.host else { return }
     host.perform(.setProperty(view.item, .safeArea(describedSafeArea)))
+    if let superview = view.superview, superview.host === host { host.tellSafeAreas(of: superview, isDeep: true) }
   }
 
   // MARK: Coming and going
@@ -355,7 +362,7 @@ open class UIViewController: UIResponder {
   }
   public var navigationController: UINavigationController? { ancestor() }
   public var tabBarController: UITabBarController? { ancestor() }
-  public var splitViewController: UIViewController? { nil }
+  public var splitViewController: UISplitViewController? { ancestor() }
   private func ancestor<Kind: UIViewController>() -> Kind? {
     var next = parent
     while let present = next {
@@ -374,11 +381,17 @@ open class UIViewController: UIResponder {
     PresentationTransition.dismiss(self, animated: animated, completion: completion)
   }
   open func show(_ controller: UIViewController, sender: Any?) {
-    if let navigation = navigationController {
+    if let navigation = self as? UINavigationController ?? navigationController {
       navigation.pushViewController(controller, animated: true)
     } else {
       present(controller, animated: true)
     }
   }
-  open func showDetailViewController(_ controller: UIViewController, sender: Any?) { show(controller, sender: sender) }
+  open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+    if let split = splitViewController {
+      split.showDetailViewController(controller, sender: sender)
+    } else {
+      show(controller, sender: sender)
+    }
+  }
 }

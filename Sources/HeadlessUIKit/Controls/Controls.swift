@@ -144,12 +144,65 @@ open class UIDatePicker: UIControl {
   override var sceneKind: SceneModel.View.Kind { .picker }
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 }
+public protocol UISearchBarDelegate: AnyObject {
+  func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
+  func searchBarTextDidBeginEditing(_ searchBar: UISearchBar)
+  func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool
+  func searchBarTextDidEndEditing(_ searchBar: UISearchBar)
+  func searchBar(_ searchBar: UISearchBar, textDidChange text: String)
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
+  func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
+  func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange index: Int)
+}
+extension UISearchBarDelegate {
+  public func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool { true }
+  public func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) {}
+  public func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool { true }
+  public func searchBarTextDidEndEditing(_ searchBar: UISearchBar) {}
+  public func searchBar(_ searchBar: UISearchBar, textDidChange text: String) {}
+  public func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {}
+  public func searchBarCancelButtonClicked(_ searchBar: UISearchBar) {}
+  public func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange index: Int) {}
+}
 open class UISearchBar: UIView {
   open var text: String?
   open var placeholder: String?
-  public weak var delegate: AnyObject?
+  public weak var delegate: (any UISearchBarDelegate)?
   public private(set) lazy var searchTextField = UITextField()
   open var showsCancelButton = false
+  open var searchBarStyle = Style.default
+  open var prompt: String?
+  open var barStyle = UIBarStyle.default
+  open var isTranslucent = true
+  open var backgroundImage: UIImage?
+  open var scopeButtonTitles: [String]?
+  open var selectedScopeButtonIndex = 0
+  open var showsScopeBar = false
+  open var keyboardType = UIKeyboardType.default
+  open var returnKeyType = UIReturnKeyType.search
+  open var autocapitalizationType = UITextAutocapitalizationType.none
+  open var autocorrectionType = UITextAutocorrectionType.default
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  nonisolated public enum Style: UInt, Sendable { case `default`, prominent, minimal }
+  open func setShowsCancelButton(_ shows: Bool, animated: Bool) { showsCancelButton = shows }
+  open override var canBecomeFirstResponder: Bool { true }
+  open override func becomeFirstResponder() -> Bool {
+    guard !isFirstResponder, delegate?.searchBarShouldBeginEditing(self) ?? true else { return isFirstResponder }
+    isFirstResponder = true
+    delegate?.searchBarTextDidBeginEditing(self)
+    return true
+  }
+  open override func resignFirstResponder() -> Bool {
+    guard isFirstResponder, delegate?.searchBarShouldEndEditing(self) ?? true else { return false }
+    isFirstResponder = false
+    delegate?.searchBarTextDidEndEditing(self)
+    return true
+  }
+  /// As if somebody typed it.
+  open func insertText(_ typed: String) {
+    text = (text ?? "") + typed
+    delegate?.searchBar(self, textDidChange: text ?? "")
+  }
   open var barTintColor: UIColor?
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 56) }
 }
@@ -161,6 +214,12 @@ open class UIBlurEffect: UIVisualEffect {
     case systemThickMaterial, systemChromeMaterial
   }
   public init(style: Style) {}
+}
+open class UIGlassEffect: UIVisualEffect {
+  nonisolated public enum Style: Int, Sendable { case regular, clear }
+  public var isInteractive = false
+  public var tintColor: UIColor?
+  public init(style: Style = .regular) {}
 }
 open class UIVibrancyEffect: UIVisualEffect { public init(blurEffect: UIBlurEffect) {} }
 open class UIVisualEffectView: UIView {
@@ -255,6 +314,8 @@ open class UITextField: UIControl {
   open var enablesReturnKeyAutomatically = false
   open var defaultTextAttributes: [NSAttributedString.Key: Any] = [:]
   open var background: UIImage?
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  var storedSelection: UITextRange?
   private var ownInputView: UIView?
   open override var inputView: UIView? {
     get { ownInputView }

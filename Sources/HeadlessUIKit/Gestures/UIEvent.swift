@@ -25,6 +25,9 @@ open class UITouch: UIObject {
   /// In the window's coordinates.
   var point = CGPoint.zero
   var lastPoint = CGPoint.zero
+  /// A scripted finger presses as an average one does.
+  public var force: CGFloat = 1
+  public var maximumPossibleForce: CGFloat { 20 / 3 }
   public override init() {}
 
   public func location(in view: UIView?) -> CGPoint { view.map { $0.convert(point, from: window) } ?? point }

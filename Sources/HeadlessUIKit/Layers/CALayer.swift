@@ -22,7 +22,9 @@ extension NSNull: @MainActor CAAction {}
 open class CALayer: UIObject {
   weak var view: UIView?
   public weak var delegate: (any CALayerDelegate)?
-  public internal(set) weak var superlayer: CALayer?
+  /// Of a layer that is not a view's: its superlayer.
+  weak var storedSuperlayer: CALayer?
+  public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
   private var ownSublayers: [CALayer] = []
   /// Where the player has it; nil: nowhere.
   var id: LayerID?
@@ -152,42 +154,20 @@ open class CALayer: UIObject {
   public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
   public func setAffineTransform(_ t: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(t) }
   open var anchorPoint: CGPoint {
-    get { if case .point(let point) = value("anchorPoint") { CGPoint(point) } else { CGPoint(x: 0.5, y: 0.5) } }
-    set { set("anchorPoint", .point(newValue.model)) }
+    get { currentAnchor }
+    set { currentAnchor = newValue }
   }
   open var position: CGPoint {
-    get {
-      if let view { return view.center }
-      if case .point(let point) = value("position") { return CGPoint(point) }
-      return .zero
-    }
-    set { if let view { view.center = newValue } else { set("position", .point(newValue.model)) } }
+    get { currentPosition }
+    set { currentPosition = newValue }
   }
   open var bounds: CGRect {
-    get {
-      if let view { return view.bounds }
-      if case .rect(let rect) = value("bounds") { return CGRect(rect) }
-      return .zero
-    }
-    set { if let view { view.bounds = newValue } else { set("bounds", .rect(newValue.model)) } }
+    get { currentBounds }
+    set { currentBounds = newValue }
   }
   open var frame: CGRect {
-    get {
-      if let view { return view.frame }
-      let (bounds, position, anchor) = (self.bounds, self.position, anchorPoint)
-      return CGRect(
-        x: position.x - anchor.x * bounds.width, y: position.y - anchor.y * bounds.height, width: bounds.width,
-        height: bounds.height)
-    }
-    set {
-      if let view {
-        view.frame = newValue
-        return
-      }
-      let anchor = anchorPoint
-      position = CGPoint(x: newValue.minX + anchor.x * newValue.width, y: newValue.minY + anchor.y * newValue.height)
-      bounds = CGRect(origin: bounds.origin, size: newValue.size)
-    }
+    get { currentFrame }
+    set { currentFrame = newValue }
   }
   open var contents: Any?
   open var contentsGravity = CALayerContentsGravity.resize
@@ -250,7 +230,7 @@ open class CALayer: UIObject {
     guard layer.view == nil else { return }
     layer.removeFromSuperlayer()
     ownSublayers.insert(layer, at: min(Int(index), ownSublayers.count))
-    layer.superlayer = self
+    layer.storedSuperlayer = self
     host?.sync()
     if let host { layer.appear(in: host) }
   }
@@ -266,9 +246,10 @@ open class CALayer: UIObject {
     insertSublayer(new, at: UInt32(index))
   }
   open func removeFromSuperlayer() {
-    guard let parent = superlayer else { return }
+    if let view { return view.removeFromSuperview() }
+    guard let parent = storedSuperlayer else { return }
     parent.ownSublayers.removeAll { $0 === self }
-    superlayer = nil
+    storedSuperlayer = nil
     if let id, let player = host?.player { player.layers.insert(id, in: nil) }
     disappear()
   }
@@ -363,7 +344,7 @@ open class CALayer: UIObject {
       if let value = player.layers.presentation(id, key) { copy.values[key] = value }
     }
     copy.modelLayer = self
-    copy.superlayer = superlayer
+    copy.storedSuperlayer = superlayer
     return copy
   }
   open func model() -> Self { modelLayer as? Self ?? self }
@@ -401,41 +382,10 @@ open class CALayer: UIObject {
     var (time, next): (CFTimeInterval, CALayer?) = (time, self)
     while let layer = next {
       time = layer.timing.parent(time)
-      next = layer.superlayer ?? layer.view?.superview?.layer
+      next = layer.superlayer
     }
     return time
   }
-
-  public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
-    guard let view, let other = layer?.view else { return point }
-    return view.convert(point, from: other)
-  }
-  public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
-    guard let view, let other = layer?.view else { return rect }
-    return view.convert(rect, from: other)
-  }
-}
-
-nonisolated public struct CACornerMask: OptionSet, Sendable {
-  public var rawValue: UInt
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  public static let layerMinXMinYCorner = CACornerMask(rawValue: 1), layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-  public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4), layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
-  static let all = CACornerMask(rawValue: 15)
-}
-nonisolated public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let circular = CALayerCornerCurve(rawValue: "circular"),
-    continuous = CALayerCornerCurve(rawValue: "continuous")
-}
-nonisolated public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let resize = CALayerContentsGravity(rawValue: "resize"),
-    center = CALayerContentsGravity(rawValue: "center")
-  public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
 extension AnimationValue {

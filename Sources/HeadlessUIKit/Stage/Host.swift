@@ -176,6 +176,18 @@ final class Host: LayoutPassDelegate {
 
   func advance(by seconds: Double) {
     guard let player else { return }
+    let end = player.layers.now + seconds
+    // Display links hear of every frame, and may change what the next one shows.
+    while !links.isEmpty, player.layers.now < end {
+      advanceTurn(by: min(1 / 60, end - player.layers.now))
+      for link in links { link.frame(at: player.layers.now) }
+      if links.isEmpty { break }
+    }
+    advanceTurn(by: max(0, end - player.layers.now))
+  }
+
+  private func advanceTurn(by seconds: Double) {
+    guard let player else { return }
     makeCurrent()
     recorder.catchUp(self)
     sync()
@@ -186,6 +198,10 @@ final class Host: LayoutPassDelegate {
     }
     recorder.turnEnded(self)
   }
+
+  private var links: [CADisplayLink] = []
+  func add(_ link: CADisplayLink) { if !links.contains(where: { $0 === link }) { links.append(link) } }
+  func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
 
   private var listeners: [String: CAAnimation] = [:]
   private var nextListener = 0
@@ -379,6 +395,7 @@ final class Host: LayoutPassDelegate {
         applying.append((item, box.value, false))
         view.layOutSelfAndController()
         if let last = applying.popLast(), !last.isDone { last.apply() }
+        tellSafeAreas(of: view)
         handInDirty()
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A picture as layout sees it: its size. Nothing is decoded or drawn.
-nonisolated public final class UIImage: Hashable, @unchecked Sendable {
+nonisolated public final class UIImage: Hashable, @unchecked Sendable, _ExpressibleByImageLiteral {
   nonisolated public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
   nonisolated public enum ResizingMode: Int, Sendable { case tile, stretch }
   nonisolated public enum Orientation: Int, Sendable {
@@ -17,7 +17,11 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable {
   public var capInsets: UIEdgeInsets { .zero }
   public var alignmentRectInsets: UIEdgeInsets { .zero }
   public var imageOrientation: Orientation { .up }
-  public var cgImage: AnyObject? { nil }
+  /// Of a picture that has a size: how many pixels that is.
+  public var cgImage: CGImage? {
+    let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+    return width > 0 && height > 0 ? CGImage(width: width, height: height) : nil
+  }
 
   /// A picture of a size, in place of one from a file.
   public init(size: CGSize, name: String = "", scale: CGFloat = 1) {
@@ -42,6 +46,10 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable {
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name)
   }
+  /// A literal always gives a picture; one whose size nobody told has none.
+  public convenience init(imageLiteralResourceName name: String) {
+    self.init(size: UIImage.sizes[name] ?? .zero, name: name)
+  }
   /// Symbols are about a fifth higher than the text that they stand in.
   public convenience init?(systemName name: String) { self.init(symbol: name, 17) }
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
@@ -52,6 +60,13 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable {
     (size, self.name, scale, renderingMode, isSymbolImage) = (
       UIImage.sizes[name] ?? CGSize(width: side, height: side), name, 2, .automatic, true
     )
+  }
+  public convenience init(cgImage: CGImage) {
+    self.init(size: CGSize(width: cgImage.width, height: cgImage.height))
+  }
+  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    let pixels = CGSize(width: cgImage.width, height: cgImage.height)
+    self.init(size: CGSize(width: pixels.width / scale, height: pixels.height / scale), scale: scale)
   }
   public convenience init?(data: Data, scale: CGFloat = 1) { self.init(size: .zero) }
   public convenience init?(contentsOfFile path: String) { self.init(size: .zero) }
@@ -93,3 +108,6 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable {
     public init(paletteColors colors: [UIColor]) { pointSize = 17 }
   }
 }
+
+/// What `#imageLiteral` makes.
+public typealias _ImageLiteralType = UIImage

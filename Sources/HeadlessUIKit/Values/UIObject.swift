@@ -2,6 +2,8 @@
 ///
 /// On Apple's systems that is `NSObject`, whose members belong to no actor: a class of the main actor cannot override them here.
 open class UIObject: Hashable, CustomStringConvertible {
+  var associated: [UnsafeRawPointer: AssociatedValue] = [:]
+
   public init() {}
 
   nonisolated public static func == (a: UIObject, b: UIObject) -> Bool { a === b }

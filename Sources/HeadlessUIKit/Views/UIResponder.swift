@@ -35,4 +35,12 @@ open class UIResponder: UIObject {
   open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
   open func reloadInputViews() {}
+  open var keyCommands: [UIKeyCommand]? { nil }
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
+  open func target(forAction action: Selector, withSender sender: Any?) -> Any? { nil }
+  open var undoManager: AnyObject? { nil }
+  open var userActivity: NSUserActivity? {
+    get { nil }
+    set {}
+  }
 }

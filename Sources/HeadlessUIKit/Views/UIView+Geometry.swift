@@ -4,31 +4,50 @@ import SceneModel
 /// Frames, bounds, and the way between coordinate systems.
 extension UIView {
   var currentFrame: CGRect {
-    get {
-      if let host { return shown(CGRect(host.kernel.frame(of: item))) }
-      return shown(
-        CGRect(
-          x: storedCenter.x - storedBounds.width / 2, y: storedCenter.y - storedBounds.height / 2,
-          width: storedBounds.width, height: storedBounds.height))
-    }
+    get { shown(layoutFrame) }
     set {
       var rect = newValue.standardized
       let t = transform
       if !t.isIdentity {
-        let size = rect.size.applying(t.inverted())
+        // The anchor point stands where it would in the rectangle that is seen.
+        let (size, anchor) = (rect.size.applying(t.inverted()), anchorPoint)
         let (width, height) = (abs(size.width), abs(size.height))
-        rect = CGRect(x: rect.midX - width / 2, y: rect.midY - height / 2, width: width, height: height)
+        rect = CGRect(
+          x: rect.minX + anchor.x * (rect.width - width), y: rect.minY + anchor.y * (rect.height - height),
+          width: width, height: height)
       }
       setLayoutFrame(rect)
     }
+  }
+
+  /// Without its transform.
+  var layoutFrame: CGRect {
+    if let host { return CGRect(host.kernel.frame(of: item)) }
+    return CGRect(
+      x: storedCenter.x - storedBounds.width / 2, y: storedCenter.y - storedBounds.height / 2,
+      width: storedBounds.width, height: storedBounds.height)
+  }
+
+  /// The part of the bounds that lies at the centre, which is the middle unless the layer says otherwise.
+  private var anchorPoint: CGPoint { movedAnchor ?? CGPoint(x: 0.5, y: 0.5) }
+
+  /// The centre stays where it is, and the view moves.
+  func moveAnchor(to anchor: CGPoint, _ change: () -> Void) {
+    let place = center
+    movedAnchor = anchor
+    change()
+    center = place
   }
 
   /// What is seen of it when it is turned or scaled: a rectangle around it.
   private func shown(_ rect: CGRect) -> CGRect {
     let t = transform
     if t.isIdentity { return rect }
-    let around = CGRect(x: -rect.width / 2, y: -rect.height / 2, width: rect.width, height: rect.height).applying(t)
-    return around.offsetBy(dx: rect.midX, dy: rect.midY)
+    // One transform from the view to its superview, as there: what it leaves of a right angle is lost beside the position.
+    let (x, y) = (anchorPoint.x * rect.width, anchorPoint.y * rect.height)
+    let whole = CGAffineTransform(translationX: -x, y: -y).concatenating(t)
+      .concatenating(CGAffineTransform(translationX: rect.minX + x, y: rect.minY + y))
+    return CGRect(origin: .zero, size: rect.size).applying(whole)
   }
 
   func setLayoutFrame(_ rect: CGRect) {
@@ -52,6 +71,9 @@ extension UIView {
     set {
       let old = bounds
       guard old != newValue else { return }
+      // Its anchor point stays where it is.
+      let place = movedAnchor.map { _ in center }
+      defer { if let place { center = place } }
       storedBounds.origin = newValue.origin
       if let host {
         if self is UIScrollView {
@@ -69,17 +91,23 @@ extension UIView {
 
   var currentCenter: CGPoint {
     get {
-      guard let host else { return storedCenter }
-      let frame = host.kernel.frame(of: item)
-      return CGPoint(x: frame.midX, y: frame.midY)
+      if host == nil, movedAnchor == nil { return storedCenter }
+      let (frame, anchor) = (layoutFrame, anchorPoint)
+      return CGPoint(x: frame.minX + anchor.x * frame.width, y: frame.minY + anchor.y * frame.height)
     }
     set {
+      var middle = newValue
+      if let anchor = movedAnchor {
+        let size = layoutFrame.size
+        middle.x += (0.5 - anchor.x) * size.width
+        middle.y += (0.5 - anchor.y) * size.height
+      }
       guard let host else {
-        storedCenter = newValue
+        storedCenter = middle
         return
       }
-      guard center != newValue else { return }
-      host.perform(.setProperty(item, .center(newValue.model)))
+      guard center != newValue || movedAnchor != nil else { return }
+      host.perform(.setProperty(item, .center(middle.model)))
       host.moved()
     }
   }
@@ -110,13 +138,11 @@ extension UIView {
   }
 
   private static func convert(_ rect: CGRect, from: UIView?, to: UIView?) -> CGRect {
-    let corners = [
-      CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: rect.minX, y: rect.maxY),
-      CGPoint(x: rect.maxX, y: rect.maxY),
-    ].map { convert($0, from: from, to: to) }
-    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-    return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    CGRect(
+      around: [
+        CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: rect.minX, y: rect.maxY),
+        CGPoint(x: rect.maxX, y: rect.maxY),
+      ].map { convert($0, from: from, to: to) })
   }
 
   private static func convert(_ point: CGPoint, from: UIView?, to: UIView?) -> CGPoint {
@@ -139,14 +165,19 @@ extension UIView {
 
   /// Into the superview's coordinates.
   private func outward(_ point: CGPoint) -> CGPoint {
-    let (bounds, center, t) = (self.bounds, self.center, transform)
-    let moved = CGPoint(x: point.x - bounds.midX, y: point.y - bounds.midY).applying(t)
+    let (origin, center, t) = (anchorInBounds, self.center, transform)
+    let moved = CGPoint(x: point.x - origin.x, y: point.y - origin.y).applying(t)
     return CGPoint(x: moved.x + center.x, y: moved.y + center.y)
   }
 
   private func inward(_ point: CGPoint) -> CGPoint {
-    let (bounds, center, t) = (self.bounds, self.center, transform)
+    let (origin, center, t) = (anchorInBounds, self.center, transform)
     let moved = CGPoint(x: point.x - center.x, y: point.y - center.y).applying(t.inverted())
-    return CGPoint(x: moved.x + bounds.midX, y: moved.y + bounds.midY)
+    return CGPoint(x: moved.x + origin.x, y: moved.y + origin.y)
+  }
+
+  private var anchorInBounds: CGPoint {
+    let (bounds, anchor) = (self.bounds, anchorPoint)
+    return CGPoint(x: bounds.minX + anchor.x * bounds.width, y: bounds.minY + anchor.y * bounds.height)
   }
 }

@@ -11,7 +11,10 @@ open class UIView: UIResponder {
 
   /// Geometry while no host has it.
   var storedBounds = CGRect.zero
+  /// Of the rectangle without its transform: its middle.
   var storedCenter = CGPoint.zero
+  /// The layer's anchor point where it is not the middle.
+  var movedAnchor: CGPoint?
   var isDirty = false
   var sentSize: IntrinsicSize?
   var sentText: TextMetrics?
@@ -23,11 +26,14 @@ open class UIView: UIResponder {
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   var resistance = AxisPriorities(horizontal: 750, vertical: 750)
   var margins = Margins()
+  /// What its class last heard of.
+  var knownSafeArea = Insets.zero
   var pendingLayout = true
   var storedMask: UIView?
   /// What other modules keep with a view.
   package var attachments: [String: AnyObject] = [:]
   public var gestureRecognizers: [UIGestureRecognizer]?
+  open var interactions: [any UIInteraction] = []
 
   public private(set) lazy var layer: CALayer = {
     let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).made()
@@ -55,6 +61,7 @@ open class UIView: UIResponder {
   open var accessibilityElementsHidden = false
   open var accessibilityTraits = UIAccessibilityTraits()
   open var accessibilityElements: [Any]?
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
   open var shouldGroupAccessibilityChildren = false
   open var accessibilityViewIsModal = false
   open var contentScaleFactor: CGFloat = 2
@@ -205,7 +212,7 @@ open class UIView: UIResponder {
   }
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
-    frame = CGRect(origin: frame.origin, size: size)
+    setLayoutFrame(CGRect(origin: layoutFrame.origin, size: size))
   }
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Calls a method at every frame of the window's clock, 60 a second, as long as it is not paused. Time only goes on while a test lets
+/// it (`UIWindow.advance(by:)`).
+open class CADisplayLink: UIObject {
+  private weak var target: AnyObject?
+  private let selector: Selector
+  private weak var host: Host?
+  public private(set) var timestamp: CFTimeInterval = 0
+  public var duration: CFTimeInterval { 1 / 60 }
+  public var targetTimestamp: CFTimeInterval { timestamp + duration * CFTimeInterval(max(1, frameInterval)) }
+  open var isPaused = false
+  open var frameInterval = 1
+  /// 0: as many as the screen shows.
+  open var preferredFramesPerSecond = 0 {
+    didSet { frameInterval = preferredFramesPerSecond > 0 ? max(1, 60 / preferredFramesPerSecond) : 1 }
+  }
+  private var frames = 0
+
+  public init(target: Any, selector: Selector) {
+    (self.target, self.selector) = (target as AnyObject, selector)
+  }
+
+  /// Holds the link, and the link its target, until it is invalidated.
+  open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
+    host = Host.current
+    held = target
+    host?.add(self)
+  }
+  open func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) { invalidate() }
+  open func invalidate() {
+    held = nil
+    host?.remove(self)
+  }
+  private var held: AnyObject?
+
+  func frame(at time: CFTimeInterval) {
+    guard !isPaused else { return }
+    frames += 1
+    guard frames % max(1, frameInterval) == 0 else { return }
+    timestamp = time
+    if let target { selector.perform(on: target, sender: self) }
+  }
+}

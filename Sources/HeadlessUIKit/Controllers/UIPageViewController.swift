@@ -1,0 +1,183 @@
+import Foundation
+import ScenePlayer
+
+public protocol UIPageViewControllerDataSource: AnyObject {
+  func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController)
+    -> UIViewController?
+  func pageViewController(_ pages: UIPageViewController, viewControllerAfter controller: UIViewController)
+    -> UIViewController?
+  func presentationCount(for pages: UIPageViewController) -> Int
+  func presentationIndex(for pages: UIPageViewController) -> Int
+}
+extension UIPageViewControllerDataSource {
+  public func presentationCount(for pages: UIPageViewController) -> Int { 0 }
+  public func presentationIndex(for pages: UIPageViewController) -> Int { 0 }
+}
+public protocol UIPageViewControllerDelegate: AnyObject {
+  func pageViewController(_ pages: UIPageViewController, willTransitionTo pending: [UIViewController])
+  func pageViewController(
+    _ pages: UIPageViewController, didFinishAnimating finished: Bool,
+    previousViewControllers previous: [UIViewController], transitionCompleted completed: Bool)
+}
+extension UIPageViewControllerDelegate {
+  public func pageViewController(_ pages: UIPageViewController, willTransitionTo pending: [UIViewController]) {}
+  public func pageViewController(
+    _ pages: UIPageViewController, didFinishAnimating finished: Bool,
+    previousViewControllers previous: [UIViewController], transitionCompleted completed: Bool
+  ) {}
+}
+
+/// One page at a time, which fills its view. A finger that is dragged across turns the page when it is released; it does not carry the
+/// page along.
+open class UIPageViewController: UIViewController {
+  nonisolated public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
+  nonisolated public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }
+  nonisolated public enum NavigationDirection: Int, Sendable { case forward, reverse }
+  nonisolated public enum SpineLocation: Int, Sendable { case none, min, mid, max }
+  nonisolated public struct OptionsKey: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let interPageSpacing = OptionsKey(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
+    public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
+  }
+
+  public weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { placeIndicator() } }
+  public weak var delegate: (any UIPageViewControllerDelegate)?
+  public let transitionStyle: TransitionStyle
+  public let navigationOrientation: NavigationOrientation
+  public var spineLocation: SpineLocation { transitionStyle == .scroll ? .none : .min }
+  open var isDoubleSided = false
+  public private(set) var viewControllers: [UIViewController]? = []
+  public var gestureRecognizers: [UIGestureRecognizer] { viewIfLoaded?.gestureRecognizers ?? [] }
+  private let spacing: CGFloat
+  private var indicator: UIPageControl?
+
+  public init(
+    transitionStyle: TransitionStyle, navigationOrientation: NavigationOrientation,
+    options: [OptionsKey: Any]? = nil
+  ) {
+    (self.transitionStyle, self.navigationOrientation) = (transitionStyle, navigationOrientation)
+    spacing = (options?[.interPageSpacing] as? NSNumber).map { CGFloat($0.doubleValue) } ?? 0
+    super.init(nibName: nil, bundle: nil)
+  }
+  public override convenience init(nibName: String?, bundle: Bundle?) {
+    self.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal)
+  }
+  public required init?(coder: NSCoder) {
+    (transitionStyle, navigationOrientation, spacing) = (.pageCurl, .horizontal, 0)
+    super.init(coder: coder)
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    view.clipsToBounds = true
+    view.addGestureRecognizer(
+      UIPanGestureRecognizer(
+        target: self, action: Selector("turn", of: UIPageViewController.self) { pages, pan, _ in pages.turn(pan) }))
+    if let page = viewControllers?.first { put(page) }
+    placeIndicator()
+  }
+
+  /// Shows another page; without an animation at once.
+  open func setViewControllers(
+    _ controllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
+    completion: ((Bool) -> Void)? = nil
+  ) { show(controllers ?? [], direction, animated: animated) { completion?($0) } }
+
+  private func show(
+    _ controllers: [UIViewController], _ direction: NavigationDirection, animated: Bool,
+    _ completion: @escaping (Bool) -> Void
+  ) {
+    let old = viewControllers ?? []
+    viewControllers = controllers
+    let (outgoing, incoming) = (old.first, controllers.first)
+    guard outgoing !== incoming else { return completion(true) }
+    let isAnimated = animated && viewIfLoaded?.window != nil && outgoing != nil
+    outgoing?.willMove(toParent: nil)
+    if let incoming, incoming.parent !== self { addChild(incoming) }
+    let finish: (Bool) -> Void = { [self] finished in
+      // Another page may have come back in the meantime.
+      for controller in old where !(viewControllers ?? []).contains(where: { $0 === controller }) {
+        controller.viewIfLoaded?.removeFromSuperview()
+        controller.removeFromParent()
+      }
+      incoming?.didMove(toParent: self)
+      placeIndicator()
+      completion(finished)
+    }
+    guard isViewLoaded else { return finish(true) }
+    if let incoming { put(incoming) }
+    guard isAnimated, let shown = incoming?.view, let hidden = outgoing?.viewIfLoaded else { return finish(true) }
+    let isHorizontal = navigationOrientation == .horizontal
+    let sign: CGFloat = (direction == .forward) != (isHorizontal && isRightToLeft) ? 1 : -1
+    let way = CGSize(
+      width: isHorizontal ? sign * (view.bounds.width + spacing) : 0,
+      height: isHorizontal ? 0 : sign * (view.bounds.height + spacing))
+    let place = shown.center
+    UIView.performWithoutAnimation { shown.center = CGPoint(x: place.x + way.width, y: place.y + way.height) }
+    UIView.run(
+      ViewAnimation(duration: 0.3),
+      {
+        shown.center = place
+        hidden.center = CGPoint(x: hidden.center.x - way.width, y: hidden.center.y - way.height)
+      }, finish)
+  }
+
+  private var isRightToLeft: Bool { view.effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  private func put(_ page: UIViewController) {
+    let content: UIView = page.view
+    content.frame = view.bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.insertSubview(content, at: 0)
+  }
+
+  /// Dots at the bottom, where the data source counts its pages.
+  private func placeIndicator() {
+    guard isViewLoaded, transitionStyle == .scroll else { return }
+    let count = dataSource?.presentationCount(for: self) ?? 0
+    guard count > 0 else {
+      indicator?.removeFromSuperview()
+      indicator = nil
+      return
+    }
+    let dots = indicator ?? UIPageControl()
+    if indicator == nil {
+      indicator = dots
+      dots.isUserInteractionEnabled = false
+      dots.translatesAutoresizingMaskIntoConstraints = false
+      view.addSubview(dots)
+      NSLayoutConstraint.activate([
+        dots.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+        dots.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor),
+      ])
+      dots.currentPage = dataSource?.presentationIndex(for: self) ?? 0
+    }
+    dots.numberOfPages = count
+    dots.invalidateIntrinsicContentSize()
+  }
+
+  private func turn(_ sender: Any?) {
+    guard let pan = sender as? UIPanGestureRecognizer, pan.state == .ended, let page = viewControllers?.first else {
+      return
+    }
+    let (way, velocity) = (pan.translation(in: view), pan.velocity(in: view))
+    let isHorizontal = navigationOrientation == .horizontal
+    var (distance, speed) = isHorizontal ? (way.x, velocity.x) : (way.y, velocity.y)
+    if isHorizontal, isRightToLeft { (distance, speed) = (-distance, -speed) }
+    let length = isHorizontal ? view.bounds.width : view.bounds.height
+    guard abs(distance) > length / 2 || abs(speed) > 250 && speed * distance > 0 else { return }
+    let direction = distance < 0 ? NavigationDirection.forward : .reverse
+    let next =
+      direction == .forward
+      ? dataSource?.pageViewController(self, viewControllerAfter: page)
+      : dataSource?.pageViewController(self, viewControllerBefore: page)
+    guard let next else { return }
+    delegate?.pageViewController(self, willTransitionTo: [next])
+    indicator?.currentPage += direction == .forward ? 1 : -1
+    show([next], direction, animated: true) { [self] finished in
+      delegate?.pageViewController(
+        self, didFinishAnimating: finished, previousViewControllers: [page], transitionCompleted: true)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+public protocol UISplitViewControllerDelegate: AnyObject {
+  /// True: the secondary controller is left out where there is room for one only.
+  func splitViewController(
+    _ split: UISplitViewController, collapseSecondary secondary: UIViewController, onto primary: UIViewController
+  ) -> Bool
+}
+extension UISplitViewControllerDelegate {
+  public func splitViewController(
+    _ split: UISplitViewController, collapseSecondary secondary: UIViewController, onto primary: UIViewController
+  ) -> Bool { false }
+}
+
+/// Two controllers side by side where the width is regular, the first as wide as a phone; one of them fills the view where it is compact.
+open class UISplitViewController: UIViewController {
+  nonisolated public enum DisplayMode: Int, Sendable {
+    case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
+    public static let primaryHidden = DisplayMode.secondaryOnly, allVisible = DisplayMode.oneBesideSecondary
+    public static let primaryOverlay = DisplayMode.oneOverSecondary
+  }
+  nonisolated public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
+  nonisolated public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
+  nonisolated public static let automaticDimension: CGFloat = -3.4028234663852886e38
+
+  public weak var delegate: (any UISplitViewControllerDelegate)?
+  public let style: Style
+  open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
+  open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension { didSet { arrange() } }
+  open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+  open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+  open var presentsWithGesture = true
+  open var viewControllers: [UIViewController] {
+    get { shown }
+    set {
+      for child in shown where !newValue.contains(where: { $0 === child }) {
+        child.viewIfLoaded?.removeFromSuperview()
+        child.removeFromParent()
+      }
+      shown = newValue
+      for child in newValue where child.parent == nil {
+        addChild(child)
+        child.didMove(toParent: self)
+      }
+      arrange()
+    }
+  }
+  private var shown: [UIViewController] = []
+
+  public init(style: Style) {
+    self.style = style
+    super.init(nibName: nil, bundle: nil)
+  }
+  public override init(nibName: String?, bundle: Bundle?) {
+    style = .unspecified
+    super.init(nibName: nibName, bundle: bundle)
+  }
+  public required init?(coder: NSCoder) {
+    style = .unspecified
+    super.init(coder: coder)
+  }
+
+  open func setViewController(_ controller: UIViewController?, for column: Column) {
+    var next = shown
+    let place = column == .primary ? 0 : 1
+    if next.indices.contains(place) { next.remove(at: place) }
+    if let controller { next.insert(controller, at: min(place, next.count)) }
+    viewControllers = next
+  }
+  open func viewController(for column: Column) -> UIViewController? {
+    column == .primary ? shown.first : shown.dropFirst().last
+  }
+
+  public var isCollapsed: Bool { traitCollection.horizontalSizeClass != .regular }
+  public var displayMode: DisplayMode {
+    if preferredDisplayMode != .automatic { return preferredDisplayMode }
+    let size = viewIfLoaded?.bounds.size ?? .zero
+    return size.width > size.height ? .oneBesideSecondary : .secondaryOnly
+  }
+  public var primaryColumnWidth: CGFloat {
+    let room = viewIfLoaded?.bounds.width ?? 0
+    func told(_ value: CGFloat, _ other: CGFloat) -> CGFloat { value == Self.automaticDimension ? other : value }
+    let wanted =
+      preferredPrimaryColumnWidthFraction == Self.automaticDimension ? 320 : preferredPrimaryColumnWidthFraction * room
+    return min(max(wanted, told(minimumPrimaryColumnWidth, 0)), told(maximumPrimaryColumnWidth, 320))
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    arrange()
+  }
+  open override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    arrange()
+  }
+  override var visibleChildren: [UIViewController] { shown.filter { $0.viewIfLoaded?.superview === viewIfLoaded } }
+
+  private func arrange() {
+    guard isViewLoaded, let primary = shown.first else { return }
+    let secondary = shown.dropFirst().last
+    let (bounds, width) = (view.bounds, primaryColumnWidth)
+    if isCollapsed {
+      let leavesOut =
+        secondary.map { delegate?.splitViewController(self, collapseSecondary: $0, onto: primary) ?? false } ?? true
+      let top = leavesOut ? primary : secondary ?? primary
+      for child in shown { child === top ? show(child, bounds) : child.viewIfLoaded?.removeFromSuperview() }
+      return
+    }
+    let isRightToLeft = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let column = CGRect(
+      x: isRightToLeft ? bounds.maxX - width : bounds.minX, y: bounds.minY, width: width, height: bounds.height)
+    switch secondary == nil ? .oneBesideSecondary : displayMode {
+    case .secondaryOnly:
+      primary.viewIfLoaded?.removeFromSuperview()
+      if let secondary { show(secondary, bounds) }
+    case .oneOverSecondary:
+      if let secondary { show(secondary, bounds) }
+      show(primary, column)
+    default:
+      if let secondary {
+        // One point is the line between the two.
+        let rest = CGRect(
+          x: isRightToLeft ? bounds.minX : column.maxX + 1, y: bounds.minY, width: bounds.width - width - 1,
+          height: bounds.height)
+        show(secondary, rest)
+      }
+      show(primary, secondary == nil ? bounds : column)
+    }
+  }
+  private func show(_ child: UIViewController, _ frame: CGRect) {
+    let content: UIView = child.view
+    if content.superview !== view { view.addSubview(content) }
+    if content.frame != frame { content.frame = frame }
+  }
+
+  open override func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+    if isCollapsed, let stack = shown.first as? UINavigationController {
+      stack.pushViewController(controller, animated: true)
+    } else if let primary = shown.first {
+      viewControllers = [primary, controller]
+    } else {
+      viewControllers = [controller]
+    }
+  }
+}
