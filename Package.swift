@@ -92,6 +92,13 @@ let package = Package(
     // Which files of an app would compile.
     .target(name: "ScreenPorting"),
     .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
+    // The screens of a user's package, each shown in a process of its own.
+    .target(
+      name: "ScreenRecording",
+      dependencies: [
+        "SceneModel", "ConstraintSolver", "LayoutKernel", "ScreenPorting",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
     .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
     // Floor 6: pages.
@@ -120,9 +127,8 @@ let package = Package(
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
-        "EngineIsolation", "ScreenPorting",
+        "EngineIsolation", "ScreenPorting", "ScreenRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
 
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarking
 import ConstraintSolver
 import Dispatch
 import EngineIsolation
@@ -90,6 +91,9 @@ struct LayoutLab: ParsableCommand {
     case is UserMistake, is TextError:
       printToStandardError("layoutlab: \(error)")
       return Outcome.badInput.rawValue
+    case is DriverFault:
+      printToStandardError("layoutlab: \(error)")
+      return Outcome.ownFault.rawValue
     case is PluginFault, is EngineRefusal:
       let refusal = EngineRefusal(error)
       printToStandardError("layoutlab: \(refusal)")

@@ -1,18 +1,17 @@
 import Foundation
 import SceneModel
 import ScreenPorting
-import Subprocess
 
 /// A package with screens written in code, as its manifest tells it.
-struct UserPackage {
-  private struct Manifest: Decodable {
-    struct Product: Decodable {
+package struct UserPackage: Sendable {
+  private struct Manifest: Decodable, Sendable {
+    struct Product: Decodable, Sendable {
       var name: String
       var targets: [String]
       var type: [String: [String]?]
     }
-    struct Target: Decodable {
-      struct Plugin: Decodable { var plugin: [String?] }
+    struct Target: Decodable, Sendable {
+      struct Plugin: Decodable, Sendable { var plugin: [String?] }
       var name, type: String
       var path: String?
       var pluginUsages: [Plugin]?
@@ -23,18 +22,18 @@ struct UserPackage {
   }
 
   /// A target with screens.
-  struct Screens {
-    var name: String
+  package struct Screens: Sendable {
+    package let name: String
     /// The product by which other packages get the target.
-    var product: String
-    var declared: DeclaredScreens
+    let product: String
+    package let declared: DeclaredScreens
   }
 
-  let folder: URL
+  package let folder: URL
   private let manifest: Manifest
 
   /// Asks SwiftPM for the manifest.
-  init(_ path: String) async throws {
+  package init(_ path: String) async throws {
     // SwiftPM takes `..` of a link for the folder that the link is in.
     folder = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
     let manifestFile = folder.appending(path: "Package.swift").path
@@ -54,7 +53,7 @@ struct UserPackage {
     manifest.targets.contains { $0.pluginUsages?.contains { $0.plugin.first == "UIKitOnLinux" } ?? false }
   }
 
-  func screens(of name: String) throws -> Screens {
+  package func screens(of name: String) throws -> Screens {
     let file = folder.appending(path: "Package.swift").path
     guard let target = manifest.targets.first(where: { $0.name == name }) else {
       let known = manifest.targets.filter { $0.type == "regular" }.map(\.name)
@@ -78,30 +77,5 @@ struct UserPackage {
       try? String(contentsOf: sources.appending(path: $0), encoding: .utf8)
     }
     return Screens(name: name, product: product.name, declared: DeclaredScreens(texts))
-  }
-}
-
-/// SwiftPM, as the user would call it.
-struct SwiftCommand {
-  struct Answer {
-    var isSuccess: Bool
-    var output, errors: String
-  }
-  var arguments: [String]
-  var variables: [Environment.Key: String] = [:]
-
-  init(_ arguments: [String]) { self.arguments = arguments }
-
-  func run() async throws -> Answer {
-    do {
-      let result = try await Subprocess.run(
-        .name("swift"), arguments: Arguments(arguments), environment: .inherit.updating(variables),
-        output: .string(limit: 16 << 20), error: .string(limit: 16 << 20))
-      return Answer(
-        isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
-        errors: result.standardError)
-    } catch {
-      throw UserMistake("swift could not be started (\(error)). Install Swift, or put it in PATH.")
-    }
   }
 }

@@ -4,18 +4,23 @@ import Subprocess
 
 /// The program around the screens of a target: a package beside the user's build that imports the target and hands its screens to
 /// `ScreenRun`.
-struct ScreenProgram {
-  var package: UserPackage
-  var target: UserPackage.Screens
-  var screens: [String]
-  /// Where SwiftPM builds.
-  var scratch: URL
+package struct ScreenProgram: Sendable {
+  private let package: UserPackage
+  private let target: UserPackage.Screens
+  package let screens: [String]
+  private let scratch: URL
+
+  /// - Parameter scratch: where SwiftPM builds; nil: the package's .build.
+  package init(_ package: UserPackage, _ target: UserPackage.Screens, screens: [String], scratch: URL?) {
+    (self.package, self.target, self.screens) = (package, target, screens)
+    self.scratch = scratch ?? package.folder.appending(path: ".build")
+  }
 
   private var folder: URL { scratch.appending(path: "layoutlab-run/\(target.name)") }
   private static let name = "ScreenProgram"
 
   /// Writes and builds it; what the compiler says goes to the standard error.
-  func build() async throws -> URL {
+  package func build() async throws -> URL {
     let sources = folder.appending(path: "Sources")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try write(manifest, to: folder.appending(path: "Package.swift"))
@@ -85,14 +90,16 @@ struct ScreenProgram {
   }
 
   /// How the process of one screen ended.
-  enum Ending {
-    case recorded(Scene)
+  package enum Ending: Sendable {
+    /// What it wrote to its standard error is told all the same.
+    case recorded(Scene, said: String)
     /// In words, with what it said.
     case lost(String, said: String)
   }
 
   /// Runs one screen in a process of its own.
-  func record(_ screen: String, with executable: URL, arguments: [String], to file: String, patience: Int) async throws
+  package func record(_ screen: String, with executable: URL, arguments: [String], to file: String, patience: Int)
+    async throws
     -> Ending
   {
     try? FileManager.default.removeItem(atPath: file)
@@ -118,10 +125,9 @@ struct ScreenProgram {
         return .lost("ended its process: signal \(signal), \(String(cString: strsignal(signal)))", said: said)
       }
     }
-    if !said.isEmpty { printToStandardError(said) }
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
       return .lost("ended before it was recorded", said: said)
     }
-    return .recorded(try Scene(text: text, file: file))
+    return .recorded(try Scene(text: text, file: file), said: said)
   }
 }

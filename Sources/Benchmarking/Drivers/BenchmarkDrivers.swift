@@ -1,14 +1,12 @@
-import ArgumentParser
-import Benchmarking
 import Foundation
 import SceneModel
 
 /// The executables that measure one build.
-struct BenchmarkDrivers {
+package struct BenchmarkDrivers: Sendable {
   /// Full paths.
   private var executables: [URL]
 
-  init(executables: [URL]) throws {
+  package init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
       throw UserMistake(
         "\(file.path): not an executable. Name a driver such as .build/release/SolverBenchmarks.")
@@ -17,17 +15,18 @@ struct BenchmarkDrivers {
   }
 
   /// Those that a baseline kept; nil when there are none.
-  init?(keptIn folder: URL) throws {
+  package init?(keptIn folder: URL) throws {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
     guard !names.isEmpty else { return nil }
     try self.init(executables: names.map(folder.appendingPathComponent))
   }
 
-  static func built(package: String) throws -> BenchmarkDrivers {
+  /// Those of a package of drivers, built; `say` is told that this takes a while.
+  package static func built(package: String, say: (String) -> Void) throws -> BenchmarkDrivers {
     guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
       throw UserMistake("\(package): no package. Run from the project's folder, or name --package or --driver.")
     }
-    printToStandardError("layoutlab: building the benchmark drivers; the first time takes minutes.")
+    say("layoutlab: building the benchmark drivers; the first time takes minutes.")
     // The root's folder, so that what both packages have is compiled once.
     let scratch = URL(fileURLWithPath: package).deletingLastPathComponent().appendingPathComponent(".build")
     let build = [
@@ -43,7 +42,7 @@ struct BenchmarkDrivers {
   }
 
   /// Copies the executables, so that this build can be run beside a later one.
-  func keep(in folder: URL) throws {
+  package func keep(in folder: URL) throws {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for file in executables {
@@ -53,12 +52,12 @@ struct BenchmarkDrivers {
   }
 
   /// Runs every driver once; the report holds the rows of all of them.
-  func run(_ arguments: [String], plugins: [String] = []) throws -> BenchmarkReport {
+  package func run(_ arguments: [String], plugins: [String] = []) throws -> BenchmarkReport {
     try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in [driver] }
   }
 
   /// Runs every driver once under callgrind: exact instructions of each region, by path. Nil where it is not installed.
-  func countInstructions(_ arguments: [String]) throws -> (report: BenchmarkReport, dumps: [String: UInt64])? {
+  package func countInstructions(_ arguments: [String]) throws -> (report: BenchmarkReport, dumps: [String: UInt64])? {
     guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
     var dumps: [String: UInt64] = [:]
     let report = try collect(arguments) { driver, folder in
@@ -94,8 +93,7 @@ struct BenchmarkDrivers {
       case 0, 1: break
       case 64, 65: throw UserMistake("\(driver.lastPathComponent) was given something wrong, see above.")
       default:
-        printToStandardError("\(driver.path) ended with status \(status). Run it alone to see why.")
-        throw ExitCode(Outcome.ownFault.rawValue)
+        throw DriverFault(description: "\(driver.path) ended with status \(status). Run it alone to see why.")
       }
       guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
         // Where nothing matches, a driver says so by ending well.
@@ -128,4 +126,9 @@ struct BenchmarkDrivers {
     process.waitUntilExit()
     return process.terminationStatus
   }
+}
+
+/// A driver that did not answer.
+package struct DriverFault: Error, CustomStringConvertible {
+  package let description: String
 }

@@ -1,0 +1,30 @@
+import ConstraintSolver
+import LayoutKernel
+import SceneModel
+
+/// What a recorded scene met while it was played: constraints that contradict each other, each set once, in words.
+struct RecordedConflicts {
+  private(set) var texts: [String] = []
+
+  init(_ scene: Scene) {
+    var start = scene
+    start.steps = []
+    do throws(LayoutMistake) {
+      let kernel = try LayoutKernel(scene: start, solver: ConstraintSolver())
+      try kernel.layoutIfNeeded()
+      for step in scene.steps { try kernel.perform(step) }
+      try kernel.layoutIfNeeded()
+      let names = Dictionary(uniqueKeysWithValues: kernel.scene.constraints.map { ($0.id, $0.name) })
+      for conflict in kernel.conflicts {
+        let members = conflict.members.enumerated().map { index, member in
+          let place = member.constraint.flatMap { names[$0] }.map { "\($0): " } ?? ""
+          return "\(index == conflict.broken ? "gives way: " : "")\(place)\(member.text)"
+        }
+        let text = "constraints contradict each other:\n" + members.joined(separator: "\n")
+        if !texts.contains(text) { texts.append(text) }
+      }
+    } catch {
+      texts.append("\(error)")
+    }
+  }
+}
