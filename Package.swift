@@ -121,13 +121,21 @@ let package = Package(
       name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
 
-    // Floor 7: drivers.
+    // Floor 7: scenes in files, checked and explained.
+    .target(
+      name: "SceneChecking",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "SceneImport",
+        "ConflictLogs", "SceneFuzzing", "Reports",
+      ]),
+
+    // Floor 8: drivers.
     .executableTarget(
       name: "layoutlab",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
-        "ConflictLogs", "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
-        "EngineIsolation", "ScreenPorting", "ScreenRecording",
+        "ConflictLogs", "AnimationSampler", "SceneFuzzing", "Benchmarking", "Reports",
+        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

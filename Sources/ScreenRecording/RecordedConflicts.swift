@@ -7,13 +7,8 @@ struct RecordedConflicts {
   private(set) var texts: [String] = []
 
   init(_ scene: Scene) {
-    var start = scene
-    start.steps = []
     do throws(LayoutMistake) {
-      let kernel = try LayoutKernel(scene: start, solver: ConstraintSolver())
-      try kernel.layoutIfNeeded()
-      for step in scene.steps { try kernel.perform(step) }
-      try kernel.layoutIfNeeded()
+      let kernel = try LayoutKernel(playing: scene, on: ConstraintSolver())
       let names = Dictionary(uniqueKeysWithValues: kernel.scene.constraints.map { ($0.id, $0.name) })
       for conflict in kernel.conflicts {
         let members = conflict.members.enumerated().map { index, member in

@@ -3,6 +3,7 @@ import Foundation
 import LayoutKernel
 import LayoutPlugin
 import Reports
+import SceneChecking
 import SceneModel
 
 struct FilmCommand: EngineUser {
@@ -103,8 +104,7 @@ struct FilmCommand: EngineUser {
       }
       return film
     } catch let mistake as LayoutMistake {
-      printToStandardError("layoutlab: \(file): \(mistake)")
-      throw ExitCode(mistake.outcome.rawValue)
+      throw LayoutFailure(file: file, mistake: mistake)
     }
   }
 

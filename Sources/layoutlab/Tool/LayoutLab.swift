@@ -4,6 +4,7 @@ import ConstraintSolver
 import Dispatch
 import EngineIsolation
 import LayoutPlugin
+import SceneChecking
 import SceneModel
 
 @main
@@ -91,6 +92,9 @@ struct LayoutLab: ParsableCommand {
     case is UserMistake, is TextError:
       printToStandardError("layoutlab: \(error)")
       return Outcome.badInput.rawValue
+    case let failure as LayoutFailure:
+      printToStandardError("layoutlab: \(failure)")
+      return failure.outcome.rawValue
     case is DriverFault:
       printToStandardError("layoutlab: \(error)")
       return Outcome.ownFault.rawValue

@@ -4,8 +4,8 @@ import SceneImport
 import SceneModel
 
 /// A file that `check`, `show` and `import` take, as far as it could be read.
-struct SceneFile {
-  enum Content {
+package struct SceneFile: Sendable {
+  package enum Content: Sendable {
     /// Interface Builder's screens, or the one scene of a text file.
     case scenes([ImportedScene])
     case script(SolverScript)
@@ -13,24 +13,24 @@ struct SceneFile {
   }
 
   /// As the output names it: relative to the folder that was given.
-  var name: String
-  var content: Content
+  package var name: String
+  package var content: Content
   /// What is wrong in a file that could be read all the same.
-  var mistakes: [TextError]
+  package var mistakes: [TextError]
 
-  static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
-  static let textEndings: Set<String> = ["scene", "solver", "timeline"]
+  package static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
+  package static let textEndings: Set<String> = ["scene", "solver", "timeline"]
   /// Pasted conflict logs: a scene a conflict.
-  static let logEndings: Set<String> = ["log", "txt"]
+  package static let logEndings: Set<String> = ["log", "txt"]
 
   /// Whether another device makes a difference.
-  let isInterfaceBuilders: Bool
+  package let isInterfaceBuilders: Bool
 
-  init(path: String, name: String, options: ImportOptions = ImportOptions()) throws(TextError) {
+  package init(path: String, name: String, options: ImportOptions = ImportOptions()) throws(TextError) {
     try self.init(SceneContent(path: path, name: name), options: options)
   }
 
-  init(_ source: SceneContent, options: ImportOptions = ImportOptions()) throws(TextError) {
+  package init(_ source: SceneContent, options: ImportOptions = ImportOptions()) throws(TextError) {
     let (name, bytes, ending) = (source.name, source.bytes, source.ending)
     self.name = name
     isInterfaceBuilders = SceneFile.interfaceBuilderEndings.contains(ending)
@@ -74,7 +74,7 @@ struct SceneFile {
   }
 
   /// Every file that the arguments name, folders with all that is in them; `(path, name)`, in order.
-  static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
+  package static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
     var files: [(String, String)] = []
     for argument in arguments {
       if argument == "-" {
@@ -112,7 +112,7 @@ struct SceneFile {
   }
 
   /// The one scene that is meant: the only one, or the one with this root.
-  func scene(root: String?) throws -> ImportedScene {
+  package func scene(root: String?) throws -> ImportedScene {
     guard case .scenes(let scenes) = content else {
       throw UserMistake("\(name): this document has no views. Give a scene.")
     }
@@ -129,7 +129,7 @@ struct SceneFile {
   }
 
   /// The scene with this root; without one, all.
-  func scenes(root: String?) throws -> [ImportedScene] {
+  package func scenes(root: String?) throws -> [ImportedScene] {
     if root == nil, case .scenes(let scenes) = content, scenes.count > 1 { return scenes }
     return [try scene(root: root)]
   }
@@ -140,7 +140,7 @@ struct SceneFile {
 }
 
 /// Reads one file named by the user; whatever is wrong with it is the user's to mend.
-func readUserFile(_ content: SceneContent, options: ImportOptions = ImportOptions()) throws -> SceneFile {
+package func readUserFile(_ content: SceneContent, options: ImportOptions = ImportOptions()) throws -> SceneFile {
   do {
     return try SceneFile(content, options: options)
   } catch {
@@ -148,4 +148,4 @@ func readUserFile(_ content: SceneContent, options: ImportOptions = ImportOption
   }
 }
 
-func readUserFile(_ path: String) throws -> SceneFile { try readUserFile(SceneContent(path: path)) }
+package func readUserFile(_ path: String) throws -> SceneFile { try readUserFile(SceneContent(path: path)) }

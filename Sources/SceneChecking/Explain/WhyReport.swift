@@ -1,12 +1,11 @@
-import ArgumentParser
 import Foundation
 import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
 /// Why a value is what it is: the constraints whose amounts sum up to it, what it would be without each, and what lost.
-struct WhyReport {
-  private struct Part: Encodable {
+package struct WhyReport {
+  package struct Part: Encodable, Sendable {
     var name: String?
     var text: String
     var priority, amount: Double
@@ -14,27 +13,27 @@ struct WhyReport {
     var without: Double?
   }
 
-  private struct Loser: Encodable {
+  package struct Loser: Encodable, Sendable {
     var name: String?
     var text: String
     var priority, miss: Double
   }
 
-  private struct Facts: Encodable {
+  package struct Facts: Encodable, Sendable {
     var what: String
     var value: Double
     var constraints: [Part]
     var lost: [Loser]
   }
 
-  private var facts: Facts
+  package private(set) var facts: Facts
   private let file: String
 
-  init(_ what: String, in scene: Scene, plugin: Plugin, file: String) throws {
+  package init(_ what: String, in scene: Scene, plugin: Plugin, file: String) throws {
     self.file = file
     guard let dot = what.lastIndex(of: "."),
       let attribute = LayoutAttribute(name: String(what[what.index(after: dot)...]))
-    else { throw ValidationError("--why \(what): say a view, a dot and an attribute, such as card.width") }
+    else { throw UnknownValue(description: "--why \(what): say a view, a dot and an attribute, such as card.width") }
     let name = String(what[..<dot])
     guard
       let item = scene.views.first(where: { $0.name == name })?.id ?? scene.guides.first(where: { $0.name == name })?.id
@@ -44,7 +43,8 @@ struct WhyReport {
     }
     let kernel = try WhyReport.kernel(scene, plugin, file)
     guard let value = kernel.value(of: attribute, of: item) else {
-      throw ValidationError("--why \(what): margins and baselines follow from other values; ask for an edge or a size")
+      throw UnknownValue(
+        description: "--why \(what): margins and baselines follow from other values; ask for an edge or a size")
     }
     let deciding = kernel.constraintsDeciding(attribute, of: item)
     func title(_ id: LayoutConstraint.ID?) -> String? {
@@ -73,25 +73,13 @@ struct WhyReport {
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
     }
     do {
-      var start = scene
-      start.steps = []
-      let kernel = try LayoutKernel(scene: start, solver: solver)
-      try kernel.layoutIfNeeded()
-      for step in scene.steps { try kernel.perform(step) }
-      if !scene.steps.isEmpty { try kernel.layoutIfNeeded() }
-      return kernel
+      return try LayoutKernel(playing: scene, on: solver)
     } catch {
-      printToStandardError("layoutlab: \(file): \(error)")
-      throw ExitCode(error.outcome.rawValue)
+      throw LayoutFailure(file: file, mistake: error)
     }
   }
 
-  func tell(json: Bool) throws {
-    if json { return print(try jsonText(facts)) }
-    print(text)
-  }
-
-  private var text: String {
+  package var text: String {
     let value = spell(facts.value)
     guard !facts.constraints.isEmpty else {
       return "\(facts.what) is \(value), and no constraint says so: the layout is ambiguous there."
@@ -124,4 +112,9 @@ struct WhyReport {
   }
 
   private func spell(_ value: Double) -> String { TextNumber.spell((value * 1000).rounded() / 1000 + 0) }
+}
+
+/// What was asked for is no value of a layout.
+package struct UnknownValue: Error, CustomStringConvertible {
+  package let description: String
 }

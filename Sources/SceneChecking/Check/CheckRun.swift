@@ -10,7 +10,7 @@ import SceneOracles
 import ScenePlayer
 
 /// One run of `check`: what each file came to, and the worst of it.
-struct CheckRun {
+package struct CheckRun {
   /// The engine; it offers a solver.
   let plugin: Plugin
   let makeSolver: @Sendable () -> any ConstraintSolving
@@ -21,21 +21,21 @@ struct CheckRun {
   private(set) var scenes: [SceneReport] = []
   private(set) var scripts: [ScriptReport] = []
   private(set) var laws: [JudgedLaw] = []
-  private(set) var mistakes: [TextError] = []
+  package private(set) var mistakes: [TextError] = []
   private(set) var summary = CheckSummary()
-  private(set) var answer = CheckAnswer()
+  package private(set) var answer = CheckAnswer()
   /// Of scenes; scripts count their own.
   private var expectations = (met: 0, all: 0)
   /// What ends the run as found.
-  var failOn = CheckFinding.Kind.failing
+  package var failOn = CheckFinding.Kind.failing
   /// At which each scene is laid out, besides its own.
-  var widths: ClosedRange<Double>?
+  package var widths: ClosedRange<Double>?
   /// The ways in which the laws of screens are held, on each device; nil: they are not.
-  var variations: ((DeviceProfile?) -> [ScreenVariation])?
+  package var variations: ((DeviceProfile?) -> [ScreenVariation])?
   /// What they found in the file that is looked at.
   private var screens = ScreenFindings()
   /// Lists what is not judged, and why.
-  var explainsUncompared = false
+  package var explainsUncompared = false
   /// Faults of engines, and what no law could judge.
   private var fault = Outcome.clean
   /// Where things stand in the file that is looked at.
@@ -43,13 +43,13 @@ struct CheckRun {
   private var device: String?
 
   /// Mistakes are bad input; the rest counts where it is asked for.
-  var outcome: Outcome {
+  package var outcome: Outcome {
     let kinds = Set(answer.findings.map(\.kind))
     let found: Outcome = kinds.isDisjoint(with: failOn) ? .clean : .found
     return max(fault, found, kinds.contains(.mistake) ? .badInput : .clean)
   }
 
-  init(
+  package init(
     plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool,
     options: [ImportOptions]
   ) {
@@ -60,7 +60,7 @@ struct CheckRun {
   }
 
   /// `name` is the path as it was given.
-  mutating func check(path: String, name: String) {
+  package mutating func check(path: String, name: String) {
     summary.files += 1
     answer.add(file: name)
     let content: SceneContent
@@ -219,12 +219,13 @@ struct CheckRun {
   }
 
   /// Tells only these kinds, and files that cannot be read, and nothing that the baseline accepts.
-  mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
+  package mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
     answer.scenes = summary.scenes
     answer.keep(kinds.union([.mistake]), accepted: baseline)
   }
 
-  private struct Output: Encodable {
+  /// All of it, as `--json` prints it.
+  package struct Record: Encodable {
     struct Mistake: Encodable {
       var file: String
       var line: Int
@@ -240,15 +241,14 @@ struct CheckRun {
     var summary: CheckSummary
   }
 
-  func json() throws -> String {
-    let output = Output(
+  package var record: Record {
+    Record(
       scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,
       mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
       findings: answer.findings, accepted: answer.accepted, summary: summary)
-    return try jsonText(output)
   }
 
-  func text(command: String) -> String {
+  package func text(command: String) -> String {
     var lines = [answer.text].filter { !$0.isEmpty }
     for script in scripts {
       lines.append("\(script.file): \(script.met) of \(script.expectations) expectations met")

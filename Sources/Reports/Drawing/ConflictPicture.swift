@@ -2,14 +2,13 @@ import ConflictLogs
 import Foundation
 import LayoutKernel
 import LayoutPlugin
-import Reports
 import SceneModel
 
 /// The views of a conflict as the other constraints want them, with the length beside it that one of them says.
-struct ConflictPicture {
+package struct ConflictPicture {
   private let drawing: SceneDrawing
 
-  init(of log: ConflictLog?, _ explanation: ConflictExplanation?, _ plugin: Plugin) throws {
+  package init(of log: ConflictLog?, _ explanation: ConflictExplanation?, _ plugin: Plugin) throws {
     guard let log, let explanation, let solver = plugin.makeSolver?() else {
       throw UserMistake("--svg: nothing conflicts, so there is nothing to draw.")
     }
@@ -78,7 +77,7 @@ struct ConflictPicture {
     }
   }
 
-  func write(to path: String) throws {
+  package func write(to path: String) throws {
     do { try PictureFile.write(drawing.svg, to: path) } catch { throw UserMistake(error.description) }
   }
 }

@@ -6,18 +6,18 @@ import SceneOracles
 ///
 /// One that names a law may have edits that cannot be made and conflicts that nothing expects, to test that these are refused;
 /// elsewhere they are a mistake, and a finding.
-struct ScriptReport: Encodable {
-  var file: String
-  var transactions: Int
-  var expectations = 0
-  var met = 0
+package struct ScriptReport: Encodable, Sendable {
+  package let file: String
+  package let transactions: Int
+  package private(set) var expectations = 0
+  package private(set) var met = 0
   /// Expectations that were not met, in words.
-  var broken: [String] = []
+  package private(set) var broken: [String] = []
 
   /// Half a unit of the value grid: reported values are multiples of 2⁻²⁰.
   private static let tolerance = 0x1p-21
 
-  init(_ script: SolverScript, file: String, solver: any ConstraintSolving) throws(PluginFault) {
+  package init(_ script: SolverScript, file: String, solver: any ConstraintSolving) throws(PluginFault) {
     self.file = file
     transactions = script.transactions.count
     var values: [Variable: Double] = [:]

@@ -3,15 +3,15 @@ import SceneImport
 import SceneModel
 
 /// The bytes of a file or of the standard input, read once, and what kind they are.
-struct SceneContent {
+package struct SceneContent: Sendable {
   /// As messages name it.
-  var name: String
-  var bytes: Data
+  package var name: String
+  package var bytes: Data
   /// The file name's, or of the standard input what its first line shows.
-  var ending: String
+  package var ending: String
 
   /// `-` is the standard input.
-  init(path: String, name: String? = nil) throws(TextError) {
+  package init(path: String, name: String? = nil) throws(TextError) {
     if path == "-" {
       bytes = FileHandle.standardInput.readDataToEndOfFile()
       self.name = "standard input"

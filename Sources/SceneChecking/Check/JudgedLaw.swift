@@ -1,21 +1,19 @@
-import ArgumentParser
 import LayoutPlugin
-import SceneFuzzing
 import SceneModel
 import SceneOracles
 
 /// What a law says of one document.
-struct JudgedLaw: Encodable {
-  enum Verdict: String, Codable {
+package struct JudgedLaw: Encodable, Sendable {
+  package enum Verdict: String, Codable, Sendable {
     case holds, broken, undecided
   }
 
-  let file, law: String
-  let verdict: Verdict
+  package let file, law: String
+  package let verdict: Verdict
   /// What is wrong, or why nothing can be said.
-  let detail: String?
+  package let detail: String?
 
-  init(_ law: Law, _ document: Document, file: String, plugin: Plugin) {
+  package init(_ law: Law, _ document: Document, file: String, plugin: Plugin) {
     self.file = file
     self.law = law.name
     switch law.judge(document, plugin) {
@@ -25,7 +23,7 @@ struct JudgedLaw: Encodable {
     }
   }
 
-  var outcome: Outcome {
+  package var outcome: Outcome {
     switch verdict {
     case .holds: .clean
     case .broken: .found
@@ -33,5 +31,5 @@ struct JudgedLaw: Encodable {
     }
   }
 
-  var text: String { "\(file): \(law) " + (detail.map { "is \(verdict): \($0)" } ?? "holds") }
+  package var text: String { "\(file): \(law) " + (detail.map { "is \(verdict): \($0)" } ?? "holds") }
 }

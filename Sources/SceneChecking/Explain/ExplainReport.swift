@@ -3,16 +3,16 @@ import Foundation
 import SceneModel
 
 /// What `explain` says about logs.
-struct ExplainReport {
+package struct ExplainReport {
   let file: String
-  let logs: [ConflictLog]
-  let explanations: [ConflictExplanation]
+  package let logs: [ConflictLog]
+  package let explanations: [ConflictExplanation]
   /// The logs are the kernel's own: each of this scene. They are printed before they are explained.
   let scenes: [Scene]?
 
   private static let shownFixes = 4
 
-  var text: String {
+  package var text: String {
     if logs.isEmpty { return "\(file): nothing conflicts." }
     return logs.indices.map { text(logs[$0], explanations[$0], scenes?[$0], number: $0 + 1) }.joined(separator: "\n")
   }
@@ -85,9 +85,9 @@ struct ExplainReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  func json() throws -> String { try ExplainReport.json([self]) }
+  package func json() throws -> String { try ExplainReport.json([self]) }
 
-  static func json(_ reports: [ExplainReport]) throws -> String {
+  package static func json(_ reports: [ExplainReport]) throws -> String {
     let rows = reports.flatMap { report in
       report.logs.indices.map { report.row(report.logs[$0], report.explanations[$0]) }
     }
