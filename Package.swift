@@ -106,7 +106,7 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "ConflictLogs",
-        .product(name: "Mustache", package: "swift-mustache"), .product(name: "Yams", package: "Yams"),
+        .product(name: "Yams", package: "Yams"),
       ]),
 
     // Floor 7: what users' tests expect of their screens.
@@ -129,13 +129,22 @@ let package = Package(
         "ConflictLogs", "SceneFuzzing", "Reports",
       ]),
 
-    // Floor 8: drivers.
+    // Floor 8: the night's page.
+    .target(
+      name: "NightReports",
+      dependencies: [
+        "SceneModel", "Benchmarking", "EngineIsolation", "Reports", "SceneChecking",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+    .testTarget(name: "NightReportsTests", dependencies: ["NightReports"]),
+
+    // Floor 9: drivers.
     .executableTarget(
       name: "layoutlab",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "SceneFuzzing", "Benchmarking", "Reports",
-        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking",
+        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "NightReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

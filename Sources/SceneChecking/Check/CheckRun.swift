@@ -224,25 +224,9 @@ package struct CheckRun {
     answer.keep(kinds.union([.mistake]), accepted: baseline)
   }
 
-  /// All of it, as `--json` prints it.
-  package struct Record: Encodable {
-    struct Mistake: Encodable {
-      var file: String
-      var line: Int
-      var problem, hint: String
-    }
-
-    var scenes: [SceneReport]
-    var scripts: [ScriptReport]?
-    var laws: [JudgedLaw]?
-    var mistakes: [Mistake]
-    var findings: [CheckFinding]
-    var accepted: Int
-    var summary: CheckSummary
-  }
-
-  package var record: Record {
-    Record(
+  /// All of it.
+  package var record: CheckRecord {
+    CheckRecord(
       scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,
       mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
       findings: answer.findings, accepted: answer.accepted, summary: summary)

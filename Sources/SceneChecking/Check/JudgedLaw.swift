@@ -3,7 +3,7 @@ import SceneModel
 import SceneOracles
 
 /// What a law says of one document.
-package struct JudgedLaw: Encodable, Sendable {
+package struct JudgedLaw: Codable, Sendable {
   package enum Verdict: String, Codable, Sendable {
     case holds, broken, undecided
   }

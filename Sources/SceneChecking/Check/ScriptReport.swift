@@ -6,7 +6,7 @@ import SceneOracles
 ///
 /// One that names a law may have edits that cannot be made and conflicts that nothing expects, to test that these are refused;
 /// elsewhere they are a mistake, and a finding.
-package struct ScriptReport: Encodable, Sendable {
+package struct ScriptReport: Codable, Sendable {
   package let file: String
   package let transactions: Int
   package private(set) var expectations = 0

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import SceneModel
 
 /// Costs over sizes, both in powers of ten, a line an engine.

@@ -1,5 +1,6 @@
 import Foundation
 import Mustache
+import Reports
 
 /// One HTML file, readable offline and without scripts, that shows a night's record.
 public struct NightPage {
