@@ -176,6 +176,11 @@ let package = Package(
     .testTarget(
       name: "SceneImportTests",
       dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneImport", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ConflictLogsTests",
+      dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "TestSupport",
       ]),
