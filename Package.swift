@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "SceneImport", targets: ["SceneImport"]),
     .library(name: "ConflictLogs", targets: ["ConflictLogs"]),
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
+    .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
     .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit", "_Testing_UIKit"]),
@@ -79,16 +80,19 @@ let package = Package(
 
     // Floor 5: jobs.
     .target(
-      name: "SceneFuzzing",
+      name: "SceneFuzzing", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
+    // Floor 6: what this project's fuzzers are held to: laws about files and about our engine's table.
+    .target(
+      name: "FuzzTargets",
       dependencies: [
         "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs",
-        "LayoutLabPlugin",
+        "LayoutLabPlugin", "SceneFuzzing",
       ]),
     // Calls of Linux that Swift cannot make.
     .target(name: "CProcessControl"),
     .target(
       name: "EngineIsolation",
-      dependencies: ["CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "SceneFuzzing"]),
+      dependencies: ["CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "FuzzTargets", "SceneFuzzing"]),
     // Which files of an app would compile.
     .target(name: "ScreenPorting"),
     .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
@@ -126,7 +130,7 @@ let package = Package(
       name: "SceneChecking",
       dependencies: [
         "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "SceneImport",
-        "ConflictLogs", "SceneFuzzing", "Reports",
+        "ConflictLogs", "FuzzTargets", "SceneFuzzing", "Reports",
       ]),
 
     // Floor 8: the night's page.
@@ -143,7 +147,7 @@ let package = Package(
       name: "layoutlab",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
-        "ConflictLogs", "AnimationSampler", "SceneFuzzing", "Benchmarking", "Reports",
+        "ConflictLogs", "AnimationSampler", "FuzzTargets", "SceneFuzzing", "Benchmarking", "Reports",
         "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "NightReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -158,13 +162,14 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "SceneFuzzing",
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "FuzzTargets",
+        "SceneFuzzing",
       ]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
-        "LayoutLabPlugin", "SceneOracles", "SceneFuzzing", "TestSupport",
+        "LayoutLabPlugin", "SceneOracles", "FuzzTargets", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(
@@ -189,13 +194,13 @@ let package = Package(
       name: "QualityTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
-        "SceneImport", "ConflictLogs", "SceneFuzzing", "TestSupport",
+        "SceneImport", "ConflictLogs", "FuzzTargets", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(
       name: "RegressionTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
-        "SceneFuzzing",
+        "FuzzTargets", "SceneFuzzing",
       ],
       exclude: ["Scenes"]),
     .testTarget(

@@ -1,3 +1,4 @@
+import FuzzTargets
 import AnimationSampler
 import Foundation
 import LayoutKernel
@@ -172,7 +173,7 @@ package struct CheckRun {
     let document = Document.timeline(timeline)
     guard timeline.provenance == nil else { return judgeLawNamed(by: document, file: file) }
     // Some laws are about something else.
-    let judged = FuzzTarget.timeline().laws.map { JudgedLaw($0, document, file: file, plugin: plugin) }
+    let judged = FuzzTarget.sampler().laws.map { JudgedLaw($0, document, file: file, plugin: plugin) }
       .filter { $0.verdict != .undecided }
     for law in judged { add(law) }
     if judged.isEmpty {

@@ -1,3 +1,4 @@
+import FuzzTargets
 import ArgumentParser
 import SceneFuzzing
 import SceneOracles

@@ -1,6 +1,7 @@
 import ConflictLogs
 import LayoutKernel
 import LayoutPlugin
+import SceneFuzzing
 import SceneImport
 import SceneModel
 import SceneOracles
@@ -16,12 +17,6 @@ extension Law {
     .printedConflicts { try? ConflictLog.all(in: $0) },
     .writtenAndReadAgain { $0.importedAgain() },
   ]
-
-  /// Every law of every target.
-  public static let ofAllTargets: [Law] = Law.all + Law.importer + [.throughTheTable]
-
-  /// The law that a user or a document names.
-  public static func ofAnyTarget(named name: String) -> Law? { ofAllTargets.first { $0.name == name } }
 
   /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
   /// the time, which makes the law expensive.

@@ -1,3 +1,4 @@
+import SceneFuzzing
 import SceneModel
 
 /// Makes conflict logs as consoles print them: lines of the whole grammar, written from the grammar and not by the

@@ -1,5 +1,6 @@
 import ConflictLogs
 import LayoutPlugin
+import SceneFuzzing
 import SceneModel
 import SceneOracles
 

@@ -1,4 +1,5 @@
 import LayoutKernel
+import SceneFuzzing
 import SceneModel
 import SceneOracles
 

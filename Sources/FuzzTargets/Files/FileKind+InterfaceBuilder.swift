@@ -1,4 +1,5 @@
 import Foundation
+import SceneFuzzing
 import SceneImport
 import SceneModel
 import SceneOracles
