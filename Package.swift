@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "ConflictLogs", targets: ["ConflictLogs"]),
     .library(name: "SceneFuzzing", targets: ["SceneFuzzing"]),
     .library(name: "EngineIsolation", targets: ["EngineIsolation"]),
+    .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
     .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit", "_Testing_UIKit"]),
@@ -80,19 +81,29 @@ let package = Package(
 
     // Floor 5: jobs.
     .target(
-      name: "SceneFuzzing",
+      name: "SceneFuzzing", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
+    // Floor 6: what this project's fuzzers are held to: laws about files and about our engine's table.
+    .target(
+      name: "FuzzTargets",
       dependencies: [
         "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs",
-        "LayoutLabPlugin",
+        "LayoutLabPlugin", "SceneFuzzing",
       ]),
     // Calls of Linux that Swift cannot make.
     .target(name: "CProcessControl"),
     .target(
       name: "EngineIsolation",
-      dependencies: ["CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "SceneFuzzing"]),
+      dependencies: ["CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "FuzzTargets", "SceneFuzzing"]),
     // Which files of an app would compile.
     .target(name: "ScreenPorting"),
     .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
+    // The screens of a user's package, each shown in a process of its own.
+    .target(
+      name: "ScreenRecording",
+      dependencies: [
+        "SceneModel", "ConstraintSolver", "LayoutKernel", "ScreenPorting",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
     .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
     // Floor 6: pages.
@@ -100,7 +111,7 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "ConflictLogs",
-        .product(name: "Mustache", package: "swift-mustache"), .product(name: "Yams", package: "Yams"),
+        .product(name: "Yams", package: "Yams"),
       ]),
 
     // Floor 7: what users' tests expect of their screens.
@@ -115,15 +126,31 @@ let package = Package(
       name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
 
-    // Floor 7: drivers.
+    // Floor 7: scenes in files, checked and explained.
+    .target(
+      name: "SceneChecking",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "SceneImport",
+        "ConflictLogs", "FuzzTargets", "SceneFuzzing", "Reports",
+      ]),
+
+    // Floor 8: the night's page.
+    .target(
+      name: "NightReports",
+      dependencies: [
+        "SceneModel", "Benchmarking", "EngineIsolation", "Reports", "SceneChecking",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+    .testTarget(name: "NightReportsTests", dependencies: ["NightReports"]),
+
+    // Floor 9: drivers.
     .executableTarget(
       name: "layoutlab",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
-        "ConflictLogs", "AnimationSampler", "ScenePlayer", "SceneFuzzing", "Benchmarking", "Reports",
-        "EngineIsolation", "ScreenPorting",
+        "ConflictLogs", "AnimationSampler", "FuzzTargets", "SceneFuzzing", "Benchmarking", "Reports",
+        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "NightReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
 
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
@@ -136,13 +163,14 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "SceneFuzzing",
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "FuzzTargets",
+        "SceneFuzzing",
       ]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
-        "LayoutLabPlugin", "SceneOracles", "SceneFuzzing", "TestSupport",
+        "LayoutLabPlugin", "SceneOracles", "FuzzTargets", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(name: "SceneOraclesTests", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
     .testTarget(
@@ -154,6 +182,11 @@ let package = Package(
     .testTarget(
       name: "SceneImportTests",
       dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneImport", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ConflictLogsTests",
+      dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "TestSupport",
       ]),
@@ -162,13 +195,13 @@ let package = Package(
       name: "QualityTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
-        "SceneImport", "ConflictLogs", "SceneFuzzing", "TestSupport",
+        "SceneImport", "ConflictLogs", "FuzzTargets", "SceneFuzzing", "TestSupport",
       ]),
     .testTarget(
       name: "RegressionTests",
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "SceneOracles",
-        "SceneFuzzing", "EngineIsolation", "TestSupport", "layoutlab",
+        "FuzzTargets", "SceneFuzzing", "EngineIsolation", "TestSupport", "layoutlab",
       ],
       exclude: ["Scenes"]),
     .testTarget(

@@ -15,8 +15,8 @@ let package = Package(
       swiftSettings: [.enableExperimentalFeature("Extern")]),
     .fuzzer("FuzzSolver", looksAt: "engines", also: ["SceneFuzzing"]),
     .fuzzer("FuzzLayout", looksAt: "kernel", also: ["SceneFuzzing"]),
-    .fuzzer("FuzzImport", looksAt: "readers", also: ["SceneFuzzing"]),
-    .fuzzer("FuzzTimeline", looksAt: "engines", also: ["AnimationSampler", "SceneFuzzing"]),
+    .fuzzer("FuzzImport", looksAt: "readers", also: ["FuzzTargets", "SceneFuzzing"]),
+    .fuzzer("FuzzTimeline", looksAt: "engines", also: ["AnimationSampler", "FuzzTargets", "SceneFuzzing"]),
     // The same fuzzers on engines with a planted bug: shows that fuzzing finds what it is there to find.
     .fuzzer("FuzzPlanted", looksAt: "engines", also: ["AnimationSampler", "TestSupport"]),
   ]

@@ -310,56 +310,26 @@ extension ConflictSystem {
 
   private mutating func terms(of side: ConstraintDescription.Side, names: ItemNames) -> Terms? {
     let item = names.key(side.item)
-    func edge(_ start: String, _ length: String, _ share: Double) -> Terms {
-      var terms: Terms = [(1, variable("\(item).\(start)"))]
-      if share != 0 { terms.append((share, variable("\(item).\(length)", nonNegative: true))) }
-      return terms
-    }
-    switch side.attribute {
-    case "left", "leading", "minX": return edge("minX", "width", 0)
-    case "right", "trailing", "maxX": return edge("minX", "width", 1)
-    case "centerX", "midX": return edge("minX", "width", 0.5)
-    case "top", "minY": return edge("minY", "height", 0)
-    case "bottom", "maxY": return edge("minY", "height", 1)
-    case "centerY", "midY": return edge("minY", "height", 0.5)
-    case "width", "height", "contentWidth", "contentHeight":
-      return [(1, variable("\(item).\(side.attribute)", nonNegative: true))]
-    case "firstBaseline", "lastBaseline", "baseline":
-      note("where the \(side.attribute) of \(words.name(item) ?? "\(side.item)") lies")
-      return edge("minY", "height", side.attribute == "firstBaseline" ? 0 : 1) + [
-        (1, variable("\(item).\(side.attribute)"))
-      ]
-    default: return marginTerms(of: side, item: item)
-    }
-  }
-
-  /// Edges of the margins guide: an edge, moved inward by a margin.
-  private mutating func marginTerms(of side: ConstraintDescription.Side, item: String) -> Terms? {
-    let halves: [(start: String, length: String, share: Double, margins: [(key: String, sign: Double)])]
-    switch side.attribute {
-    case "leftMargin", "leadingMargin": halves = [("minX", "width", 0, [("left margin", 1)])]
-    case "rightMargin", "trailingMargin": halves = [("minX", "width", 1, [("right margin", -1)])]
-    case "topMargin": halves = [("minY", "height", 0, [("top margin", 1)])]
-    case "bottomMargin": halves = [("minY", "height", 1, [("bottom margin", -1)])]
-    case "centerXWithinMargins":
-      halves = [("minX", "width", 0.5, [("left margin", 0.5), ("right margin", -0.5)])]
-    case "centerYWithinMargins":
-      halves = [("minY", "height", 0.5, [("top margin", 0.5), ("bottom margin", -0.5)])]
-    default: return nil
-    }
-    var terms: Terms = []
-    let isKnown = halves.allSatisfy { $0.margins.allSatisfy { knownMargin("\(item).\($0.key)") != nil } }
-    if !isKnown {
+    if isSize(side.attribute) { return [(1, variable("\(item).\(side.attribute)", nonNegative: true))] }
+    let name = ["midX": "centerX", "midY": "centerY"][side.attribute] ?? side.attribute
+    guard let attribute = LayoutAttribute(name: name) else { return nil }
+    if attribute.isBaseline { note("where the \(side.attribute) of \(words.name(item) ?? "\(side.item)") lies") }
+    let isHorizontal = attribute.axis == .horizontal
+    // Edges of the margins guide are those of the item, moved inward by its margins.
+    let names = isHorizontal ? ["left margin", "right margin"] : ["top margin", "bottom margin"]
+    let margins = zip(names, [attribute.margins.before, attribute.margins.behind])
+      .filter { $0.1 != 0 }.map { (key: "\(item).\($0)", factor: $1) }
+    if margins.contains(where: { knownMargin($0.key) == nil }) {
       hasMargins = true
       note("the layout margins of \(words.name(item) ?? "\(side.item)")")
     }
-    for half in halves {
-      terms.append((1, variable("\(item).\(half.start)")))
-      if half.share != 0 { terms.append((half.share, variable("\(item).\(half.length)", nonNegative: true))) }
-      for margin in half.margins {
-        terms.append((margin.sign, variable("\(item).\(margin.key)", nonNegative: true)))
-      }
+    let form = attribute.form
+    var terms: Terms = [(form.origin, variable("\(item).\(isHorizontal ? "minX" : "minY")"))]
+    if form.length != 0 {
+      terms.append((form.length, variable("\(item).\(isHorizontal ? "width" : "height")", nonNegative: true)))
     }
+    if attribute.isBaseline { terms.append((1, variable("\(item).\(side.attribute)"))) }
+    for margin in margins { terms.append((margin.factor, variable(margin.key, nonNegative: true))) }
     return terms
   }
 

@@ -106,8 +106,8 @@ public struct FuzzReport {
   }
 
   /// What `--json` prints of all targets.
-  public struct File: Encodable {
-    struct Target: Encodable {
+  public struct File: Codable {
+    struct Target: Codable {
       var target: String
       var engine: FuzzRun.Engine
       var executions: Int
@@ -115,13 +115,13 @@ public struct FuzzReport {
       var coverage: Int?
     }
 
-    var target: String
-    var findings: [Item]
-    var crashes: [FuzzRun.Crash]
-    var quiet: [String]
-    var executions: Int
-    var seconds: Double
-    var coverage: Int?
+    public var target: String
+    public var findings: [Item]
+    public var crashes: [FuzzRun.Crash]
+    public var quiet: [String]
+    public var executions: Int
+    public var seconds: Double
+    public var coverage: Int?
     var targets: [Target]
   }
 

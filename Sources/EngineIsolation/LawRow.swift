@@ -3,6 +3,13 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
+/// What `plugins check` says: each law's fate.
+public struct LawRecord: Codable, Sendable {
+  public var laws: [LawRow]
+
+  public init(laws: [LawRow]) { self.laws = laws }
+}
+
 /// A law's fate over all documents.
 public struct LawRow: Codable, Sendable {
   public enum Fate: String, Codable, Sendable {

@@ -1,3 +1,4 @@
+import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
@@ -37,5 +38,5 @@ public struct EngineOffers: Codable, Sendable {
   }
 
   /// Fuzz targets that judge engines, of those that this one can serve.
-  public var targets: [FuzzTarget] { (hasSolver ? [.solver(), .layout()] : []) + (hasSampler ? [.timeline()] : []) }
+  public var targets: [FuzzTarget] { (hasSolver ? [.solver(), .layout()] : []) + (hasSampler ? [.sampler()] : []) }
 }

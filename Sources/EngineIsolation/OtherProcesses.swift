@@ -1,3 +1,4 @@
+import FuzzTargets
 import SceneFuzzing
 import SceneModel
 import SceneOracles

@@ -1,5 +1,5 @@
 /// The screens that Swift sources declare: stories, and classes of controllers.
-public struct DeclaredScreens: Equatable {
+public struct DeclaredScreens: Equatable, Sendable {
   public private(set) var stories: [String] = []
   public private(set) var controllers: [String] = []
 

@@ -1,3 +1,4 @@
+import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 import SceneImport

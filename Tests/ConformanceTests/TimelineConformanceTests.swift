@@ -1,3 +1,4 @@
+import FuzzTargets
 import Foundation
 import LayoutPlugin
 import ScenePlayer
@@ -9,7 +10,7 @@ import Testing
 
 /// The laws of timelines, on every plugin that has a sampler.
 @Suite struct TimelineConformanceTests {
-  private static let laws = FuzzTarget.timeline().laws
+  private static let laws = FuzzTarget.sampler().laws
   private static let seeds: Range<UInt64> = 1..<301
 
   private static func timeline(_ seed: UInt64) -> Document {

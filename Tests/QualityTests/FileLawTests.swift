@@ -1,3 +1,4 @@
+import FuzzTargets
 import ConflictLogs
 import ConstraintSolver
 import Foundation

@@ -1,3 +1,4 @@
+import FuzzTargets
 import Foundation
 import SceneFuzzing
 import SceneModel

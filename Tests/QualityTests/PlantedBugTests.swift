@@ -1,3 +1,4 @@
+import FuzzTargets
 import AnimationSampler
 import ConstraintSolver
 import Foundation

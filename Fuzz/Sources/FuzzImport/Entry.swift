@@ -1,3 +1,4 @@
+import FuzzTargets
 import ConstraintSolver
 import FuzzRuntime
 import LayoutPlugin

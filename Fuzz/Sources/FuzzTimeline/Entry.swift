@@ -1,10 +1,11 @@
+import FuzzTargets
 import AnimationSampler
 import ConstraintSolver
 import FuzzRuntime
 import LayoutPlugin
 import SceneFuzzing
 
-nonisolated(unsafe) private let process = FuzzProcess(.timeline(), plugin: .layoutlab.withAnimationSampler)
+nonisolated(unsafe) private let process = FuzzProcess(.sampler(), plugin: .layoutlab.withAnimationSampler)
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt { process.execute(data, count) }

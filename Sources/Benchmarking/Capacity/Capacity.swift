@@ -1,3 +1,6 @@
+import Foundation
+import LayoutPlugin
+
 /// How much fits into a frame: the largest size of a workload of which one operation, at the median, takes no longer than
 /// that.
 public struct Capacity: Hashable, Sendable, Codable {
@@ -62,6 +65,36 @@ public func capacities(of probe: CapacityProbe, within budgets: [Double]) throws
       low: min(sure, low), high: beyond, median: 1000 * percentile(found, 50),
       percentile90: 1000 * percentile(found, 90), percentile99: 1000 * percentile(found, 99))
   }
+}
+
+extension Capacity {
+  /// Milliseconds at 120 and at 60 Hz.
+  package static let usualFrames = [8.33, 16.67]
+
+  /// How much of each workload that is wanted fits into frames of so many milliseconds, in the processor's time.
+  /// - Parameters:
+  ///   - isWanted: of `feed/tick` and the like.
+  ///   - say: hears what is measured.
+  package static func measured(
+    makeSolver: @escaping @Sendable () -> any ConstraintSolving,
+    makeSampler: @escaping @Sendable () -> any AnimationSampling,
+    frames: [Double] = usualFrames, where isWanted: (String) -> Bool, say: (String) -> Void
+  ) throws -> [Capacity] {
+    let probes =
+      CapacityProbe.layouts(makeSolver: makeSolver, seconds: processorSeconds)
+      + CapacityProbe.animations(makeSampler: makeSampler, seconds: processorSeconds)
+    return try probes.filter { isWanted("\($0.workload)/\($0.operation)") }.flatMap { probe in
+      say("\(probe.workload)/\(probe.operation)")
+      return try capacities(of: probe, within: frames.map { $0 / 1000 })
+    }
+  }
+}
+
+/// Of this thread: what other programs do beside it adds nothing.
+@Sendable private func processorSeconds() -> Double {
+  var now = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+  return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
 }
 
 /// The sample that a part of all, in per cent, does not exceed (nearest rank).

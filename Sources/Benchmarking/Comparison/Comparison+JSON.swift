@@ -52,3 +52,14 @@ extension Change: Encodable {
     try container.encodeIfPresent(time, forKey: .time)
   }
 }
+
+/// What `bench compare --json` says, read again: the verdict's word, and a line a benchmark.
+public struct ComparisonRecord: Decodable, Sendable {
+  public struct Change: Decodable, Sendable {
+    public var name, verdict, detail: String
+  }
+  public var verdict: String
+  /// Why nothing was decided.
+  public var reason: String?
+  public var changes: [Change]
+}

@@ -105,7 +105,7 @@ public struct RatioTable: Sendable {
 }
 
 /// `812 ns`, `14.1 µs`, `2.35 ms`, `1.2 s`.
-func duration(_ nanoseconds: Double) -> String {
+package func duration(_ nanoseconds: Double) -> String {
   switch nanoseconds {
   case ..<1e3: String(format: "%.3g ns", nanoseconds)
   case ..<1e6: String(format: "%.3g µs", nanoseconds / 1e3)

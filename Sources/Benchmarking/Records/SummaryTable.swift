@@ -33,6 +33,19 @@ public struct SummaryTable: Sendable {
     return text
   }
 
+  /// Stands before and after the table in a text.
+  package static let mark = "<!-- bench-table -->"
+
+  /// A text with this table between its two marks, which each stand on a line of their own; nil where it has no two marks.
+  package func placed(in text: String) -> String? {
+    let parts = text.components(separatedBy: Self.mark)
+    guard parts.count == 3 else { return nil }
+    return parts[0] + Self.mark + "\n" + markdown + Self.mark + parts[2]
+  }
+
+  /// The flags that have drivers measure what the table shows.
+  package static var selection: [String] { ["--most_constraints=20000", "--benchmark_filter=\(filter)"] }
+
   private func nanoseconds(_ path: String) -> Double? {
     guard let entry = recording.cases[path], entry.failure == nil, !entry.runs.isEmpty else { return nil }
     return median(entry.runs)

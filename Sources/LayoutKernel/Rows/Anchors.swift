@@ -92,7 +92,3 @@ extension AxisAnchor where Axis == VerticalAnchors {
       relation, equalTo: other, constant: multiplier * (areBaselines ? lineHeight ?? systemSpacing : systemSpacing))
   }
 }
-
-extension LayoutAttribute {
-  var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
-}

@@ -192,16 +192,10 @@ extension LayoutKernel {
 
   /// The unknowns that an attribute is a sum of, with their factors.
   private func unknowns(of attribute: LayoutAttribute) -> [(unknown: Unknown, factor: Double)] {
-    switch attribute {
-    case .width: [(.width, 1)]
-    case .height: [(.height, 1)]
-    case .left, .leading, .minX: [(.minX, 1)]
-    case .top, .minY: [(.minY, 1)]
-    case .right, .trailing, .maxX: [(.minX, 1), (.width, 1)]
-    case .bottom, .maxY: [(.minY, 1), (.height, 1)]
-    case .centerX: [(.minX, 1), (.width, 0.5)]
-    case .centerY: [(.minY, 1), (.height, 0.5)]
-    default: []
+    guard attribute.isPlain || attribute.isFrameEdge else { return [] }
+    let (form, isHorizontal) = (attribute.form, attribute.axis == .horizontal)
+    return [(isHorizontal ? .minX : .minY, form.origin), (isHorizontal ? .width : .height, form.length)].filter {
+      $0.factor != 0
     }
   }
 

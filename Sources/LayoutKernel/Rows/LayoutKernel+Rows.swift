@@ -221,16 +221,9 @@ extension LayoutKernel {
     _ attribute: LayoutAttribute, _ start: Unknown, _ length: Unknown, of id: ItemID, to sum: inout RowSum
   ) {
     if let item = items[id] { want([Unknown.Set(start), Unknown.Set(length)], of: item) }
-    if attribute.isSize {
-      sum.add(1, Variable(id, length))
-      return
-    }
-    sum.add(1, Variable(id, start))
-    switch attribute {
-    case .right, .bottom: sum.add(1, Variable(id, length))
-    case .centerX, .centerY: sum.add(0.5, Variable(id, length))
-    default: break
-    }
+    let form = attribute.form
+    if form.origin != 0 { sum.add(form.origin, Variable(id, start)) }
+    if form.length != 0 { sum.add(form.length, Variable(id, length)) }
   }
 
   private func add(
@@ -260,33 +253,20 @@ extension LayoutKernel {
     } else {
       addOrigin(of: item, in: space, isHorizontal, to: &sum)
     }
+    let share = attribute.form.length
+    if share != 0 { sum.add(share, size) }
     switch attribute {
-    case .left, .top, .leading: break
-    case .right, .bottom, .trailing: sum.add(1, size)
-    case .centerX, .centerY: sum.add(0.5, size)
+    case .left, .top, .leading, .right, .bottom, .trailing, .centerX, .centerY, .width, .height: break
     case .minX, .minY: sum.move(-insetBefore)
-    case .maxX, .maxY:
-      sum.add(1, size)
-      sum.move(insetAfter)
+    case .maxX, .maxY: sum.move(insetAfter)
     case .firstBaseline: sum.move(item.view.firstBaseline)
-    case .lastBaseline:
-      sum.add(1, size)
-      sum.move(-item.view.lastBaseline)
+    case .lastBaseline: sum.move(-item.view.lastBaseline)
     case .leftMargin, .leadingMargin: sum.move(item.margins.left - insetBefore)
     case .topMargin: sum.move(item.margins.top - insetBefore)
-    case .rightMargin, .trailingMargin:
-      sum.add(1, size)
-      sum.move(insetAfter - item.margins.right)
-    case .bottomMargin:
-      sum.add(1, size)
-      sum.move(insetAfter - item.margins.bottom)
-    case .centerXWithinMargins:
-      sum.add(0.5, size)
-      sum.move((item.margins.left - item.margins.right - insetBefore + insetAfter) / 2)
-    case .centerYWithinMargins:
-      sum.add(0.5, size)
-      sum.move((item.margins.top - item.margins.bottom - insetBefore + insetAfter) / 2)
-    case .width, .height: break
+    case .rightMargin, .trailingMargin: sum.move(insetAfter - item.margins.right)
+    case .bottomMargin: sum.move(insetAfter - item.margins.bottom)
+    case .centerXWithinMargins: sum.move((item.margins.left - item.margins.right - insetBefore + insetAfter) / 2)
+    case .centerYWithinMargins: sum.move((item.margins.top - item.margins.bottom - insetBefore + insetAfter) / 2)
     }
   }
 

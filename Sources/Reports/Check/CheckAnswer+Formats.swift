@@ -35,7 +35,7 @@ extension CheckAnswer {
     return counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
   }
 
-  static func count(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun.hasSuffix("ch") ? noun + "es" : noun + "s"
     return "\(count) \(count == 1 ? noun : plural)"
   }

@@ -2,8 +2,8 @@ import Foundation
 import SceneModel
 
 /// Spelling of SVG: numbers with two decimals, text escaped.
-enum SVG {
-  static func number(_ value: Double) -> String {
+package enum SVG {
+  package static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     guard rounded.isFinite else { return "0" }
     let text = "\(rounded == 0 ? 0 : rounded)"
@@ -19,7 +19,7 @@ enum SVG {
     return title.map { "\(head)><title>\($0.escapedForXML)</title></rect>\n" } ?? "\(head)/>\n"
   }
 
-  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> String {
+  package static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> String {
     "<line x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\" \(style)/>\n"
   }
 

@@ -18,6 +18,16 @@ public struct FileKind: Sendable {
   /// What damage inserts.
   public var snippets: [String]
 
+  public init(
+    name: String, mark: String, laws: [FileLaw],
+    judge: @escaping @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach],
+    generate: @escaping @Sendable (inout Entropy) -> [UInt8], write: (@Sendable (Document) -> [UInt8]?)? = nil,
+    snippets: [String]
+  ) {
+    (self.name, self.mark, self.laws, self.judge) = (name, mark, laws, judge)
+    (self.generate, self.write, self.snippets) = (generate, write, snippets)
+  }
+
   /// The file without the mark, where the mark is ours and not the file's.
   func content(of bytes: [UInt8]) -> [UInt8] { mark.hasSuffix("\n") ? Array(bytes.dropFirst(mark.utf8.count)) : bytes }
 
@@ -33,7 +43,7 @@ public struct FileLaw: Sendable {
   /// Exact ones judge a sample.
   public var cost: Law.Cost
 
-  init(_ name: String, _ summary: String, cost: Law.Cost = .cheap) {
+  public init(_ name: String, _ summary: String, cost: Law.Cost = .cheap) {
     (self.name, self.summary, self.cost) = (name, summary, cost)
   }
 }
@@ -43,7 +53,7 @@ public struct Breach: Sendable {
   public var law: String
   public var detail: String
 
-  init?(_ law: String, _ verdict: Verdict) {
+  public init?(_ law: String, _ verdict: Verdict) {
     guard case .broken(let detail) = verdict else { return nil }
     (self.law, self.detail) = (law, detail)
   }

@@ -113,14 +113,16 @@ public struct FindingStore: Sendable {
 
   /// The record and the minimised document of a finding; nil when no target has it.
   public func finding(_ id: String) throws -> (record: Record, minimized: Document)? {
-    for target in FuzzTarget.all {
-      let file = findingFolder(id, target: target.name).appending(path: "finding.json")
+    let targets = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+    for target in targets {
+      let file = findingFolder(id, target: target).appending(path: "finding.json")
       guard let data = try? Data(contentsOf: file) else { continue }
-      let minimized = findingFolder(id, target: target.name).appending(path: "minimized.\(target.fileExtension)")
       let hint = "Run the fuzzer again, which finds it anew, or restore the file."
       guard let record = try? JSONDecoder().decode(Record.self, from: data) else {
         throw TextError(file: file.path, line: 0, problem: "not the record of a finding", hint: hint)
       }
+      let name = URL(filePath: record.file).lastPathComponent
+      let minimized = findingFolder(id, target: target).appending(path: name)
       guard let text = try? String(contentsOf: minimized, encoding: .utf8) else {
         throw TextError(file: minimized.path, line: 0, problem: "cannot be read", hint: hint)
       }

@@ -71,7 +71,7 @@ extension Entropy {
   }
 
   /// An integer in the range, small ones more often.
-  mutating func count(_ range: ClosedRange<Int>) -> Int {
+  package mutating func count(_ range: ClosedRange<Int>) -> Int {
     let first = below(range.count)
     return range.lowerBound + min(first, below(range.count))
   }

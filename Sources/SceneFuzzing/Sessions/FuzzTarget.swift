@@ -34,7 +34,7 @@ public struct FuzzTarget: Sendable {
   public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzSolver", fileExtension: "solver",
-      laws: laws ?? Law.all.filter { $0.name.hasPrefix("solver.") }, exactSample: exactSample, comparingSample: 2,
+      laws: laws ?? Law.scriptLaws, exactSample: exactSample, comparingSample: 2,
       generate: { .solver(.generated(using: &$0)) },
       mutate: { document, entropy in
         guard case .solver(var script) = document else { return }
@@ -56,7 +56,7 @@ public struct FuzzTarget: Sendable {
   public static func layout(laws: [Law]? = nil, exactSample: UInt64 = 4096) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzLayout", fileExtension: "scene",
-      laws: laws ?? Law.all.filter { $0.name.hasPrefix("layout.") }, exactSample: exactSample, comparingSample: 4,
+      laws: laws ?? Law.layoutLaws(), exactSample: exactSample, comparingSample: 4,
       silentSample: 16,
       generate: { .scene(.generated(using: &$0)) },
       mutate: mutateScene,
@@ -65,13 +65,10 @@ public struct FuzzTarget: Sendable {
       usualSize: 240)
   }
 
-  /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
-  /// conflict logs, visual formats; well formed and damaged ones.
-  public static func importer(
-    laws: [Law]? = nil, exactSample: UInt64 = 128, files: [FileKind] = FileKind.all
-  ) -> FuzzTarget {
+  /// Judges scenes that are written as files, and files from outside; what is read and by which laws others say.
+  public static func files(_ name: String, laws: [Law], exactSample: UInt64, files: [FileKind]) -> FuzzTarget {
     FuzzTarget(
-      name: "FuzzImport", fileExtension: "scene", laws: laws ?? Law.importer, exactSample: exactSample,
+      name: name, fileExtension: "scene", laws: laws, exactSample: exactSample,
       generate: { .scene(.generated(within: SceneBounds(views: 1...3, steps: 0...0), using: &$0)) },
       mutate: mutateScene,
       cross: crossScenes,
@@ -82,7 +79,7 @@ public struct FuzzTarget: Sendable {
   /// Judges samplers on timelines.
   public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 128) -> FuzzTarget {
     FuzzTarget(
-      name: "FuzzTimeline", fileExtension: "timeline", laws: laws ?? Law.timelineLaws + [.throughTheTable],
+      name: "FuzzTimeline", fileExtension: "timeline", laws: laws ?? Law.timelineLaws,
       exactSample: exactSample,
       generate: { .timeline(.generated(using: &$0)) },
       mutate: { document, entropy in
@@ -109,8 +106,6 @@ public struct FuzzTarget: Sendable {
     target.laws.removeAll(where: \.usesThreads)
     return target
   }
-
-  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .timeline()]
 
   /// Steps of a scene. Each may cost a solution of the whole scene.
   private static let longestPlay = 4

@@ -69,10 +69,6 @@ extension LayoutConstraint {
   package func names(_ item: ItemID) -> Bool { anchors.contains { $0.item == item } }
 }
 
-extension LayoutAttribute {
-  var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
-}
-
 extension Guide.Kind {
   /// As high as what covers the edge, so no less than nothing.
   var isBar: Bool { self == .top || self == .bottom }

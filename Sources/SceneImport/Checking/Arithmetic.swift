@@ -63,23 +63,14 @@ struct Arithmetic {
   }
 
   private static func row(_ anchor: LayoutAnchor, _ plain: [ItemID: View]) -> Row? {
-    guard plain[anchor.item] != nil else { return nil }
-    func terms(_ parts: [(Coordinate.Part, Double)]) -> Row {
-      var row = Row(terms: [:], constant: 0)
-      for (part, factor) in parts { row.terms[Unknown(view: anchor.item, part: part)] = factor }
-      return row
-    }
-    switch anchor.attribute {
-    case .left, .leading: return terms([(.x, 1)])
-    case .right, .trailing: return terms([(.x, 1), (.width, 1)])
-    case .centerX: return terms([(.x, 1), (.width, 0.5)])
-    case .width: return terms([(.width, 1)])
-    case .top: return terms([(.y, 1)])
-    case .bottom: return terms([(.y, 1), (.height, 1)])
-    case .centerY: return terms([(.y, 1), (.height, 0.5)])
-    case .height: return terms([(.height, 1)])
-    default: return nil
-    }
+    guard plain[anchor.item] != nil, anchor.attribute.isPlain else { return nil }
+    let (form, isHorizontal) = (anchor.attribute.form, anchor.attribute.axis == .horizontal)
+    let parts: [(Coordinate.Part, Double)] = [
+      (isHorizontal ? .x : .y, form.origin), (isHorizontal ? .width : .height, form.length),
+    ]
+    var row = Row(terms: [:], constant: 0)
+    for (part, factor) in parts where factor != 0 { row.terms[Unknown(view: anchor.item, part: part)] = factor }
+    return row
   }
 
   /// The unknowns that have one value in every solution. Rows that contradict those before them are left out.

@@ -40,7 +40,9 @@ struct BenchCapacity: ParsableCommand {
 
   func run() throws {
     let filter = try PathFilter(filter)
-    let found = try measuredCapacities(frames: frame.isEmpty ? frames : frame, where: filter.accepts)
+    let found = try Capacity.measured(
+      makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() },
+      frames: frame.isEmpty ? Capacity.usualFrames : frame, where: filter.accepts, say: printToStandardError)
     guard !found.isEmpty else {
       throw UserMistake("no workload matches --filter. Try feed, list, table or animations.")
     }
@@ -56,24 +58,4 @@ struct BenchCapacity: ParsableCommand {
     var machine, revision: String
     var capacities: [Capacity]
   }
-}
-
-/// Milliseconds at 120 and at 60 Hz.
-let frames = [8.33, 16.67]
-
-func measuredCapacities(frames: [Double], where isWanted: (String) -> Bool) throws -> [Capacity] {
-  let probes =
-    CapacityProbe.layouts(makeSolver: { ConstraintSolver() }, seconds: processorSeconds)
-    + CapacityProbe.animations(makeSampler: { AnimationSampler() }, seconds: processorSeconds)
-  return try probes.filter { isWanted("\($0.workload)/\($0.operation)") }.flatMap { probe in
-    printToStandardError("\(probe.workload)/\(probe.operation)")
-    return try capacities(of: probe, within: frames.map { $0 / 1000 })
-  }
-}
-
-/// Of this thread: what other programs do beside it adds nothing.
-@Sendable private func processorSeconds() -> Double {
-  var now = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
-  return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
 }

@@ -51,21 +51,14 @@ struct BenchOptions: ParsableArguments {
   /// The named drivers, or those of the package, built.
   func makeDrivers() throws -> BenchmarkDrivers {
     drivers.isEmpty
-      ? try BenchmarkDrivers.built(package: package)
+      ? try BenchmarkDrivers.built(package: package, say: printToStandardError)
       : try BenchmarkDrivers(executables: drivers.map { URL(fileURLWithPath: $0) })
   }
 
-  /// Where the folders of the package's own are: `Baselines` (committed) and `Work` (ignored).
-  func folder(_ name: String) -> URL { URL(fileURLWithPath: package).appendingPathComponent(name) }
+  var baselines: BaselineStore { BaselineStore(package: package) }
 
-  func baseline(_ name: String, machine: String) throws -> URL {
-    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }), !name.hasPrefix(".")
-    else { throw UserMistake("\"\(name)\" is no name for a baseline. Use letters, digits, - _ and .") }
-    return folder("Baselines").appendingPathComponent(machine).appendingPathComponent(name + ".txt")
-  }
-
-  /// Copies of the drivers that a baseline was measured with.
-  func keptDrivers(_ name: String) -> URL { folder("Work").appendingPathComponent("Drivers/\(name)") }
+  /// What a baseline holds: our own code. A peer or the limit does not change with a build of ours.
+  var ownSelection: [String] { selection + ["--own"] }
 }
 
 struct BenchRun: ParsableCommand {
@@ -88,7 +81,7 @@ struct BenchRun: ParsableCommand {
   var screens: String?
 
   func run() throws {
-    let plugins = plugin.isEmpty ? builtPeers() : plugin
+    let plugins = plugin.isEmpty ? builtPeers(say: printToStandardError) : plugin
     let folder = screens ?? Corpus.interfaceBuilder.folder()?.appendingPathComponent("files").path
     let report = try options.makeDrivers().run(
       options.selection + (folder.map { ["--screens=\($0)"] } ?? []) + ["--benchmark_min_time=\(options.seconds)"],

@@ -33,7 +33,7 @@ struct BenchCompare: ParsableCommand {
 
   func run() throws {
     let machine = Machine.identifier
-    let (file, baseline) = try readBaseline(machine: machine)
+    let (file, baseline) = try options.baselines.read(name, machine: machine)
     let filter = try PathFilter(options.filter)
     var before = baseline
     before.cases = before.cases.filter { filter.accepts($0.key) }
@@ -42,65 +42,32 @@ struct BenchCompare: ParsableCommand {
     }
     for path in before.cases.keys { before.cases[path]?.runs = [] }
 
-    let candidate = try options.makeDrivers()
     // Under test the candidate does every tenth round twice: see the drivers' --plant_slow_down.
     let planted = plantSlowDown ? ["--plant_slow_down"] : []
-    var after = Recording(machine: machine, revision: sourceRevision())
-    if let counted = try candidate.countInstructions(options.ownSelection + planted) {
-      after.addInstructions(counted.report, dumps: counted.dumps)
-    } else {
-      printToStandardError("valgrind is missing: no instruction counts. Install it (make set-up) for exact gates.")
-    }
-    var rows: [BenchmarkRow] = []
-    let timing = options.ownSelection + ["--benchmark_min_time=\(options.seconds)"]
+    var measurement = try BuildMeasurement(
+      try options.makeDrivers(), selection: options.ownSelection + planted, seconds: options.seconds, machine: machine,
+      say: printToStandardError)
     if let kept = try baselineDrivers(), before.machine == machine {
-      for pair in 0..<pairs {
-        printToStandardError("pair \(pair + 1) of \(pairs)")
-        for isCandidate in pair % 2 == 0 ? [false, true] : [true, false] {
-          if isCandidate {
-            let report = try candidate.run(timing + planted)
-            after.addRun(report)
-            rows = report.rows
-          } else {
-            before.addRun(try kept.run(timing))
-          }
-        }
-      }
+      try measurement.run(
+        pairs: pairs, with: kept, options.ownSelection + ["--benchmark_min_time=\(options.seconds)"], into: &before,
+        say: printToStandardError)
     } else {
       printToStandardError(
         "no drivers of \"\(name)\" on this machine: times cannot be paired. Save the baseline here, or name --against.")
-      let report = try candidate.run(timing + planted)
-      after.addRun(report)
-      rows = report.rows
+      try measurement.run()
     }
+    var after = measurement.recording
     after.cases = after.cases.filter { filter.accepts($0.key) }
-    try publish(compare(before, after), rows)
-  }
-
-  private func readBaseline(machine: String) throws -> (URL, Recording) {
-    let here = try options.baseline(name, machine: machine)
-    // A baseline of another machine still tells whether counters grew.
-    let folders =
-      (try? FileManager.default.contentsOfDirectory(atPath: options.folder("Baselines").path))?.sorted() ?? []
-    let others = try folders.map { try options.baseline(name, machine: $0) }
-    guard let file = ([here] + others).first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
-      throw UserMistake("\(here.relativePath): no such baseline. Make it with: layoutlab bench save \(name)")
-    }
-    do {
-      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      return (file, try Recording(text: text, file: file.relativePath))
-    } catch let error as TextError {
-      throw UserMistake(error.description)
-    }
+    try publish(compare(before, after), measurement.rows)
   }
 
   private func baselineDrivers() throws -> BenchmarkDrivers? {
     if !against.isEmpty { return try BenchmarkDrivers(executables: against.map { URL(fileURLWithPath: $0) }) }
-    return try BenchmarkDrivers(keptIn: options.keptDrivers(name))
+    return try options.baselines.keptDrivers(name)
   }
 
   private func publish(_ comparison: Comparison, _ rows: [BenchmarkRow]) throws {
-    let file = output.map { URL(fileURLWithPath: $0) } ?? options.folder("Work").appendingPathComponent("verdict.json")
+    let file = output.map { URL(fileURLWithPath: $0) } ?? options.baselines.verdictFile
     do {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data((try comparison.json() + "\n").utf8).write(to: file, options: .atomic)

@@ -24,28 +24,14 @@ struct BenchSave: ParsableCommand {
 
   func run() throws {
     let machine = Machine.identifier
-    let file = try options.baseline(name, machine: machine)
+    // A name that is none is told before anything is measured.
+    _ = try options.baselines.file(name, machine: machine)
     let drivers = try options.makeDrivers()
-    var recording = Recording(machine: machine, revision: sourceRevision())
-    if let counted = try drivers.countInstructions(options.ownSelection) {
-      recording.addInstructions(counted.report, dumps: counted.dumps)
-    } else {
-      printToStandardError("valgrind is missing: no instruction counts. Install it (make set-up) for exact gates.")
-    }
-    var rows: [BenchmarkRow] = []
-    for _ in 0..<Self.runs {
-      let report = try drivers.run(options.ownSelection + ["--benchmark_min_time=\(options.seconds)"])
-      recording.addRun(report)
-      rows = report.rows
-    }
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(recording.text.utf8).write(to: file, options: .atomic)
-      try drivers.keep(in: options.keptDrivers(name))
-    } catch {
-      throw UserMistake("\(file.relativePath): cannot be written (\(error.localizedDescription)).")
-    }
+    var measurement = try BuildMeasurement(
+      drivers, selection: options.ownSelection, seconds: options.seconds, machine: machine, say: printToStandardError)
+    for _ in 0..<Self.runs { try measurement.run() }
+    let (recording, rows) = (measurement.recording, measurement.rows)
+    let file = try options.baselines.write(recording, as: name, drivers)
     if options.json {
       print(
         try jsonText(
@@ -66,30 +52,4 @@ struct BenchSave: ParsableCommand {
     var benchmarks: [BenchmarkRow]
     var changes: [String] = []
   }
-}
-
-extension BenchOptions {
-  /// What a baseline holds: our own code. A peer or the limit does not change with a build of ours.
-  var ownSelection: [String] { selection + ["--own"] }
-}
-
-/// The commit that is checked out, with a plus where files differ from it; "unknown" outside a repository.
-func sourceRevision() -> String {
-  guard let head = output(of: ["git", "rev-parse", "--short", "HEAD"]), !head.isEmpty else { return "unknown" }
-  let changes = output(of: ["git", "status", "--porcelain", "--untracked-files=no"]) ?? ""
-  return changes.isEmpty ? head : head + "+"
-}
-
-private func output(of command: [String]) -> String? {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = command
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = FileHandle.nullDevice
-  guard (try? process.run()) != nil else { return nil }
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else { return nil }
-  return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
 }

@@ -1,5 +1,7 @@
+import AnimationSampler
 import ArgumentParser
 import Benchmarking
+import ConstraintSolver
 import Foundation
 import SceneModel
 
@@ -36,30 +38,31 @@ struct BenchTable: ParsableCommand {
         at: URL(fileURLWithPath: record).deletingLastPathComponent(), withIntermediateDirectories: true)
       try write(recording.text, to: record)
     }
-    let table = SummaryTable(recording).markdown
+    let table = SummaryTable(recording)
     guard let text = try? String(contentsOfFile: into, encoding: .utf8) else {
       throw UserMistake("\(into): cannot be read. Name a file with --into.")
     }
-    let parts = text.components(separatedBy: tableMark)
-    guard parts.count == 3 else {
-      throw UserMistake("\(into): the table goes between two lines with \(tableMark). Write them where it belongs.")
+    guard let placed = table.placed(in: text) else {
+      throw UserMistake(
+        "\(into): the table goes between two lines with \(SummaryTable.mark). Write them where it belongs.")
     }
-    try write(parts[0] + tableMark + "\n" + table + tableMark + parts[2], to: into)
-    print(table, terminator: "")
+    try write(placed, to: into)
+    print(table.markdown, terminator: "")
   }
 
   private func measure() throws -> Recording {
     let drivers = try options.makeDrivers()
     var recording = Recording(machine: Machine.identifier, revision: sourceRevision())
-    let selection = [
-      "--most_constraints=20000", "--benchmark_filter=\(SummaryTable.filter)",
-      "--benchmark_min_time=\(options.seconds)",
-    ]
+    let selection = SummaryTable.selection + ["--benchmark_min_time=\(options.seconds)"]
     for number in 1...max(1, runs) {
       printToStandardError("run \(number) of \(runs)")
-      recording.addRun(try drivers.run(selection, plugins: builtPeers()), inProcessorTime: true)
+      recording.addRun(
+        try drivers.run(selection, plugins: builtPeers(say: printToStandardError)), inProcessorTime: true)
     }
-    for one in try measuredCapacities(frames: frames, where: { _ in true }) { recording.cases[one.path] = one.recorded }
+    let capacities = try Capacity.measured(
+      makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() }, where: { _ in true },
+      say: printToStandardError)
+    for one in capacities { recording.cases[one.path] = one.recorded }
     return recording
   }
 
@@ -80,22 +83,5 @@ struct BenchTable: ParsableCommand {
     } catch {
       throw UserMistake("\(file): cannot be written (\(error.localizedDescription)).")
     }
-  }
-}
-
-/// Stands before and after the table.
-let tableMark = "<!-- bench-table -->"
-
-/// The peers under Plugins/ that are built here; of the others it says how they are.
-func builtPeers() -> [String] {
-  let folders = (try? FileManager.default.contentsOfDirectory(atPath: "Plugins"))?.sorted() ?? []
-  return folders.compactMap { folder in
-    let products = "Plugins/\(folder)/.build"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: products))?.sorted() ?? []
-    guard let name = names.first(where: { $0.hasSuffix("Plugin.so") }) else {
-      printToStandardError("\(folder) is skipped: not built (make -C Plugins/\(folder))")
-      return nil
-    }
-    return "\(products)/\(name)"
   }
 }

@@ -4,8 +4,10 @@ import Foundation
 import LayoutKernel
 import LayoutPlugin
 import Reports
+import SceneChecking
 import SceneImport
 import SceneModel
+import SceneOracles
 
 struct CheckCommand: EngineUser {
   static let configuration = CommandConfiguration(
@@ -117,12 +119,12 @@ struct CheckCommand: EngineUser {
       throw ValidationError("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
     }
     if let law {
-      var run = try CheckLaw(law, of: engine.laws, plugin: try engine.plugin())
+      var run = LawCheck(try Law.called(law, among: engine.laws), plugin: try engine.plugin())
       for (path, name) in try SceneFile.list(files) {
         engine.workOn(name)
         try run.check(path: path, name: name)
       }
-      print(json ? try run.json() : run.text)
+      print(json ? try jsonText(["laws": run.items]) : run.text)
       return try run.outcome.exit()
     }
     var run = CheckRun(
@@ -187,7 +189,7 @@ struct CheckCommand: EngineUser {
 
   private func told(_ run: CheckRun) throws -> String {
     switch chosenFormat {
-    case .json: try run.json()
+    case .json: try jsonText(run.record)
     case .sarif: try run.answer.sarif(version: Plugin.layoutlab.manifest.version)
     case .junit: run.answer.junit(at: Date())
     case .github: run.answer.github

@@ -94,14 +94,3 @@ extension EngineUser {
     }
   }
 }
-
-extension LayoutMistake {
-  /// A wrong scene is the user's; an engine that does not answer, or a layout that never settles, is not.
-  var outcome: Outcome {
-    switch self {
-    case .scene, .constraint: .badInput
-    case .layoutLoop: .found
-    case .engine: .ownFault
-    }
-  }
-}

@@ -137,7 +137,7 @@ struct PluginsCheck: ParsableCommand {
     }
     let saved = try save.map { try saveDocuments(of: rows, in: URL(filePath: $0)) }
     if json {
-      print(try jsonText(["laws": rows]))
+      print(try jsonText(LawRecord(laws: rows)))
     } else {
       for row in rows { print(row.text) }
       print(

@@ -33,7 +33,7 @@ struct ShrinkCommand: EngineUser {
     guard let name = law ?? document.provenance?.law else {
       throw ValidationError("\(file) names no law that it breaks. Give one with --law.")
     }
-    let law = try CheckLaw.law(name, of: engine.laws)
+    let law = try Law.called(name, among: engine.laws)
     func breaks(_ document: Document) -> Bool {
       if case .broken = law.judge(document, plugin) { true } else { false }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SceneModel
 import ScreenPorting
+import ScreenRecording
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -58,30 +59,9 @@ struct RunCommand: AsyncParsableCommand {
   var json = false
 
   private struct Answer: Encodable {
-    struct Screen: Encodable {
-      var name: String
-      var file: String?
-      var views, constraints, steps: Int?
-      /// How it was lost, and what it said.
-      var lost, said: String?
-    }
     var target: String
-    var screens: [Screen] = []
-    var variations: Variations?
-  }
-
-  private struct Variations: Encodable {
-    struct Finding: Encodable {
-      var screen: String
-      var seed: UInt64
-      /// The device, text size and direction.
-      var circumstances: String
-      var what: String
-      var file: String?
-    }
-    var count: Int
-    var seed: UInt64
-    var findings: [Finding] = []
+    var screens: [RecordedScreen] = []
+    var variations: ScreenVariations?
   }
 
   func validate() throws {
@@ -104,9 +84,8 @@ struct RunCommand: AsyncParsableCommand {
     let package = try await UserPackage(packagePath)
     let target = try package.screens(of: self.target)
     let program = ScreenProgram(
-      package: package, target: target, screens: try chosen(target.declared),
-      scratch: scratchPath.map { URL(filePath: $0).standardizedFileURL.resolvingSymlinksInPath() }
-        ?? package.folder.appending(path: ".build"))
+      package, target, screens: try chosen(target.declared),
+      scratch: scratchPath.map { URL(filePath: $0).standardizedFileURL.resolvingSymlinksInPath() })
     do {
       try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     } catch {
@@ -119,16 +98,15 @@ struct RunCommand: AsyncParsableCommand {
       let file = path(name)
       let ending = try await program.record(
         name, with: executable, arguments: circumstances.arguments, to: file, patience: patience)
-      switch ending {
-      case .recorded(let scene):
-        answer.screens.append(
-          Answer.Screen(
-            name: name, file: file, views: scene.views.count, constraints: scene.constraints.count,
-            steps: scene.steps.count))
-      case .lost(let how, let said): answer.screens.append(Answer.Screen(name: name, lost: how, said: said))
-      }
+      if case .recorded(_, let said) = ending, !said.isEmpty { printToStandardError(said) }
+      answer.screens.append(RecordedScreen(name, ending, file: file))
     }
-    if variations > 0 { answer.variations = try await vary(program, executable) }
+    if variations > 0 {
+      let seed = self.seed ?? UInt64.random(in: 1...9999)
+      printToStandardError("layoutlab: \(variations) variations, seed \(seed)")
+      answer.variations = try await ScreenVariations(
+        variations, of: program, executable, seed: seed, patience: patience, file: path, say: printToStandardError)
+    }
     print(json ? try jsonText(answer) : text(answer))
     let isLost = answer.screens.contains { $0.lost != nil }
     try (isLost || answer.variations?.findings.isEmpty == false ? Outcome.found : .clean).exit()
@@ -140,37 +118,6 @@ struct RunCommand: AsyncParsableCommand {
 
   private func path(_ name: String) -> String {
     output == "." ? "\(name).scene" : (output as NSString).appendingPathComponent("\(name).scene")
-  }
-
-  /// Each in a process of its own; a scene is kept where something is found.
-  private func vary(_ program: ScreenProgram, _ executable: URL) async throws -> Variations {
-    let seed = self.seed ?? UInt64.random(in: 1...9999)
-    printToStandardError("layoutlab: \(variations) variations, seed \(seed)")
-    var result = Variations(count: 0, seed: seed)
-    var known: Set<String> = []
-    for number in 0..<UInt64(variations) {
-      for name in program.screens {
-        let seed = seed &+ number
-        let file = path("\(name)-\(seed)")
-        let drawn = ScreenCircumstances(drawnFrom: seed)
-        let ending = try await program.record(
-          name, with: executable, arguments: drawn.arguments + ["--vary", "\(seed)"], to: file, patience: patience)
-        result.count += 1
-        var what: [String]
-        switch ending {
-        case .recorded(let scene): what = ScreenVerdict(scene).conflicts
-        case .lost(let how, let said): what = ["\(how)\n\(said)"]
-        }
-        what = what.filter { known.insert("\(name) \($0)").inserted }
-        if what.isEmpty { try? FileManager.default.removeItem(atPath: file) }
-        result.findings += what.map {
-          Variations.Finding(
-            screen: name, seed: seed, circumstances: drawn.words, what: $0,
-            file: FileManager.default.fileExists(atPath: file) ? file : nil)
-        }
-      }
-    }
-    return result
   }
 
   /// Those that were asked for; without a wish every story.
@@ -191,7 +138,7 @@ struct RunCommand: AsyncParsableCommand {
     (answer.screens.map(text) + (answer.variations.map { [text($0)] } ?? [])).joined(separator: "\n")
   }
 
-  private func text(_ variations: Variations) -> String {
+  private func text(_ variations: ScreenVariations) -> String {
     let count = variations.findings.count
     let head = "\(variations.count) variations, seed \(variations.seed): \(count == 0 ? "nothing" : "\(count)") found"
     return
@@ -205,7 +152,7 @@ struct RunCommand: AsyncParsableCommand {
       }).joined(separator: "\n")
   }
 
-  private func text(_ screen: Answer.Screen) -> String {
+  private func text(_ screen: RecordedScreen) -> String {
     guard let file = screen.file else {
       let said = (screen.said ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
       return """

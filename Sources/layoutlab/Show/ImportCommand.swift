@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutKernel
 import LayoutPlugin
+import SceneChecking
 import SceneImport
 import SceneModel
 
@@ -120,15 +121,10 @@ struct ImportCommand: EngineUser {
 
   private func script(of scene: Scene) throws -> SolverScript {
     do {
-      let kernel = try LayoutKernel(scene: scene, solver: try engine.makeSolver()())
-      kernel.recorder = SolverScript()
-      try kernel.layoutIfNeeded()
-      for step in scene.steps { try kernel.perform(step) }
-      if !scene.steps.isEmpty { try kernel.layoutIfNeeded() }
+      let kernel = try LayoutKernel(playing: scene, on: try engine.makeSolver()(), recording: true)
       return kernel.recorder ?? SolverScript()
     } catch let mistake as LayoutMistake {
-      printToStandardError("layoutlab: \(file): \(mistake)")
-      throw ExitCode(mistake.outcome.rawValue)
+      throw LayoutFailure(file: file, mistake: mistake)
     }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import LayoutKernel
 import LayoutPlugin
 import Reports
+import SceneChecking
 import SceneImport
 import SceneModel
 
@@ -147,18 +148,14 @@ struct ShowCommand: EngineUser {
       )
     }
     do {
-      let kernel = try LayoutKernel(scene: imported.scene, solver: try engine.makeSolver()(), quirks: quirks)
-      try kernel.layoutIfNeeded()
-      for step in imported.scene.steps { try kernel.perform(step) }
-      if !imported.scene.steps.isEmpty { try kernel.layoutIfNeeded() }
+      let kernel = try LayoutKernel(playing: imported.scene, on: try engine.makeSolver()(), quirks: quirks)
       if let width {
         try kernel.perform(.resize(Size(width: width, height: kernel.frame(of: .root).height)))
         try kernel.layoutIfNeeded()
       }
       return kernel
     } catch let mistake as LayoutMistake {
-      printToStandardError("layoutlab: \(file): \(mistake)")
-      throw ExitCode(mistake.outcome.rawValue)
+      throw LayoutFailure(file: file, mistake: mistake)
     }
   }
 

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Benchmarking
 import ConstraintSolver
 import Dispatch
 import EngineIsolation
 import LayoutPlugin
+import SceneChecking
 import SceneModel
 
 @main
@@ -91,6 +93,12 @@ struct LayoutLab: ParsableCommand {
     case is UserMistake, is TextError:
       printToStandardError("layoutlab: \(error)")
       return Outcome.badInput.rawValue
+    case let failure as LayoutFailure:
+      printToStandardError("layoutlab: \(failure)")
+      return failure.outcome.rawValue
+    case is DriverFault:
+      printToStandardError("layoutlab: \(error)")
+      return Outcome.ownFault.rawValue
     case is PluginFault, is EngineRefusal:
       let refusal = EngineRefusal(error)
       printToStandardError("layoutlab: \(refusal)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import ConstraintSolver
 import Foundation
 import LayoutKernel
+import NightReports
 import Reports
 import SceneImport
 import SceneModel

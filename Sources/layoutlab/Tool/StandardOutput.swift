@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import SceneModel
 
 /// Where the tool's own answers go.
 enum StandardOutput {

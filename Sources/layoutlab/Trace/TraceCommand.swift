@@ -2,6 +2,7 @@ import ArgumentParser
 import LayoutKernel
 import LayoutPlugin
 import Reports
+import SceneChecking
 import SceneImport
 import SceneModel
 
@@ -40,8 +41,7 @@ struct TraceCommand: EngineUser {
       let trace = try SceneTrace(of: imported.scene, solver: try engine.makeSolver()())
       print(json ? try jsonText(trace) : table ? trace.table : trace.text)
     } catch let mistake as LayoutMistake {
-      printToStandardError("layoutlab: \(file): \(mistake)")
-      throw ExitCode(mistake.outcome.rawValue)
+      throw LayoutFailure(file: file, mistake: mistake)
     }
   }
 }

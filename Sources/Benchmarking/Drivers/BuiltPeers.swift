@@ -1,0 +1,15 @@
+import Foundation
+
+/// The peers under Plugins/ that are built here; of the others `say` hears how they are.
+package func builtPeers(say: (String) -> Void) -> [String] {
+  let folders = (try? FileManager.default.contentsOfDirectory(atPath: "Plugins"))?.sorted() ?? []
+  return folders.compactMap { folder in
+    let products = "Plugins/\(folder)/.build"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: products))?.sorted() ?? []
+    guard let name = names.first(where: { $0.hasSuffix("Plugin.so") }) else {
+      say("\(folder) is skipped: not built (make -C Plugins/\(folder))")
+      return nil
+    }
+    return "\(products)/\(name)"
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The commit that is checked out, with a plus where files differ from it; "unknown" outside a repository.
+package func sourceRevision() -> String {
+  guard let head = output(of: ["git", "rev-parse", "--short", "HEAD"]), !head.isEmpty else { return "unknown" }
+  let changes = output(of: ["git", "status", "--porcelain", "--untracked-files=no"]) ?? ""
+  return changes.isEmpty ? head : head + "+"
+}
+
+private func output(of command: [String]) -> String? {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = command
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return nil }
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  guard process.terminationStatus == 0 else { return nil }
+  return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+}

@@ -1,0 +1,188 @@
+import ConflictLogs
+import LayoutPlugin
+import SceneFuzzing
+import SceneModel
+import SceneOracles
+
+extension FileKind {
+  public typealias LogReader = @Sendable ([UInt8]) -> [ConflictLog]?
+  public typealias Explainer = @Sendable (ConflictLog, Plugin) throws -> ConflictExplanation
+
+  /// Pasted conflict logs. Broken readers and explainers show that the laws can fail.
+  public static func conflictLog(
+    read: @escaping LogReader = { try? ConflictLog.all(in: $0) },
+    explain: @escaping Explainer = { try ConflictExplanation($0, on: $1) }
+  ) -> FileKind {
+    let (listing, printing, proving) = (
+      "import.constraint-lines-are-read-or-listed", "import.printed-log-is-read-as-the-same",
+      "import.explanations-are-proved"
+    )
+    return FileKind(
+      name: "conflict-log", mark: "log\n",
+      laws: [
+        FileLaw(
+          listing, "Each line that starts like a constraint is in a log, and a log holds nothing that was not there."),
+        FileLaw(printing, "A log that was read, printed and read again is the same log."),
+        FileLaw(proving, "The exact judge confirms minimal sets and fixes.", cost: .exact),
+      ],
+      judge: { bytes, plugin, isSampled in
+        let logs = read(bytes) ?? []
+        var breaches = [Breach(listing, ConflictLogLines(bytes).verdict(on: logs))]
+        for log in logs {
+          breaches.append(Breach(printing, printed(log, read)))
+          if isSampled { breaches.append(Breach(proving, proved(log, plugin, explain))) }
+        }
+        return breaches.compactMap(\.self)
+      },
+      generate: { entropy in
+        var sketch = ConflictLogSketch(&entropy)
+        return Array("log\n".utf8) + sketch.paste()
+      },
+      snippets: [
+        "\"<", ">\",\n", "&lt;", "&quot;", "<private>", "\n(\n", "\n)\n", "\n", "\\\"", "'", "]-(", ")-[", " == ", "|",
+        "   (active)", "(names: '|':UIView:0x1 )", "Unable to simultaneously satisfy constraints.\n(\n",
+        "\nWill attempt to recover by breaking constraint \n", "Conflicting constraints detected: (\n", "\r\n", ":0x",
+      ])
+  }
+}
+
+private func printed(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict {
+  var expected = log
+  expected.line = 1
+  let again = read(Array(log.description.utf8)) ?? []
+  return again == [expected] ? .holds : .broken("\(log) became \(again)")
+}
+
+private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Explainer) -> Verdict {
+  guard log.entries.count <= 24 else { return .undecided("a long list takes long to prove") }
+  do {
+    let explanation = try explain(log, plugin)
+    if let doubt = try explanation.doubt(of: log, by: .reference) { return .broken(doubt) }
+    return laidOut(log, isInfeasible: explanation.isInfeasible == true, plugin)
+  } catch {
+    return .broken("\(error)")
+  }
+}
+
+/// The log as a scene: it can be written down, and it conflicts when its log does.
+private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -> Verdict {
+  let made = LogScene(log)
+  if let mistake = made.scene.structuralMistake { return .broken("the log's scene has a mistake: \(mistake)") }
+  guard made.isWhole else { return .undecided("the scene leaves lines out, or takes them otherwise") }
+  guard let conflicts = made.scene.conflictLogs(on: plugin) else {
+    return .broken("the log's scene cannot be laid out:\n\(made.scene.text)")
+  }
+  return isInfeasible && conflicts.isEmpty ? .broken("the log's scene has no conflict:\n\(made.scene.text)") : .holds
+}
+
+/// What a paste shows to someone who does not parse: its lines that start like constraints.
+private struct ConflictLogLines {
+  private let lines: [ArraySlice<UInt8>]
+  private let everything: [UInt8]
+  private let hasWrittenLineFeeds: Bool
+
+  init(_ bytes: [UInt8]) {
+    lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(Self.constraint)
+    hasWrittenLineFeeds = bytes.holds(Self.writtenLineFeed)
+    everything = Array(Self.forms(of: bytes[...]).joined(separator: [0]))
+  }
+
+  /// The text, squeezed, and what it is when the escapes of a page are undone, as often as a page may have escaped it.
+  private static func forms(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+    var forms = [squeezed(bytes)]
+    var text = bytes
+    while forms.count < 5, text.contains(UInt8(ascii: "&")) {
+      text = unescaped(text)[...]
+      forms.append(squeezed(text))
+    }
+    return forms
+  }
+
+  func verdict(on logs: [ConflictLog]) -> Verdict {
+    // A message that was printed as one string is taken apart at its escapes: nothing to compare with.
+    if hasWrittenLineFeeds { return .holds }
+    var listed: [UInt8] = []
+    for log in logs {
+      for entry in log.entries + [log.broken].compactMap(\.self) {
+        let text = Self.squeezed(entry.description.utf8)
+        if !everything.holds(text) { return .broken("\(entry) is not in the paste") }
+        listed += text
+        listed.append(0)
+      }
+    }
+    for line in lines {
+      // A line of markup is unescaped, a text inside one is not.
+      if !Self.forms(of: line).contains(where: listed.holds) {
+        return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
+      }
+    }
+    return .holds
+  }
+
+  private static let writtenLineFeed = Array("\\n".utf8)
+  private static let phrases = [
+    "imultaneously satisfy constraints", "recover by breaking", "Conflicting constraints detected",
+  ].map { Array($0.utf8) }
+
+  /// The line, where it starts as constraints do and says nothing else.
+  private static func constraint(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    while line.starts(with: quoteMark) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }
+    guard line.starts(with: quotedStart) || line.first == UInt8(ascii: "<") && line.holds(mark),
+      !phrases.contains(where: line.holds)
+    else { return nil }
+    return line
+  }
+
+  private static let quoteMark = Array("> ".utf8)
+  private static let quotedStart = Array("\"<".utf8)
+  private static let mark = Array("onstraint:".utf8)
+
+  /// What a console may add, drop or wrap at is left out.
+  private static func squeezed(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      for byte in bytes where isKept[Int(byte)] {
+        buffer[count] = byte
+        count += 1
+      }
+    }
+  }
+
+  private static let isKept = (0...255).map { (byte: UInt8) in
+    byte > UInt8(ascii: " ") && byte < 0x7F && !"\",\\>".utf8.contains(byte)
+  }
+
+  private static let entities: [(name: [UInt8], byte: UInt8)] = [
+    ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#34;", "\""), ("#39;", "'"), ("#x27;", "'"), ("apos;", "'"),
+    ("nbsp;", " "), ("#160;", " "), ("amp;", "&"),
+  ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let rest = bytes[(position + 1)...]
+      let entity = bytes[position] == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.name) } : nil
+      result.append(entity?.byte ?? bytes[position])
+      position += 1 + (entity?.name.count ?? 0)
+    }
+    return result
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// Of contiguous bytes: whether the pattern stands somewhere in them.
+  fileprivate func holds(_ pattern: [UInt8]) -> Bool {
+    withContiguousStorageIfAvailable { bytes in
+      guard let first = pattern.first, bytes.count >= pattern.count else { return pattern.isEmpty }
+      return pattern.withUnsafeBufferPointer { pattern in
+        for start in 0...(bytes.count - pattern.count) where bytes[start] == first {
+          if (1..<pattern.count).allSatisfy({ bytes[start + $0] == pattern[$0] }) { return true }
+        }
+        return false
+      }
+    } ?? false
+  }
+}

@@ -1,0 +1,118 @@
+import ConflictLogs
+import LayoutKernel
+import LayoutPlugin
+import SceneFuzzing
+import SceneImport
+import SceneModel
+import SceneOracles
+
+extension Law {
+  /// The laws of the importer. They are here and not with the judge's, which knows engines and no files.
+  public static let importer: [Law] = [
+    importing(
+      "import.written-elements-are-read-as-the-same-scene",
+      "The elements that a scene is written as are read as the same scene.", cost: .comparing
+    ) { $0.elementsImportedAgain() },
+    .printedConstraints { try? ConflictLog.all(in: $0) },
+    .printedConflicts { try? ConflictLog.all(in: $0) },
+    .writtenAndReadAgain { $0.importedAgain() },
+  ]
+
+  /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
+  /// the time, which makes the law expensive.
+  public static func writtenAndReadAgain(
+    _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
+  ) -> Law {
+    importing(
+      "import.written-and-read-again-is-the-same-scene",
+      "A scene written as an Interface Builder file and imported again is the same scene.", cost: .exact, importAgain)
+  }
+
+  /// parse(print(x)) = x of a scene's constraints. A broken reader shows that the law can fail.
+  public static func printedConstraints(read: @escaping FileKind.LogReader) -> Law {
+    Law(
+      name: "import.printed-constraints-are-read-as-the-same",
+      summary: "A scene's constraints, printed as UIKit prints them, are read as the same.", cost: .comparing
+    ) { document, _ in
+      guard case .scene(let scene) = document, !scene.constraints.isEmpty else {
+        return .undecided("the law is about scenes with constraints")
+      }
+      return readAgain(ConflictLog(describing: scene), read)
+    }
+  }
+
+  /// The same of the log that a conflict of the kernel's prints, with what it breaks.
+  public static func printedConflicts(read: @escaping FileKind.LogReader) -> Law {
+    Law(
+      name: "import.printed-conflict-is-read-as-the-same",
+      summary: "The log of a conflict is read as the same list, and the broken constraint is found in it.",
+      cost: .comparing
+    ) { document, plugin in
+      guard case .scene(let scene) = document, scene.mayConflict,
+        let logs = scene.withoutWishes.conflictLogs(on: plugin), !logs.isEmpty
+      else {
+        return .undecided("the law is about scenes that conflict")
+      }
+      for log in logs {
+        if log.brokenIndex == nil { return .broken("what is broken is not in the list: \(log)") }
+        let verdict = readAgain(log, read)
+        if verdict != .holds { return verdict }
+      }
+      return .holds
+    }
+  }
+
+  private static func readAgain(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict {
+    let again = read(Array(log.description.utf8)) ?? []
+    return again == [log] ? .holds : .broken("\(log) became \(again)")
+  }
+
+  private static func importing(
+    _ name: String, _ summary: String, cost: Cost,
+    _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
+  ) -> Law {
+    Law(name: name, summary: summary, cost: cost) { document, _ in
+      guard case .scene(let scene) = document else { return .undecided("the law is about scenes") }
+      let writer = InterfaceBuilderWriter(scene)
+      guard let again = importAgain(writer) else { return .broken("what was written cannot be read") }
+      let expected = writer.expressible
+      if again == expected { return .holds }
+      return .broken(difference(expected, again))
+    }
+  }
+
+  private static func difference(_ expected: Scene, _ actual: Scene) -> String {
+    func first<T: Equatable>(_ what: String, _ a: [T], _ b: [T]) -> String? {
+      if a.count != b.count { return "\(a.count) \(what) became \(b.count)" }
+      return zip(a, b).first { $0 != $1 }.map { "\($0) became \($1)" }
+    }
+    return first("views", expected.views, actual.views) ?? first("guides", expected.guides, actual.guides)
+      ?? first("constraints", expected.constraints, actual.constraints) ?? "the scenes differ beside their items"
+  }
+}
+
+extension Scene {
+  /// False where no two required rows can contradict each other: masks alone never do, and optional constraints give way.
+  /// Cheap, since laying out is what a law about conflicts spends its time on.
+  fileprivate var mayConflict: Bool {
+    !onlyLaysOut || constraints.contains { $0.isActive && $0.isRequired }
+      || views.contains { view in
+        view.stack != nil || view.table != nil || view.intrinsic.hugging.isRequired
+          || view.intrinsic.resistance.isRequired
+      }
+  }
+
+  /// Without optional constraints, which are in no conflict.
+  fileprivate var withoutWishes: Scene {
+    guard onlyLaysOut else { return self }
+    var scene = self
+    scene.constraints.removeAll { !$0.isRequired }
+    return scene
+  }
+
+  private var onlyLaysOut: Bool { steps.allSatisfy { if case .layout = $0 { true } else { false } } }
+}
+
+extension AxisPriorities {
+  fileprivate var isRequired: Bool { max(horizontal, vertical) >= LinearConstraint.requiredPriority }
+}

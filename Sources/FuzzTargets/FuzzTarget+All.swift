@@ -1,0 +1,27 @@
+import SceneFuzzing
+import SceneOracles
+
+extension FuzzTarget {
+  /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
+  /// conflict logs, visual formats; well formed and damaged ones.
+  public static func importer(
+    laws: [Law]? = nil, exactSample: UInt64 = 128, files: [FileKind] = FileKind.all
+  ) -> FuzzTarget {
+    .files("FuzzImport", laws: laws ?? Law.importer, exactSample: exactSample, files: files)
+  }
+
+  /// Judges samplers on timelines, ours behind the C table as well.
+  public static func sampler(exactSample: UInt64 = 128) -> FuzzTarget {
+    .timeline(laws: Law.timelineLaws + [.throughTheTable], exactSample: exactSample)
+  }
+
+  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler()]
+}
+
+extension Law {
+  /// Every law of every target.
+  public static let ofAllTargets: [Law] = Law.all + Law.importer + [.throughTheTable]
+
+  /// The law that a user or a document names.
+  public static func ofAnyTarget(named name: String) -> Law? { ofAllTargets.first { $0.name == name } }
+}

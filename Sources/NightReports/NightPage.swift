@@ -1,0 +1,161 @@
+import Foundation
+import Mustache
+import Reports
+
+/// One HTML file, readable offline and without scripts, that shows a night's record.
+public struct NightPage {
+  public var record: NightRecord
+
+  public init(record: NightRecord) { self.record = record }
+
+  /// The page; every text of the record is escaped, drawings are shown as images so that no script in them can run.
+  public func html() throws -> String {
+    let template = try MustacheTemplate(string: NightPage.template)
+    return template.render(context)
+  }
+
+  private var findings: [NightRecord.Finding] { record.campaigns.flatMap(\.findings) }
+
+  private var context: [String: Any] {
+    let buckets = buckets
+    let charts = BenchmarkChart.all(of: record.benchmarks)
+    var sections: [(id: String, name: String)] = []
+    if !buckets.isEmpty { sections.append(("findings", "Findings")) }
+    if !record.campaigns.isEmpty { sections.append(("fuzzing", "Fuzzing")) }
+    if !record.checks.isEmpty { sections.append(("screens", "Screens and laws")) }
+    if hasChanges { sections.append(("changes", "Changes")) }
+    if !record.benchmarks.isEmpty { sections.append(("benchmarks", "Costs")) }
+    if !record.unreadable.isEmpty { sections.append(("unreadable", "Could not be read")) }
+    sections.append(("facts", "This night"))
+    let tasks = tasks
+    return [
+      "title": record.title,
+      "verdictText": verdictText, "verdictClass": tasks.isEmpty ? "good" : "bad",
+      "hasTasks": !tasks.isEmpty,
+      "tasks": tasks.map { task -> [String: Any] in
+        task.command.isEmpty ? ["text": task.text] : ["text": task.text, "command": task.command]
+      },
+      "sections": sections.map { ["id": $0.id, "name": $0.name] },
+      "facts": record.facts.map { ["name": $0.name, "value": $0.value] },
+      "hasChecks": !record.checks.isEmpty,
+      "checks": record.checks.map { check in
+        [
+          "file": check.file,
+          "figures": check.figures.map { ["name": $0.name, "value": $0.value] },
+          "hasTroubles": !check.troubles.isEmpty,
+          "troubleCount": CheckAnswer.count(check.troubles.count, "thing") + " to look at",
+          "troubles": check.troubles,
+        ] as [String: Any]
+      },
+      "hasCampaigns": !record.campaigns.isEmpty,
+      "campaigns": record.campaigns.map { campaign in
+        [
+          "target": campaign.target,
+          "executions": grouped(Double(campaign.executions)),
+          "seconds": "\(readable(campaign.seconds)) s",
+          "rate": campaign.seconds > 0 ? grouped((Double(campaign.executions) / campaign.seconds).rounded()) : "",
+          "coverage": campaign.coverage,
+          "findingCount": "\(campaign.findings.count)",
+        ] as [String: Any]
+      },
+      "hasFindings": !buckets.isEmpty, "buckets": buckets,
+      "hasChanges": hasChanges, "verdict": record.verdict ?? "", "changeClass": NightPage.css(of: record.verdict ?? ""),
+      "hasChangeRows": !record.changes.isEmpty,
+      "changes": record.changes.map {
+        ["name": $0.name, "verdict": $0.verdict, "detail": $0.detail, "class": NightPage.css(of: $0.verdict)]
+      },
+      "hasBenchmarks": !record.benchmarks.isEmpty,
+      "charts": charts.map { ["title": $0.title, "svg": $0.svg] },
+      "benchmarkCount": "\(record.benchmarks.count)",
+      "benchmarks": record.benchmarks.map { ["name": $0.name, "time": $0.time, "counters": $0.counters] },
+      "hasDrawings": !record.drawings.isEmpty,
+      "drawings": record.drawings.map { ["name": $0.name, "source": NightPage.image($0.svg)] },
+      "hasUnreadable": !record.unreadable.isEmpty,
+      "unreadable": record.unreadable,
+    ]
+  }
+
+  private var hasChanges: Bool { record.verdict != nil || !record.changes.isEmpty }
+
+  /// By law; new ones first.
+  private var buckets: [[String: Any]] {
+    var order: [String] = []
+    for finding in findings where !order.contains(finding.law) { order.append(finding.law) }
+    return order.map { law in
+      let own = findings.filter { $0.law == law }
+      let worst =
+        ["new", "returned", "known", "quiet"].first { status in own.contains { $0.status == status } } ?? "new"
+      return [
+        "law": law, "count": "\(own.count)", "status": worst, "class": NightPage.css(of: worst),
+        "findings": own.enumerated().map { index, finding -> [String: Any] in
+          var row: [String: Any] = [
+            "id": "\(law)-\(index + 1)", "sentence": "\(finding.law) is broken (\(finding.status)).",
+            "hasDetail": !finding.detail.isEmpty, "detail": finding.detail,
+            "document": finding.document.isEmpty ? "The record beside this page holds it." : finding.document,
+          ]
+          if let svg = finding.svg { row["picture"] = NightPage.image(svg) }
+          if !finding.file.isEmpty { row["file"] = finding.file }
+          if !finding.reproduce.isEmpty { row["reproduce"] = finding.reproduce }
+          return row
+        },
+      ]
+    }
+  }
+
+  /// What is wrong, the worst first, each with the command that shows it.
+  private var tasks: [(text: String, command: String)] {
+    var tasks: [(String, String)] = record.unreadable.map { ("A record cannot be read: \($0)", "") }
+    for status in ["new", "returned"] {
+      let own = findings.filter { $0.status == status }
+      let laws = own.map(\.law).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      for law in laws {
+        let first = own.first { $0.law == law }
+        tasks.append(("Look at the \(status) finding of \(law)", first?.reproduce ?? ""))
+      }
+    }
+    let slower = record.changes.filter { $0.verdict == "slower" }
+    if let first = slower.first {
+      tasks.append(
+        ("\(CheckAnswer.count(slower.count, "benchmark")) became slower, \(first.name) among them: \(first.detail)", "")
+      )
+    }
+    for check in record.checks where !check.troubles.isEmpty {
+      tasks.append(("\(CheckAnswer.count(check.troubles.count, "thing")) in \(check.file)", ""))
+    }
+    return Array(tasks.prefix(6))
+  }
+
+  private var verdictText: String {
+    let fresh = findings.count { $0.status == "new" || $0.status == "returned" }
+    var parts: [String] = []
+    if fresh > 0 { parts.append(CheckAnswer.count(fresh, "new finding")) }
+    if let verdict = record.verdict, verdict != "same", verdict != "clean" { parts.append("benchmarks: \(verdict)") }
+    let troubles = record.checks.reduce(0) { $0 + $1.troubles.count }
+    if troubles > 0 { parts.append("\(CheckAnswer.count(troubles, "thing")) to look at in screens and laws") }
+    if !record.unreadable.isEmpty {
+      parts.append("\(CheckAnswer.count(record.unreadable.count, "record")) cannot be read")
+    }
+    return parts.isEmpty ? "Nothing new was found." : parts.joined(separator: ", ") + "."
+  }
+
+  private static func css(of word: String) -> String {
+    switch word {
+    case "new", "returned", "slower", "broken": "bad"
+    case "faster", "same", "clean": "good"
+    case "undecided", "quiet": "doubt"
+    default: "soft"
+    }
+  }
+
+  private static func image(_ svg: String) -> String {
+    "data:image/svg+xml;base64," + Data(svg.utf8).base64EncodedString()
+  }
+
+  /// Thousands apart.
+  private func grouped(_ value: Double) -> String {
+    var digits = Array(shortNumber(value))
+    guard digits.allSatisfy(\.isNumber), digits.count > 4 else { return String(digits) }
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert("\u{202F}", at: place) }
+    return String(digits)
+  }
+}

@@ -1,0 +1,196 @@
+import Benchmarking
+import EngineIsolation
+import Foundation
+import Reports
+import SceneChecking
+import SceneModel
+
+/// What a night left behind in a folder, as read from the files that the verbs wrote with `--json`.
+///
+/// The page shows these facts and computes none of its own. A file is read as the very record that its verb wrote: one that is
+/// absent leaves its section out; one that lacks something, or cannot be read, becomes a line under `unreadable`.
+public struct NightRecord: Sendable {
+  public struct Check: Sendable {
+    public var file: String
+    public var figures: [(name: String, value: String)]
+    public var troubles: [String]
+  }
+
+  public struct Campaign: Sendable {
+    public var target: String
+    public var executions: Int
+    public var seconds: Double
+    public var coverage: String
+    public var findings: [Finding]
+  }
+
+  public struct Finding: Sendable {
+    public var law: String
+    public var status: String
+    public var file: String
+    public var reproduce: String
+    public var document: String
+    /// Why it is broken, in the judge's words.
+    public var detail = ""
+    /// The document drawn; nil: it is no scene, or nobody drew it.
+    public var svg: String?
+  }
+
+  public struct Benchmark: Sendable {
+    public var name: String
+    public var time: String
+    public var counters: String
+    /// A run's own; nil for what is no measurement.
+    public var nanoseconds: Double?
+  }
+
+  public struct Change: Sendable {
+    public var name: String
+    public var verdict: String
+    public var detail: String
+  }
+
+  public struct Drawing: Sendable {
+    public var name: String
+    public var svg: String
+  }
+
+  public var title = "layoutlab night"
+  public var facts: [(name: String, value: String)] = []
+  public var checks: [Check] = []
+  public var campaigns: [Campaign] = []
+  public var benchmarks: [Benchmark] = []
+  public var verdict: String?
+  public var changes: [Change] = []
+  public var drawings: [Drawing] = []
+  public var unreadable: [String] = []
+
+  public init() {}
+
+  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  public init(folder: URL) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    for name in names {
+      let file = folder.appendingPathComponent(name)
+      do {
+        try read(name: name, data: { try Data(contentsOf: file) })
+      } catch {
+        unreadable.append("\(name): \(error)")
+      }
+    }
+  }
+
+  private mutating func read(name: String, data: () throws -> Data) throws {
+    if name.hasSuffix(".svg") {
+      drawings.append(Drawing(name: String(name.dropLast(4)), svg: String(decoding: try data(), as: UTF8.self)))
+      return
+    }
+    guard name.hasSuffix(".json") else { return }
+    func record<Record: Decodable>(_ type: Record.Type) throws -> Record {
+      do {
+        return try JSONDecoder().decode(type, from: data())
+      } catch let DecodingError.keyNotFound(key, context) {
+        let path = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
+        throw TextError(
+          file: name, line: 0, problem: "\(path.joined(separator: ".")) is missing",
+          hint: "Record it again with this version of layoutlab.")
+      }
+    }
+    if name.hasPrefix("check") {
+      checks.append(Self.check(file: name, try record(CheckRecord.self)))
+    } else if name.hasPrefix("laws") {
+      checks.append(Self.laws(file: name, try record(LawRecord.self).laws))
+    } else if name.hasPrefix("fuzz") {
+      campaigns.append(Self.campaign(try record(FuzzReport.File.self)))
+    } else if name.hasPrefix("bench") {
+      benchmarks += Self.benchmarks(try BenchmarkReport(json: Array(data()), file: name))
+    } else if name.hasPrefix("verdict") {
+      take(try record(ComparisonRecord.self))
+    } else if name == "facts.json" {
+      facts = try record([String: String].self).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+  }
+}
+
+extension NightRecord {
+  /// Has somebody who can lay scenes out draw the findings that are scenes; nil where it cannot be drawn.
+  public mutating func drawFindings(with draw: (String) -> String?) {
+    for campaign in campaigns.indices {
+      for finding in campaigns[campaign].findings.indices {
+        let document = campaigns[campaign].findings[finding].document
+        if document.hasPrefix("scene ") { campaigns[campaign].findings[finding].svg = draw(document) }
+      }
+    }
+  }
+
+  private static func check(file: String, _ record: CheckRecord) -> Check {
+    let sum = record.summary
+    let figures: [(String, Int)] = [
+      ("ambiguous", sum.ambiguous), ("compared", sum.compared), ("conflicts", sum.conflicts), ("files", sum.files),
+      ("mistakes", sum.mistakes), ("notes", sum.notes), ("reproduced", sum.reproduced), ("roundings", sum.roundings),
+      ("scenes", sum.scenes), ("stale", sum.stale),
+    ]
+    let troubles = record.findings.filter { $0.kind != .ambiguity }.map { finding in
+      let fix = finding.fix.map { " Fix: \($0)" } ?? ""
+      return "\(finding.place): \(finding.kind.rawValue): \(finding.element) \(finding.sentence)\(fix)"
+    }
+    return Check(
+      file: file, figures: figures.map { (name: $0, value: "\($1)") }, troubles: Array(troubles.prefix(longestList)))
+  }
+
+  /// What `plugins check` says.
+  private static func laws(file: String, _ rows: [LawRow]) -> Check {
+    func count(_ fate: LawRow.Fate) -> String { "\(rows.count { $0.verdict == fate })" }
+    return Check(
+      file: file,
+      figures: [
+        ("laws that hold", count(.holds)), ("broken", count(.broken)), ("undecided", count(.undecided)),
+        ("times judged", "\(rows.reduce(0) { $0 + $1.judged })"),
+      ],
+      troubles: rows.filter { $0.verdict != .holds }.map { "\($0.law) is \($0.verdict): \($0.detail ?? "")" })
+  }
+
+  /// A page stays readable: longer lists are cut, and the JSON beside it has the rest.
+  private static let longestList = 200
+
+  private static func campaign(_ record: FuzzReport.File) -> Campaign {
+    Campaign(
+      target: record.target, executions: record.executions, seconds: record.seconds,
+      coverage: record.coverage.map { "\($0)" } ?? "not measured",
+      findings: record.findings.map {
+        Finding(
+          law: $0.law, status: $0.status.rawValue, file: $0.file, reproduce: $0.reproduce, document: $0.document,
+          detail: $0.detail)
+      }
+        + record.crashes.map {
+          Finding(
+            law: "no input ends the process", status: "new", file: $0.file, reproduce: $0.reproduce, document: "",
+            detail: $0.summary)
+        })
+  }
+
+  private static func benchmarks(_ report: BenchmarkReport) -> [Benchmark] {
+    // What a fit or a mean says is no measurement of its own.
+    report.rows.filter { $0.kind == .iteration || $0.aggregate == "median" }.map { row in
+      Benchmark(
+        name: row.name, time: row.failure ?? row.nanoseconds.map(duration) ?? "",
+        counters: row.counters.sorted { $0.key < $1.key }.map { "\($0.key) \(shortNumber($0.value))" }
+          .joined(separator: ", "),
+        nanoseconds: row.cpuNanoseconds)
+    }
+  }
+
+  private mutating func take(_ comparison: ComparisonRecord) {
+    verdict = comparison.verdict
+    changes += comparison.changes.map { Change(name: $0.name, verdict: $0.verdict, detail: $0.detail) }
+  }
+}
+
+/// Four significant digits, without an exponent where that is short.
+func shortNumber(_ value: Double) -> String {
+  guard value.isFinite else { return "\(value)" }
+  if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }
+  let magnitude = abs(value)
+  if magnitude >= 1000 { return "\(Int64(value.rounded()))" }
+  return String(format: magnitude >= 0.001 ? "%.4g" : "%.3e", value)
+}

@@ -1,0 +1,83 @@
+import ConflictLogs
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+/// The views of a conflict as the other constraints want them, with the length beside it that one of them says.
+package struct ConflictPicture {
+  private let drawing: SceneDrawing
+
+  package init(of log: ConflictLog?, _ explanation: ConflictExplanation?, _ plugin: Plugin) throws {
+    guard let log, let explanation, let solver = plugin.makeSolver?() else {
+      throw UserMistake("--svg: nothing conflicts, so there is nothing to draw.")
+    }
+    var scene = LogScene(log).scene
+    // The impossible length gives way, as far as it must: what the rest needs is what shows.
+    let pivot = scene.constraints.firstIndex { $0.name == explanation.impossible.map { "c\($0.constraint + 1)" } }
+    if let pivot { scene.constraints[pivot].priority = 1 }
+    let kernel = try LayoutKernel(scene: scene, solver: solver)
+    try kernel.layoutIfNeeded()
+    scene.root.frame = ConflictPicture.extent(of: scene, kernel)
+    var frames = Dictionary(uniqueKeysWithValues: scene.views.map { ($0.id, kernel.frame(of: $0.id)) })
+    ConflictPicture.nest(scene, &frames)
+    var drawing = SceneDrawing(scene: scene, frames: frames)
+    let core = Set(explanation.contributions.map { "c\($0.index + 1)" })
+    for constraint in scene.constraints where core.contains(constraint.name) {
+      for item in ConflictPicture.items(of: constraint) {
+        drawing.marked[scene.guides.first { $0.id == item }?.owner ?? item] = ""
+      }
+    }
+    if let impossible = explanation.impossible, let pivot,
+      let view = ConflictPicture.items(of: scene.constraints[pivot]).first
+    {
+      let kept = TextNumber.spell(impossible.is), needed = TextNumber.spell(impossible.needed)
+      drawing.dimensions = [
+        .init(view: view, axis: impossible.axis, length: max(0, impossible.needed), text: "needs \(needed)"),
+        .init(view: view, axis: impossible.axis, length: max(0, impossible.is), text: "is \(kept)"),
+      ]
+    }
+    self.drawing = drawing
+  }
+
+  /// Around the outermost views.
+  private static func extent(of scene: Scene, _ kernel: LayoutKernel) -> Rect {
+    let frames = scene.views.filter { $0.parent == .root }.map { kernel.frame(of: $0.id) }
+    let width = frames.map { $0.x + $0.width }.max() ?? 0, height = frames.map { $0.y + $0.height }.max() ?? 0
+    return Rect(x: 0, y: 0, width: width > 0 ? width : 320, height: height > 0 ? height : 320)
+  }
+
+  /// A log is mostly about one axis; along the other, views are drawn inside each other.
+  private static func nest(_ scene: Scene, _ frames: inout [ItemID: Rect]) {
+    var told: [Axis: Set<ItemID>] = [:]
+    for constraint in scene.constraints {
+      guard case .anchor(let anchor) = constraint.first else { continue }
+      told[anchor.attribute.axis, default: []].formUnion(items(of: constraint))
+    }
+    frames[.root] = scene.root.frame
+    let inset = 6.0
+    for view in scene.views.dropFirst() {
+      guard var frame = frames[view.id], let parent = view.parent.flatMap({ frames[$0] }) else { continue }
+      if told[.horizontal]?.contains(view.id) != true {
+        (frame.x, frame.width) = (inset, max(0, parent.width - 2 * inset))
+      }
+      if told[.vertical]?.contains(view.id) != true {
+        (frame.y, frame.height) = (inset + 6, max(0, parent.height - 2 * inset - 6))
+      }
+      frames[view.id] = frame
+    }
+  }
+
+  private static func items(of constraint: LayoutConstraint) -> [ItemID] {
+    ([constraint.first] + (constraint.second.map { [$0] } ?? [])).flatMap { operand in
+      switch operand {
+      case .anchor(let anchor): [anchor.item]
+      case .distance(let from, let to): [from.item, to.item]
+      }
+    }
+  }
+
+  package func write(to path: String) throws {
+    do { try PictureFile.write(drawing.svg, to: path) } catch { throw UserMistake(error.description) }
+  }
+}

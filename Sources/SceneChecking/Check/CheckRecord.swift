@@ -1,0 +1,19 @@
+import Reports
+import SceneImport
+
+/// What a check found, all of it: what `check --json` prints.
+package struct CheckRecord: Codable, Sendable {
+  package struct Mistake: Codable, Sendable {
+    package var file: String
+    package var line: Int
+    package var problem, hint: String
+  }
+
+  package var scenes: [SceneReport]
+  package var scripts: [ScriptReport]?
+  package var laws: [JudgedLaw]?
+  package var mistakes: [Mistake]
+  package var findings: [CheckFinding]
+  package var accepted: Int
+  package var summary: CheckSummary
+}

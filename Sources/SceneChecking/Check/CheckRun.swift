@@ -1,0 +1,271 @@
+import FuzzTargets
+import AnimationSampler
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import Reports
+import SceneFuzzing
+import SceneImport
+import SceneModel
+import SceneOracles
+import ScenePlayer
+
+/// One run of `check`: what each file came to, and the worst of it.
+package struct CheckRun {
+  /// The engine; it offers a solver.
+  let plugin: Plugin
+  let makeSolver: @Sendable () -> any ConstraintSolving
+  let findsAmbiguity: Bool
+  /// How to read Interface Builder files, one after the other: each device is one way.
+  let options: [ImportOptions]
+
+  private(set) var scenes: [SceneReport] = []
+  private(set) var scripts: [ScriptReport] = []
+  private(set) var laws: [JudgedLaw] = []
+  package private(set) var mistakes: [TextError] = []
+  private(set) var summary = CheckSummary()
+  package private(set) var answer = CheckAnswer()
+  /// Of scenes; scripts count their own.
+  private var expectations = (met: 0, all: 0)
+  /// Those that a document may name.
+  package var knownLaws = Law.ofAllTargets
+  /// What ends the run as found.
+  package var failOn = CheckFinding.Kind.failing
+  /// At which each scene is laid out, besides its own.
+  package var widths: ClosedRange<Double>?
+  /// The ways in which the laws of screens are held, on each device; nil: they are not.
+  package var variations: ((DeviceProfile?) -> [ScreenVariation])?
+  /// What they found in the file that is looked at.
+  private var screens = ScreenFindings()
+  /// Lists what is not judged, and why.
+  package var explainsUncompared = false
+  /// Faults of engines, and what no law could judge.
+  private var fault = Outcome.clean
+  /// Where things stand in the file that is looked at.
+  private var lines = SceneLines()
+  private var device: String?
+
+  /// Mistakes are bad input; the rest counts where it is asked for.
+  package var outcome: Outcome {
+    let kinds = Set(answer.findings.map(\.kind))
+    let found: Outcome = kinds.isDisjoint(with: failOn) ? .clean : .found
+    return max(fault, found, kinds.contains(.mistake) ? .badInput : .clean)
+  }
+
+  package init(
+    plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving, findsAmbiguity: Bool,
+    options: [ImportOptions]
+  ) {
+    self.plugin = plugin
+    self.makeSolver = makeSolver
+    self.findsAmbiguity = findsAmbiguity
+    self.options = options
+  }
+
+  /// `name` is the path as it was given.
+  package mutating func check(path: String, name: String) {
+    summary.files += 1
+    answer.add(file: name)
+    let content: SceneContent
+    do { content = try SceneContent(path: path, name: name) } catch { return note(error) }
+    lines =
+      SceneFile.textEndings.contains(content.ending)
+      ? SceneLines(text: String(decoding: content.bytes, as: UTF8.self)) : SceneLines()
+    screens = ScreenFindings()
+    defer { for finding in screens.findings { answer.add(finding) } }
+    for options in options {
+      device = self.options.count > 1 ? options.device?.id : nil
+      do {
+        let file = try SceneFile(content, options: options)
+        for mistake in file.mistakes { note(mistake) }
+        switch file.content {
+        case .scenes(let scenes): for scene in scenes { check(scene, on: options.device, file: name) }
+        case .script(let script): check(script, file: name)
+        case .timeline(let timeline): check(timeline, file: name)
+        }
+        // A text document is read once; devices are variations of it.
+        if !file.isInterfaceBuilders { return }
+      } catch {
+        note(error)
+        return
+      }
+    }
+  }
+
+  private mutating func check(_ imported: ImportedScene, on device: DeviceProfile?, file: String) {
+    do {
+      let makeSolver = makeSolver
+      var report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
+      let all = CheckFinding.all(
+        in: report, of: imported, file: file, lines: lines, device: self.device, on: plugin)
+      report.explainConflicts(all)
+      scenes.append(report)
+      summary.add(report)
+      // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding. Nor is a conflict in a
+      // scene that is kept for a law, or that expects as many.
+      let expected = try judgeExpectations(of: imported, file: file)
+      let isMeant = imported.scene.provenance != nil || report.conflicts.count <= expected
+      let findings = all.filter { $0.kind != .conflict || !isMeant }
+      if variations != nil, device != nil {
+        screens.add(findings, ScreenVariation(device: device))
+      } else {
+        for finding in findings { answer.add(finding) }
+        screens.note(findings)
+      }
+      try holdLawsOfScreens(imported, on: device, file: file)
+      if let widths {
+        let sweep = try ScreenSweep(imported, widths: widths, makeSolver: makeSolver)
+        for finding in CheckFinding.all(in: sweep, of: imported, file: file, lines: lines) { answer.add(finding) }
+      }
+      judgeLawNamed(by: .scene(imported.scene), file: file)
+    } catch {
+      note(TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)"), as: error.outcome)
+    }
+  }
+
+  /// Each variation is laid out once; where required constraints conflict in it, it is checked like a file, for the explanation.
+  private mutating func holdLawsOfScreens(
+    _ imported: ImportedScene, on device: DeviceProfile?, file: String
+  ) throws(LayoutMistake) {
+    guard let variations else { return }
+    let makeSolver = makeSolver
+    let devices = imported.origins.isEmpty ? options.map(\.device) : [device]
+    for device in devices where device.map(imported.follows) ?? true {
+      for variation in variations(device) {
+        let varied = imported.varied(variation)
+        let troubles = try varied.troubles(textSize: variation.textSize, makeSolver: makeSolver)
+        screens.add(troubles, variation, of: imported, file: file, lines: lines)
+        guard !variation.parts.isEmpty, troubles.contains(where: { $0.kind == .conflict }) else { continue }
+        let report = try SceneCheck(findsAmbiguity: false).report(on: varied, file: file, solver: makeSolver())
+        let findings = CheckFinding.all(in: report, of: varied, file: file, lines: lines, device: nil, on: plugin)
+        screens.add(findings.filter { $0.kind == .conflict }, variation)
+      }
+    }
+  }
+
+  /// Values over time are the engine's own where it offers a sampler. Returns how many conflicts are expected, and were met.
+  private mutating func judgeExpectations(of imported: ImportedScene, file: String) throws(LayoutMistake) -> Int {
+    let all = imported.scene.expectations
+    let count = all.count
+    guard count > 0 else { return 0 }
+    let unmet = try imported.scene.unmetExpectations(
+      solver: makeSolver(), makeSampler: plugin.makeSampler ?? { AnimationSampler() })
+    expectations.all += count
+    expectations.met += count - unmet.count
+    for finding in CheckFinding.all(unmet: unmet, of: imported, file: file, lines: lines) { answer.add(finding) }
+    let missed = Set(unmet.map(\.index))
+    return all.enumerated().count { !missed.contains($0.offset) && $0.element.isOfConflict }
+  }
+
+  private mutating func check(_ script: SolverScript, file: String) {
+    do {
+      let report = try ScriptReport(script, file: file, solver: makeSolver())
+      scripts.append(report)
+      for text in report.broken { answer.add(CheckFinding(.expectation, file: file, message: text)) }
+      judgeLawNamed(by: .solver(script), file: file)
+    } catch {
+      let isInput: Bool
+      if case .rejected = error { isInput = true } else { isInput = false }
+      note(TextError(file: file, line: 0, problem: "\(error)"), as: isInput ? .badInput : .ownFault)
+    }
+  }
+
+  /// Nothing is recorded of a timeline: laws are all that can be said.
+  private mutating func check(_ timeline: Timeline, file: String) {
+    let document = Document.timeline(timeline)
+    guard timeline.provenance == nil else { return judgeLawNamed(by: document, file: file) }
+    // Some laws are about something else.
+    let judged = FuzzTarget.sampler().laws.map { JudgedLaw($0, document, file: file, plugin: plugin) }
+      .filter { $0.verdict != .undecided }
+    for law in judged { add(law) }
+    if judged.isEmpty {
+      note(
+        TextError(file: file, line: 0, problem: "no law could judge it: the engine offers no sampler"), as: .undecided)
+    }
+  }
+
+  /// A document that names a law is kept for it.
+  private mutating func judgeLawNamed(by document: Document, file: String) {
+    guard let name = document.provenance?.law else { return }
+    guard let law = knownLaws.first(where: { $0.name == name }) else {
+      let problem = "it names the law \(name), and there is none"
+      return note(
+        TextError(file: file, line: 0, problem: problem, hint: "`layoutlab check --law x \(file)` lists the laws."))
+    }
+    add(JudgedLaw(law, document, file: file, plugin: plugin))
+  }
+
+  private mutating func add(_ law: JudgedLaw) {
+    laws.append(law)
+    // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
+    if law.verdict == .broken {
+      answer.add(
+        CheckFinding(
+          .law, file: law.file, element: law.law, message: "is broken" + (law.detail.map { ": \($0)" } ?? ""),
+          fix: "`layoutlab shrink --law \(law.law) \(law.file.shellQuoted)` makes it small."))
+    }
+  }
+
+  private mutating func note(_ mistake: TextError, as outcome: Outcome = .badInput) {
+    // Several devices read the same file, with the same mistakes.
+    guard !mistakes.contains(mistake) else { return }
+    mistakes.append(mistake)
+    summary.mistakes += 1
+    switch outcome {
+    case .badInput, .found:
+      answer.add(
+        CheckFinding(
+          outcome == .found ? .law : .mistake, file: mistake.file, line: mistake.line, message: mistake.problem,
+          fix: mistake.hint.isEmpty ? nil : mistake.hint))
+    default: fault = max(fault, outcome)
+    }
+  }
+
+  /// Tells only these kinds, and files that cannot be read, and nothing that the baseline accepts.
+  package mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
+    answer.scenes = summary.scenes
+    answer.keep(kinds.union([.mistake]), accepted: baseline)
+  }
+
+  /// All of it.
+  package var record: CheckRecord {
+    CheckRecord(
+      scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,
+      mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
+      findings: answer.findings, accepted: answer.accepted, summary: summary)
+  }
+
+  package func text(command: String) -> String {
+    var lines = [answer.text].filter { !$0.isEmpty }
+    for script in scripts {
+      lines.append("\(script.file): \(script.met) of \(script.expectations) expectations met")
+    }
+    if expectations.all > 0 {
+      lines.append("\(expectations.met) of \(counted(expectations.all, "expectation")) of scenes met")
+    }
+    for law in laws where law.outcome == .undecided { lines.append(law.text) }
+    if !laws.isEmpty {
+      lines.append("\(laws.count) times a law judged, \(laws.count { $0.outcome == .found }) times broken")
+    }
+    func share(_ part: Int, _ whole: Int) -> String {
+      whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"
+    }
+    let clean = summary.clean
+    lines.append(
+      "\(counted(summary.files, "file")), \(counted(summary.scenes, "scene")), \(counted(summary.compared, "view")) compared: \(summary.reproduced) "
+        + "reproduced\(share(summary.reproduced, summary.compared)), judged coordinates \(summary.judged.reproduced) of "
+        + "\(summary.judged.coordinates)\(share(summary.judged.reproduced, summary.judged.coordinates))")
+    if clean.scenes != summary.scenes {
+      lines.append(
+        "without flagged scenes: \(counted(clean.scenes, "scene")), \(clean.reproduced) of \(clean.compared) views"
+          + "\(share(clean.reproduced, clean.compared)), judged coordinates \(clean.judged.reproduced) of "
+          + "\(clean.judged.coordinates)\(share(clean.judged.reproduced, clean.judged.coordinates))")
+    }
+    lines += summary.told
+    if explainsUncompared { lines += scenes.flatMap(\.unjudgedLines) }
+    lines.append("Reproduce:  \(command)")
+    return lines.joined(separator: "\n")
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,75 @@
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// A solver script's transactions played to an engine, and its expectations held against the answers.
+///
+/// One that names a law may have edits that cannot be made and conflicts that nothing expects, to test that these are refused;
+/// elsewhere they are a mistake, and a finding.
+package struct ScriptReport: Codable, Sendable {
+  package let file: String
+  package let transactions: Int
+  package private(set) var expectations = 0
+  package private(set) var met = 0
+  /// Expectations that were not met, in words.
+  package private(set) var broken: [String] = []
+
+  /// Half a unit of the value grid: reported values are multiples of 2⁻²⁰.
+  private static let tolerance = 0x1p-21
+
+  package init(_ script: SolverScript, file: String, solver: any ConstraintSolving) throws(PluginFault) {
+    self.file = file
+    transactions = script.transactions.count
+    var values: [Variable: Double] = [:]
+    var system = LinearSystem()
+    for (index, transaction) in script.transactions.enumerated() {
+      let journal = try? system.apply(transaction.edits)
+      let outcome: SolverOutcome?
+      do { outcome = try solver.apply(transaction.edits) } catch {
+        guard case .rejected = error, script.provenance != nil else { throw error }
+        outcome = nil
+        expect(journal == nil, "transaction \(index + 1): \(error)")
+      }
+      if journal == nil, outcome != nil {
+        expect(false, "transaction \(index + 1): accepted, though not all of its edits can be made")
+      }
+      if let journal, outcome != .solved { system.undo(journal) }
+      try solver.drainChanges { values[$0] = $1 }
+      for expectation in transaction.expectations {
+        let problem = ScriptReport.problem(expectation, outcome, values)
+        expect(problem == nil, "transaction \(index + 1): \(problem ?? "")")
+      }
+      let isConflictExpected = transaction.expectations.contains { expectation in
+        if case .conflict = expectation { true } else { false }
+      }
+      if case .conflict(let set) = outcome, !isConflictExpected, script.provenance == nil {
+        expect(false, "transaction \(index + 1): conflict of \(ScriptReport.words(set)), where none is expected")
+      }
+    }
+  }
+
+  private mutating func expect(_ isMet: Bool, _ problem: String) {
+    expectations += 1
+    if isMet { met += 1 } else { broken.append(problem) }
+  }
+
+  private static func problem(
+    _ expectation: SolverScript.Expectation, _ outcome: SolverOutcome?, _ values: [Variable: Double]
+  ) -> String? {
+    switch expectation {
+    case .value(let variable, let expected):
+      guard let value = values[variable] else {
+        return "\(variable) has no value, expected \(TextNumber.spell(expected))"
+      }
+      return abs(value - expected) <= tolerance
+        ? nil : "\(variable) is \(TextNumber.spell(value)), expected \(TextNumber.spell(expected))"
+    case .conflict(let expected):
+      guard case .conflict(let set) = outcome else {
+        return "\(outcome == nil ? "refused" : "solved"), expected a conflict of \(words(expected))"
+      }
+      return set == expected ? nil : "conflict of \(words(set)), expected \(words(expected))"
+    }
+  }
+
+  private static func words(_ set: [LinearConstraint.ID]) -> String { set.map(\.description).joined(separator: " ") }
+}

@@ -1,0 +1,92 @@
+import ConflictLogs
+import LayoutKernel
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+/// What `explain` was given: logs, or scenes and the logs that they cause.
+package struct ExplainedFile {
+  private(set) var conflicts: [(log: ConflictLog, facts: ConflictFacts)] = []
+  package var logs: [ConflictLog] { conflicts.map(\.log) }
+  /// The scene of each log; the scenes of a file.
+  package private(set) var scenes: [Scene] = []
+  /// Nil: a pasted log, whose lines are called c1, c2, …; otherwise the scene that each conflict is of.
+  private var owners: [Scene]?
+  private var imported: [ImportedScene] = []
+  package private(set) var mistakes: [TextError] = []
+  private let file: String
+
+  package init(_ file: String, root: String?, whatIfs: [WhatIf], asScene: Bool, plugin: Plugin) throws {
+    let content = try SceneContent(path: file)
+    self.file = content.name
+    if SceneFile.interfaceBuilderEndings.contains(content.ending) || SceneFile.textEndings.contains(content.ending) {
+      let source = try readUserFile(content)
+      mistakes = source.mistakes
+      imported = asScene || !whatIfs.isEmpty ? [try source.scene(root: root)] : try source.scenes(root: root)
+      scenes = imported.map(\.scene)
+      for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
+      owners = []
+      if !asScene {
+        for (scene, imported) in zip(scenes, imported) {
+          try tell(scene, titles: imported.titles, plugin)
+        }
+      }
+      return
+    }
+    let all = try ConflictLog.all(in: [UInt8](content.bytes), file: content.name)
+    conflicts = try ExplainedFile.chosen(all, root: root, file: file).map { ($0, ConflictFacts()) }
+    scenes = logs.map { LogScene($0).scene }
+    if whatIfs.isEmpty { return }
+    guard scenes.count == 1 else {
+      throw UserMistake("\(file): \(logs.count) conflicts. Choose one with --root conflict-1.")
+    }
+    for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
+    (conflicts, owners) = ([], [])
+    if !asScene { try tell(scenes[0], titles: [:], plugin) }
+  }
+
+  package func oneScene() throws -> Scene {
+    guard scenes.count == 1 else {
+      throw UserMistake("\(file): \(scenes.count) conflicts. Choose one with --root conflict-1.")
+    }
+    return scenes[0]
+  }
+
+  /// `what`, such as `Title.width`, with the scene's own name of the view that a person means.
+  package func spelled(_ what: String) -> String {
+    guard let dot = what.lastIndex(of: "."), let scene = imported.first,
+      let view = scene.view(named: String(what[..<dot])),
+      let name = scene.scene.views.first(where: { $0.id == view })?.name
+    else { return what }
+    return name + what[dot...]
+  }
+
+  package func report(on plugin: Plugin) throws -> ExplainReport {
+    ExplainReport(
+      file: file, logs: logs, explanations: try conflicts.map { try ConflictExplanation($0.log, $0.facts, on: plugin) },
+      scenes: owners)
+  }
+
+  private mutating func tell(_ scene: Scene, titles: [ItemID: String], _ plugin: Plugin) throws {
+    guard let solver = plugin.makeSolver?() else {
+      throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
+    }
+    do {
+      for (log, facts) in try scene.toldConflicts(solver: solver) {
+        var facts = facts
+        facts.call(titles, in: scene)
+        conflicts.append((log, facts))
+        owners?.append(scene)
+      }
+    } catch {
+      throw LayoutFailure(file: file, mistake: error)
+    }
+  }
+
+  private static func chosen(_ logs: [ConflictLog], root: String?, file: String) throws -> [ConflictLog] {
+    guard let root else { return logs }
+    guard let number = Int(root.replacingOccurrences(of: "conflict-", with: "")), logs.indices.contains(number - 1)
+    else { throw UserMistake("\(file): no \(root). There are conflict-1 to conflict-\(logs.count).") }
+    return [logs[number - 1]]
+  }
+}

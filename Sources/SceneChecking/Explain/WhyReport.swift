@@ -1,0 +1,120 @@
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+/// Why a value is what it is: the constraints whose amounts sum up to it, what it would be without each, and what lost.
+package struct WhyReport {
+  package struct Part: Encodable, Sendable {
+    var name: String?
+    var text: String
+    var priority, amount: Double
+    /// The value without this constraint; nil for the system's, or where the scene cannot be laid out without it.
+    var without: Double?
+  }
+
+  package struct Loser: Encodable, Sendable {
+    var name: String?
+    var text: String
+    var priority, miss: Double
+  }
+
+  package struct Facts: Encodable, Sendable {
+    var what: String
+    var value: Double
+    var constraints: [Part]
+    var lost: [Loser]
+  }
+
+  package private(set) var facts: Facts
+  private let file: String
+
+  package init(_ what: String, in scene: Scene, plugin: Plugin, file: String) throws {
+    self.file = file
+    guard let dot = what.lastIndex(of: "."),
+      let attribute = LayoutAttribute(name: String(what[what.index(after: dot)...]))
+    else { throw UnknownValue(description: "--why \(what): say a view, a dot and an attribute, such as card.width") }
+    let name = String(what[..<dot])
+    guard
+      let item = scene.views.first(where: { $0.name == name })?.id ?? scene.guides.first(where: { $0.name == name })?.id
+    else {
+      let names = (scene.views.map(\.name) + scene.guides.map(\.name)).prefix(20).joined(separator: ", ")
+      throw UserMistake("\(file): no view is called \"\(name)\". There are \(names).")
+    }
+    let kernel = try WhyReport.kernel(scene, plugin, file)
+    guard let value = kernel.value(of: attribute, of: item) else {
+      throw UnknownValue(
+        description: "--why \(what): margins and baselines follow from other values; ask for an edge or a size")
+    }
+    let deciding = kernel.constraintsDeciding(attribute, of: item)
+    func title(_ id: LayoutConstraint.ID?) -> String? {
+      id.flatMap { id in scene.constraints.first { $0.id == id }?.name }
+    }
+    facts = Facts(
+      what: what, value: value,
+      constraints: deciding.map { part in
+        var without: Double?
+        if let id = part.constraint, let at = scene.constraints.firstIndex(where: { $0.id == id }) {
+          var changed = scene
+          changed.constraints[at].isActive = false
+          without = (try? WhyReport.kernel(changed, plugin, file))?.value(of: attribute, of: item)
+        }
+        let text = part.identifier.map { "\(part.text)   '\($0)'" } ?? part.text
+        return Part(
+          name: title(part.constraint), text: text, priority: part.priority, amount: part.amount, without: without)
+      },
+      lost: kernel.constraintsLosing(to: deciding).map {
+        Loser(name: title($0.constraint), text: $0.text, priority: $0.priority, miss: $0.miss)
+      })
+  }
+
+  private static func kernel(_ scene: Scene, _ plugin: Plugin, _ file: String) throws -> LayoutKernel {
+    guard let solver = plugin.makeSolver?() else {
+      throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
+    }
+    do {
+      return try LayoutKernel(playing: scene, on: solver)
+    } catch {
+      throw LayoutFailure(file: file, mistake: error)
+    }
+  }
+
+  package var text: String {
+    let value = spell(facts.value)
+    guard !facts.constraints.isEmpty else {
+      return "\(facts.what) is \(value), and no constraint says so: the layout is ambiguous there."
+    }
+    var lines = ["\(facts.what) is \(value) because"]
+    for part in facts.constraints {
+      let name = part.name.map { "\($0): " } ?? ""
+      var note = part.name == nil ? part.text.hasSuffix(">= 0") ? "no size is negative" : "the system's" : ""
+      if let without = part.without {
+        note = spell(without) == value ? "\(value) without it too" : "\(spell(without)) without it"
+      }
+      lines.append("  \(signed(part.amount))  \(name)\(part.text)   (\(note))")
+    }
+    let sum = facts.constraints.map(\.amount).filter { abs($0) > 0.0005 }.map(signed).joined(separator: " ")
+    lines.append("  together \(sum.isEmpty ? "0" : sum) = \(value)")
+    if !facts.lost.isEmpty {
+      lines.append("What asked for something else and lost:")
+      for loser in facts.lost {
+        lines.append(
+          "  \(loser.name.map { "\($0): " } ?? "")\(loser.text)   (\(loser.priority > 999.9999 ? "required, but broken; " : "")missed by \(spell(loser.miss)))"
+        )
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func signed(_ value: Double) -> String {
+    let text = spell(abs(value))
+    return text == "0" ? "0" : value < 0 ? "- \(text)" : "+ \(text)"
+  }
+
+  private func spell(_ value: Double) -> String { TextNumber.spell((value * 1000).rounded() / 1000 + 0) }
+}
+
+/// What was asked for is no value of a layout.
+package struct UnknownValue: Error, CustomStringConvertible {
+  package let description: String
+}

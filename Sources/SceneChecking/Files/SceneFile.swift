@@ -1,0 +1,151 @@
+import ConflictLogs
+import Foundation
+import SceneImport
+import SceneModel
+
+/// A file that `check`, `show` and `import` take, as far as it could be read.
+package struct SceneFile: Sendable {
+  package enum Content: Sendable {
+    /// Interface Builder's screens, or the one scene of a text file.
+    case scenes([ImportedScene])
+    case script(SolverScript)
+    case timeline(Timeline)
+  }
+
+  /// As the output names it: relative to the folder that was given.
+  package var name: String
+  package var content: Content
+  /// What is wrong in a file that could be read all the same.
+  package var mistakes: [TextError]
+
+  package static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
+  package static let textEndings: Set<String> = ["scene", "solver", "timeline"]
+  /// Pasted conflict logs: a scene a conflict.
+  package static let logEndings: Set<String> = ["log", "txt"]
+
+  /// Whether another device makes a difference.
+  package let isInterfaceBuilders: Bool
+
+  package init(path: String, name: String, options: ImportOptions = ImportOptions()) throws(TextError) {
+    try self.init(SceneContent(path: path, name: name), options: options)
+  }
+
+  package init(_ source: SceneContent, options: ImportOptions = ImportOptions()) throws(TextError) {
+    let (name, bytes, ending) = (source.name, source.bytes, source.ending)
+    self.name = name
+    isInterfaceBuilders = SceneFile.interfaceBuilderEndings.contains(ending)
+    mistakes = []
+    if SceneFile.interfaceBuilderEndings.contains(ending) {
+      let document = try InterfaceBuilderDocument(bytes, file: name)
+      let scenes = document.scenes(options)
+      content = .scenes(scenes)
+      mistakes = document.mistakes + scenes.flatMap(\.mistakes)
+    } else if SceneFile.textEndings.contains(ending) {
+      guard let text = String(data: bytes, encoding: .utf8) else {
+        throw TextError(file: name, line: 0, problem: "the file is not UTF-8 text", hint: "Give a scene in text form.")
+      }
+      switch try Document(text: text, file: name) {
+      case .scene(let scene): content = .scenes([ImportedScene(scene: scene)])
+      case .solver(let script): content = .script(script)
+      case .timeline(let timeline): content = .timeline(timeline)
+      }
+    } else if SceneFile.logEndings.contains(ending) {
+      let logs = try ConflictLog.all(in: [UInt8](bytes), file: name)
+      let made = logs.map(LogScene.init)
+      content = .scenes(
+        made.enumerated().map { index, made in
+          var imported = ImportedScene(scene: made.scene)
+          imported.root = "conflict-\(index + 1)"
+          return imported
+        })
+      for (log, made) in zip(logs, made) {
+        mistakes += made.leftOut.map { line, reason in
+          TextError(
+            file: name, line: log.line, problem: "line \(line + 1) of this list is left out: \(reason)",
+            hint: "`layoutlab explain \(name)` shows it.")
+        }
+      }
+    } else {
+      throw TextError(
+        file: name, line: 0, problem: "unknown kind of file",
+        hint: "Give a .storyboard, .xib, .scene, .solver or .timeline file, or a .log or .txt with conflict logs."
+      )
+    }
+  }
+
+  /// Every file that the arguments name, folders with all that is in them; `(path, name)`, in order.
+  package static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
+    var files: [(String, String)] = []
+    for argument in arguments {
+      if argument == "-" {
+        files.append((argument, "standard input"))
+        continue
+      }
+      guard FileManager.default.fileExists(atPath: argument) else {
+        throw UserMistake("\(argument): no such file or folder.")
+      }
+      guard isFolder(argument) else {
+        files.append((argument, argument))
+        continue
+      }
+      let known = interfaceBuilderEndings.union(textEndings)
+      let all = FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []
+      // What lies in a closed folder would be missing without a word.
+      for name in [""] + all {
+        let path = (argument as NSString).appendingPathComponent(name)
+        if !FileManager.default.isReadableFile(atPath: path), isFolder(path) {
+          throw UserMistake("\(path): this folder may not be read. Open it, or name the files that are meant.")
+        }
+      }
+      let names = all.filter { known.contains(($0 as NSString).pathExtension) }.sorted()
+      guard !names.isEmpty else {
+        throw UserMistake("\(argument): no .storyboard, .xib, .scene, .solver or .timeline file in this folder.")
+      }
+      files += names.map { ((argument as NSString).appendingPathComponent($0), $0) }
+    }
+    return files
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// The one scene that is meant: the only one, or the one with this root.
+  package func scene(root: String?) throws -> ImportedScene {
+    guard case .scenes(let scenes) = content else {
+      throw UserMistake("\(name): this document has no views. Give a scene.")
+    }
+    if let root {
+      guard let scene = scenes.first(where: { $0.root == root }) else {
+        throw UserMistake("\(name): no scene has the root \"\(root)\". \(SceneFile.roots(scenes))")
+      }
+      return scene
+    }
+    guard let only = scenes.first, scenes.count == 1 else {
+      throw UserMistake("\(name): \(scenes.count) scenes. Choose one with --root. \(SceneFile.roots(scenes))")
+    }
+    return only
+  }
+
+  /// The scene with this root; without one, all.
+  package func scenes(root: String?) throws -> [ImportedScene] {
+    if root == nil, case .scenes(let scenes) = content, scenes.count > 1 { return scenes }
+    return [try scene(root: root)]
+  }
+
+  private static func roots(_ scenes: [ImportedScene]) -> String {
+    scenes.isEmpty ? "" : "Its roots: \(scenes.map(\.root).joined(separator: ", "))."
+  }
+}
+
+/// Reads one file named by the user; whatever is wrong with it is the user's to mend.
+package func readUserFile(_ content: SceneContent, options: ImportOptions = ImportOptions()) throws -> SceneFile {
+  do {
+    return try SceneFile(content, options: options)
+  } catch {
+    throw UserMistake(error.description)
+  }
+}
+
+package func readUserFile(_ path: String) throws -> SceneFile { try readUserFile(SceneContent(path: path)) }

@@ -1,0 +1,20 @@
+/// What came of recording a screen.
+package struct RecordedScreen: Encodable, Sendable {
+  package let name: String
+  package private(set) var file: String?
+  package private(set) var views, constraints, steps: Int?
+  /// How it was lost.
+  package private(set) var lost: String?
+  /// What a lost one said.
+  package private(set) var said: String?
+
+  package init(_ name: String, _ ending: ScreenProgram.Ending, file: String) {
+    self.name = name
+    switch ending {
+    case .recorded(let scene, _):
+      self.file = file
+      (views, constraints, steps) = (scene.views.count, scene.constraints.count, scene.steps.count)
+    case .lost(let how, let said): (lost, self.said) = (how, said)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import SceneModel
+import Subprocess
+
+/// The program around the screens of a target: a package beside the user's build that imports the target and hands its screens to
+/// `ScreenRun`.
+package struct ScreenProgram: Sendable {
+  private let package: UserPackage
+  private let target: UserPackage.Screens
+  package let screens: [String]
+  private let scratch: URL
+
+  /// - Parameter scratch: where SwiftPM builds; nil: the package's .build.
+  package init(_ package: UserPackage, _ target: UserPackage.Screens, screens: [String], scratch: URL?) {
+    (self.package, self.target, self.screens) = (package, target, screens)
+    self.scratch = scratch ?? package.folder.appending(path: ".build")
+  }
+
+  private var folder: URL { scratch.appending(path: "layoutlab-run/\(target.name)") }
+  private static let name = "ScreenProgram"
+
+  /// Writes and builds it; what the compiler says goes to the standard error.
+  package func build() async throws -> URL {
+    let sources = folder.appending(path: "Sources")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try write(manifest, to: folder.appending(path: "Package.swift"))
+    try write(program, to: sources.appending(path: "Program.swift"))
+    var command = SwiftCommand([
+      "build", "--build-system", "native", "--package-path", folder.path, "--scratch-path", scratch.path,
+    ])
+    if package.usesRewriter { command.variables["LAYOUTLAB_REWRITER"] = "1" }
+    let answer = try await command.run()
+    guard answer.isSuccess else {
+      let lines = (answer.output + answer.errors).split(separator: "\n")
+      let said = lines.filter { $0.hasPrefix("/") && $0.contains(": error: ") }.reduce(into: [Substring]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }
+      throw UserMistake(
+        "\(target.name) does not build:\n\(said.isEmpty ? answer.errors : said.joined(separator: "\n"))")
+    }
+    return scratch.appending(path: "debug/\(Self.name)")
+  }
+
+  /// An unchanged file keeps its date, so that nothing is built again.
+  private func write(_ text: String, to file: URL) throws {
+    if (try? String(contentsOf: file, encoding: .utf8)) == text { return }
+    do {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    } catch {
+      throw UserMistake("\(file.path): cannot be written (\(error.localizedDescription)). Name another --scratch-path.")
+    }
+  }
+
+  private var manifest: String {
+    let identity = package.folder.lastPathComponent
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "\(Self.name)",
+        dependencies: [.package(path: "\(package.folder.path)")],
+        targets: [
+          .executableTarget(
+            name: "\(Self.name)", dependencies: [.product(name: "\(target.product)", package: "\(identity)")],
+            path: "Sources", swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)])
+        ]
+      )
+
+      """
+  }
+
+  private var program: String {
+    let cases = screens.map { "    case \"\($0)\": ScreenRun.main { \($0)() }" }
+    return """
+      import UIKit
+      @testable import \(target.name)
+
+      @main
+      struct Program {
+        static func main() {
+          switch CommandLine.arguments[1] {
+      \(cases.joined(separator: "\n"))
+          default: break
+          }
+        }
+      }
+
+      """
+  }
+
+  /// How the process of one screen ended.
+  package enum Ending: Sendable {
+    /// What it wrote to its standard error is told all the same.
+    case recorded(Scene, said: String)
+    /// In words, with what it said.
+    case lost(String, said: String)
+  }
+
+  /// Runs one screen in a process of its own.
+  package func record(_ screen: String, with executable: URL, arguments: [String], to file: String, patience: Int)
+    async throws
+    -> Ending
+  {
+    try? FileManager.default.removeItem(atPath: file)
+    let worker = Task {
+      try await Subprocess.run(
+        .path(.init(executable.path)), arguments: Arguments([screen] + arguments + ["--output", file]),
+        environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]),
+        output: .currentStandardError, error: .string(limit: 1 << 20))
+    }
+    let watchdog = Task {
+      try await Task.sleep(for: .seconds(patience))
+      worker.cancel()
+    }
+    defer { watchdog.cancel() }
+    let result = await worker.result
+    if worker.isCancelled { return .lost("did not end within \(patience) s", said: "") }
+    let outcome = try result.get()
+    let said = outcome.standardError.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard outcome.terminationStatus.isSuccess else {
+      switch outcome.terminationStatus {
+      case .exited(let code): return .lost("ended with exit status \(code)", said: said)
+      case .signaled(let signal):
+        return .lost("ended its process: signal \(signal), \(String(cString: strsignal(signal)))", said: said)
+      }
+    }
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      return .lost("ended before it was recorded", said: said)
+    }
+    return .recorded(try Scene(text: text, file: file), said: said)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A fuzzer of screens: each is played again and again, for readers and with events that are drawn from a seed. What contradicts
+/// itself, or traps, is a finding once.
+package struct ScreenVariations: Encodable, Sendable {
+  package struct Finding: Encodable, Sendable {
+    package let screen: String
+    package let seed: UInt64
+    /// The device, text size and direction.
+    package let circumstances: String
+    package let what: String
+    /// The scene; nil: it was lost before there was one.
+    package let file: String?
+  }
+
+  package private(set) var count = 0
+  package let seed: UInt64
+  package private(set) var findings: [Finding] = []
+  private var known: Set<String> = []
+
+  private enum CodingKeys: String, CodingKey { case count, seed, findings }
+
+  /// Each in a process of its own; a scene is kept where something is found.
+  /// - Parameters:
+  ///   - file: where the scene of a screen's variation goes.
+  ///   - say: what a screen says on its standard error.
+  package init(
+    _ count: Int, of program: ScreenProgram, _ executable: URL, seed: UInt64, patience: Int,
+    file: (_ name: String) -> String, say: (String) -> Void
+  ) async throws {
+    self.seed = seed
+    for number in 0..<UInt64(count) {
+      for name in program.screens {
+        let seed = seed &+ number
+        let file = file("\(name)-\(seed)")
+        let drawn = ScreenCircumstances(drawnFrom: seed)
+        let ending = try await program.record(
+          name, with: executable, arguments: drawn.arguments + ["--vary", "\(seed)"], to: file, patience: patience)
+        if case .recorded(_, let said) = ending, !said.isEmpty { say(said) }
+        add(ending, of: name, seed: seed, drawn, file: file)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ ending: ScreenProgram.Ending, of name: String, seed: UInt64, _ drawn: ScreenCircumstances, file: String
+  ) {
+    count += 1
+    var what: [String]
+    switch ending {
+    case .recorded(let scene, _): what = RecordedConflicts(scene).texts
+    case .lost(let how, let said): what = ["\(how)\n\(said)"]
+    }
+    what = what.filter { known.insert("\(name) \($0)").inserted }
+    if what.isEmpty { try? FileManager.default.removeItem(atPath: file) }
+    let kept = FileManager.default.fileExists(atPath: file) ? file : nil
+    findings += what.map {
+      Finding(screen: name, seed: seed, circumstances: drawn.words, what: $0, file: kept)
+    }
+  }
+}
