@@ -15,11 +15,16 @@ private struct SamplerCompiler {
   var program = SamplerProgram()
   private var shapeNumbers: [[VectorPath.ElementKind]: Int] = [:]
 
-  /// A property animation or a transition with its timing, and nothing of the groups around it.
-  private enum Leaf {
-    case property(PropertyAnimation, node: Int)
-    case transition(TransitionAnimation, node: Int)
+  /// An animation's effect on a property, and nothing of the groups around it.
+  private struct Leaf {
+    var property: String
+    var node: Int
+    /// A property animation or a transition.
+    var content: Animation.Content
   }
+
+  /// In the order of the animations, layer by layer.
+  private var leaves: [Leaf] = []
 
   init(timeline: Timeline, choices: AnimationChoices) {
     self.timeline = timeline
@@ -28,49 +33,64 @@ private struct SamplerCompiler {
   }
 
   mutating func compile() {
+    reserve()
     for layer in timeline.layers {
       program.layers.append(SamplerProgram.Layer(parent: layer.parent ?? -1, timing: layer.timing))
     }
-    let laneCounts = timeline.laneCounts
-    let wanted = Set(timeline.outputs.map(\.layer))
-    var leaves: [Int: [String: [Leaf]]] = [:]
-    for index in timeline.layers.indices where wanted.contains(index) {
-      leaves[index] = leavesByProperty(of: index)
+    var isWanted = Array(repeating: false, count: timeline.layers.count)
+    for output in timeline.outputs { isWanted[output.layer] = true }
+    var ends: [Int] = []
+    ends.reserveCapacity(timeline.layers.count)
+    for (index, layer) in timeline.layers.enumerated() {
+      if isWanted[index] {
+        for animation in layer.animations { collect(animation, layer: index, parent: -1) }
+      }
+      ends.append(leaves.count)
     }
-    for (output, laneCount) in zip(timeline.outputs, laneCounts) {
+    for (output, laneCount) in zip(timeline.outputs, timeline.laneCounts) {
       let target = program.modelRow.count
       program.widestValue = max(program.widestValue, laneCount)
+      let model = timeline.layers[output.layer][output.property]
       if output.property == Timeline.Output.transition {
         program.modelRow += [0, 0]
-      } else if let model = timeline.layers[output.layer][output.property] {
-        program.modelRow += lanes(of: model, count: laneCount)
+      } else if let model {
+        appendLanes(of: model, count: laneCount, to: &program.modelRow)
       }
-      for leaf in leaves[output.layer]?[output.property] ?? [] {
-        compile(leaf, of: output, target: target, laneCount: laneCount)
+      for number in (output.layer > 0 ? ends[output.layer - 1] : 0)..<ends[output.layer]
+      where leaves[number].property == output.property {
+        compile(leaves[number], model: model, target: target, laneCount: laneCount)
       }
     }
   }
 
-  private mutating func leavesByProperty(of layer: Int) -> [String: [Leaf]] {
-    var result: [String: [Leaf]] = [:]
-    func collect(_ animation: Animation, parent: Int, into compiler: inout SamplerCompiler) {
-      let node = compiler.addNode(animation, layer: layer, parent: parent)
-      switch animation.content {
-      case .group(let children):
-        for child in children { collect(child, parent: node, into: &compiler) }
-      case .transition(let transition):
-        result[Timeline.Output.transition, default: []].append(.transition(transition, node: node))
-      case .property(let property):
-        result[property.keyPath.property, default: []].append(.property(property, node: node))
-        if case .keyframes(let keyframes) = property.form, keyframes.rotationMode != .none, keyframes.path != nil,
-          property.keyPath.property != "transform"
-        {
-          result["transform", default: []].append(.property(property, node: node))
-        }
+  /// Most animations are one node and one operation.
+  private mutating func reserve() {
+    let count = timeline.layers.reduce(0) { $0 + $1.animations.count }
+    leaves.reserveCapacity(count)
+    program.layers.reserveCapacity(timeline.layers.count)
+    program.nodes.reserveCapacity(count)
+    program.operations.reserveCapacity(count)
+    program.pool.reserveCapacity(4 * count)
+    program.modelRow.reserveCapacity(2 * timeline.outputs.count)
+  }
+
+  private mutating func collect(_ animation: Animation, layer: Int, parent: Int) {
+    let node = addNode(animation, layer: layer, parent: parent)
+    func note(_ property: String, _ compiler: inout SamplerCompiler) {
+      compiler.leaves.append(Leaf(property: property, node: node, content: animation.content))
+    }
+    switch animation.content {
+    case .group(let children):
+      for child in children { collect(child, layer: layer, parent: node) }
+    case .transition: note(Timeline.Output.transition, &self)
+    case .property(let property):
+      note(property.keyPath.property, &self)
+      if case .keyframes(let keyframes) = property.form, keyframes.rotationMode != .none, keyframes.path != nil,
+        property.keyPath.property != "transform"
+      {
+        note("transform", &self)
       }
     }
-    for animation in timeline.layers[layer].animations { collect(animation, parent: -1, into: &self) }
-    return result
   }
 
   private mutating func addNode(_ animation: Animation, layer: Int, parent: Int) -> Int {
@@ -87,25 +107,29 @@ private struct SamplerCompiler {
     if case .property(let property) = animation.content, case .spring(_, let spring) = property.form {
       node.motion = spring.motion
     }
-    if node.duration.isFinite { node.cycleEnd = node.eased(timing.autoreverses ? 0 : 1) }
+    // Nobody else asks for it.
+    if case .property(let property) = animation.content, property.isCumulative, node.duration.isFinite {
+      node.cycleEnd = node.eased(timing.autoreverses ? 0 : 1)
+    }
     program.nodes.append(node)
     return program.nodes.count - 1
   }
 
-  private mutating func compile(_ leaf: Leaf, of output: Timeline.Output, target: Int, laneCount: Int) {
-    switch leaf {
-    case .transition(let transition, let node):
+  private mutating func compile(_ leaf: Leaf, model: AnimationValue?, target: Int, laneCount: Int) {
+    switch leaf.content {
+    case .transition(let transition):
       program.operations.append(
         SamplerProgram.Operation(
-          node: node, form: .transition(start: transition.startProgress, end: transition.endProgress), kind: .number,
-          lanes: 2, target: target, offset: target))
-    case .property(let property, let node):
-      guard let model = timeline.layers[output.layer][output.property] else { return }
-      if property.keyPath.property != output.property {
-        compileTurn(property, node: node, target: target)
+          node: leaf.node, form: .transition(start: transition.startProgress, end: transition.endProgress),
+          kind: .number, lanes: 2, target: target, offset: target))
+    case .property(let property):
+      guard let model else { return }
+      if property.keyPath.property != leaf.property {
+        compileTurn(property, node: leaf.node, target: target)
       } else {
-        compile(property, node: node, model: model, target: target, laneCount: laneCount)
+        compile(property, node: leaf.node, model: model.kind, target: target, laneCount: laneCount)
       }
+    case .group: break
     }
   }
 
@@ -119,9 +143,9 @@ private struct SamplerCompiler {
   }
 
   private mutating func compile(
-    _ property: PropertyAnimation, node: Int, model: AnimationValue, target: Int, laneCount: Int
+    _ property: PropertyAnimation, node: Int, model: AnimationValue.Kind, target: Int, laneCount: Int
   ) {
-    guard let componentKind = property.keyPath.kind(in: model.kind) else { return }
+    guard let componentKind = property.keyPath.kind(in: model) else { return }
     var operation = SamplerProgram.Operation(
       node: node, form: .basic(start: .constant, end: .constant), kind: componentKind, lanes: laneCount,
       target: target, offset: target)
@@ -156,52 +180,83 @@ private struct SamplerCompiler {
   private mutating func setEnds(_ ends: BasicValues, of operation: inout SamplerProgram.Operation) {
     typealias End = SamplerProgram.End
     let count = operation.lanes
-    func lanes(_ value: AnimationValue?) -> [Double]? { value.map { self.lanes(of: $0, count: count) } }
+    let kind = operation.kind
     var start = End.constant
     var end = End.constant
-    var first: [Double]
-    var last: [Double]
     // A value that stands for what is underneath; in an additive animation that is the zero of the type.
     let underneath: [Double]?
     if let function = operation.valueFunction {
       underneath = function.neutralArguments
-    } else if operation.isAdditive {
-      underneath = operation.kind == .transform ? Transform3D.identity.lanes : Array(repeating: 0, count: count)
+    } else if operation.isAdditive, ends.from == nil || ends.to == nil {
+      underneath = kind == .transform ? Transform3D.identity.lanes : Array(repeating: 0, count: count)
     } else {
       underneath = nil
     }
-    switch (lanes(ends.from), lanes(ends.to), lanes(ends.by)) {
-    case (let from?, let to?, _): (first, last) = (from, to)
-    case (let from?, nil, let by?): (first, last) = (from, sum(from, by, operation.kind))
-    case (nil, let to?, let by?): (first, last) = (difference(to, by, operation.kind), to)
+    func append(_ value: AnimationValue, _ compiler: inout SamplerCompiler) {
+      compiler.appendLanes(of: value, count: count, to: &compiler.program.pool)
+    }
+    func lanes(_ value: AnimationValue, _ compiler: SamplerCompiler) -> [Double] {
+      var lanes: [Double] = []
+      compiler.appendLanes(of: value, count: count, to: &lanes)
+      return lanes
+    }
+    func appendUnderneath(_ compiler: inout SamplerCompiler) {
+      if let underneath {
+        compiler.program.pool += underneath
+      } else {
+        for _ in 0..<count { compiler.program.pool.append(0) }
+      }
+    }
+    operation.constants = program.pool.count
+    switch (ends.from, ends.to, ends.by) {
+    case (let from?, let to?, _):
+      append(from, &self)
+      append(to, &self)
+    case (let from?, nil, let by?):
+      append(from, &self)
+      program.pool += sum(lanes(from, self), lanes(by, self), kind)
+    case (nil, let to?, let by?):
+      program.pool += difference(lanes(to, self), lanes(by, self), kind)
+      append(to, &self)
     case (let from?, nil, nil):
-      first = from
-      last = underneath ?? Array(repeating: 0, count: count)
+      append(from, &self)
+      appendUnderneath(&self)
       if underneath == nil { end = .underlying }
     case (nil, let to?, nil):
-      first = underneath ?? Array(repeating: 0, count: count)
-      last = to
+      appendUnderneath(&self)
+      append(to, &self)
       if underneath == nil { start = .underlying }
     case (nil, nil, let by?):
-      first = underneath ?? Array(repeating: 0, count: count)
-      last = underneath.map { sum($0, by, operation.kind) } ?? by
-      if underneath == nil { (start, end) = (.underlying, .underlyingPlusConstant) }
+      appendUnderneath(&self)
+      if let underneath {
+        program.pool += sum(underneath, lanes(by, self), kind)
+      } else {
+        append(by, &self)
+        (start, end) = (.underlying, .underlyingPlusConstant)
+      }
     case (nil, nil, nil):
-      first = underneath ?? Array(repeating: 0, count: count)
-      last = first
+      appendUnderneath(&self)
+      appendUnderneath(&self)
       if underneath == nil { (start, end) = (.underlying, .underlying) }
     }
     operation.form = .basic(start: start, end: end)
-    operation.constants = program.pool.count
-    program.pool += first + last
     let isConstant = start == .constant && end == .constant
-    if operation.kind == .transform && isConstant {
+    if kind == .transform && isConstant {
       operation.pair = program.pairs.count
-      program.pairs.append(TransformPair(Transform3D(lanes: first), Transform3D(lanes: last)))
+      program.pairs.append(
+        TransformPair(transform(at: operation.constants), transform(at: operation.constants + count)))
     }
     operation.isPlain =
-      isConstant && operation.kind.isVector && operation.valueFunction == nil && !operation.isCumulative
+      isConstant && kind.isVector && operation.valueFunction == nil && !operation.isCumulative
       && operation.transformComponent == .whole
+  }
+
+  /// Sixteen numbers of the pool.
+  private func transform(at place: Int) -> Transform3D {
+    func row(_ at: Int) -> SIMD4<Double> {
+      SIMD4(program.pool[at], program.pool[at + 1], program.pool[at + 2], program.pool[at + 3])
+    }
+    return Transform3D(row(place), row(place + 4), row(place + 8), row(place + 12))
   }
 
   private func sum(_ a: [Double], _ b: [Double], _ kind: AnimationValue.Kind) -> [Double] {
@@ -226,15 +281,17 @@ private struct SamplerCompiler {
   }
 
   /// A value's lanes as they stand in a row: a path has its shape's number before them and zeros after.
-  private func lanes(of value: AnimationValue, count: Int) -> [Double] {
-    guard case .path(let path) = value else { return value.lanes }
-    let lanes = [Double(shapeNumbers[path.shape] ?? 0)] + value.lanes
-    return lanes + Array(repeating: 0, count: max(count - lanes.count, 0))
+  private func appendLanes(of value: AnimationValue, count: Int, to list: inout [Double]) {
+    guard case .path(let path) = value else { return value.appendLanes(to: &list) }
+    let end = list.count + count
+    list.append(Double(shapeNumbers[path.shape] ?? 0))
+    value.appendLanes(to: &list)
+    while list.count < end { list.append(0) }
   }
 
   private mutating func addCurves(_ curves: [TimingFunction], segments: Int) -> (first: Int, count: Int) {
     let first = program.curves.count
-    program.curves += curves.prefix(segments).map { CubicBezier($0) }
+    for curve in curves.prefix(segments) { program.curves.append(CubicBezier(curve)) }
     return (first, program.curves.count - first)
   }
 
@@ -271,112 +328,117 @@ private struct SamplerCompiler {
   private mutating func keyframeTable(_ keyframes: Keyframes, _ operation: SamplerProgram.Operation) -> Int? {
     let lanes = operation.lanes
     let mode = keyframes.mode
-    var values = keyframes.values.map { self.lanes(of: $0, count: lanes) }
-    var times = mode == .paced || mode == .cubicPaced ? nil : usable(keyframes.keyTimes)
-    if let given = times {
-      // The common prefix counts; a discrete animation may have one time more than values, the last one's end.
-      values = Array(values.prefix(given.count))
-      times = Array(given.prefix(mode == .discrete ? values.count + 1 : values.count))
-    }
-    let count = values.count
+    let times = mode == .paced || mode == .cubicPaced ? nil : usable(keyframes.keyTimes)
+    // The common prefix counts; a discrete animation may have one time more than values, the last one's end.
+    let count = min(keyframes.values.count, times?.count ?? .max)
     guard count >= 2 else { return nil }
-    let keyTimes =
-      times
-      ?? (mode == .paced
-        ? pacedTimes(values, operation.kind)
-        : (0..<count).map { Double($0) / Double(mode == .discrete ? count : count - 1) })
+    let first = program.pool.count
+    for value in keyframes.values.prefix(count) { appendLanes(of: value, count: lanes, to: &program.pool) }
+    let firstTime = program.pool.count
+    if let times {
+      program.pool += times.prefix(mode == .discrete ? count + 1 : count)
+    } else if mode == .paced {
+      appendPacedTimes(first, count, lanes)
+    } else {
+      for index in 0..<count { program.pool.append(Double(index) / Double(mode == .discrete ? count : count - 1)) }
+    }
     let usesCurves = mode == .linear || mode == .cubic
     let (firstCurve, curveCount) = addCurves(usesCurves ? keyframes.timingFunctions : [], segments: count - 1)
     var table = SamplerProgram.KeyframeTable(
-      mode: mode, count: count, lanes: lanes, values: program.pool.count, times: 0, timeCount: keyTimes.count,
-      firstCurve: firstCurve, curveCount: curveCount)
-    for value in values { program.pool += value }
-    table.times = program.pool.count
-    program.pool += keyTimes
+      mode: mode, count: count, lanes: lanes, values: first, times: firstTime,
+      timeCount: program.pool.count - firstTime, firstCurve: firstCurve, curveCount: curveCount)
     if operation.kind == .transform {
       table.firstPair = program.pairs.count
-      for (a, b) in zip(values, values.dropFirst()) {
-        program.pairs.append(TransformPair(Transform3D(lanes: a), Transform3D(lanes: b)))
+      for place in stride(from: first, to: first + (count - 1) * lanes, by: lanes) {
+        program.pairs.append(TransformPair(transform(at: place), transform(at: place + lanes)))
       }
     }
     if mode == .cubic || mode == .cubicPaced,
       operation.kind.isVector || operation.kind == .integer || operation.kind == .color
     {
-      let tangents = self.tangents(keyframes, values, keyTimes)
-      if mode == .cubic {
-        table.tangents = program.pool.count
-        program.pool += tangents
-      } else {
-        table.spline = addSpline(values, tangents)
+      table.tangents = program.pool.count
+      appendTangents(keyframes, table)
+      if mode == .cubicPaced {
+        table.spline = addSpline(table)
+        program.pool.removeLast(program.pool.count - table.tangents)
+        table.tangents = -1
       }
     }
     program.keyframeTables.append(table)
     return program.keyframeTables.count - 1
   }
 
-  private func pacedTimes(_ values: [[Double]], _ kind: AnimationValue.Kind) -> [Double] {
-    var sums = [0.0]
-    for (a, b) in zip(values, values.dropFirst()) {
-      sums.append(sums[sums.count - 1] + zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot())
+  private mutating func appendPacedTimes(_ first: Int, _ count: Int, _ lanes: Int) {
+    let start = program.pool.count
+    var total = 0.0
+    program.pool.append(0)
+    for place in stride(from: first, to: first + (count - 1) * lanes, by: lanes) {
+      var square = 0.0
+      for lane in place..<place + lanes {
+        let step = program.pool[lane] - program.pool[lane + lanes]
+        square += step * step
+      }
+      total += square.squareRoot()
+      program.pool.append(total)
     }
-    let total = sums[sums.count - 1]
-    guard total > 0, total.isFinite else { return values.indices.map { Double($0) / Double(values.count - 1) } }
-    return sums.map { $0 / total }
+    for index in 0..<count {
+      let even = Double(index) / Double(count - 1)
+      program.pool[start + index] = total > 0 && total.isFinite ? program.pool[start + index] / total : even
+    }
   }
 
   /// Kochanek-Bartels tangents of each segment: leaving its first value, arriving at its second.
-  private func tangents(_ keyframes: Keyframes, _ values: [[Double]], _ times: [Double]) -> [Double] {
-    let count = values.count
-    let lanes = values[0].count
+  private mutating func appendTangents(_ keyframes: Keyframes, _ table: SamplerProgram.KeyframeTable) {
+    let (count, lanes) = (table.count, table.lanes)
     let sign = choices.cubicSigns == .published ? 1.0 : -1.0
     func parameter(_ list: [Double], _ index: Int) -> Double { index < list.count ? min(max(list[index], -1), 1) : 0 }
-    func interval(_ segment: Int) -> Double {
-      let segment = min(max(segment, 0), count - 2)
-      return times[segment + 1] - times[segment]
+    let start = program.pool.count
+    program.pool += repeatElement(0, count: 2 * lanes * (count - 1))
+    program.pool.withUnsafeMutableBufferPointer { pool in
+      func interval(_ segment: Int) -> Double {
+        let segment = min(max(segment, 0), count - 2)
+        return pool[table.times + segment + 1] - pool[table.times + segment]
+      }
+      func step(_ from: Int, _ lane: Int) -> Double {
+        // Beyond the ends the values go on as a mirror image.
+        let place = table.values + min(max(from, 0), count - 2) * lanes + lane
+        return pool[place + lanes] - pool[place]
+      }
+      func tangent(_ index: Int, _ lane: Int, leaving: Bool) -> Double {
+        let t = parameter(keyframes.tensions, index)
+        let c = parameter(keyframes.continuities, index) * sign
+        let b = parameter(keyframes.biases, index) * sign
+        let (before, after) = (step(index - 1, lane), step(index, lane))
+        let (dtBefore, dtAfter) = (interval(index - 1), interval(index))
+        let width = dtBefore + dtAfter
+        let scale = width > 0 ? 2 * (leaving ? dtAfter : dtBefore) / width : 1
+        let k = leaving ? c : -c
+        return ((1 - t) * (1 + k) * (1 + b) / 2 * before + (1 - t) * (1 - k) * (1 - b) / 2 * after) * scale
+      }
+      for segment in 0..<(count - 1) {
+        for lane in 0..<lanes {
+          pool[start + 2 * segment * lanes + lane] = tangent(segment, lane, leaving: true)
+          pool[start + (2 * segment + 1) * lanes + lane] = tangent(segment + 1, lane, leaving: false)
+        }
+      }
     }
-    func step(_ from: Int, _ lane: Int) -> Double {
-      // Beyond the ends the values go on as a mirror image.
-      let segment = min(max(from, 0), count - 2)
-      return values[segment + 1][lane] - values[segment][lane]
-    }
-    func tangent(_ index: Int, _ lane: Int, leaving: Bool) -> Double {
-      let t = parameter(keyframes.tensions, index)
-      let c = parameter(keyframes.continuities, index) * sign
-      let b = parameter(keyframes.biases, index) * sign
-      let (before, after) = (step(index - 1, lane), step(index, lane))
-      let (dtBefore, dtAfter) = (interval(index - 1), interval(index))
-      let width = dtBefore + dtAfter
-      let scale = width > 0 ? 2 * (leaving ? dtAfter : dtBefore) / width : 1
-      let k = leaving ? c : -c
-      return ((1 - t) * (1 + k) * (1 + b) / 2 * before + (1 - t) * (1 - k) * (1 - b) / 2 * after) * scale
-    }
-    var result: [Double] = []
-    result.reserveCapacity(2 * lanes * (count - 1))
-    for segment in 0..<(count - 1) {
-      for lane in 0..<lanes { result.append(tangent(segment, lane, leaving: true)) }
-      for lane in 0..<lanes { result.append(tangent(segment + 1, lane, leaving: false)) }
-    }
-    return result
   }
 
-  private mutating func addSpline(_ values: [[Double]], _ tangents: [Double]) -> Int {
-    let lanes = values[0].count
+  /// Of a table's values and tangents.
+  private mutating func addSpline(_ table: SamplerProgram.KeyframeTable) -> Int {
+    let lanes = table.lanes
     var coefficients: [Double] = []
-    for segment in 0..<(values.count - 1) {
-      let (a, b) = (values[segment], values[segment + 1])
-      let leaving = tangents[(segment * 2 * lanes)..<((segment * 2 + 1) * lanes)]
-      let arriving = tangents[((segment * 2 + 1) * lanes)..<((segment * 2 + 2) * lanes)]
-      let (m, n) = (Array(leaving), Array(arriving))
-      coefficients += a
-      coefficients += m
-      for lane in 0..<lanes {
-        let rise: Double = b[lane] - a[lane]
-        coefficients.append(3 * rise - 2 * m[lane] - n[lane])
+    for segment in 0..<(table.count - 1) {
+      func number(_ first: Int, _ place: Int, _ lane: Int) -> Double { program.pool[first + place * lanes + lane] }
+      func rise(_ lane: Int) -> Double {
+        number(table.values, segment + 1, lane) - number(table.values, segment, lane)
       }
-      for lane in 0..<lanes {
-        let rise: Double = b[lane] - a[lane]
-        coefficients.append(m[lane] + n[lane] - 2 * rise)
-      }
+      func leaving(_ lane: Int) -> Double { number(table.tangents, 2 * segment, lane) }
+      func arriving(_ lane: Int) -> Double { number(table.tangents, 2 * segment + 1, lane) }
+      for lane in 0..<lanes { coefficients.append(number(table.values, segment, lane)) }
+      for lane in 0..<lanes { coefficients.append(leaving(lane)) }
+      for lane in 0..<lanes { coefficients.append(3 * rise(lane) - 2 * leaving(lane) - arriving(lane)) }
+      for lane in 0..<lanes { coefficients.append(leaving(lane) + arriving(lane) - 2 * rise(lane)) }
     }
     program.curveTables.append(CurveTable(dimensions: lanes, coefficients: coefficients))
     return program.curveTables.count - 1

@@ -5,9 +5,10 @@ extension ConflictExplanation {
   /// What another engine does not confirm of the claims about a log, in words; nil when it confirms them all.
   public func doubt(of log: ConflictLog, by judge: Plugin) throws(PluginFault) -> String? {
     var system = ConflictSystem(log)
+    let probe = try ConflictProbe(judge)
     let lines = log.entries.indices.filter { system.rows[$0] != nil }
     func conflicts(_ lines: [Int], always: [Int] = []) throws(PluginFault) -> Bool {
-      try system.conflict(among: lines + always, on: judge) != nil
+      try system.conflict(among: lines + always, on: probe) != nil
     }
     if isInfeasible != true, try conflicts(lines) { return "the list is infeasible, and nobody says so" }
     var always: [Int] = []
@@ -17,6 +18,8 @@ extension ConflictExplanation {
     }
     for set in minimalSets {
       guard try conflicts(set, always: always) else { return "the set \(set) is satisfiable" }
+      // Where the search was cut short, nobody says that each line is needed.
+      if isCut { continue }
       for line in set where try conflicts(set.filter({ $0 != line }), always: always) {
         return "the set \(set) is infeasible without \(line)"
       }
@@ -27,7 +30,7 @@ extension ConflictExplanation {
       let remains: Bool
       if fix.action == .changeConstant, let constant = fix.to {
         remains =
-          try system.conflict(among: scope + always, on: judge) { line, row in
+          try system.conflict(among: scope + always, on: probe) { line, row in
             if line == fix.constraint { row.accept(constant) }
           } != nil
       } else {

@@ -66,6 +66,13 @@ public struct ConflictExplanation: Sendable {
   public var redundant: [(line: Int, of: Int)] = []
   /// The likeliest remedy first.
   public var fixes: [Fix] = []
+  /// How many constraints of the first set were not tried as a remedy: in a list so long that only the likeliest were.
+  public var untried = 0
+  /// The list is so long that the search for the smallest sets was cut short: they contradict themselves, but lines may be in them that
+  /// are not needed, and there may be other sets.
+  public var isCut = false
+  /// How many rows the engine was asked about: what the explanation cost.
+  public var rowsAsked = 0
 
   static let maximumSets = 16
 
@@ -79,11 +86,13 @@ public struct ConflictExplanation: Sendable {
     let lines = log.entries.indices.filter { system.rows[$0] != nil }
     let unread = log.entries.count - log.constraints.count
     assumptions = system.assumptions
-    var search = MinimalSets(system: system, plugin: plugin, always: system.factRows)
+    let probe = try ConflictProbe(plugin)
+    defer { rowsAsked = probe.rowsAsked }
+    var search = MinimalSets(system: system, probe: probe, always: system.factRows)
     minimalSets = try search.all(in: lines)
     // A contradiction that needs no guide to be longer than nothing is the surer one.
     if minimalSets.isEmpty, system.forbidNegativeGuides() {
-      search = MinimalSets(system: system, plugin: plugin, always: system.factRows)
+      search = MinimalSets(system: system, probe: probe, always: system.factRows)
       minimalSets = try search.all(in: lines)
       if !minimalSets.isEmpty { assumptions.append("no layout guide has a negative size") }
     }
@@ -98,7 +107,7 @@ public struct ConflictExplanation: Sendable {
       guard system.hasMargins else { return }
       // What UIKit's default margins would say is worth telling, as an assumption.
       system.assumeDefaultMargins()
-      search = MinimalSets(system: system, plugin: plugin, always: Array(log.entries.count..<system.rows.count))
+      search = MinimalSets(system: system, probe: probe, always: Array(log.entries.count..<system.rows.count))
       minimalSets = try search.all(in: lines)
       guard !minimalSets.isEmpty else { return }
     }
@@ -118,13 +127,15 @@ public struct ConflictExplanation: Sendable {
     if minimalSets.count < ConflictExplanation.maximumSets { bystanders = lines.filter { !members.contains($0) } }
     redundant = system.repetitions(among: lines)
     contributions = core.map { ($0, words.sentence(for: $0)) }
-    let prices = try system.conflict(among: core + search.always, on: plugin)?.prices ?? [:]
-    (summary, impossible) = try ConflictSummary(log: log, system: system, plugin: plugin, words: words)
+    isCut = search.isCut
+    let isRefused = try system.conflict(among: core + search.always, on: probe) != nil
+    let prices = isRefused ? try system.prices(on: probe) : [:]
+    (summary, impossible) = try ConflictSummary(log: log, system: system, probe: probe, words: words)
       .said(of: core, always: search.always, lines: lines, prices: prices, culprit: told)
     for fact in system.facts(among: core) { summary += " \(fact)." }
     patterns = ConflictPattern.all(in: core.filter { !system.isHosted($0) }, of: log)
     if isInfeasible == nil { summary = "If the layout margins are 8: " + summary }
-    fixes = try FixSearch(log: log, system: system, plugin: plugin, always: search.always, words: words)
+    (fixes, untried) = try FixSearch(log: log, system: system, probe: probe, always: search.always, words: words)
       .fixes(for: core, lines: lines, culprit: told)
   }
 
@@ -150,26 +161,32 @@ public struct ConflictExplanation: Sendable {
 /// each member of those found (Reiter's hitting-set tree, bounded).
 struct MinimalSets {
   let system: ConflictSystem
-  let plugin: Plugin
+  let probe: ConflictProbe
   /// Rows that take part in every question and are no line of the list.
   var always: [Int] = []
   private var questions = 0
 
-  init(system: ConflictSystem, plugin: Plugin, always: [Int] = []) {
+  init(system: ConflictSystem, probe: ConflictProbe, always: [Int] = []) {
     self.system = system
-    self.plugin = plugin
+    self.probe = probe
+    end = probe.rowsAsked + MinimalSets.mostRows
     self.always = always
   }
 
   /// Enough for every real log; a bound against a hostile one.
   private static let maximumQuestions = 2000
+  /// Rows of all questions together: as many questions as ever about up to five hundred lines.
+  private static let mostRows = 1_000_000
+  private let end: Int
+  /// Whether the bound was met before everything was asked.
+  private(set) var isCut = false
 
   mutating func all(in lines: [Int]) throws(PluginFault) -> [[Int]] {
     var found: [[Int]] = []
     var queue: [Set<Int>] = [Set(lines)]
     var seen: Set<Set<Int>> = []
     while let candidate = queue.popLast(), found.count < ConflictExplanation.maximumSets,
-      questions < MinimalSets.maximumQuestions
+      questions < MinimalSets.maximumQuestions, !isCut
     {
       guard seen.insert(candidate).inserted else { continue }
       if let known = found.first(where: { candidate.isSuperset(of: $0) }) {
@@ -185,6 +202,10 @@ struct MinimalSets {
   private mutating func one(in lines: [Int]) throws(PluginFault) -> [Int]? {
     guard var core = try conflict(lines) else { return nil }
     for line in core.reversed() {
+      if probe.rowsAsked > end {
+        isCut = true
+        return core
+      }
       let without = core.filter { $0 != line }
       if let smaller = try conflict(without) { core = smaller }
     }
@@ -193,7 +214,7 @@ struct MinimalSets {
 
   private mutating func conflict(_ lines: [Int]) throws(PluginFault) -> [Int]? {
     questions += 1
-    guard let found = try system.conflict(among: lines + always, on: plugin)?.lines else { return nil }
+    guard let found = try system.conflict(among: lines + always, on: probe) else { return nil }
     return found.filter { !always.contains($0) }
   }
 }

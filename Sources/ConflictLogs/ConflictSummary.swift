@@ -6,7 +6,7 @@ import SceneModel
 struct ConflictSummary {
   let log: ConflictLog
   let system: ConflictSystem
-  let plugin: Plugin
+  let probe: ConflictProbe
   let words: ConflictWords
 
   /// What the sentence says, and the length that it turns about. `prices` is a Farkas vector over the set and over
@@ -74,7 +74,7 @@ struct ConflictSummary {
   private func demand(on pivot: Int, by others: [Int], prices: [Int: Double]) throws(PluginFault) -> Demand {
     // Scaled so that the fixed length counts once, a Farkas vector says what the others need it to be.
     var demand = Demand(needed: 0, parts: [], verb: "")
-    let values = try system.values(among: others, on: plugin) ?? [:]
+    let values = try system.values(among: others, on: probe) ?? [:]
     for index in others {
       guard let row = system.rows[index], let price = prices[index], let scale = prices[pivot] else { continue }
       let share = -price / scale
@@ -91,22 +91,31 @@ struct ConflictSummary {
   /// What the whole list but the pivot asks of it: the certificate of a value that it just misses.
   private func wholeDemand(on pivot: Int, lines: [Int]) throws(PluginFault) -> Demand? {
     guard let row = system.rows[pivot], row.terms.count == 1,
-      let value = try system.nearestValue(of: pivot, among: lines, on: plugin)
+      let value = try system.nearestValue(of: pivot, among: lines, on: probe)
     else { return nil }
     let missing = value - row.constant
     let just = value - (missing > 0 ? 1 : -1) * min(0.5, abs(missing))
-    let conflict = try system.conflict(among: lines, on: plugin) { line, row in
+    let conflict = try system.conflict(among: lines, on: probe) { line, row in
       if line == pivot { row.constant = just }
     }
-    guard let prices = conflict?.prices, prices[pivot] ?? 0 != 0 else { return nil }
+    guard conflict != nil else { return nil }
+    let prices = try system.prices(on: probe)
+    guard prices[pivot] ?? 0 != 0 else { return nil }
     return try demand(on: pivot, by: lines.filter { $0 != pivot && prices[$0] ?? 0 != 0 }, prices: prices)
   }
 
+  /// In words; of a long sum both ends.
   private func sum(_ parts: [(place: Double, text: String, isNegative: Bool)]) -> String {
-    parts.enumerated().map { index, part in
+    let terms = parts.enumerated().map { index, part in
       part.isNegative ? (index == 0 ? "-" : " - ") + part.text : (index == 0 ? "" : " + ") + part.text
-    }.joined()
+    }
+    let left = terms.count - 2 * ConflictSummary.shownTerms
+    guard left > 1 else { return terms.joined() }
+    return terms.prefix(ConflictSummary.shownTerms).joined() + " + … (\(left) more) …"
+      + terms.suffix(ConflictSummary.shownTerms).joined()
   }
+
+  private static let shownTerms = 12
 
   private func impossible(
     _ line: Int, _ constraint: ConstraintDescription, needed: Double
@@ -125,8 +134,8 @@ struct ConflictSummary {
 
   private func verb(for pivot: Int, others: [Int], needed: Double) throws(PluginFault) -> String {
     let far = 1e4
-    let most = try system.nearestValue(of: pivot, to: needed + far, among: others + [pivot], on: plugin)
-    let least = try system.nearestValue(of: pivot, to: needed - far, among: others + [pivot], on: plugin)
+    let most = try system.nearestValue(of: pivot, to: needed + far, among: others + [pivot], on: probe)
+    let least = try system.nearestValue(of: pivot, to: needed - far, among: others + [pivot], on: probe)
     if let most, most > needed + 1 { return "need at least" }
     if let least, least < needed - 1 { return "leave at most" }
     return "make it"

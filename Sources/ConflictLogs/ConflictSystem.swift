@@ -78,28 +78,30 @@ struct ConflictSystem {
   }
 
   /// Whether the chosen lines contradict each other, and which: a subset, irreducible as far as the engine makes it so.
-  func conflict(among lines: [Int], on plugin: Plugin, changing change: (Int, inout Row) -> Void = { _, _ in })
-    throws(PluginFault) -> (lines: [Int], prices: [Int: Double])?
-  {
-    guard let make = plugin.makeSolver else { throw PluginFault.notOffered("\(plugin.manifest.name) has no solver") }
-    let solver = make()
-    let outcome = try solver.apply(declarations + edits(of: lines, changing: change))
-    guard case .conflict(let ids) = outcome else { return nil }
+  func conflict(
+    among lines: [Int], on probe: ConflictProbe, changing change: (Int, inout Row) -> Void = { _, _ in }
+  ) throws(PluginFault) -> [Int]? {
+    guard let ids = try probe.ask(declarations, rows(of: lines, changing: change)) else { return nil }
+    return Set(ids.map { Int($0.rawValue / 2) }).sorted()
+  }
+
+  /// A Farkas vector of the contradiction that was found last: a price for each line that takes part.
+  func prices(on probe: ConflictProbe) throws(PluginFault) -> [Int: Double] {
     var prices: [Int: Double] = [:]
-    for entry in try solver.certificate() ?? [] where entry.tier == 0 {
+    for entry in try probe.certificate() where entry.tier == 0 {
       prices[Int(entry.constraint.rawValue / 2), default: 0] += entry.multiplier
     }
-    return (Set(ids.map { Int($0.rawValue / 2) }).sorted(), prices)
+    return prices
   }
 
   /// The value that a line's left side takes when every other chosen line holds, as near to its constant (or to `target`)
   /// as it can be; nil when the others contradict each other.
   func nearestValue(
-    of line: Int, to target: Double? = nil, among lines: [Int], on plugin: Plugin
+    of line: Int, to target: Double? = nil, among lines: [Int], on probe: ConflictProbe
   ) throws(PluginFault) -> Double? {
     guard let row = rows[line],
       let values = try values(
-        among: lines, on: plugin,
+        among: lines, on: probe,
         changing: { index, row in
           guard index == line else { return }
           row.priority = ConflictSystem.almostRequired
@@ -114,14 +116,9 @@ struct ConflictSystem {
 
   /// A layout in which the chosen lines hold; nil when they contradict each other.
   func values(
-    among lines: [Int], on plugin: Plugin, changing change: (Int, inout Row) -> Void = { _, _ in }
+    among lines: [Int], on probe: ConflictProbe, changing change: (Int, inout Row) -> Void = { _, _ in }
   ) throws(PluginFault) -> [Variable: Double]? {
-    guard let make = plugin.makeSolver else { throw PluginFault.notOffered("\(plugin.manifest.name) has no solver") }
-    let solver = make()
-    guard try solver.apply(declarations + edits(of: lines, changing: change)) == .solved else { return nil }
-    var values: [Variable: Double] = [:]
-    try solver.drainChanges { values[$0] = $1 }
-    return values
+    try probe.ask(declarations, rows(of: lines, changing: change)) == nil ? probe.values : nil
   }
 
   /// Lines whose row another line before them has too.
@@ -142,22 +139,21 @@ struct ConflictSystem {
   /// What UIKit lowers a broken constraint to: below required, above every public priority.
   static let almostRequired = 999.9999999
 
-  private var declarations: [SolverEdit] {
-    variables.enumerated().map { .declare(Variable(UInt32($0.offset)), nonNegative: $0.element.isNonNegative) }
-  }
+  /// Of each unknown, whether it is never negative.
+  private var declarations: [Bool] { variables.map(\.isNonNegative) }
 
-  private func edits(of lines: [Int], changing change: (Int, inout Row) -> Void) -> [SolverEdit] {
-    var edits: [SolverEdit] = []
+  private func rows(of lines: [Int], changing change: (Int, inout Row) -> Void) -> [LinearConstraint] {
+    var constraints: [LinearConstraint] = []
+    constraints.reserveCapacity(lines.count)
     for line in lines {
       guard var row = rows[line] else { continue }
       change(line, &row)
       let terms = row.terms.map { LinearConstraint.Term($0.coefficient, $0.variable) }
       func add(_ slot: Int, _ relation: Relation, _ constant: Double) {
-        edits.append(
-          .add(
-            LinearConstraint(
-              id: LinearConstraint.ID(UInt32(2 * line + slot)), terms: terms, relation: relation, constant: constant,
-              priority: row.priority)))
+        constraints.append(
+          LinearConstraint(
+            id: LinearConstraint.ID(UInt32(2 * line + slot)), terms: terms, relation: relation, constant: constant,
+            priority: row.priority))
       }
       switch row.relation {
       case .equal where row.uncertainty > 0:
@@ -168,7 +164,7 @@ struct ConflictSystem {
       case .greaterThanOrEqual: add(0, .greaterThanOrEqual, row.constant - row.uncertainty)
       }
     }
-    return edits
+    return constraints
   }
 }
 

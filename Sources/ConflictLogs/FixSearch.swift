@@ -7,17 +7,25 @@ struct FixSearch {
 
   let log: ConflictLog
   let system: ConflictSystem
-  let plugin: Plugin
+  let probe: ConflictProbe
   let always: [Int]
   let words: ConflictWords
 
-  /// Fixes of one irreducible set, the likeliest first. When one change is not enough for the whole list, what resolves
-  /// this set is offered all the same only if nothing resolves the list.
-  func fixes(for core: [Int], lines: [Int], culprit: Int?) throws(PluginFault) -> [Fix] {
+  /// How many rows are asked about at most: candidates that come later are not tried.
+  private static let mostRows = 1_000_000
+
+  /// Fixes of one irreducible set, the likeliest first, and how many candidates were left untried. When one change is not
+  /// enough for the whole list, what resolves this set is offered all the same only if nothing resolves the list.
+  func fixes(for core: [Int], lines: [Int], culprit: Int?) throws(PluginFault) -> (fixes: [Fix], untried: Int) {
     let candidates = ranked(core, culprit: culprit)
     for scope in [lines, core] {
       var fixes: [Fix] = []
-      for index in candidates { fixes += try self.fixes(of: index, in: scope) }
+      let limit = probe.rowsAsked + FixSearch.mostRows
+      var tried = 0
+      for index in candidates where probe.rowsAsked < limit {
+        fixes += try self.fixes(of: index, in: scope)
+        tried += 1
+      }
       for at in fixes.indices { fixes[at].resolvesList = scope == lines }
       if !fixes.isEmpty {
         fixes = fixes.enumerated().sorted { rank($0, candidates) < rank($1, candidates) }.map(\.element)
@@ -26,10 +34,10 @@ struct FixSearch {
         {
           fixes[first].text += " " + reason
         }
-        return fixes
+        return (fixes, candidates.count - tried)
       }
     }
-    return []
+    return ([], 0)
   }
 
   /// Lowering comes first, constraint by constraint; then other changes in the same order.
@@ -136,11 +144,11 @@ struct FixSearch {
     _ index: Int, _ constraint: ConstraintDescription, in lines: [Int]
   ) throws(PluginFault) -> Fix? {
     guard let row = system.rows[index], row.terms.count > 0,
-      let value = try system.nearestValue(of: index, among: lines + always, on: plugin), abs(value) < 1e6
+      let value = try system.nearestValue(of: index, among: lines + always, on: probe), abs(value) < 1e6
     else { return nil }
     let rounded = (value * 1000).rounded() / 1000
     let isAccepted =
-      try system.conflict(among: lines + always, on: plugin) { line, row in
+      try system.conflict(among: lines + always, on: probe) { line, row in
         if line == index { row.accept(rounded) }
       } == nil
     guard isAccepted else { return nil }
@@ -151,6 +159,6 @@ struct FixSearch {
   }
 
   private func isSatisfiable(_ lines: [Int]) throws(PluginFault) -> Bool {
-    try system.conflict(among: lines + always, on: plugin) == nil
+    try system.conflict(among: lines + always, on: probe) == nil
   }
 }

@@ -21,7 +21,4 @@ extension FuzzTarget {
 extension Law {
   /// Every law of every target.
   public static let ofAllTargets: [Law] = Law.all + Law.importer + [.throughTheTable]
-
-  /// The law that a user or a document names.
-  public static func ofAnyTarget(named name: String) -> Law? { ofAllTargets.first { $0.name == name } }
 }

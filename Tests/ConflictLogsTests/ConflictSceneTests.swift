@@ -123,6 +123,27 @@ import Testing
     #expect(try ConflictExplanation(told[0].log, on: .layoutlab).isInfeasible == nil)
   }
 
+  @Test("A sum of many is told by both its ends")
+  func longSum() throws {
+    let count = 40
+    var lines = ["scene 1", "root 320 x 480 @2x"] + (0..<count).map { "view v\($0) in root" }
+    for i in 0..<count {
+      lines.append("constraint t\(i): v\(i).top = \(i == 0 ? "root.top" : "v\(i - 1).bottom") + 8")
+      lines.append("constraint h\(i): v\(i).height = \(i + 1)")
+    }
+    lines.append("constraint b: v\(count - 1).bottom = root.bottom - 8")
+    let scene = try Scene(text: lines.joined(separator: "\n"), file: "test")
+    let solver = try #require(Plugin.layoutlab.makeSolver?())
+    let told = try scene.toldConflicts(solver: solver)
+    let explanation = try ConflictExplanation(told[0].log, told[0].facts, on: .layoutlab)
+    #expect(!explanation.isCut && explanation.untried == 0)
+    #expect(
+      explanation.summary.contains(
+        "8 + v0 1 + 8 + v1 2 + 8 + v2 3 + 8 + v3 4 + 8 + v4 5 + 8 + v5 6 + … (57 more) … + "),
+      "\(explanation.summary)")
+    #expect(explanation.summary.contains(" + v39 40 + 8 "), "\(explanation.summary)")
+  }
+
   @Test("The expanding cell: the set without bystanders, the section broken, lowering its height offered first")
   func expandingCell() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -316,11 +316,11 @@ final class Block {
     guard isSolved, exact == nil, factored != nil else { return nil }
     factored!.pointee.borrow(lent(&room))
     if factored!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
-    var answers = Array(repeating: true, count: variableCount)
+    let answers: [Bool]
     isCurrent = false
     do throws(Stuck) {
       try factored!.pointee.solveTiers()
-      for v in 0..<variableCount { answers[v] = try factored!.pointee.isUnique(v) }
+      answers = try factored!.pointee.uniqueVariables()
     } catch {
       restart()
       return nil

@@ -519,10 +519,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   @inline(__always)
-  private func isFree(_ j: Int) -> Bool { !(isLockedUp[j] && isLockedDown[j]) }
+  func isFree(_ j: Int) -> Bool { !(isLockedUp[j] && isLockedDown[j]) }
 
   /// A row that no free direction moves is fixed for good, since an exchange makes new directions of those that are free.
-  private mutating func findFixedRows() {
+  mutating func findFixedRows() {
     fixedByChance = 0
     workspace.isFixed.update(repeating: true, count: rowCount)
     for j in 0..<variableCount { workspace.isFixed[Int(active[j])] = !isFree(j) }

@@ -1,7 +1,7 @@
 /// The rows as they are given, and the active ones factored, in numbers whose signs are certain: fractions, or checked ones.
 ///
 /// With `B` the matrix of the active rows, a column of the tableau is `A B⁻¹ eⱼ` and a row of it `aᵢ B⁻¹`: a solve each.
-struct ExactTableau<Value: Number>: Tableau, ~Copyable {
+struct ExactTableau<Value: Number>: SummingTableau, ~Copyable {
 
   let rowCount: Int
   let columnCount: Int
@@ -119,6 +119,18 @@ struct ExactTableau<Value: Number>: Tableau, ~Copyable {
 
   mutating func readColumn(_ column: Int) {
     basis.right[column] = .one
+    readRates()
+  }
+
+  mutating func readSum(rate: (Int) -> Value?) {
+    for j in 0..<columnCount {
+      if let rate = rate(j) { basis.right[j] = rate }
+    }
+    readRates()
+  }
+
+  /// What the inactive rows gain at the point that belongs to the right side.
+  private mutating func readRates() {
     basis.solve()
     columnLength = 0
     let point = basis.point

@@ -71,10 +71,10 @@ extension System {
     }
     var simplex = LexicographicSimplex(
       block.program, bounds: try exactBounds(block, node), startingFrom: block.activeRows)
-    var answers = Array(repeating: true, count: block.variableCount)
+    var answers: [Bool] = []
     try runExactSimplex { () throws(Stuck) in
       try simplex.solveTiers()
-      for v in answers.indices { answers[v] = try simplex.isUnique(v) }
+      answers = try simplex.uniqueVariables()
     }
     return answers
   }

@@ -3,7 +3,7 @@ import SceneModel
 /// The rows as they are given, and the active ones factored: for blocks whose tableau would fill in.
 ///
 /// With `B` the matrix of the active rows, a column of the tableau is `A B⁻¹ eⱼ` and a row of it `aᵢ B⁻¹`: a sparse solve each.
-struct FactoredTableau: Tableau, ~Copyable {
+struct FactoredTableau: SummingTableau, ~Copyable {
   typealias Value = Double
 
   let rowCount: Int
@@ -222,6 +222,13 @@ struct FactoredTableau: Tableau, ~Copyable {
       readRates(withFreeRows: true)
       for q in 0..<columnLength { marks[Int(columnRows[q])] = false }
     }
+  }
+
+  mutating func readSum(rate: (Int) -> Double?) {
+    for j in 0..<columnCount {
+      if let rate = rate(j) { basis.pointee.right[j] += rate }
+    }
+    readRates(withFreeRows: true)
   }
 
   /// What the inactive rows gain at the point that belongs to the right side.

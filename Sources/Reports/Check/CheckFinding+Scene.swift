@@ -73,6 +73,9 @@ extension CheckFinding {
     }
   }
 
+  /// An explanation asks about its list as many times as the list is long: a scene full of long conflicts is not explained to its end.
+  private static let mostRowsAsked = 4_000_000
+
   /// Told by the explanation of what UIKit would log; by the constraints alone where nothing can be explained.
   private static func conflicts(
     _ report: SceneReport, _ imported: ImportedScene, _ file: String, _ names: ElementNames, _ places: [String],
@@ -93,10 +96,13 @@ extension CheckFinding {
           fix: names.titled("Lower the priority of \(conflict.constraints[conflict.broken])."), places: places)
       }
     }
+    var rowsAsked = 0
     return told.map { log, facts in
       var facts = facts
       facts.call(names.titles, in: imported.scene)
-      let explanation = try? ConflictExplanation(log, facts, on: plugin)
+      let isLate = rowsAsked > CheckFinding.mostRowsAsked
+      let explanation = isLate ? nil : try? ConflictExplanation(log, facts, on: plugin)
+      rowsAsked += explanation?.rowsAsked ?? 0
       let broken = log.brokenIndex ?? explanation?.broken
       var constraint: LayoutConstraint?
       // The constraint that gives way, else the first of the document's in the list.
@@ -111,7 +117,11 @@ extension CheckFinding {
       return CheckFinding(
         .conflict, file: file, line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
         element: names.element(imported.identifier(of: view)),
-        message: summary.isEmpty ? "required constraints conflict" : summary,
+        message: !summary.isEmpty
+          ? summary
+          : isLate
+            ? "\(log.entries.count) required constraints conflict; so many do in this scene that not each conflict is explained"
+            : "required constraints conflict",
         fix: explanation?.fixes.first?.text ?? "`layoutlab explain \(file.shellQuoted)` lists what takes part.",
         places: places)
     }

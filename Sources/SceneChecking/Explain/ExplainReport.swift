@@ -61,6 +61,11 @@ package struct ExplainReport {
       } else if log.broken != nil, log.brokenIndex == nil {
         lines.append("    What UIKit breaks is not in the list.")
       }
+      if explanation.isCut {
+        lines.append(
+          "  The list is too long to try each of its lines: there may be lines among these that are not needed, and other sets."
+        )
+      }
       if !explanation.bystanders.isEmpty {
         lines.append("  Listed, but taking no part: \(names(explanation.bystanders, of: log, scene))")
       }
@@ -76,6 +81,9 @@ package struct ExplainReport {
       }
       let rest = explanation.fixes.count - ExplainReport.shownFixes
       if rest > 0 { lines.append("    (\(rest) less likely: --json lists them)") }
+      if explanation.untried > 0 {
+        lines.append("    (the list is too long to try the \(explanation.untried) least likely constraints)")
+      }
     } else if !explanation.minimalSets.isEmpty {
       lines.append("  No single change of a constraint of yours resolves it.")
     }
@@ -118,6 +126,8 @@ package struct ExplainReport {
       "minimal": explanation.minimalSets,
       "patterns": explanation.patterns.map(\.rawValue),
       "bystanders": explanation.bystanders,
+      "cut": explanation.isCut,
+      "untried": explanation.untried,
       "redundant": explanation.redundant.map { ["constraint": $0.line, "of": $0.of] },
       "broken": optional(explanation.broken),
       "told": optional(log.brokenIndex),

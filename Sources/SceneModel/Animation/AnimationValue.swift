@@ -44,23 +44,79 @@ public enum AnimationValue: Hashable, Sendable {
   /// zeros for no colour), contents three (from, to, fraction shown of `to`). A path has only its coordinates here;
   /// a sampler puts the shape's number before them.
   public var lanes: [Double] {
+    if case .numbers(let numbers) = self { return numbers }
+    var lanes: [Double] = []
+    lanes.reserveCapacity(laneCount)
+    appendLanes(to: &lanes)
+    return lanes
+  }
+
+  /// How many `lanes` there are.
+  public var laneCount: Int {
     switch self {
-    case .number(let v), .integer(let v): [v]
-    case .boolean(let v): [v ? 1 : 0]
-    case .point(let p): [p.x, p.y]
-    case .size(let s): [s.width, s.height]
-    case .rect(let r): [r.x, r.y, r.width, r.height]
-    case .numbers(let v): v
-    case .color(let c): c.map { [$0.red, $0.green, $0.blue, $0.alpha, 1] } ?? [0, 0, 0, 0, 0]
-    case .transform(let t): t.lanes
-    case .path(let p): p.points.flatMap { [$0.x, $0.y] }
-    case .contents(let id): [Double(id), Double(id), 1]
-    case .token(let id): [Double(id)]
+    case .number, .integer, .boolean, .token: 1
+    case .point, .size: 2
+    case .contents: 3
+    case .rect: 4
+    case .color: 5
+    case .transform: 16
+    case .numbers(let numbers): numbers.count
+    case .path(let path): 2 * path.pointCount
+    }
+  }
+
+  /// Appends the `lanes`, without an array of their own.
+  public func appendLanes(to list: inout [Double]) {
+    switch self {
+    case .number(let v), .integer(let v): list.append(v)
+    case .boolean(let v): list.append(v ? 1 : 0)
+    case .point(let p):
+      list.append(p.x)
+      list.append(p.y)
+    case .size(let s):
+      list.append(s.width)
+      list.append(s.height)
+    case .rect(let r):
+      list.append(r.x)
+      list.append(r.y)
+      list.append(r.width)
+      list.append(r.height)
+    case .numbers(let v): list.append(contentsOf: v)
+    case .color(let color):
+      list.append(color?.red ?? 0)
+      list.append(color?.green ?? 0)
+      list.append(color?.blue ?? 0)
+      list.append(color?.alpha ?? 0)
+      list.append(color == nil ? 0 : 1)
+    case .transform(let t): t.appendLanes(to: &list)
+    case .path(let path):
+      path.forEachPoint { point in
+        list.append(point.x)
+        list.append(point.y)
+      }
+    case .contents(let id):
+      list.append(Double(id))
+      list.append(Double(id))
+      list.append(1)
+    case .token(let id): list.append(Double(id))
     }
   }
 
   /// Every number in it is finite.
-  public var isFinite: Bool { lanes.allSatisfy { $0.isFinite } }
+  public var isFinite: Bool {
+    switch self {
+    case .number(let v), .integer(let v): v.isFinite
+    case .boolean, .contents, .token: true
+    case .point(let p): p.isFinite
+    case .size(let s): s.width.isFinite && s.height.isFinite
+    case .rect(let r): r.x.isFinite && r.y.isFinite && r.width.isFinite && r.height.isFinite
+    case .numbers(let v): v.allSatisfy { $0.isFinite }
+    case .color(let c):
+      c.map { $0.red.isFinite && $0.green.isFinite && $0.blue.isFinite && $0.alpha.isFinite } ?? true
+    case .transform(let t): t.isFinite
+    case .path(let path): path.isFinite
+    }
+  }
 
   /// The value of a kind from its lanes at rest; nil when the count is wrong. Paths need their shape too and have
   /// their own initialiser; contents in mid-fade keep the image that fades in.
@@ -138,7 +194,29 @@ public struct Transform3D: Hashable, Sendable {
   }
 
   public var lanes: [Double] {
-    [row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] }
+    var lanes: [Double] = []
+    lanes.reserveCapacity(16)
+    appendLanes(to: &lanes)
+    return lanes
+  }
+
+  func appendLanes(to list: inout [Double]) {
+    func append(_ row: SIMD4<Double>) {
+      list.append(row.x)
+      list.append(row.y)
+      list.append(row.z)
+      list.append(row.w)
+    }
+    append(row1)
+    append(row2)
+    append(row3)
+    append(row4)
+  }
+
+  var isFinite: Bool {
+    // What is not finite less itself is no number, and no zero.
+    let rests = (row1 - row1) + (row2 - row2) + (row3 - row3) + (row4 - row4)
+    return rests == .zero
   }
 
   /// `CATransform3DConcat(a, b)`: first a, then b.
@@ -221,12 +299,36 @@ public struct VectorPath: Hashable, Sendable {
 
   /// Every point, control points included, in drawing order.
   public var points: [Point] {
-    elements.flatMap { element -> [Point] in
+    var points: [Point] = []
+    forEachPoint { points.append($0) }
+    return points
+  }
+
+  /// How many `points` there are.
+  public var pointCount: Int {
+    var count = 0
+    forEachPoint { _ in count += 1 }
+    return count
+  }
+
+  var isFinite: Bool {
+    var isFinite = true
+    forEachPoint { isFinite = isFinite && $0.isFinite }
+    return isFinite
+  }
+
+  func forEachPoint(_ body: (Point) -> Void) {
+    for element in elements {
       switch element {
-      case .move(let p), .line(let p): [p]
-      case .quadratic(let c, let p): [c, p]
-      case .cubic(let c1, let c2, let p): [c1, c2, p]
-      case .close: []
+      case .move(let p), .line(let p): body(p)
+      case .quadratic(let c, let p):
+        body(c)
+        body(p)
+      case .cubic(let c1, let c2, let p):
+        body(c1)
+        body(c2)
+        body(p)
+      case .close: break
       }
     }
   }
@@ -255,4 +357,8 @@ public struct VectorPath: Hashable, Sendable {
       }
     }
   }
+}
+
+extension Point {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 }

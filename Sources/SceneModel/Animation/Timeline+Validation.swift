@@ -2,6 +2,8 @@ extension Timeline {
   /// Groups may nest this deep.
   public static let greatestNesting = 32
 
+  private static let fewProperties = 8
+
   /// Why bytes or a value are no timeline.
   public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
     /// Offset of the byte where reading stopped; nil: the bytes were read, what they say is wrong.
@@ -24,12 +26,17 @@ extension Timeline {
       if let parent = layer.parent, parent < 0 || parent >= index {
         throw Malformed(problem: "layer \(index): its superlayer \(parent) does not come before it.")
       }
-      for time in [layer.timing.beginTime, layer.timing.speed, layer.timing.timeOffset] where !time.isFinite {
+      let times = layer.timing
+      guard times.beginTime.isFinite, times.speed.isFinite, times.timeOffset.isFinite else {
         throw Malformed(problem: "layer \(index): its timing has a number that is not finite.")
       }
       var names: Set<String> = []
-      for property in layer.model {
-        guard names.insert(property.name).inserted else {
+      for (place, property) in layer.model.enumerated() {
+        // A set costs more than to look at the few that most layers state.
+        let isNew =
+          layer.model.count > Timeline.fewProperties
+          ? names.insert(property.name).inserted : !layer.model[..<place].contains { $0.name == property.name }
+        guard isNew else {
           throw Malformed(problem: "layer \(index): \"\(property.name)\" is stated twice.")
         }
         guard property.value.isFinite else {
@@ -57,10 +64,10 @@ extension Timeline.Layer {
   fileprivate func problem(with animation: Animation, depth: Int) -> String? {
     if depth > Timeline.greatestNesting { return "groups nest deeper than \(Timeline.greatestNesting)." }
     let timing = animation.timing
-    for number in [timing.beginTime, timing.speed, timing.timeOffset] where !number.isFinite {
+    guard timing.beginTime.isFinite, timing.speed.isFinite, timing.timeOffset.isFinite else {
       return "its begin time, speed or time offset is not finite."
     }
-    for number in [timing.duration, timing.repeatCount, timing.repeatDuration] where !(number >= 0) {
+    guard timing.duration >= 0, timing.repeatCount >= 0, timing.repeatDuration >= 0 else {
       return "its duration, repeat count or repeat duration is not a number from 0 up."
     }
     if let curve = animation.timingFunction, !curve.isFinite { return "its timing function is not finite." }
@@ -84,19 +91,8 @@ extension Timeline.Layer {
       return "\"\(keyPath)\" is no part of a \(model.kind)."
     }
     if animation.valueFunction != nil && kind != .transform { return "a value function makes transforms only." }
-    var values: [AnimationValue] = []
-    switch animation.form {
-    case .basic(let ends): values = [ends.from, ends.to, ends.by].compactMap { $0 }
-    case .spring(let ends, let spring):
-      values = [ends.from, ends.to, ends.by].compactMap { $0 }
-      guard spring.mass > 0, spring.mass.isFinite, spring.stiffness > 0, spring.stiffness.isFinite,
-        spring.damping >= 0, spring.initialVelocity.isFinite
-      else { return "its spring needs a positive mass and stiffness and a damping from 0 up." }
-    case .keyframes(let keyframes):
-      values = keyframes.values
-      if let problem = problem(with: keyframes, kind: kind) { return problem }
-    }
-    for value in values {
+    func problem(with value: AnimationValue?) -> String? {
+      guard let value else { return nil }
       guard value.isFinite else { return "a value is not finite." }
       if let function = animation.valueFunction {
         let fits =
@@ -105,30 +101,44 @@ extension Timeline.Layer {
           case .numbers(let numbers): numbers.count == function.argumentCount
           default: false
           }
-        guard fits else { return "its value function takes \(function.argumentCount) number(s)." }
-      } else {
-        guard value.kind == kind else { return "a value of \"\(keyPath)\" is a \(value.kind), not a \(kind)." }
-        if case .numbers(let numbers) = value, numbers.count != model.lanes.count {
-          return "a value of \"\(keyPath)\" has \(numbers.count) numbers, the model \(model.lanes.count)."
-        }
+        return fits ? nil : "its value function takes \(function.argumentCount) number(s)."
       }
+      guard value.kind == kind else { return "a value of \"\(keyPath)\" is a \(value.kind), not a \(kind)." }
+      if case .numbers(let numbers) = value, numbers.count != model.laneCount {
+        return "a value of \"\(keyPath)\" has \(numbers.count) numbers, the model \(model.laneCount)."
+      }
+      return nil
     }
-    return nil
+    switch animation.form {
+    case .basic(let ends): return problem(with: ends.from) ?? problem(with: ends.to) ?? problem(with: ends.by)
+    case .spring(let ends, let spring):
+      guard spring.mass > 0, spring.mass.isFinite, spring.stiffness > 0, spring.stiffness.isFinite,
+        spring.damping >= 0, spring.initialVelocity.isFinite
+      else { return "its spring needs a positive mass and stiffness and a damping from 0 up." }
+      return problem(with: ends.from) ?? problem(with: ends.to) ?? problem(with: ends.by)
+    case .keyframes(let keyframes):
+      if let problem = self.problem(with: keyframes, kind: kind) { return problem }
+      for value in keyframes.values {
+        if let problem = problem(with: value) { return problem }
+      }
+      return nil
+    }
   }
 
   private func problem(with keyframes: Keyframes, kind: AnimationValue.Kind) -> String? {
     if let path = keyframes.path {
       guard kind == .point else { return "only points follow a path." }
-      guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return "its path is not finite." }
+      guard path.isFinite else { return "its path is not finite." }
       if let first = path.shape.first, first != .move { return "its path does not start with a move." }
     }
     if keyframes.rotationMode != .none {
       guard case .transform? = self["transform"] else { return "it rotates, and its layer states no \"transform\"." }
     }
     for curve in keyframes.timingFunctions where !curve.isFinite { return "a timing function is not finite." }
-    for list in [keyframes.keyTimes ?? [], keyframes.tensions, keyframes.continuities, keyframes.biases] {
-      for number in list where !number.isFinite { return "a key time, tension, continuity or bias is not finite." }
-    }
+    func areFinite(_ numbers: [Double]) -> Bool { numbers.allSatisfy { $0.isFinite } }
+    guard areFinite(keyframes.keyTimes ?? []), areFinite(keyframes.tensions), areFinite(keyframes.continuities),
+      areFinite(keyframes.biases)
+    else { return "a key time, tension, continuity or bias is not finite." }
     return nil
   }
 }

@@ -17,7 +17,10 @@ public struct Timeline: Hashable, Sendable {
 
     /// The committed value; nil when the layer does not state it.
     public subscript(name: String) -> AnimationValue? {
-      get { model.first { $0.name == name }?.value }
+      get {
+        for place in model.indices where model[place].name == name { return model[place].value }
+        return nil
+      }
       set {
         model.removeAll { $0.name == name }
         if let newValue { model.append(Property(name: name, value: newValue)) }
@@ -90,10 +93,10 @@ public struct Timeline: Hashable, Sendable {
     outputs.map { output in
       if output.property == Output.transition { return 2 }
       guard layers.indices.contains(output.layer), let value = layers[output.layer][output.property] else { return 0 }
-      guard case .path(let model) = value else { return value.lanes.count }
-      var most = model.points.count
+      guard case .path(let model) = value else { return value.laneCount }
+      var most = model.pointCount
       for animation in layers[output.layer].animations {
-        animation.forEachPathValue(of: output.property) { most = max(most, $0.points.count) }
+        animation.forEachPathValue(of: output.property) { most = max(most, $0.pointCount) }
       }
       return 1 + 2 * most
     }
@@ -130,12 +133,14 @@ extension Animation {
     case .group(let children): for child in children { child.forEachPathValue(of: property, body) }
     case .property(let animation):
       if let property, animation.keyPath.property != property { return }
-      let values: [AnimationValue?] =
-        switch animation.form {
-        case .basic(let ends), .spring(let ends, _): [ends.from, ends.to, ends.by]
-        case .keyframes(let keyframes): keyframes.values
-        }
-      for case .path(let path)? in values { body(path) }
+      switch animation.form {
+      case .basic(let ends), .spring(let ends, _):
+        if case .path(let path)? = ends.from { body(path) }
+        if case .path(let path)? = ends.to { body(path) }
+        if case .path(let path)? = ends.by { body(path) }
+      case .keyframes(let keyframes):
+        for case .path(let path) in keyframes.values { body(path) }
+      }
     }
   }
 }

@@ -1,0 +1,51 @@
+import LayoutPlugin
+import SceneModel
+
+/// An engine that is asked one question after the other: what two questions have in common stays in it, so that a question costs what
+/// is new in it.
+final class ConflictProbe {
+  private let make: @Sendable () -> any ConstraintSolving
+  private var solver: any ConstraintSolving
+  private var declarations: [Bool]
+  private var held: [LinearConstraint.ID: LinearConstraint] = [:]
+  /// Of the last question whose rows hold together.
+  private(set) var values: [Variable: Double] = [:]
+  /// How many rows all questions together had.
+  private(set) var rowsAsked = 0
+
+  init(_ plugin: Plugin) throws(PluginFault) {
+    guard let make = plugin.makeSolver else { throw .notOffered("\(plugin.manifest.name) has no solver") }
+    (self.make, solver, declarations) = (make, make(), [])
+  }
+
+  /// Which of the rows contradict each other; nil: they hold together. `declarations` tell of each unknown, by number, whether it is
+  /// never negative.
+  func ask(
+    _ declarations: [Bool], _ rows: [LinearConstraint]
+  ) throws(PluginFault) -> [LinearConstraint.ID]? {
+    rowsAsked += rows.count
+    var edits: [SolverEdit] = []
+    let isNew = declarations != self.declarations
+    if isNew {
+      (solver, held, values) = (make(), [:], [:])
+      for (number, isNonNegative) in declarations.enumerated() {
+        edits.append(.declare(Variable(UInt32(number)), nonNegative: isNonNegative))
+      }
+      self.declarations = []
+    }
+    var wanted: [LinearConstraint.ID: LinearConstraint] = [:]
+    wanted.reserveCapacity(rows.count)
+    for row in rows { wanted[row.id] = row }
+    // In the order of the lists, which is no dictionary's.
+    edits += held.keys.filter { wanted[$0] != held[$0] }.sorted().map { .remove($0) }
+    edits += rows.filter { held[$0.id] != $0 }.map { .add($0) }
+    guard !edits.isEmpty else { return nil }
+    if case .conflict(let ids) = try solver.apply(edits) { return ids }
+    (held, self.declarations) = (wanted, declarations)
+    try solver.drainChanges { values[$0] = $1 }
+    return nil
+  }
+
+  /// A proof of the contradiction that the last question met; none where it met none, or the engine does not certify.
+  func certificate() throws(PluginFault) -> [CertificateEntry] { try solver.certificate() ?? [] }
+}
