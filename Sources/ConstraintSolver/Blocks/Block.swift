@@ -343,7 +343,7 @@ final class Block {
 
   // MARK: Verification
 
-  /// Whether exact numbers have confirmed the present active rows, with every row that is on its kink on the side that it has.
+  /// Whether exact numbers have confirmed the present active rows, with every row that is on its breakpoint on the side that it has.
   var sidesAreConfirmed = false
   /// Of a block that is not dense, with which exact numbers have confirmed it lately.
   private var confirmedSignatures: [[UInt64]] = []
@@ -360,13 +360,13 @@ final class Block {
     confirmedSignatures.append(signature)
   }
 
-  /// On which side of its kink each row counts.
+  /// On which side of its breakpoint each row counts.
   var sides: [Int8] {
     let side = shape.isDense ? shape.simplex(numbers).side : factored!.pointee.side
     return (0..<rowCount + variableCount).map { side[$0] }
   }
 
-  /// On which side of its kink each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
+  /// On which side of its breakpoint each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
   var certainSides: [Int8]? {
     shape.isDense ? certainSides(of: shape.simplex(numbers)) : certainSides(of: factored!.pointee)
   }
@@ -375,34 +375,34 @@ final class Block {
     of simplex: borrowing LexicographicSimplex<T>
   ) -> [Int8]? where T.Value == Double {
     var result = [Int8](repeating: 0, count: rowCount + variableCount)
-    for i in result.indices where simplex.place[i] < 0 && simplex.kink[i] <= simplex.lastStage {
+    for i in result.indices where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
       guard let side = simplex.certainSide(i, accuracy) else { return nil }
       result[i] = Int8(side)
     }
     return result
   }
 
-  /// Whether a simplex of the same program ended after no more stages, so that no kink matters to it that does not here.
+  /// Whether a simplex of the same program ended after no more stages, so that no breakpoint matters to it that does not here.
   func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
     if simplex.lastStage > lastStage { return false }
     // Positions are settled one by one, in one stage.
     for v in rowCount..<rowCount + variableCount {
-      if simplex.kink[v] <= simplex.lastStage, kink(v) > lastStage { return false }
+      if simplex.breakpointStage[v] <= simplex.lastStage, breakpointStage(v) > lastStage { return false }
     }
     return true
   }
 
-  /// The same, with each row that is on its kink on the side that it has here.
+  /// The same, with each row that is on its breakpoint on the side that it has here.
   func ends<N>(like simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
     guard ends(noSoonerThan: simplex) else { return false }
     let sides = sides
     return sides.indices.allSatisfy {
-      simplex.place[$0] >= 0 || simplex.kink[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
+      simplex.place[$0] >= 0 || simplex.breakpointStage[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
     }
   }
 
-  private func kink(_ row: Int) -> Int32 {
-    shape.isDense ? shape.simplex(numbers).kink[row] : factored!.pointee.kink[row]
+  private func breakpointStage(_ row: Int) -> Int32 {
+    shape.isDense ? shape.simplex(numbers).breakpointStage[row] : factored!.pointee.breakpointStage[row]
   }
 
   private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
@@ -428,7 +428,7 @@ final class Block {
     for i in 0..<rowCount where rows[i] < 0 { result.append(UInt64(i)) }
     result.append(.max)
     result += activeRows.map(UInt64.init)
-    // Eight rows a word: 0 and 2 below and above the kink, 4 to 6 on it, by the side on which the row counts.
+    // Eight rows a word: 0 and 2 below and above the breakpoint, 4 to 6 on it, by the side on which the row counts.
     let sides = sides
     var word: UInt64 = 0
     for i in sides.indices {
@@ -500,7 +500,7 @@ final class Block {
     guard let factorization = SparseFactorization<Rational>(rows) else { return nil }
     let point = right + n
     factorization.solve(right, point)
-    for i in 0..<m + n where simplex.place[i] < 0 && simplex.kink[i] <= simplex.lastStage {
+    for i in 0..<m + n where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
       var residual = i < m ? -bounds[i] : point[i - m]
       if i < m {
         for e in program.terms(i) {
@@ -511,7 +511,7 @@ final class Block {
         // A required row must hold: on the side where it costs nothing.
         let slopes = program.slopes(i)
         let slope = residual.sign < 0 ? slopes.below : slopes.above
-        if residual.sign != Int(simplex.side[i]) || (simplex.kink[i] == 0 && slope != 0) { return nil }
+        if residual.sign != Int(simplex.side[i]) || (simplex.breakpointStage[i] == 0 && slope != 0) { return nil }
       }
     }
     return (0..<n).map { point[$0] }

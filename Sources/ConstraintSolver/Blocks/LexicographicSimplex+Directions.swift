@@ -49,7 +49,7 @@ extension LexicographicSimplex where T: ~Copyable {
   }
 
   /// The direction of the place along which the objective falls, if there is one that is not locked. It never falls in both:
-  /// rows cost least at their kinks.
+  /// rows cost least at their breakpoints.
   @inline(__always)
   private func wayDown(_ j: Int) -> Direction? {
     let row = Int(active[j])
@@ -76,7 +76,7 @@ extension LexicographicSimplex where T: ~Copyable {
   private func tier(_ j: Int, up: Bool) -> Int32 {
     let row = Int(active[j])
     let slopes = program.slopes(row)
-    let own = (up ? slopes.above : slopes.below) == 0 ? Self.never : kink[row]
+    let own = (up ? slopes.above : slopes.below) == 0 ? Self.never : breakpointStage[row]
     return min(own, workspace.objections[2 * j + (up ? 0 : 1)])
   }
 }

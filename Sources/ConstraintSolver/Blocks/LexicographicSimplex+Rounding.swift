@@ -107,7 +107,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// smaller than doubles tell, only exact numbers can.
   mutating func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
     var hasNearTie = false
-    for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
+    for i in 0..<rowCount where place[i] < 0 && breakpointStage[i] <= lastStage {
       if residual[i].residualSign != 0 {
         if !isOnItsSide(i, residual[i]) { return false }
         continue
@@ -130,7 +130,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   private func isOnItsSide(_ i: Int, _ residual: Double) -> Bool {
     if (residual < 0) != (side[i] < 0) { return false }
-    if kink[i] > 0 { return true }
+    if breakpointStage[i] > 0 { return true }
     let slopes = program.slopes(i)
     return (residual < 0 ? slopes.below : slopes.above) == 0
   }
@@ -172,7 +172,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       _ = isStillOptimal(accuracy, mayBeExact: false)
 
       var interval = Interval()
-      for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
+      for i in 0..<rowCount where place[i] < 0 && breakpointStage[i] <= lastStage {
         let rate = residualRates[i]
         if rate == .zero { continue }
         if residual[i].magnitude > Interval.nearlyZero {
@@ -213,7 +213,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
   }
 
-  /// On which side of its kink a row lies: -1, 0 or 1; nil where two doubles do not tell.
+  /// On which side of its breakpoint a row lies: -1, 0 or 1; nil where two doubles do not tell.
   func certainSide(_ i: Int, _ accuracy: Accuracy) -> Int? {
     if residual[i].magnitude > Double.residualTolerance + 8 * rounding(i) { return residual[i].residualSign }
     let rest = residual(of: i, accuracy)
@@ -282,7 +282,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   /// The next required row so near its bound that rounding could hide a violation.
   func uncertainRow(from start: Int, _ accuracy: Accuracy) -> Int? {
-    for i in start..<rowCount where kink[i] == 0 && place[i] < 0 {
+    for i in start..<rowCount where breakpointStage[i] == 0 && place[i] < 0 {
       let relation = i < constraintCount ? program.relations[i] : 1
       if relation != 0, residual[i].magnitude > 1e-3 { continue }
       let rest = residual(of: i, accuracy)

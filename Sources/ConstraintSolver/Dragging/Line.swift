@@ -13,7 +13,7 @@ struct Line {
   private(set) var origin = 0.0
   /// Within this no block has to be looked at.
   private(set) var present = Interval()
-  /// No block has turned since it began: it holds at `origin` although a row may stand on its kink there.
+  /// No block has turned since it began: it holds at `origin` although a row may stand on its breakpoint there.
   private var isOriginal = true
   /// Beyond this the line ends.
   var whole = Interval()

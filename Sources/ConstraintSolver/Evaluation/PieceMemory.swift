@@ -14,7 +14,7 @@ struct PieceMemory {
     fileprivate var next: Int32 = -1
   }
 
-  /// Of one block: the frames of a second. A drag through more kinks finds the last ones again when it turns round.
+  /// Of one block: the frames of a second. A drag through more breakpoints finds the last ones again when it turns round.
   static let mostPieces = 64
   /// Of all blocks; 48 bytes each, and 32 for each piece.
   private static let mostNumbers = 1 << 18

@@ -235,14 +235,14 @@ extension System {
     }
     let bounds = try exactBounds(block, node)
     if isAtEnd(block, .bounds(bounds, keepsSides: true)) { return true }
-    // Rows on their kinks may be counted on either side.
+    // Rows on their breakpoints may be counted on either side.
     block.sidesAreConfirmed = false
     return isAtEnd(block, .bounds(bounds, keepsSides: false))
   }
 
   /// What is known of the point where a block's rows are active.
   private enum Knowledge {
-    /// Only on which side of its kink each row lies.
+    /// Only on which side of its breakpoint each row lies.
     case signs([Int8])
     case bounds([Rational], keepsSides: Bool)
   }

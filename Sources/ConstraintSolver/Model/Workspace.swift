@@ -18,7 +18,7 @@ struct Workspace<N: Number> {
   let peers: UnsafeMutablePointer<Int32>
   /// Of each place: the first tier that is known to suffer when its row goes up, and when it goes down.
   let objections: UnsafeMutablePointer<Int32>
-  /// The present stage's cost of one unit of residual, below and above the kink.
+  /// The present stage's cost of one unit of residual, below and above the breakpoint.
   let slopeBelow: UnsafeMutablePointer<Int8>
   let slopeAbove: UnsafeMutablePointer<Int8>
   /// Rows known to have one value over all that the stages so far have left, which they keep.

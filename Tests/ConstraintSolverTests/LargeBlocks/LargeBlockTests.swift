@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test(
-    "A row that is off its kink by less than a step can tell does not change sides in place (found by review)",
+    "A row that is off its breakpoint by less than a step can tell does not change sides in place (found by review)",
     arguments: [0, 1.5e-9, 3e-9])
-  func offItsKink(shift: Double) throws {
+  func offItsBreakpoint(shift: Double) throws {
     let solver = ConstraintSolver()
     #expect(try solver.apply(between(count: 14, shift: shift)) == .solved)
     // No fractions were needed.
