@@ -211,7 +211,7 @@ extension System {
         switch nodes[node].kind {
         case .definition: deriveDefinition(node, derivation)
         case .check: rise(of: nodes[node].row, unknownTo: node) == .zero
-        case .coupling: deriveCoupling(node, derivation)
+        case .squareSystem: deriveSquareSystem(node, derivation)
         case .block: try deriveBlock(node, derivation)
         }
       if !isStraight {
@@ -251,7 +251,7 @@ extension System {
     return line.result(count: 3)
   }
 
-  /// A variable of a definition or a coupling: its value at the present constant, and how it moves.
+  /// A variable of a definition or a square system: its value at the present constant, and how it moves.
   private mutating func put(_ slot: Int32, node: Int32, present: Approximation, rise: Approximation) {
     let here = demands[ray.row].constant
     put(slot, node: node, number: present, at: here, rise: rise)
@@ -302,21 +302,21 @@ extension System {
     return true
   }
 
-  private mutating func deriveCoupling(_ index: Int32, _ derivation: Derivation) -> Bool {
-    // Couplings read no block, so none turns.
+  private mutating func deriveSquareSystem(_ index: Int32, _ derivation: Derivation) -> Bool {
+    // Square systems read no block, so none turns.
     if derivation == .turning { return false }
-    let coupling = couplings[Int(nodes[index].index)]!
-    room.reserve(coupling.count)
+    let squareSystem = squareSystems[Int(nodes[index].index)]!
+    room.reserve(squareSystem.count)
     var present: [Approximation] = []
     if derivation == .anew {
-      for i in 0..<coupling.count { room.bounds[i] = presentBound(coupling.rows[i], unknownTo: index) }
-      solve(coupling)
-      present = (0..<coupling.count).map { room.solution[$0] }
+      for i in 0..<squareSystem.count { room.bounds[i] = presentBound(squareSystem.rows[i], unknownTo: index) }
+      solve(squareSystem)
+      present = (0..<squareSystem.count).map { room.solution[$0] }
     }
-    for i in 0..<coupling.count { room.bounds[i] = rise(of: coupling.rows[i], unknownTo: index) }
-    solve(coupling)
-    for i in 0..<coupling.count {
-      let slot = coupling.variables[i]
+    for i in 0..<squareSystem.count { room.bounds[i] = rise(of: squareSystem.rows[i], unknownTo: index) }
+    solve(squareSystem)
+    for i in 0..<squareSystem.count {
+      let slot = squareSystem.variables[i]
       let number = derivation == .anew ? present[i] : values[slot].number
       put(slot, node: index, present: number, rise: room.solution[i])
     }

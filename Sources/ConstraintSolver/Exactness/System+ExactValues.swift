@@ -46,7 +46,7 @@ extension System {
     let node = nodes[index]
     switch node.kind {
     case .definition, .check: body(node.row)
-    case .coupling: for row in couplings[Int(node.index)]!.rows { body(row) }
+    case .squareSystem: for row in squareSystems[Int(node.index)]!.rows { body(row) }
     case .block:
       let block = blocks[Int(node.index)]!
       for i in 0..<block.rowCount where block.rows[i] >= 0 { body(block.rows[i]) }
@@ -91,9 +91,9 @@ extension System {
     case .definition:
       exactValues[node.column] =
         exactBound(node.row, unknownTo: index) / Rational(coefficient(of: node.column, in: node.row))
-    case .coupling:
-      let coupling = couplings[Int(node.index)]!
-      let count = coupling.rows.count
+    case .squareSystem:
+      let squareSystem = squareSystems[Int(node.index)]!
+      let count = squareSystem.rows.count
       var matrix = MatrixRows()
       let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * count)
       right.initialize(repeating: .zero, count: 2 * count)
@@ -102,7 +102,7 @@ extension System {
         right.deinitialize(count: 2 * count)
         right.deallocate()
       }
-      for (i, row) in coupling.rows.enumerated() {
+      for (i, row) in squareSystem.rows.enumerated() {
         let first = rows[row].firstTerm
         for t in first..<first + rows[row].termCount where variables[terms[t].variable].node == index {
           matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
@@ -114,7 +114,7 @@ extension System {
         throw .broken("a square system turned out singular")
       }
       factorization.solve(right, right + count)
-      for (i, variable) in coupling.variables.enumerated() { exactValues[variable] = right[count + i] }
+      for (i, variable) in squareSystem.variables.enumerated() { exactValues[variable] = right[count + i] }
     case .block:
       let block = blocks[Int(node.index)]!
       if block.exact == nil {

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The engine's state: tables of variables, rows and terms, and the nodes that evaluate them.
 ///
-/// A **node** computes some variables from others: one row that defines one variable, a coupled square set of rows, a
+/// A **node** computes some variables from others: one row that defines one variable, a square system of rows, a
 /// block that has to be optimised, or a check of a row whose variables are all known. Nodes stand in an order in which
 /// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one sweep brings all up to date.
 struct System: ~Copyable {
@@ -68,7 +68,7 @@ struct System: ~Copyable {
       static let done = Marks(rawValue: 4)
       static let split = Marks(rawValue: 8)
       static let reranked = Marks(rawValue: 16)
-      static let coupled = Marks(rawValue: 32)
+      static let staysInBlock = Marks(rawValue: 32)
     }
 
     init(id: UInt32, relation: Int8, isRequired: Bool) {
@@ -106,9 +106,9 @@ struct System: ~Copyable {
       set { self[.reranked] = newValue }
     }
     /// Must not define a variable after the blocks: its variables are ambiguous together.
-    var isCoupled: Bool {
-      get { self[.coupled] }
-      set { self[.coupled] = newValue }
+    var mustStayInBlock: Bool {
+      get { self[.staysInBlock] }
+      set { self[.staysInBlock] = newValue }
     }
 
     /// Whether the row may define a variable.
@@ -138,7 +138,7 @@ struct System: ~Copyable {
 
   enum Kind: UInt8, BitwiseCopyable {
     case definition
-    case coupling
+    case squareSystem
     case block
     case check
   }
@@ -148,7 +148,7 @@ struct System: ~Copyable {
     var isDead = false
     /// Whether it depends on no block.
     var isDetermined = true
-    /// Of a definition or a check the row; else where it is in `couplings` or `blocks`.
+    /// Of a definition or a check the row; else where it is in `squareSystems` or `blocks`.
     var index: Int32
     /// The variable that is defined.
     var column: Int32 = -1
@@ -192,11 +192,11 @@ struct System: ~Copyable {
   var beganEmpty = false
   /// Where runs of terms are free, by length; empty until there is one.
   var freeTerms: [Buffer<Int32>] = []
-  var couplings: [Coupling?] = []
+  var squareSystems: [SquareSystem?] = []
   var blocks: [Block?] = []
   var freeBlocks = Buffer<Int32>()
   var shapes = BlockShapes()
-  var freeCouplings = Buffer<Int32>()
+  var freeSquareSystems = Buffer<Int32>()
   var deadNodes = 0
 
   /// The nodes that must be evaluated.
@@ -224,7 +224,7 @@ struct System: ~Copyable {
   /// Variables found below zero that may not be.
   var negative = Buffer<Int32>()
   var scratch = Scratch()
-  var room = CouplingRoom()
+  var room = SquareSystemRoom()
   /// Where one block after the other is solved.
   var simplexRoom = Buffer<UInt64>()
   /// Where the program of one block after the other is written down.
@@ -252,7 +252,7 @@ struct System: ~Copyable {
     freeVariables.free()
     freeRows.free()
     freeBlocks.free()
-    freeCouplings.free()
+    freeSquareSystems.free()
     dirty.free()
     changedRows.free()
     abandonedNodes.free()

@@ -25,7 +25,7 @@ extension System {
       rows[r].node = -1
       rows[r].isReranked = false
       guard rows[r].isAlive else { continue }
-      rows[r].isCoupled = false
+      rows[r].mustStayInBlock = false
       var isSettled = true
       for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
         let variable = terms[t].variable
@@ -189,7 +189,7 @@ extension System {
       case .definition:
         take(node.column, besides: index, into: &region)
         if node.isDetermined { break }
-        if isUnpeeling { rows[node.row].isCoupled = true }
+        if isUnpeeling { rows[node.row].mustStayInBlock = true }
         // What a peeled variable is computed from must be unknown together with it.
         let first = rows[node.row].firstTerm
         for t in first..<first + rows[node.row].termCount {
@@ -201,8 +201,8 @@ extension System {
             add(source, to: &region)
           }
         }
-      case .coupling:
-        for variable in couplings[Int(node.index)]!.variables { take(variable, besides: index, into: &region) }
+      case .squareSystem:
+        for variable in squareSystems[Int(node.index)]!.variables { take(variable, besides: index, into: &region) }
       case .block:
         let block = blocks[Int(node.index)]!
         for i in 0..<block.variableCount { take(block.variables[i], besides: index, into: &region) }
@@ -238,12 +238,12 @@ extension System {
       variables[node.column].node = -1
       rows[node.row].node = -1
     case .check: rows[node.row].node = -1
-    case .coupling:
-      let coupling = couplings[Int(node.index)]!
-      for v in coupling.variables { variables[v].node = -1 }
-      for r in coupling.rows { rows[r].node = -1 }
-      couplings[Int(node.index)] = nil
-      freeCouplings.append(node.index)
+    case .squareSystem:
+      let squareSystem = squareSystems[Int(node.index)]!
+      for v in squareSystem.variables { variables[v].node = -1 }
+      for r in squareSystem.rows { rows[r].node = -1 }
+      squareSystems[Int(node.index)] = nil
+      freeSquareSystems.append(node.index)
     case .block:
       let block = blocks[Int(node.index)]!
       for i in 0..<block.variableCount { variables[block.variables[i]].node = -1 }

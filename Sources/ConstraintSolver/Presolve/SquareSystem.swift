@@ -1,5 +1,5 @@
 /// A square set of rows that define their variables together.
-final class Coupling {
+final class SquareSystem {
   let rows: [Int32]
   let variables: [Int32]
   private let inverse: Inverse
@@ -26,8 +26,8 @@ final class Coupling {
   }
 }
 
-/// Where one coupling after the other is made and solved.
-struct CouplingRoom: ~Copyable {
+/// Where one square system after the other is made and solved.
+struct SquareSystemRoom: ~Copyable {
   /// The bounds of the rows, and the solution that belongs to them.
   private(set) var bounds = Buffer<Approximation>()
   private(set) var solution = Buffer<Approximation>()
@@ -56,16 +56,16 @@ struct CouplingRoom: ~Copyable {
 
   /// Inverts `matrix`, which may be another one then; nil when a pivot is too small to be trusted, or a row is so large or small
   /// that rounding could pass for one.
-  mutating func invert() -> Coupling.Inverse? {
+  mutating func invert() -> SquareSystem.Inverse? {
     if let lastInverse, matrix == lastMatrix { return .small(lastInverse) }
-    for r in 0..<matrix.count where !CouplingRoom.sizes.contains(matrix.size(r)) { return nil }
+    for r in 0..<matrix.count where !SquareSystemRoom.sizes.contains(matrix.size(r)) { return nil }
     if matrix.count <= SmallInverse.mostRows, let inverse = SmallInverse(matrix) {
       swap(&matrix, &lastMatrix)
       lastInverse = inverse
       return .small(inverse)
     }
     defer {
-      if matrix.count > CouplingRoom.manyRows {
+      if matrix.count > SquareSystemRoom.manyRows {
         matrix.free()
         matrix = MatrixRows()
         elimination = EliminationMatrix()
@@ -76,7 +76,7 @@ struct CouplingRoom: ~Copyable {
   }
 
   /// Gives back all room.
-  mutating func trim() { self = CouplingRoom() }
+  mutating func trim() { self = SquareSystemRoom() }
 
   deinit {
     bounds.free()
