@@ -18,7 +18,7 @@ final class Block {
   /// May be shared with others.
   private var shape: BlockShape
   var program: Program { shape.program }
-  /// Slots, in the program's order; -1 for a ghost.
+  /// Slots, in the program's order; -1 for a relaxed row.
   let rows: UnsafeMutablePointer<Int32>
   let variables: UnsafeMutablePointer<Int32>
   private let accuracy: Accuracy
@@ -140,41 +140,41 @@ final class Block {
     }
   }
 
-  // MARK: Ghosts
+  // MARK: Relaxed rows
 
   /// A row that was removed. It costs nothing, and is there when the same constraint comes back: most do.
-  private struct Ghost {
+  private struct RelaxedRow {
     var row: Int
     var id: UInt32
     var priority: Double
     var tier: Int32
   }
 
-  private static let mostGhosts = 4
-  private var ghosts: [Ghost] = []
+  private static let mostRelaxedRows = 4
+  private var relaxedRows: [RelaxedRow] = []
 
   /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were, but for what
   /// must be verified.
   func remove(_ record: System.RowRecord, priority: Double) -> Bool {
-    guard bounds != nil, ghosts.count < Block.mostGhosts else { return false }
+    guard bounds != nil, relaxedRows.count < Block.mostRelaxedRows else { return false }
     let row = Int(record.local)
-    ghosts.append(Ghost(row: row, id: record.id, priority: priority, tier: program.tiers[row]))
+    relaxedRows.append(RelaxedRow(row: row, id: record.id, priority: priority, tier: program.tiers[row]))
     rows[row] = -1
-    setTier(row, Program.ghostTier)
+    setTier(row, Program.relaxedTier)
     return true
   }
 
-  /// The ghost of this constraint: the row whose place it can take, if `isSame` says that it reads the same.
-  func ghost(of id: UInt32, priority: Double, isSame: (_ row: Int) -> Bool) -> Int? {
-    ghosts.firstIndex { $0.id == id && $0.priority == priority && isSame($0.row) }
+  /// The relaxed row of this constraint: the row whose place it can take, if `isSame` says that it reads the same.
+  func relaxedRow(of id: UInt32, priority: Double, isSame: (_ row: Int) -> Bool) -> Int? {
+    relaxedRows.firstIndex { $0.id == id && $0.priority == priority && isSame($0.row) }
   }
 
-  /// Puts a row in its ghost's place, and returns which it is.
-  func revive(_ ghost: Int, slot: Int32) -> Int {
-    let ghost = ghosts.remove(at: ghost)
-    rows[ghost.row] = slot
-    setTier(ghost.row, ghost.tier)
-    return ghost.row
+  /// Puts a constraint back into force as the row that was relaxed, and returns which it is.
+  func revive(_ relaxedRow: Int, slot: Int32) -> Int {
+    let relaxed = relaxedRows.remove(at: relaxedRow)
+    rows[relaxed.row] = slot
+    setTier(relaxed.row, relaxed.tier)
+    return relaxed.row
   }
 
   private func setTier(_ row: Int, _ tier: Int32) {
@@ -424,7 +424,7 @@ final class Block {
       }
       for j in 0..<variableCount { result.append(program.isNonNegative[j] ? 1 : 0) }
     }
-    // Ghosts are out of force.
+    // Relaxed rows are out of force.
     for i in 0..<rowCount where rows[i] < 0 { result.append(UInt64(i)) }
     result.append(.max)
     result += activeRows.map(UInt64.init)

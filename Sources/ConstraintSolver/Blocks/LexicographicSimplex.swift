@@ -79,7 +79,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// The last stage that was needed; breakpoints of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
-  static var never: Int32 { Program.ghostTier }
+  static var never: Int32 { Program.relaxedTier }
   /// How far two readings of a pivot may be apart, for its size: what is smaller counts as faint in prices, too.
   private static var mostDisagreement: Double { 1e-6 }
   /// An exchange that changes more prices than that begins the search for the best direction anew. Without it 300 panels take a

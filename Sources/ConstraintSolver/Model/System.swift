@@ -205,7 +205,7 @@ struct System: ~Copyable {
   var isEverythingDirty = false
   /// Rows that came, went or changed priority in this transaction.
   var changedRows = Buffer<Int32>()
-  /// Nodes of variables that were forgotten in this transaction: only ghosts held them there.
+  /// Nodes of variables that were forgotten in this transaction: only relaxed rows held them there.
   var abandonedNodes = Buffer<Int32>()
   /// Rows removed in this transaction; their terms are kept until it is over.
   var removedRows = Buffer<Int32>()

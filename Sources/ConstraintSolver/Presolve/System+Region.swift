@@ -19,7 +19,7 @@ extension System {
     checks.removeAll()
     for q in 0..<changedRows.count {
       let r = changedRows[q]
-      if rows[r].isAlive ? revive(r) : leaveGhost(r) { continue }
+      if rows[r].isAlive ? revive(r) : relaxRow(r) { continue }
       let node = rows[r].node
       if node >= 0, !nodes[node].isDead { seeds.append(node) }
       rows[r].node = -1
@@ -55,8 +55,8 @@ extension System {
     }
   }
 
-  /// Lets a removed row stay in its block as a ghost, if it can.
-  private mutating func leaveGhost(_ r: Int32) -> Bool {
+  /// Relaxes a removed row, which stays in its block, if it can.
+  private mutating func relaxRow(_ r: Int32) -> Bool {
     let node = rows[r].node
     guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
     let block = blocks[Int(nodes[node].index)]!
@@ -71,7 +71,7 @@ extension System {
     return true
   }
 
-  /// Puts a row in the place of its ghost, if there is one.
+  /// Puts a row back into force where it was relaxed, if it was.
   private mutating func revive(_ r: Int32) -> Bool {
     guard rows[r].node < 0 else { return false }
     var home: Int32 = -1
@@ -90,10 +90,10 @@ extension System {
     guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
     guard
-      let ghost = block.ghost(
+      let relaxed = block.relaxedRow(
         of: rows[r].id, priority: demands[r].priority, isSame: { isSame(r, as: $0, of: block, home) })
     else { return false }
-    let local = block.revive(ghost, slot: r)
+    let local = block.revive(relaxed, slot: r)
     rows[r].local = Int32(local)
     rows[r].node = home
     toggle.noteBlock(home)

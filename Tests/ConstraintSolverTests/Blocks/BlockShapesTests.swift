@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test("A block that has taken a row out is no model of others that read as it did")
-  func ghosts() throws {
+  func relaxedRows() throws {
     let solver = ConstraintSolver()
     var rows = cell(1, width: 260)
     #expect(try solver.apply(rows.map { .add($0) }) == .solved)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test("A row that leaves one cell stays in the others, and comes back")
-  func ghostOfOne() throws {
+  func relaxedRowOfOne() throws {
     let solver = ConstraintSolver()
     let rows = (UInt32(1)...4).flatMap { cell($0, width: 210) }
     #expect(try solver.apply(rows.map { .add($0) }) == .solved)

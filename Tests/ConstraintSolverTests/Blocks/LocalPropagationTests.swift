@@ -163,7 +163,7 @@ import Testing
   func silent() {
     let guess = Guess(
       [
-        Row(terms: [(0, 1e-3)], bound: 1), Row(terms: [(1, 1)], bound: 9, tier: Int(Program.ghostTier)),
+        Row(terms: [(0, 1e-3)], bound: 1), Row(terms: [(1, 1)], bound: 9, tier: Int(Program.relaxedTier)),
         Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: 3, tier: 1),
       ], variables: 2)
     #expect(guess.rows == [2, 3 + 1])
