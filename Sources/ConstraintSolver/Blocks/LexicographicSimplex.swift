@@ -351,15 +351,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     hasStarted = true
     if variableCount < Self.fewVariables { return }
     let bound = self.bound
-    let guess = LocalPropagation(program) { bound[$0].approximation }
-    defer { guess.free() }
-    workspace.objections.update(from: guess.objections, count: 2 * variableCount)
-    if activate(guess.rows) { return }
+    let start = StartingBasis(program) { bound[$0].approximation }
+    defer { start.free() }
+    workspace.objections.update(from: start.objections, count: 2 * variableCount)
+    if activate(start.rows) { return }
     // The only way of tableaus that are written down, and the way out where rounding forbids the other.
     for q in 0..<variableCount {
-      let v = Int(guess.order[q])
+      let v = Int(start.order[q])
       // What comes later has no entry in the row, and what came earlier is written in rows that have none here.
-      if Int(guess.rows[v]) < constraintCount { enter(Int(guess.rows[v]), at: v) }
+      if Int(start.rows[v]) < constraintCount { enter(Int(start.rows[v]), at: v) }
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConstraintSolver
 
-@Suite struct LocalPropagationTests {
+@Suite struct StartingBasisTests {
   private struct Row {
     var terms: [(Int32, Double)]
     var relation = Relation.equal
@@ -29,7 +29,7 @@ import Testing
       }
       for v in 0..<variables { program.isNonNegative[v] = nonNegative.contains(v) }
       program.tierCount = tierCount
-      let guess = LocalPropagation(program) { rows[$0].bound }
+      let guess = StartingBasis(program) { rows[$0].bound }
       defer { guess.free() }
       self.rows = (0..<variables).map { Int(guess.rows[$0]) }
       values = (0..<variables).map { guess.values[$0] }
