@@ -21,15 +21,15 @@ extension LexicographicSimplex where T: ~Copyable {
       return best
     }
     // Mostly one after the other of those that matter as little.
-    let peers = workspace.peers
+    let candidates = workspace.pricingCandidates
     var count = 0
-    for q in 0..<Int(peerCount) {
-      guard let way = wayDown(Int(peers[q])), way.tier == peerTier else { continue }
-      peers[count] = peers[q]
+    for q in 0..<Int(pricingCount) {
+      guard let way = wayDown(Int(candidates[q])), way.tier == pricingTier else { continue }
+      candidates[count] = candidates[q]
       count += 1
       if best == nil || isSteeper(way, than: best!) { best = way }
     }
-    peerCount = Int32(count)
+    pricingCount = Int32(count)
     if best != nil { return best }
     var tier: Int32 = -1
     // Only a price, or a question, makes a rate negative.
@@ -41,10 +41,10 @@ extension LexicographicSimplex where T: ~Copyable {
       } else if isSteeper(way, than: best!) {
         best = way
       }
-      peers[count] = place
+      candidates[count] = place
       count += 1
     }
-    (peerTier, peerCount) = (tier, Int32(count))
+    (pricingTier, pricingCount) = (tier, Int32(count))
     return best
   }
 

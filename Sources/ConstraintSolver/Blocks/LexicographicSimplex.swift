@@ -51,9 +51,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// All memory, when it is its own.
   private let owned: UnsafeMutableRawPointer?
   private var costCount: Int32 = 0
-  /// How many places are listed as peers, and to which tier their ways down matter first.
-  var peerCount: Int32 = 0
-  var peerTier: Int32 = -1
+  /// How many places are listed as candidates of pricing, and to which tier their ways down matter first.
+  var pricingCount: Int32 = 0
+  var pricingTier: Int32 = -1
   /// Directions that are not locked both ways.
   var freeCount: Int32 = 0
   /// How many rows proved to be fixed that were not known to be.
@@ -626,7 +626,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
   private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
     price.removeAll()
-    peerCount = 0
+    pricingCount = 0
     var isPriced = false
     if let single {
       if place[single] < 0 {
@@ -731,8 +731,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         price[j] = j == way.column ? carried : price[j] - carried * value
         changed += 1
       }
-      // Among so many there may be one that matters less than all peers.
-      if changed > Self.manyPrices { peerCount = 0 }
+      // Among so many there may be one that matters less than all candidates.
+      if changed > Self.manyPrices { pricingCount = 0 }
       // Column and row are read by different solves.
       if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(Self.mostDisagreement) * pivot.magnitude) {
         throw Stuck()
