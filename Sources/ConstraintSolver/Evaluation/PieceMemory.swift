@@ -1,6 +1,6 @@
-/// How the blocks on a ray move where its constant has been, to be taken up again when it comes back there.
+/// How the blocks in a sweep move where its constant has been, to be taken up again when it comes back there.
 ///
-/// A block reads only what is straight all along the ray, and its values are a function of what it reads: between two
+/// A block reads only what is straight all along the sweep, and its values are a function of what it reads: between two
 /// constants they are always the same, whatever the way there.
 struct PieceMemory {
   /// How one block moves between two constants.

@@ -98,7 +98,7 @@ extension System {
     return Term(index: term.variable, value: term.coefficient)
   }
 
-  /// Gives what the last transaction changed its values from before, and notes the present ones. One sweep sets no value
+  /// Gives what the last transaction changed its values from before, and notes the present ones. One pass sets no value
   /// twice, so the order does not matter.
   mutating func returnValues() {
     for q in 0..<toggle.changes.count {

@@ -33,11 +33,11 @@ extension System {
 
   private func knownExactly(_ slot: Int) -> Rational? {
     if variables[slot].node < 0 { return Rational.zero }
-    let place = ray.isFollowed ? Int(variables[slot].rayPlace) : -1
+    let place = sweep.isFollowed ? Int(variables[slot].sweepPlace) : -1
     if place < 0, values[slot].number.isExact { return Rational(values[slot].number.value) }
-    if place >= 0, ray.line.starts[place].isExact, ray.line.rises[place].isExact {
-      let step = Rational(demands[ray.row].constant) - Rational(ray.line.origin)
-      return Rational(ray.line.starts[place].value) + Rational(ray.line.rises[place].value) * step
+    if place >= 0, sweep.line.starts[place].isExact, sweep.line.rises[place].isExact {
+      let step = Rational(demands[sweep.row].constant) - Rational(sweep.line.origin)
+      return Rational(sweep.line.starts[place].value) + Rational(sweep.line.rises[place].value) * step
     }
     return exactValues[Int32(slot)]
   }

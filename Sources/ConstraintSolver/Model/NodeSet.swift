@@ -1,4 +1,4 @@
-/// A set of nodes that gives them out in ascending order: one bit each, so that a sweep over few of many is short.
+/// A set of nodes that gives them out in ascending order: one bit each, so that a pass over few of many is short.
 ///
 /// Whoever holds it frees it.
 struct NodeSet {

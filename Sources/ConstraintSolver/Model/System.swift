@@ -5,7 +5,7 @@ import SceneModel
 ///
 /// A **node** computes some variables from others: one row that defines one variable, a square system of rows, a
 /// block that has to be optimised, or a check of a row whose variables are all known. Nodes stand in an order in which
-/// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one sweep brings all up to date.
+/// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one pass brings all up to date.
 struct System: ~Copyable {
   /// What an analysis walks over, apart from the numbers: it touches many variables, and each more than once.
   struct VariableRecord: BitwiseCopyable {
@@ -17,8 +17,8 @@ struct System: ~Copyable {
     var count: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
-    /// Its place on the ray, or -1. While the ray is followed, its number is not the present one.
-    var rayPlace: Int32 = -1
+    /// Its place in the sweep, or -1. While the sweep is followed, its number is not the present one.
+    var sweepPlace: Int32 = -1
     var id: UInt32
     var state = State.known
     var isAlive = true
@@ -218,7 +218,7 @@ struct System: ~Copyable {
   var mark: Int32 = 0
   /// Variables that nothing holds, but that peeled ones are computed from.
   var pendingFree = Buffer<Int32>()
-  /// Required rows found violated in this sweep: one for each check that fails, and of each block that cannot be solved those
+  /// Required rows found violated in this evaluation: one for each check that fails, and of each block that cannot be solved those
   /// that contradict each other.
   var violated = Buffer<Int32>()
   /// Variables found below zero that may not be.
@@ -234,7 +234,7 @@ struct System: ~Copyable {
   /// Exact values worked out since the last transaction.
   var exactValues: [Int32: Rational] = [:]
   /// How everything moves while one constant is edited again and again.
-  var ray = Ray()
+  var sweep = ParametricSweep()
   /// What the opposite of the last transaction would bring back.
   var toggle = Toggle()
   var work = SolverWork()
@@ -262,7 +262,7 @@ struct System: ~Copyable {
     journal.free()
     violated.free()
     negative.free()
-    ray.free()
+    sweep.free()
     toggle.free()
     pendingFree.free()
     scratch.free()
@@ -276,7 +276,7 @@ struct System: ~Copyable {
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
     if let (id, constant) = onlyConstant(edits), try follow(id, constant) { return .solved }
-    leaveRay()
+    endSweep()
     journal.removeAll()
     isFaint = false
     editCount = edits.count
@@ -299,7 +299,7 @@ struct System: ~Copyable {
     let edited = onlyInverse.flatMap { $0.kind == .setConstant ? $0.slot : nil } ?? -1
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
-      ray.row = -1
+      sweep.row = -1
       toggle.mode = .none
       if let conflict = try findConflict() {
         undo()
@@ -313,13 +313,13 @@ struct System: ~Copyable {
     }
     toggle.finish()
     commit()
-    try considerRay(edited)
+    try considerSweep(edited)
     return .solved
   }
 
   /// The new constant of a transaction that changes nothing else.
   private func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
-    guard edits.count == 1, ray.isReady else { return nil }
+    guard edits.count == 1, sweep.isReady else { return nil }
     // What is wrong with an edit is told when it is performed.
     guard case .setConstant(let id, let constant) = try? edits.lent(0) else { return nil }
     return (id, constant)
@@ -342,7 +342,7 @@ struct System: ~Copyable {
   }
 
   mutating func drainRuns(_ body: RunBody) throws(PluginFault) {
-    if ray.isFollowed { return try drainRay(body) }
+    if sweep.isFollowed { return try drainSweep(body) }
     if queued.isEmpty { return }
     run.reserve(queued.count)
     defer { run.give(to: body) }

@@ -44,7 +44,7 @@ import Testing
       let solver = ConstraintSolver()
       let rows = widths.enumerated().flatMap { cell(UInt32($0) + 1, width: $1) }
       #expect(try solver.apply(rows.map { .add($0) }) == .solved)
-      // Traces of exchanges would count as doubt, which ends rays.
+      // Traces of exchanges would count as doubt, which ends sweeps.
       #expect(solver.system.blocks.allSatisfy { !$0!.needsVerification })
       return (solver.work.pivots, Set(programs(solver)).count)
     }

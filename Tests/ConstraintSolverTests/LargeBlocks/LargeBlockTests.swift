@@ -30,7 +30,7 @@ import Testing
     var present = try solver.changes()
     for step in 1...40 {
       let before = solver.work.pivots
-      // Another constant between two of them: no ray.
+      // Another constant between two of them: no sweep.
       let edits: [SolverEdit] = [.setConstant(.init(1), 5000 - Double(step) * 13.25), .setConstant(.init(11), 88)]
       #expect(try solver.apply(edits) == .solved)
       present.merge(try solver.changes()) { $1 }
