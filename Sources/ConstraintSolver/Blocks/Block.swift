@@ -203,7 +203,7 @@ final class Block {
 
   /// Whether doubles can place a number on the reported grid.
   private static func canPlace(_ number: Approximation) -> Bool {
-    number.value.magnitude < 0x1p40 && number.margin < 1e-6
+    number.value.magnitude < Tolerance.largestCoordinate && number.margin < Tolerance.coarsestMargin
   }
 
   private var bounds: UnsafeMutablePointer<Double>? {
@@ -306,7 +306,7 @@ final class Block {
     }
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: true) else { return .isStuck }
-    for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }
+    for v in 0..<variableCount where !(number(v).margin < Tolerance.coarsestMargin) { return .isStuck }
     (isSolved, isCurrent) = (true, true)
     return .solved
   }

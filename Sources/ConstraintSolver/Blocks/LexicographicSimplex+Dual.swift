@@ -74,8 +74,6 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var cost: Double
   }
 
-  private static var smallestPivot: Double { 1e-5 }
-
   /// Of the most important tier, the one that is furthest across.
   private func worstRow(of crossed: inout CrossedRows) -> Int? {
     var worst: Int?
@@ -97,7 +95,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var best: Way?
     let isAbove = residual[row] > 0
     tableau.forEach(row) { j, value in
-      guard value.magnitude > Self.smallestPivot else { return }
+      guard value.magnitude > Tolerance.dualExchange else { return }
       let isUp = (value > 0) != isAbove
       let direction = isUp ? j : variableCount + j
       let way = Way(
@@ -119,7 +117,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   }
 
   private func costsMore(_ way: Way, than jump: Double, _ tier: Int32) -> Bool {
-    way.stage < tier || way.stage == tier && way.cost > jump + Double.rateTolerance
+    way.stage < tier || way.stage == tier && way.cost > jump + Tolerance.rate
   }
 
   /// Leaves the row across: the other side's slope is what it costs from now on.
@@ -162,7 +160,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   private func charge(_ direction: Int, _ stage: Int32, _ amount: Double) {
     if lockStage[direction] == stage {
       lockRate[direction] += amount
-    } else if lockStage[direction] > stage, amount > Double.rateTolerance {
+    } else if lockStage[direction] > stage, amount > Tolerance.rate {
       (lockStage[direction], lockRate[direction]) = (stage, amount)
     }
   }

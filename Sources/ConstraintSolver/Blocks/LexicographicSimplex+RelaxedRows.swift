@@ -37,6 +37,6 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     let rest = residual(of: constraint, accuracy)
     residual[constraint] = rest.value
     let (below, above) = program.slopes(constraint)
-    return rest.value.magnitude > Interval.nearlyZero + rest.margin && (rest.value < 0 ? below : above) == 0
+    return rest.value.magnitude > Tolerance.sweepResidual + rest.margin && (rest.value < 0 ? below : above) == 0
   }
 }

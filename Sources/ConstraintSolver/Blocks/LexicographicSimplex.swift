@@ -80,8 +80,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.relaxedTier }
-  /// How far two readings of a pivot may be apart, for its size: what is smaller counts as faint in prices, too.
-  private static var mostDisagreement: Double { 1e-6 }
   /// An exchange that changes more prices than that begins the search for the best direction anew. Without it 300 panels take a
   /// tenth less, and 300 rows that contradict each other at random half as much again.
   private static var manyPrices: Int { 16 }
@@ -600,7 +598,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let rate = rate(j, up: up)
     if N.isChecked {
       if rate.isFaint { sawFaintRate = true }
-    } else if tracksDoubt, rate.magnitude < N(1e-6) {
+    } else if tracksDoubt, rate.magnitude < N(Tolerance.faint) {
       // Where numbers were added up that are not exact, what looks like nothing may not be.
       let row = Int(active[j])
       let own = up ? workspace.slopeAbove[row] : workspace.slopeBelow[row]
@@ -701,7 +699,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
       let entering = Int(tableau.columnRows[stop])
       let pivot = tableau.columnValues[stop]
-      if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
+      if !N.isExact, pivot.magnitude < N(Tolerance.exchange) { throw Stuck() }
       let rises = (N.zero < pivot) == way.isUp
       if !isCautious, !stopBlocks, standOnBreakpoints(passedCount, entering),
         isLocked(way.column, up: !way.isUp) || (rate(way.column, up: !way.isUp) + way.rate - total).rateSign >= 0
@@ -734,7 +732,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       // Among so many there may be one that matters less than all candidates.
       if changed > Self.manyPrices { pricingCount = 0 }
       // Column and row are read by different solves.
-      if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(Self.mostDisagreement) * pivot.magnitude) {
+      if !N.isExact,
+        tableau.isSpoiled || !((entry - pivot).magnitude < N(Tolerance.pivotDisagreement) * pivot.magnitude)
+      {
         throw Stuck()
       }
       exchange(way.column, entering: entering)

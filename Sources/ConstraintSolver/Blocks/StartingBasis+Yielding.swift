@@ -10,7 +10,7 @@ extension StartingBasis {
     for (row, other) in [(Int(asked.row), Int(bound.row)), (Int(bound.row), Int(asked.row))] {
       guard isShort(row), isShort(other) else { return nil }
       forEachTerm(row) { w, coefficient in
-        if w == v || hasYielded[w] || coefficient.magnitude < smallestPivot { return }
+        if w == v || hasYielded[w] || coefficient.magnitude < Tolerance.pivot { return }
         let tier = decidingTier(of: w)
         if tier > bestTier, !contains(other, w), !isFollowed(w) { (best, bestTier) = (w, tier) }
       }

@@ -162,7 +162,7 @@ struct StartingBasis {
   private func unknown(of row: Int) -> (variable: Int, coefficient: Double)? {
     for e in program.terms(row) where rows[Int(program.columns[e])] == Self.undecided {
       let coefficient = program.coefficients[e]
-      return coefficient.magnitude < smallestPivot ? nil : (Int(program.columns[e]), coefficient)
+      return coefficient.magnitude < Tolerance.pivot ? nil : (Int(program.columns[e]), coefficient)
     }
     return nil
   }
@@ -268,7 +268,7 @@ struct StartingBasis {
 
   @inline(__always)
   private func asks(_ term: Term<Double>) -> Bool {
-    unknowns[Int(term.index)] == 1 && term.value.magnitude >= smallestPivot
+    unknowns[Int(term.index)] == 1 && term.value.magnitude >= Tolerance.pivot
   }
 
   private mutating func decide(_ v: Int) {

@@ -97,13 +97,13 @@ struct Line {
   /// the range is in doubt.
   private func limit(at place: Int) -> Double {
     let (start, rise) = (starts[place], rises[place])
-    guard start.value.magnitude + rise.value.magnitude * reach < 0x1p30 else { return -1 }
-    let limit = 0x1p-21 - (Line.doubt(start) + 0x1p-68 + Line.doubt(rise) * reach)
+    guard start.value.magnitude + rise.value.magnitude * reach < Tolerance.largestSwept else { return -1 }
+    let limit = Tolerance.grid / 2 - (Line.doubt(start) + Tolerance.sweepRounding.absolute + Line.doubt(rise) * reach)
     return limit > 0 ? limit : -1
   }
 
   /// Whether a value rises by more than rounding may say.
-  func isMoving(_ place: Int) -> Bool { slopes[place].magnitude > 0x1p-40 }
+  func isMoving(_ place: Int) -> Bool { slopes[place].magnitude > Tolerance.sweepSlope }
 
   mutating func swapAt(_ place: Int, _ other: Int) {
     starts.view.swapAt(place, other)
@@ -115,7 +115,7 @@ struct Line {
   }
 
   private static func doubt(_ number: Approximation) -> Double {
-    number.value.magnitude * 0x1p-48 + number.margin
+    number.value.magnitude * Tolerance.sweepRounding.relative + number.margin
   }
 
   /// What moving a stretch says of it as a whole.
@@ -136,7 +136,7 @@ struct Line {
   ) -> Outcome {
     let step = constant - origin
     // What a slope's rounding adds grows with the reach: from 2^20 points on, one value of each run is in doubt.
-    let isTooWide = reach > 0x1p20 && step.magnitude < reach * 0x1p-6
+    let isTooWide = reach > Tolerance.longReach && step.magnitude < reach * Tolerance.unusedReach
     if step.magnitude > reach || isTooWide { setReach(max(1, step.magnitude * 2)) }
     let found = line_sweep_run(values.base + first, slopes.base + first, step, numbers, before, count)
     // What is infinite, or not a number, has a limit of -1, which is never met.

@@ -258,7 +258,7 @@ extension System {
     put(slot, node: node, number: present, at: here, rise: rise)
     if variables[slot].isNonNegative, rise != .zero || present != values[slot].number {
       // What is not a number ends the line, too.
-      if !(present.value >= Interval.nearlyZero && rise.value.isFinite && rise.margin.isFinite) {
+      if !(present.value >= Tolerance.sweepResidual && rise.value.isFinite && rise.margin.isFinite) {
         sweep.line.whole = Interval(lower: here, upper: here)
       } else {
         sweep.line.whole.limit(present.value, rate: rise, at: here)

@@ -144,7 +144,7 @@ extension System {
     for i in 0..<count {
       solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: correction[i])
       // The inverse has more than thirty good bits, by this time.
-      solution[i].addRounding(solution[i].low.ulp + largest * 0x1p-30)
+      solution[i].addRounding(solution[i].low.ulp + largest * Tolerance.refinement)
     }
   }
 
@@ -167,7 +167,7 @@ extension System {
     sum.add(room.bounds[i].low)
     forEachUnknown(of: squareSystem.rows[i]) { local, coefficient in sum.add(-coefficient, room.solution[local]) }
     // Rounding may have made what is so small.
-    if !sum.isExact, sum.value.magnitude < 0x1p-60 { return residual(of: i, squareSystem) }
+    if !sum.isExact, sum.value.magnitude < Tolerance.smallResidual { return residual(of: i, squareSystem) }
     return (sum.value, sum.isExact && sum.value == 0)
   }
 

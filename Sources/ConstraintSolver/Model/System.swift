@@ -177,8 +177,6 @@ struct System: ~Copyable {
   /// The transaction changes a constant by so little that it may vanish beside others: numbers that are equal, and not
   /// exact, may stand for different ones.
   var isFaint = false
-  /// In points; two doubles tell 2^-66 beside the largest coordinates.
-  static let faintChange = 0x1p-30
   /// A transaction of more edits gives back the room that it did not need; the first one, for which room is reserved,
   /// does so sooner.
   static let manyEdits = 1000

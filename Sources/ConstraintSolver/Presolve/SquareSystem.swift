@@ -42,8 +42,6 @@ struct SquareSystemRoom: ~Copyable {
   private var lastInverse: SmallInverse?
   /// Room to factor more rows is not kept.
   private static let manyRows = 1000
-  /// Of the largest coefficient of each row.
-  private static let sizes = 1e-9...1e9
 
   mutating func reserve(_ count: Int) {
     if bounds.count >= count { return }
@@ -58,7 +56,7 @@ struct SquareSystemRoom: ~Copyable {
   /// that rounding could pass for one.
   mutating func invert() -> SquareSystem.Inverse? {
     if let lastInverse, matrix == lastMatrix { return .small(lastInverse) }
-    for r in 0..<matrix.count where !SquareSystemRoom.sizes.contains(matrix.size(r)) { return nil }
+    for r in 0..<matrix.count where !Tolerance.rowSizes.contains(matrix.size(r)) { return nil }
     if matrix.count <= SmallInverse.mostRows, let inverse = SmallInverse(matrix) {
       swap(&matrix, &lastMatrix)
       lastInverse = inverse
