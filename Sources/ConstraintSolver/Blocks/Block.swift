@@ -332,6 +332,15 @@ final class Block {
     return answers
   }
 
+  /// What is wrong with its active rows, as far as doubles have found them; nil where they are sound.
+  var brokenInvariant: String? {
+    if isExactOnly { return nil }
+    let isSettled = isSolved && isCurrent && exact == nil
+    return shape.isDense
+      ? shape.simplex(numbers).brokenInvariant(isSolved: isSettled)
+      : factored!.pointee.brokenInvariant(isSolved: isSettled)
+  }
+
   /// The next required row, or unit row of a variable, that rounding leaves in doubt.
   func uncertainRow(from start: Int) -> Int? {
     if shape.isDense { return withDense { $0.uncertainRow(from: start, accuracy) } }

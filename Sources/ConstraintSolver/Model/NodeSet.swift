@@ -19,6 +19,9 @@ struct NodeSet {
   /// None has come since `popFirst` found none. False tells nothing: what is taken out is not looked for.
   var isCertainlyEmpty: Bool { last < first }
 
+  /// Whether there is none, after a look at each word.
+  var hasNone: Bool { words.view.allSatisfy { $0 == 0 } }
+
   func contains(_ node: Int) -> Bool {
     node >> 6 < words.count && words[node >> 6] & 1 << UInt64(node & 63) != 0
   }

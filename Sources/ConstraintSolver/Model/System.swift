@@ -273,7 +273,10 @@ struct System: ~Copyable {
     defer { withExtendedLifetime(edits) {} }
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
-    if let (id, constant) = onlyConstant(edits), try follow(id, constant) { return .solved }
+    if let (id, constant) = onlyConstant(edits), try follow(id, constant) {
+      checkInvariants()
+      return .solved
+    }
     endSweep()
     journal.removeAll()
     isFaint = false
@@ -290,6 +293,7 @@ struct System: ~Copyable {
         toggle.mode = .none
         undo()
         try settle()
+        checkInvariants()
         throw .rejected("edit \(index): \(error.reason)")
       }
     }
@@ -305,6 +309,7 @@ struct System: ~Copyable {
         violated.removeAll()
         negative.removeAll()
         refusal = conflict
+        checkInvariants()
         return .conflict(conflict.members)
       }
       throw .broken("a violation was seen that exact arithmetic does not confirm")
@@ -312,6 +317,7 @@ struct System: ~Copyable {
     toggle.finish()
     commit()
     try considerSweep(edited)
+    checkInvariants()
     return .solved
   }
 
