@@ -238,7 +238,7 @@ extension System {
     }
   }
 
-  private func presentNumber(inSweep place: Int) -> Approximation {
+  func presentNumber(inSweep place: Int) -> Approximation {
     moved(
       sweep.line.starts[place], rise: sweep.line.rises[place], from: sweep.line.origin, to: demands[sweep.row].constant)
   }
