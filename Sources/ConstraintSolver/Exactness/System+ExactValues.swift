@@ -27,8 +27,38 @@ extension System {
         }
       }
     }
-    for node in needed.sorted() { try evaluateExactly(node) }
+    let own = variables[slot].node
+    for node in needed.sorted() {
+      if node == own, nodes[node].kind == .squareSystem, let value = valueByInverse(of: slot, in: node) {
+        exactValues[Int32(slot)] = value
+      } else {
+        try evaluateExactly(node)
+      }
+    }
     return exactValues[Int32(slot)]!
+  }
+
+  /// One value of a square system, by its row of the exact inverse; what the system reads is known exactly.
+  ///
+  /// A value that lies in the middle between two multiples mostly does so for a reason, such as half a width, and does so again at every
+  /// other frame of a drag. To eliminate the system anew for it took 0.1 ms for a hundred views.
+  private func valueByInverse(of slot: Int, in node: Int32) -> Rational? {
+    let squareSystem = squareSystems[Int(nodes[node].index)]!
+    let factors = squareSystem.exactRow(of: Int(variables[slot].local)) {
+      for (i, row) in squareSystem.rows.enumerated() {
+        for t in rows[row].firstTerm..<rows[row].firstTerm + rows[row].termCount {
+          let variable = variables[terms[t].variable]
+          if variable.node == node { $0(i, Int(variable.local), terms[t].coefficient) }
+        }
+      }
+    }
+    guard let factors else { return nil }
+    var sum = Rational.zero
+    for (i, row) in squareSystem.rows.enumerated() where !factors[i].isZero {
+      let bound = exactBound(row, unknownTo: node)
+      if !bound.isZero { sum = sum + factors[i] * bound }
+    }
+    return sum
   }
 
   private func knownExactly(_ slot: Int) -> Rational? {

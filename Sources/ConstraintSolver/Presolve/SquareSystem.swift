@@ -24,6 +24,44 @@ final class SquareSystem {
     case .sparse(let factorization): factorization.solve(right, solution)
     }
   }
+
+  /// Rows of the exact inverse that were asked for, by variable. A width in equal parts has seven edges at its eighths; where more
+  /// values are in doubt, to solve for all of them costs no more.
+  private var exactRows: [Int: [Rational]] = [:]
+  private static let mostExactRows = 8
+  /// Variables that have been in doubt lately.
+  private var asked: Set<Int> = []
+  private static let mostAsked = 16
+
+  /// By row, what a variable gains for each point of the row's bound, exactly; nil when too many have asked.
+  ///
+  /// `forEach` hands over the coefficients by row and variable. Worked out from the transposed matrix when it is asked for again.
+  func exactRow(
+    of variable: Int, _ forEach: (_ take: (_ row: Int, _ variable: Int, Double) -> Void) -> Void
+  ) -> [Rational]? {
+    if let known = exactRows[variable] { return known }
+    guard exactRows.count < SquareSystem.mostExactRows else { return nil }
+    // What is in doubt once, by chance, is not worth a row.
+    if asked.count == SquareSystem.mostAsked { asked.removeAll() }
+    if asked.insert(variable).inserted { return nil }
+    var columns = [[(row: Int32, value: Double)]](repeating: [], count: count)
+    forEach { row, variable, value in columns[variable].append((Int32(row), value)) }
+    var matrix = MatrixRows()
+    defer { matrix.free() }
+    for column in columns {
+      for entry in column { matrix.append(entry.row, entry.value) }
+      matrix.endRow()
+    }
+    guard let factorization = SparseFactorization<Rational>(matrix) else { return nil }
+    var right = [Rational](repeating: .zero, count: count)
+    right[variable] = .one
+    var result = right
+    right.withUnsafeMutableBufferPointer { right in
+      result.withUnsafeMutableBufferPointer { factorization.solve(right.baseAddress!, $0.baseAddress!) }
+    }
+    exactRows[variable] = result
+    return result
+  }
 }
 
 /// Where one square system after the other is made and solved.
