@@ -35,7 +35,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-map check-workflows check-scripts ## What scripts can see: imports, rules, names, map, workflows
+checks: check-imports check-rules check-names check-map check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books
@@ -52,6 +52,10 @@ check-map: ## The import map in Guides/architecture.md against the manifest
 .PHONY: check-workflows
 check-workflows: ## .github/workflows, by actionlint where it can be had
 	Scripts/check-workflows.sh
+
+.PHONY: check-documentation
+check-documentation: ## That public symbols say what they are, in the targets that have got so far
+	Scripts/check-documentation.py
 
 .PHONY: check-scripts
 check-scripts: ## The scripts' own tests
