@@ -40,7 +40,6 @@ extension System {
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
-    if toggle.mode == .recording { toggle.note(slot, values[slot].number) }
     values[slot].number = number
     values[slot].number.value += 0
     enqueue(slot)
@@ -188,8 +187,6 @@ extension System {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }
     guard isNews else { return }
-    // No block reads another: a toggle makes one dirty.
-    assert(index == toggle.node || toggle.mode == .none || toggle.mode == .known)
     block.exact = nil
     block.isStale = false
     var verdict = solve(block, isTrial ? .required : .beforePositions)
@@ -206,7 +203,6 @@ extension System {
       if block.exact == nil { verdict = .isStuck }
     }
     if verdict != .solved, try !solveExactly(block, Int32(index), &ambiguous) { return }
-    if toggle.mode == .returning { return returnValues() }
     for v in 0..<block.variableCount {
       set(Int(block.variables[v]), block.number(v), node: index)
     }

@@ -16,9 +16,6 @@ struct NodeSet {
     if word > last { last = word }
   }
 
-  /// None has come since `popFirst` found none. False tells nothing: what is taken out is not looked for.
-  var isCertainlyEmpty: Bool { last < first }
-
   /// Whether there is none, after a look at each word.
   var hasNone: Bool { words.view.allSatisfy { $0 == 0 } }
 

@@ -233,8 +233,6 @@ struct System: ~Copyable {
   var exactValues: [Int32: Rational] = [:]
   /// How everything moves while one constant is edited again and again.
   var sweep = ParametricSweep()
-  /// What the opposite of the last transaction would bring back.
-  var toggle = Toggle()
   var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?
@@ -261,7 +259,6 @@ struct System: ~Copyable {
     violated.free()
     negative.free()
     sweep.free()
-    toggle.free()
     pendingFree.free()
     scratch.free()
     simplexRoom.free()
@@ -290,19 +287,16 @@ struct System: ~Copyable {
         // Most edits of a large transaction.
         if case .add(let row) = edit { try add(row) } else { try perform(edit) }
       } catch {
-        toggle.mode = .none
         undo()
         try settle()
         checkInvariants()
         throw .rejected("edit \(index): \(error.reason)")
       }
     }
-    considerToggle()
     let edited = onlyInverse.flatMap { $0.kind == .setConstant ? $0.slot : nil } ?? -1
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
       sweep.row = -1
-      toggle.mode = .none
       if let conflict = try findConflict() {
         undo()
         try settle()
@@ -314,7 +308,6 @@ struct System: ~Copyable {
       }
       throw .broken("a violation was seen that exact arithmetic does not confirm")
     }
-    toggle.finish()
     commit()
     try considerSweep(edited)
     checkInvariants()

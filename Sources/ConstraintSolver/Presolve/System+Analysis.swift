@@ -107,7 +107,6 @@ extension System {
 
   /// Makes nodes of variables that have none, and of all rows that bear on them; `isEverything`: of all there are.
   mutating func analyze(_ region: Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
-    toggle.mode = .none
     var list = scratch.rows
     list.removeAll()
     for v in region {

@@ -62,7 +62,6 @@ extension System {
     let block = blocks[Int(nodes[node].index)]!
     guard block.remove(rows[r], priority: demands[r].priority) else { return false }
     rows[r].node = -1
-    toggle.noteBlock(node)
     // What doubles have noted of their way tells nothing for certain where their end has to be verified.
     if !block.isSolved || block.needsVerification {
       block.isStale = true
@@ -96,7 +95,6 @@ extension System {
     let local = block.revive(relaxed, slot: r)
     rows[r].local = Int32(local)
     rows[r].node = home
-    toggle.noteBlock(home)
     // Where the block waits for other news, its values are not yet those of its bounds.
     if !dirty.contains(Int(home)), block.clearlyHolds(local, bound: bound(Int(r), unknownTo: Int(home))) { return true }
     block.isStale = true

@@ -51,7 +51,6 @@ import Testing
     }
     let toggled = ConstraintSolver()
     #expect(try toggled.apply([.add(width), .add(half), .add(other), .remove(.init(12))]) == .solved)
-    #expect(toggled.system.toggle.mode == .none)
     #expect(try toggled.changes() == [1: 100, 2: 50])
     #expect(try toggled.apply([.add(other), .setConstant(.init(10), 120)]) == .solved)
     #expect(try toggled.changes() == [1: 120, 2: 60])
