@@ -15,6 +15,7 @@ CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
 FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline
 FUZZ_SECONDS ?= 20
+EXECUTIONS ?= 100000
 NIGHT = .layoutlab/night
 
 .PHONY: help
@@ -34,7 +35,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-map check-workflows check-scripts ## What scripts can see: imports, rules, names, map, workflows
+checks: check-imports check-rules check-names check-map check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books
@@ -51,6 +52,10 @@ check-map: ## The import map in Guides/architecture.md against the manifest
 .PHONY: check-workflows
 check-workflows: ## .github/workflows, by actionlint where it can be had
 	Scripts/check-workflows.sh
+
+.PHONY: check-documentation
+check-documentation: ## That public symbols say what they are, in the targets that have got so far
+	Scripts/check-documentation.py
 
 .PHONY: check-scripts
 check-scripts: ## The scripts' own tests
@@ -108,6 +113,13 @@ fuzz-address: set-up ## The fuzzers under the address sanitizer: checked, then e
 	  LAYOUTLAB_FUZZ_WORK=.build/fuzz-replay ASAN_OPTIONS=detect_leaks=0 .build/fuzz-address/release/$$target -runs=0 \
 	    $$(ls -d Fuzz/Seeds/$$target Tests/RegressionTests/Scenes 2>/dev/null) 2>&1 | tail -n 1; \
 	done
+
+.PHONY: fuzz-invariants
+fuzz-invariants: set-up ## The solver's fuzzer with its invariants checked after every transaction; EXECUTIONS=5000000
+	Scripts/fuzz-build.sh invariants FuzzSolver
+	mkdir -p .build/fuzz-invariants/corpus
+	LAYOUTLAB_FUZZ_WORK=.build/fuzz-invariants/work .build/fuzz-invariants/release/FuzzSolver -runs=$(EXECUTIONS) -seed=1 \
+	  .build/fuzz-invariants/corpus Fuzz/Seeds/FuzzSolver 2>&1 | tail -n 3
 
 .PHONY: fuzz-smoke
 fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target

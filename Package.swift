@@ -248,6 +248,13 @@ if Context.environment["LAYOUTLAB_REWRITER"] != nil {
   ]
 }
 
+// Each transaction of the solver ends with a look at all that must hold (System+Invariants.swift).
+if Context.environment["LAYOUTLAB_INVARIANTS"] != nil {
+  for target in package.targets where target.name == "ConstraintSolver" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("LAYOUTLAB_INVARIANTS")]
+  }
+}
+
 // Every counter costs each execution of a fuzzer. Edges are counted in what is fuzzed; in what judges and generates, that a
 // function was reached is enough. Set by Scripts/fuzz-build.sh alone.
 if let kinds = Context.environment["LAYOUTLAB_COVERAGE"] {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the libFuzzer executables in one flavour: .build/fuzz-FLAVOUR/release/TARGET.
-# Usage: Scripts/fuzz-build.sh plain|address [TARGET...]      CONFIGURATION=debug for unoptimised ones
+# Usage: Scripts/fuzz-build.sh plain|address|invariants [TARGET...]      CONFIGURATION=debug for unoptimised ones
 set -euo pipefail
-flavour=${1:?plain or address}
+flavour=${1:?plain, address or invariants}
 shift || true
 
 # SwiftPM passes several --sanitize options to the compiler in hash order, and the compiler obeys the last one only: half
@@ -10,14 +10,15 @@ shift || true
 case $flavour in
   # Comparisons need no tracing: inputs are changed by type, and a traced comparison costs a fifth of the time. Exclusive
   # access is checked in the other flavour. A fuzzer runs inputs on one thread, so references need no atomic counting.
-  plain)
+  plain | invariants)
     flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked -Xfrontend -assume-single-threaded -DLAYOUTLAB_ONE_THREAD)
     export LAYOUTLAB_COVERAGE=inline-8bit-counters,pc-table
+    if [ "$flavour" = invariants ]; then export LAYOUTLAB_INVARIANTS=1; fi
     export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer,SceneImport,ConflictLogs
     ;;
   address) flags=(-sanitize=fuzzer,address) ;;
   *)
-    echo "fuzz-build: unknown flavour \"$flavour\". Say plain or address." >&2
+    echo "fuzz-build: unknown flavour \"$flavour\". Say plain, address or invariants." >&2
     exit 64
     ;;
 esac

@@ -12,6 +12,7 @@ public struct AnimationChoices: Hashable, ChoiceTable {
     case appleHeader
   }
 
+  /// How tension, continuity and bias bend a cubic keyframe.
   public var cubicSigns = CubicSigns.published
   /// An animation of speed 0 whose time offset is a whole number of cycles (more than none) shows a cycle's end; off:
   /// its start.
@@ -22,8 +23,10 @@ public struct AnimationChoices: Hashable, ChoiceTable {
   /// last segments go on.
   public var keyframesHoldOvershoot = true
 
+  /// As we picked.
   public init() {}
 
+  /// Every switch, with its rule and what it is about.
   public static let all: [Choice<AnimationChoices>] = [
     Choice("cubicSigns", \.cubicSigns, rule: "A9.5", "signs of continuity and bias in a cubic"),
     Choice(

@@ -6,6 +6,7 @@ import SceneModel
 ///
 /// One instance serves one thread at a time.
 public final class AnimationSampler: AnimationSampling {
+  /// How open questions are settled; fixed for its life.
   public let choices: AnimationChoices
   // What a sample walks through lies in memory of its own: an array in a class is checked for exclusive and for unique
   // access at every element, and a struct of arrays is retained at every call, which costs more than most animations.
@@ -25,11 +26,14 @@ public final class AnimationSampler: AnimationSampling {
   private var scratch = FixedBuffer<Double>([])
   private var widestValue = 0
 
+  /// Without a timeline: samples are empty before `load`.
   public init(choices: AnimationChoices = AnimationChoices()) { self.choices = choices }
 
   /// Numbers in a row of samples.
   public var valueCount: Int { modelRow.count }
 
+  /// Takes a timeline in place of the one before. Throws `.rejected`, and keeps that one, where it is malformed. Takes as long as the
+  /// timeline is large; sampling then allocates nothing.
   public func load(_ timeline: Timeline) throws(PluginFault) {
     do {
       try timeline.validate()
@@ -53,6 +57,8 @@ public final class AnimationSampler: AnimationSampling {
     widestValue = program.widestValue
   }
 
+  /// The values at these times, in seconds, `valueCount` numbers for each: in any order, and for any time. Throws `.rejected` for a
+  /// time that is not finite. `values` is used again where it has the right length.
   public func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
     for time in times where !time.isFinite { throw .rejected("a time is not finite: \(time).") }
     let width = valueCount

@@ -4,12 +4,15 @@ import SceneModel
 /// A transform as Core Animation's key paths see it: scale, then Rx · Ry · Rz, then translation. Shears are lost when
 /// a component is set; the last column (perspective) stays as it is.
 public struct TransformComponents: Hashable, Sendable {
+  /// Along x, y and z; negative along x for a mirror.
   public var scale: SIMD3<Double>
   /// Radians about x, y and z.
   public var rotation: SIMD3<Double>
+  /// In points, along x, y and z.
   public var translation: SIMD3<Double>
   private var lastColumn: SIMD4<Double>
 
+  /// Takes a transform apart.
   public init(_ transform: Transform3D) {
     var x = SIMD3(transform.row1.x, transform.row1.y, transform.row1.z)
     var y = SIMD3(transform.row2.x, transform.row2.y, transform.row2.z)
@@ -31,6 +34,7 @@ public struct TransformComponents: Hashable, Sendable {
     lastColumn = SIMD4(transform.row1.w, transform.row2.w, transform.row3.w, transform.row4.w)
   }
 
+  /// The transform that these are the components of.
   public var transform: Transform3D {
     let (cx, sx) = (cos(rotation.x), sin(rotation.x))
     let (cy, sy) = (cos(rotation.y), sin(rotation.y))

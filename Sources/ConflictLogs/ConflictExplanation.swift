@@ -10,15 +10,21 @@ import SceneModel
 public struct ConflictExplanation: Sendable {
   /// A change that makes the list satisfiable.
   public struct Fix: Hashable, Sendable {
+    /// The kinds of change; raw values are those of JSON answers.
     public enum Action: String, Hashable, Sendable {
+      /// Give the constraint a lower priority.
       case lowerPriority = "lower-priority"
+      /// Give it another constant.
       case changeConstant = "change-constant"
+      /// Take it out of force.
       case deactivate
       /// One constraint was added twice.
       case update
+      /// Set `translatesAutoresizingMaskIntoConstraints` to false.
       case useConstraints = "turn-off-autoresizing"
     }
 
+    /// What to do.
     public var action: Action
     /// Index in the printed list.
     public var constraint: Int
@@ -26,6 +32,7 @@ public struct ConflictExplanation: Sendable {
     public var to: Double?
     /// Whether nothing in the whole list contradicts itself after it; otherwise the first minimal set does not.
     public var resolvesList = true
+    /// The change in words, with the names of the log.
     public var text: String
   }
 
@@ -35,9 +42,11 @@ public struct ConflictExplanation: Sendable {
     public var constraint: Int
     /// The view's address, or its name where the log has no address.
     public var item: String
+    /// Whether it is a width or a height.
     public var axis: Axis
     /// In points: what the line says, and what the others need.
     public var `is`: Double
+    /// What the other constraints of the set leave for it.
     public var needed: Double
   }
 
@@ -47,6 +56,7 @@ public struct ConflictExplanation: Sendable {
   public var minimalSets: [[Int]] = []
   /// The line that the break policy gives up.
   public var broken: Int?
+  /// What the log would have to say for an answer.
   public var missing: [String] = []
   /// What was taken for granted because the log only suggests it.
   public var assumptions: [String] = []

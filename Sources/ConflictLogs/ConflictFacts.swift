@@ -40,7 +40,9 @@ public struct ConflictFacts: Sendable {
     for (item, title) in titles { names[printer.address(of: item)] = title }
   }
 
+  /// A side of a view.
   public enum Edge: String, Sendable {
+    /// In the order in which insets are written.
     case top, left, bottom, right
   }
 }

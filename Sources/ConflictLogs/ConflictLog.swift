@@ -2,23 +2,28 @@
 public struct ConflictLog: Hashable, Sendable {
   /// A line of the printed list.
   public enum Entry: Hashable, Sendable {
+    /// A constraint.
     case read(ConstraintDescription)
     /// Kept as printed: redacted, cut or foreign text.
     case unread(String)
   }
 
+  /// Whose message it is: the two word it differently.
   public enum Platform: String, Hashable, Sendable {
+    /// By the words of the message.
     case uiKit, appKit
   }
 
   /// Where the message starts in the pasted text, from 1.
   public var line: Int
+  /// Whose message it is.
   public var platform: Platform
   /// The list in its printed order; indices of verdicts count it from 0.
   public var entries: [Entry]
   /// What UIKit said that it breaks, as printed; nil when the paste ends before.
   public var broken: Entry?
 
+  /// A message with its list, in the order in which it was printed.
   public init(line: Int = 1, platform: Platform = .uiKit, entries: [Entry], broken: Entry? = nil) {
     self.line = line
     self.platform = platform

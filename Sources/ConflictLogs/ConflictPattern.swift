@@ -1,8 +1,12 @@
 /// A well-known way into a conflict, by the constraints that UIKit makes in it.
 public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
+  /// A cell whose content asks for another height than its row has as yet.
   case selfSizingCell = "self-sizing-cell"
+  /// A view whose autoresizing mask was made into constraints beside its own.
   case autoresizingMask = "autoresizing-mask"
+  /// A measuring pass, with a size that is only tried.
   case measuringPass = "measuring-pass"
+  /// A hidden view of a stack, whose length the stack sets to zero.
   case hiddenArrangedView = "hidden-arranged-view"
 
   static func all(in core: [Int], of log: ConflictLog) -> [ConflictPattern] {

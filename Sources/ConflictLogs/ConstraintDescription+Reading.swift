@@ -326,6 +326,7 @@ extension ConstraintDescription.Side {
 }
 
 extension ConstraintDescription.Number {
+  /// A number and its spelling, which must say the same.
   public init(_ value: Double, text: String) {
     self.value = value
     self.text = text

@@ -8,6 +8,7 @@ import SceneModel
 /// of its own, called after its subview. What a view is made of is not told by a log, so all are plain but for their kind:
 /// a stack view's own constraints are lines of the list like any other.
 public struct LogScene: Sendable {
+  /// The views of the log under a root that nothing is related to, and its constraints.
   public private(set) var scene = Scene(rootSize: LogScene.canvas)
   /// Lines of the list, from 0, that no constraint stands for, and why.
   public private(set) var leftOut: [(line: Int, reason: String)] = []
@@ -23,6 +24,7 @@ public struct LogScene: Sendable {
   private var items: [String: ItemID] = [:]
   private var taken: Set<String> = ["root"]
 
+  /// Of what could be read; the rest is in `leftOut`.
   public init(_ log: ConflictLog) {
     hierarchy = Hierarchy(log)
     scene.views[0].name = "root"

@@ -37,6 +37,7 @@ extension ConstraintSolving {
     }
   }
 
+  /// For an engine that hands over changes one by one: all of them in one run.
   public func drainRuns(_ body: RunBody) throws(PluginFault) {
     var (variables, values): ([Variable], [Double]) = ([], [])
     try drainChanges { variable, value in
@@ -48,12 +49,17 @@ extension ConstraintSolving {
     }
   }
 
+  /// For an engine that does not certify.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
+  /// For an engine that cannot tell.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
+  /// For an engine that does not count.
   public var workDone: SolverWork? { nil }
 }
 
+/// What came of a transaction that could be made.
 public enum SolverOutcome: Hashable, Sendable {
+  /// Every required constraint holds, and each tier is violated as little as those above it allow.
   case solved
   /// An irreducible set of required constraints that contradict each other, ascending.
   case conflict([LinearConstraint.ID])
@@ -61,10 +67,14 @@ public enum SolverOutcome: Hashable, Sendable {
 
 /// One multiplier of a proof of optimality. Tier 0 is required, then 1, 2, … from the highest priority down.
 public struct CertificateEntry: Hashable, Sendable {
+  /// 0 for required, then 1, 2, … from the highest priority down.
   public var tier: Int
+  /// The constraint that the multiplier belongs to.
   public var constraint: LinearConstraint.ID
+  /// What the tier's cost gains for each point by which the constraint's left side is raised; `Guides/certificates.md`.
   public var multiplier: Double
 
+  /// An entry; those of multiplier zero may be left out of a certificate.
   public init(tier: Int, constraint: LinearConstraint.ID, multiplier: Double) {
     self.tier = tier
     self.constraint = constraint

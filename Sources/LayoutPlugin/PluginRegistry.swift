@@ -3,6 +3,7 @@ public struct PluginRegistry: Sendable {
   /// In the order they were added.
   public private(set) var plugins: [Plugin] = []
 
+  /// With these, of two with one name the later.
   public init(_ plugins: [Plugin] = []) {
     for plugin in plugins { add(plugin) }
   }
@@ -16,6 +17,7 @@ public struct PluginRegistry: Sendable {
     }
   }
 
+  /// The plugin of that name; nil when there is none.
   public subscript(name: String) -> Plugin? { plugins.first { $0.manifest.name == name } }
 
   /// The plugin that a user named: one in the registry, or the path of a library (anything with a `/`, or ending in

@@ -5,6 +5,7 @@ public struct SolverWork: Hashable, Sendable {
   /// Exchanges of an active row for another.
   public var pivots: Int
 
+  /// So much work, none by default.
   public init(rows: Int = 0, pivots: Int = 0) { (self.rows, self.pivots) = (rows, pivots) }
 
   /// What was done between two counts.

@@ -18,7 +18,7 @@ final class Block {
   /// May be shared with others.
   private var shape: BlockShape
   var program: Program { shape.program }
-  /// Slots, in the program's order; -1 for a ghost.
+  /// Slots, in the program's order; -1 for a relaxed row.
   let rows: UnsafeMutablePointer<Int32>
   let variables: UnsafeMutablePointer<Int32>
   private let accuracy: Accuracy
@@ -140,41 +140,41 @@ final class Block {
     }
   }
 
-  // MARK: Ghosts
+  // MARK: Relaxed rows
 
   /// A row that was removed. It costs nothing, and is there when the same constraint comes back: most do.
-  private struct Ghost {
+  private struct RelaxedRow {
     var row: Int
     var id: UInt32
     var priority: Double
     var tier: Int32
   }
 
-  private static let mostGhosts = 4
-  private var ghosts: [Ghost] = []
+  private static let mostRelaxedRows = 4
+  private var relaxedRows: [RelaxedRow] = []
 
   /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were, but for what
   /// must be verified.
   func remove(_ record: System.RowRecord, priority: Double) -> Bool {
-    guard bounds != nil, ghosts.count < Block.mostGhosts else { return false }
+    guard bounds != nil, relaxedRows.count < Block.mostRelaxedRows else { return false }
     let row = Int(record.local)
-    ghosts.append(Ghost(row: row, id: record.id, priority: priority, tier: program.tiers[row]))
+    relaxedRows.append(RelaxedRow(row: row, id: record.id, priority: priority, tier: program.tiers[row]))
     rows[row] = -1
-    setTier(row, Program.ghostTier)
+    setTier(row, Program.relaxedTier)
     return true
   }
 
-  /// The ghost of this constraint: the row whose place it can take, if `isSame` says that it reads the same.
-  func ghost(of id: UInt32, priority: Double, isSame: (_ row: Int) -> Bool) -> Int? {
-    ghosts.firstIndex { $0.id == id && $0.priority == priority && isSame($0.row) }
+  /// The relaxed row of this constraint: the row whose place it can take, if `isSame` says that it reads the same.
+  func relaxedRow(of id: UInt32, priority: Double, isSame: (_ row: Int) -> Bool) -> Int? {
+    relaxedRows.firstIndex { $0.id == id && $0.priority == priority && isSame($0.row) }
   }
 
-  /// Puts a row in its ghost's place, and returns which it is.
-  func revive(_ ghost: Int, slot: Int32) -> Int {
-    let ghost = ghosts.remove(at: ghost)
-    rows[ghost.row] = slot
-    setTier(ghost.row, ghost.tier)
-    return ghost.row
+  /// Puts a constraint back into force as the row that was relaxed, and returns which it is.
+  func revive(_ relaxedRow: Int, slot: Int32) -> Int {
+    let relaxed = relaxedRows.remove(at: relaxedRow)
+    rows[relaxed.row] = slot
+    setTier(relaxed.row, relaxed.tier)
+    return relaxed.row
   }
 
   private func setTier(_ row: Int, _ tier: Int32) {
@@ -203,7 +203,7 @@ final class Block {
 
   /// Whether doubles can place a number on the reported grid.
   private static func canPlace(_ number: Approximation) -> Bool {
-    number.value.magnitude < 0x1p40 && number.margin < 1e-6
+    number.value.magnitude < Tolerance.largestCoordinate && number.margin < Tolerance.coarsestMargin
   }
 
   private var bounds: UnsafeMutablePointer<Double>? {
@@ -306,7 +306,7 @@ final class Block {
     }
     simplex.recompute(accuracy)
     guard simplex.isStillOptimal(accuracy, mayBeExact: true) else { return .isStuck }
-    for v in 0..<variableCount where !(number(v).margin < 1e-6) { return .isStuck }
+    for v in 0..<variableCount where !(number(v).margin < Tolerance.coarsestMargin) { return .isStuck }
     (isSolved, isCurrent) = (true, true)
     return .solved
   }
@@ -332,6 +332,15 @@ final class Block {
     return answers
   }
 
+  /// What is wrong with its active rows, as far as doubles have found them; nil where they are sound.
+  var brokenInvariant: String? {
+    if isExactOnly { return nil }
+    let isSettled = isSolved && isCurrent && exact == nil
+    return shape.isDense
+      ? shape.simplex(numbers).brokenInvariant(isSolved: isSettled)
+      : factored!.pointee.brokenInvariant(isSolved: isSettled)
+  }
+
   /// The next required row, or unit row of a variable, that rounding leaves in doubt.
   func uncertainRow(from start: Int) -> Int? {
     if shape.isDense { return withDense { $0.uncertainRow(from: start, accuracy) } }
@@ -343,7 +352,7 @@ final class Block {
 
   // MARK: Verification
 
-  /// Whether exact numbers have confirmed the present active rows, with every row that is on its kink on the side that it has.
+  /// Whether exact numbers have confirmed the present active rows, with every row that is on its breakpoint on the side that it has.
   var sidesAreConfirmed = false
   /// Of a block that is not dense, with which exact numbers have confirmed it lately.
   private var confirmedSignatures: [[UInt64]] = []
@@ -360,13 +369,13 @@ final class Block {
     confirmedSignatures.append(signature)
   }
 
-  /// On which side of its kink each row counts.
+  /// On which side of its breakpoint each row counts.
   var sides: [Int8] {
     let side = shape.isDense ? shape.simplex(numbers).side : factored!.pointee.side
     return (0..<rowCount + variableCount).map { side[$0] }
   }
 
-  /// On which side of its kink each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
+  /// On which side of its breakpoint each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
   var certainSides: [Int8]? {
     shape.isDense ? certainSides(of: shape.simplex(numbers)) : certainSides(of: factored!.pointee)
   }
@@ -375,34 +384,34 @@ final class Block {
     of simplex: borrowing LexicographicSimplex<T>
   ) -> [Int8]? where T.Value == Double {
     var result = [Int8](repeating: 0, count: rowCount + variableCount)
-    for i in result.indices where simplex.place[i] < 0 && simplex.kink[i] <= simplex.lastStage {
+    for i in result.indices where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
       guard let side = simplex.certainSide(i, accuracy) else { return nil }
       result[i] = Int8(side)
     }
     return result
   }
 
-  /// Whether a simplex of the same program ended after no more stages, so that no kink matters to it that does not here.
+  /// Whether a simplex of the same program ended after no more stages, so that no breakpoint matters to it that does not here.
   func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
     if simplex.lastStage > lastStage { return false }
     // Positions are settled one by one, in one stage.
     for v in rowCount..<rowCount + variableCount {
-      if simplex.kink[v] <= simplex.lastStage, kink(v) > lastStage { return false }
+      if simplex.breakpointStage[v] <= simplex.lastStage, breakpointStage(v) > lastStage { return false }
     }
     return true
   }
 
-  /// The same, with each row that is on its kink on the side that it has here.
+  /// The same, with each row that is on its breakpoint on the side that it has here.
   func ends<N>(like simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
     guard ends(noSoonerThan: simplex) else { return false }
     let sides = sides
     return sides.indices.allSatisfy {
-      simplex.place[$0] >= 0 || simplex.kink[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
+      simplex.place[$0] >= 0 || simplex.breakpointStage[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
     }
   }
 
-  private func kink(_ row: Int) -> Int32 {
-    shape.isDense ? shape.simplex(numbers).kink[row] : factored!.pointee.kink[row]
+  private func breakpointStage(_ row: Int) -> Int32 {
+    shape.isDense ? shape.simplex(numbers).breakpointStage[row] : factored!.pointee.breakpointStage[row]
   }
 
   private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
@@ -424,11 +433,11 @@ final class Block {
       }
       for j in 0..<variableCount { result.append(program.isNonNegative[j] ? 1 : 0) }
     }
-    // Ghosts are out of force.
+    // Relaxed rows are out of force.
     for i in 0..<rowCount where rows[i] < 0 { result.append(UInt64(i)) }
     result.append(.max)
     result += activeRows.map(UInt64.init)
-    // Eight rows a word: 0 and 2 below and above the kink, 4 to 6 on it, by the side on which the row counts.
+    // Eight rows a word: 0 and 2 below and above the breakpoint, 4 to 6 on it, by the side on which the row counts.
     let sides = sides
     var word: UInt64 = 0
     for i in sides.indices {
@@ -500,7 +509,7 @@ final class Block {
     guard let factorization = SparseFactorization<Rational>(rows) else { return nil }
     let point = right + n
     factorization.solve(right, point)
-    for i in 0..<m + n where simplex.place[i] < 0 && simplex.kink[i] <= simplex.lastStage {
+    for i in 0..<m + n where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
       var residual = i < m ? -bounds[i] : point[i - m]
       if i < m {
         for e in program.terms(i) {
@@ -511,7 +520,7 @@ final class Block {
         // A required row must hold: on the side where it costs nothing.
         let slopes = program.slopes(i)
         let slope = residual.sign < 0 ? slopes.below : slopes.above
-        if residual.sign != Int(simplex.side[i]) || (simplex.kink[i] == 0 && slope != 0) { return nil }
+        if residual.sign != Int(simplex.side[i]) || (simplex.breakpointStage[i] == 0 && slope != 0) { return nil }
       }
     }
     return (0..<n).map { point[$0] }

@@ -26,8 +26,6 @@ final class BlockShape {
   private(set) var otherModels: [BlockShape] = []
   private static let mostOtherModels = 3
 
-  private static let plainSize = 8.0
-
   var isDense: Bool { kept != nil }
   var hasStarted: Bool { state.hasStarted }
 
@@ -41,8 +39,8 @@ final class BlockShape {
       arePowers = arePowers && magnitude.significand == 1
       (smallest, largest) = (min(smallest, magnitude), max(largest, magnitude))
     }
-    isDelicate = !arePowers || smallest < 1 / BlockShape.plainSize || largest > BlockShape.plainSize
-    isExactOnly = largest > smallest * 0x1p24 || program.isSplit
+    isDelicate = !arePowers || smallest < 1 / Tolerance.plainCoefficient || largest > Tolerance.plainCoefficient
+    isExactOnly = largest > smallest * Tolerance.coefficientSpread || program.isSplit
     let isDense = !isExactOnly && program.variableCount <= BlockShape.denseLimit
     (self.program, kept) = BlockShape.memory(for: program, isDense: isDense)
     start()

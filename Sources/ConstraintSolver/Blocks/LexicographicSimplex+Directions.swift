@@ -21,15 +21,15 @@ extension LexicographicSimplex where T: ~Copyable {
       return best
     }
     // Mostly one after the other of those that matter as little.
-    let peers = workspace.peers
+    let candidates = workspace.pricingCandidates
     var count = 0
-    for q in 0..<Int(peerCount) {
-      guard let way = wayDown(Int(peers[q])), way.tier == peerTier else { continue }
-      peers[count] = peers[q]
+    for q in 0..<Int(pricingCount) {
+      guard let way = wayDown(Int(candidates[q])), way.tier == pricingTier else { continue }
+      candidates[count] = candidates[q]
       count += 1
       if best == nil || isSteeper(way, than: best!) { best = way }
     }
-    peerCount = Int32(count)
+    pricingCount = Int32(count)
     if best != nil { return best }
     var tier: Int32 = -1
     // Only a price, or a question, makes a rate negative.
@@ -41,15 +41,15 @@ extension LexicographicSimplex where T: ~Copyable {
       } else if isSteeper(way, than: best!) {
         best = way
       }
-      peers[count] = place
+      candidates[count] = place
       count += 1
     }
-    (peerTier, peerCount) = (tier, Int32(count))
+    (pricingTier, pricingCount) = (tier, Int32(count))
     return best
   }
 
   /// The direction of the place along which the objective falls, if there is one that is not locked. It never falls in both:
-  /// rows cost least at their kinks.
+  /// rows cost least at their breakpoints.
   @inline(__always)
   private func wayDown(_ j: Int) -> Direction? {
     let row = Int(active[j])
@@ -76,7 +76,7 @@ extension LexicographicSimplex where T: ~Copyable {
   private func tier(_ j: Int, up: Bool) -> Int32 {
     let row = Int(active[j])
     let slopes = program.slopes(row)
-    let own = (up ? slopes.above : slopes.below) == 0 ? Self.never : kink[row]
+    let own = (up ? slopes.above : slopes.below) == 0 ? Self.never : breakpointStage[row]
     return min(own, workspace.objections[2 * j + (up ? 0 : 1)])
   }
 }

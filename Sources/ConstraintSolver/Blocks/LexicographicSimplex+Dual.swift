@@ -1,5 +1,5 @@
 extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
-  /// After bounds have moved under an optimum: takes rows that have crossed their kinks back onto them, each in exchange for
+  /// After bounds have moved under an optimum: takes rows that have crossed their breakpoints back onto them, each in exchange for
   /// the active row that costs least, as a dual simplex does. Where it costs less to leave a row across, that is its side.
   ///
   /// What it leaves is a start for `solve`, mostly the end already. Each direction's cost is known by its first tier that
@@ -13,8 +13,8 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     while steps < 4 * variableCount + 20, let row = worstRow(of: &crossed) {
       steps += 1
       let jump = program.jump(row)
-      guard let way = cheapestWay(to: row), !costsMore(way, than: jump, kink[row]) else {
-        if kink[row] == 0 { return }
+      guard let way = cheapestWay(to: row), !costsMore(way, than: jump, breakpointStage[row]) else {
+        if breakpointStage[row] == 0 { return }
         flip(row, jump: jump)
         continue
       }
@@ -25,7 +25,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     }
   }
 
-  /// Those that have crossed their kinks, and some that have come back.
+  /// Those that have crossed their breakpoints, and some that have come back.
   private struct CrossedRows {
     private let rows: UnsafeMutablePointer<Int32>
     private let isListed: UnsafeMutablePointer<Bool>
@@ -59,12 +59,12 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   }
 
   private func isCrossed(_ row: Int) -> Bool {
-    guard kink[row] <= lastStage, place[row] < 0 else { return false }
+    guard breakpointStage[row] <= lastStage, place[row] < 0 else { return false }
     let sign = residual[row].residualSign
     return sign != 0 && (sign < 0) != (side[row] < 0)
   }
 
-  /// How an active row may move to bring another back to its kink.
+  /// How an active row may move to bring another back to its breakpoint.
   private struct Way {
     var column: Int
     var isUp: Bool
@@ -74,16 +74,16 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var cost: Double
   }
 
-  private static var smallestPivot: Double { 1e-5 }
-
   /// Of the most important tier, the one that is furthest across.
   private func worstRow(of crossed: inout CrossedRows) -> Int? {
     var worst: Int?
     crossed.keep { i in
       guard isCrossed(i) else { return false }
       if let other = worst {
-        if kink[i] > kink[other] { return true }
-        if kink[i] == kink[other], residual[i].magnitude <= residual[other].magnitude { return true }
+        if breakpointStage[i] > breakpointStage[other] { return true }
+        if breakpointStage[i] == breakpointStage[other], residual[i].magnitude <= residual[other].magnitude {
+          return true
+        }
       }
       worst = i
       return true
@@ -95,7 +95,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var best: Way?
     let isAbove = residual[row] > 0
     tableau.forEach(row) { j, value in
-      guard value.magnitude > Self.smallestPivot else { return }
+      guard value.magnitude > Tolerance.dualExchange else { return }
       let isUp = (value > 0) != isAbove
       let direction = isUp ? j : variableCount + j
       let way = Way(
@@ -117,14 +117,14 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   }
 
   private func costsMore(_ way: Way, than jump: Double, _ tier: Int32) -> Bool {
-    way.stage < tier || way.stage == tier && way.cost > jump + Double.rateTolerance
+    way.stage < tier || way.stage == tier && way.cost > jump + Tolerance.rate
   }
 
   /// Leaves the row across: the other side's slope is what it costs from now on.
   private mutating func flip(_ row: Int, jump: Double) {
     let change = side[row] < 0 ? jump : -jump
     side[row] = -side[row]
-    let stage = kink[row]
+    let stage = breakpointStage[row]
     tableau.forEach(row) { j, value in
       charge(j, stage, change * value)
       charge(variableCount + j, stage, -change * value)
@@ -151,14 +151,16 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     let (up, down) = (way.column, variableCount + way.column)
     let (back, across) = isAbove ? (down, up) : (up, down)
     (lockStage[back], lockRate[back]) = (way.stage, way.cost)
-    (lockStage[across], lockRate[across]) = (kink[row], way.stage == kink[row] ? jump - way.cost : jump)
+    (lockStage[across], lockRate[across]) = (
+      breakpointStage[row], way.stage == breakpointStage[row] ? jump - way.cost : jump
+    )
   }
 
   /// Adds to what a direction costs, in one stage.
   private func charge(_ direction: Int, _ stage: Int32, _ amount: Double) {
     if lockStage[direction] == stage {
       lockRate[direction] += amount
-    } else if lockStage[direction] > stage, amount > Double.rateTolerance {
+    } else if lockStage[direction] > stage, amount > Tolerance.rate {
       (lockStage[direction], lockRate[direction]) = (stage, amount)
     }
   }

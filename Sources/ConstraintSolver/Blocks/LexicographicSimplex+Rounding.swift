@@ -92,7 +92,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
         var number = Approximation(value: residual[m + v], low: accuracy.low[m + v], noise: noise[v])
         number.correct(by: correction[v])
         // The tableau has at least ten good bits.
-        number.addRounding(correction[v].magnitude * 0x1p-10)
+        number.addRounding(correction[v].magnitude * Tolerance.tableauRounding)
         residual[m + v] = number.value
         accuracy.set(m + v, number)
       }
@@ -107,13 +107,15 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// smaller than doubles tell, only exact numbers can.
   mutating func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
     var hasNearTie = false
-    for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
+    for i in 0..<rowCount where place[i] < 0 && breakpointStage[i] <= lastStage {
       if residual[i].residualSign != 0 {
         if !isOnItsSide(i, residual[i]) { return false }
         continue
       }
       let rest = residual(of: i, accuracy)
-      if rest.value.magnitude <= rest.noise.magnitude * 8 || isOnItsSide(i, rest.value) { continue }
+      if rest.value.magnitude <= rest.noise.magnitude * Tolerance.noisyResidual || isOnItsSide(i, rest.value) {
+        continue
+      }
       if mayBeExact, isDoubtful || rest.value.magnitude > rest.margin + rounding(i) { return false }
       hasNearTie = true
     }
@@ -121,7 +123,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       isBesideTie = true
       for v in constraintCount..<rowCount {
         var number = accuracy.number(v, residual[v])
-        number.addDoubt(32 * residual[v].ulp)
+        number.addDoubt(Tolerance.nearTie * residual[v].ulp)
         accuracy.set(v, number)
       }
     }
@@ -130,7 +132,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   private func isOnItsSide(_ i: Int, _ residual: Double) -> Bool {
     if (residual < 0) != (side[i] < 0) { return false }
-    if kink[i] > 0 { return true }
+    if breakpointStage[i] > 0 { return true }
     let slopes = program.slopes(i)
     return (residual < 0 ? slopes.below : slopes.above) == 0
   }
@@ -172,10 +174,10 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       _ = isStillOptimal(accuracy, mayBeExact: false)
 
       var interval = Interval()
-      for i in 0..<rowCount where place[i] < 0 && kink[i] <= lastStage {
+      for i in 0..<rowCount where place[i] < 0 && breakpointStage[i] <= lastStage {
         let rate = residualRates[i]
         if rate == .zero { continue }
-        if residual[i].magnitude > Interval.nearlyZero {
+        if residual[i].magnitude > Tolerance.sweepResidual {
           interval.limit(residual[i], rate: rate, at: here)
           continue
         }
@@ -213,9 +215,11 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
   }
 
-  /// On which side of its kink a row lies: -1, 0 or 1; nil where two doubles do not tell.
+  /// On which side of its breakpoint a row lies: -1, 0 or 1; nil where two doubles do not tell.
   func certainSide(_ i: Int, _ accuracy: Accuracy) -> Int? {
-    if residual[i].magnitude > Double.residualTolerance + 8 * rounding(i) { return residual[i].residualSign }
+    if residual[i].magnitude > Tolerance.residual + Tolerance.certainSide * rounding(i) {
+      return residual[i].residualSign
+    }
     let rest = residual(of: i, accuracy)
     let sum = rest.value + rest.low
     if rest.isExact || sum.magnitude > rest.margin { return sum == 0 ? 0 : sum < 0 ? -1 : 1 }
@@ -253,7 +257,9 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
       add(row, times: -1)
       tableau.forEach(row) { j, value in
-        if isTold { add(Int(active[j]), times: (value * 0x1p10).rounded() * 0x1p-10) }
+        if isTold {
+          add(Int(active[j]), times: (value * Tolerance.factorsPerUnit).rounded() / Tolerance.factorsPerUnit)
+        }
       }
       guard isTold else { return nil }
       parts.sort { $0.column < $1.column }
@@ -282,9 +288,9 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   /// The next required row so near its bound that rounding could hide a violation.
   func uncertainRow(from start: Int, _ accuracy: Accuracy) -> Int? {
-    for i in start..<rowCount where kink[i] == 0 && place[i] < 0 {
+    for i in start..<rowCount where breakpointStage[i] == 0 && place[i] < 0 {
       let relation = i < constraintCount ? program.relations[i] : 1
-      if relation != 0, residual[i].magnitude > 1e-3 { continue }
+      if relation != 0, residual[i].magnitude > Tolerance.clearlyRequired { continue }
       let rest = residual(of: i, accuracy)
       if rest.isExact {
         if relation == 0 ? rest.value != 0 : relation < 0 ? rest.value > 0 : rest.value < 0 { return i }

@@ -7,12 +7,12 @@ import SceneModel
 /// combination of them (the tableau). Each active row gives two directions: let it go up or down while the other
 /// active rows stay. The rows are the constraints, then one row for each variable.
 ///
-/// *Stages.* Every row is a convex cost of its residual with one kink at zero. A stage walks along directions that
+/// *Stages.* Every row is a convex cost of its residual with one breakpoint at zero. A stage walks along directions that
 /// lower its objective until none does; then each direction that would raise it is locked for good. A direction stays
 /// locked when other rows enter or leave, so there is one price for each active row at a time, however many tiers
 /// there are. When all directions are locked the point is unique.
 ///
-/// *Sides.* The side of a row whose residual is zero is combinatorial state: it changes by crossing the kink or by
+/// *Sides.* The side of a row whose residual is zero is combinatorial state: it changes by crossing the breakpoint or by
 /// leaving the active set, never because a residual was computed again. Otherwise degenerate steps could cycle.
 struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   typealias N = T.Value
@@ -28,10 +28,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let place: UnsafeMutablePointer<Int32>
   /// Not of a free variable between the steps, while the tableau skips free rows.
   let residual: UnsafeMutablePointer<N>
-  /// -1 below the kink, 1 above it.
+  /// -1 below the breakpoint, 1 above it.
   let side: UnsafeMutablePointer<Int8>
-  /// The first stage to which the kink matters.
-  let kink: UnsafeMutablePointer<Int32>
+  /// The first stage to which the breakpoint matters.
+  let breakpointStage: UnsafeMutablePointer<Int32>
   let isLockedUp: UnsafeMutablePointer<Bool>
   let isLockedDown: UnsafeMutablePointer<Bool>
   /// The right sides of the constraints.
@@ -51,9 +51,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// All memory, when it is its own.
   private let owned: UnsafeMutableRawPointer?
   private var costCount: Int32 = 0
-  /// How many places are listed as peers, and to which tier their ways down matter first.
-  var peerCount: Int32 = 0
-  var peerTier: Int32 = -1
+  /// How many places are listed as candidates of pricing, and to which tier their ways down matter first.
+  var pricingCount: Int32 = 0
+  var pricingTier: Int32 = -1
   /// Directions that are not locked both ways.
   var freeCount: Int32 = 0
   /// How many rows proved to be fixed that were not known to be.
@@ -72,16 +72,14 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var isBesideTie = false
   /// Whether to watch for what rounding may hide.
   var tracksDoubt = false
-  /// Whether rows on their kinks begin on the sides that they have.
+  /// Whether rows on their breakpoints begin on the sides that they have.
   private var keepsSides = false
   /// It is asked whether it is at the end: the first exchange is refused.
   private var staysHere = false
-  /// The last stage that was needed; kinks of later stages do not matter to the point.
+  /// The last stage that was needed; breakpoints of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
-  static var never: Int32 { Program.ghostTier }
-  /// How far two readings of a pivot may be apart, for its size: what is smaller counts as faint in prices, too.
-  private static var mostDisagreement: Double { 1e-6 }
+  static var never: Int32 { Program.relaxedTier }
   /// An exchange that changes more prices than that begins the search for the best direction anew. Without it 300 panels take a
   /// tenth less, and 300 rows that contradict each other at random half as much again.
   private static var manyPrices: Int { 16 }
@@ -133,12 +131,12 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     tableau.load(program)
     for i in 0..<m {
       place[i] = -1
-      kink[i] = program.tiers[i]
+      breakpointStage[i] = program.tiers[i]
     }
     for j in 0..<n {
       active[j] = Int32(m + j)
       place[m + j] = Int32(j)
-      kink[m + j] = program.isNonNegative[j] ? 0 : Self.never
+      breakpointStage[m + j] = program.isNonNegative[j] ? 0 : Self.never
     }
   }
 
@@ -159,7 +157,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     lockRate = arena.take(directions)
     active = arena.take(n)
     place = arena.take(m + n)
-    kink = arena.take(m + n)
+    breakpointStage = arena.take(m + n)
     slackStage = arena.take(m)
     lockStage = arena.take(directions)
     side = arena.take(m + n)
@@ -194,7 +192,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for i in 0..<constraintCount { setBound(i, bounds[i]) }
   }
 
-  /// The same with these rows active, if they define a point; else it has not started. Rows on their kinks begin on these sides.
+  /// The same with these rows active, if they define a point; else it has not started. Rows on their breakpoints begin on these sides.
   init<Certain>(
     _ program: Program, bounds: [Certain], startingFrom active: [Int32], sides: [Int8]? = nil
   ) where T == ExactTableau<Certain> {
@@ -248,7 +246,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     tieStages = 0
     slackStage.update(repeating: Self.never, count: constraintCount)
     for j in 0..<variableCount where !program.isNonNegative[j] {
-      kink[constraintCount + j] = Self.never
+      breakpointStage[constraintCount + j] = Self.never
     }
     listTiers()
     tableau.skipFreeRows(true)
@@ -325,11 +323,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   mutating func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
     price.removeAll()
     // A tier that had nothing left to decide still has prices, which go by its rows' sides.
-    if Int32(tier) > lastStage { for i in 0..<rowCount where kink[i] == Int32(tier) { takeSide(i) } }
+    if Int32(tier) > lastStage { for i in 0..<rowCount where breakpointStage[i] == Int32(tier) { takeSide(i) } }
     var result: [(Int, N)] = []
-    for i in 0..<rowCount where kink[i] == Int32(tier) && place[i] < 0 {
+    for i in 0..<rowCount where breakpointStage[i] == Int32(tier) && place[i] < 0 {
       let slope = side[i] < 0 ? program.slopes(i).below : program.slopes(i).above
-      // A required row that holds costs nothing on either side of its kink; in later tiers it is locked.
+      // A required row that holds costs nothing on either side of its breakpoint; in later tiers it is locked.
       if slope == 0 { continue }
       note(i, times: slope)
       if i < constraintCount { result.append((i, N(Double(slope)))) }
@@ -351,15 +349,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     hasStarted = true
     if variableCount < Self.fewVariables { return }
     let bound = self.bound
-    let guess = LocalPropagation(program) { bound[$0].approximation }
-    defer { guess.free() }
-    workspace.objections.update(from: guess.objections, count: 2 * variableCount)
-    if activate(guess.rows) { return }
+    let start = StartingBasis(program) { bound[$0].approximation }
+    defer { start.free() }
+    workspace.objections.update(from: start.objections, count: 2 * variableCount)
+    if activate(start.rows) { return }
     // The only way of tableaus that are written down, and the way out where rounding forbids the other.
     for q in 0..<variableCount {
-      let v = Int(guess.order[q])
+      let v = Int(start.order[q])
       // What comes later has no entry in the row, and what came earlier is written in rows that have none here.
-      if Int(guess.rows[v]) < constraintCount { enter(Int(guess.rows[v]), at: v) }
+      if Int(start.rows[v]) < constraintCount { enter(Int(start.rows[v]), at: v) }
     }
   }
 
@@ -410,16 +408,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let (rows, end) = (workspace.tierRows, workspace.tierEnd)
     let tierCount = program.tierCount
     end.update(repeating: 0, count: tierCount + 1)
-    for i in 0..<rowCount where kink[i] < tierCount { end[Int(kink[i]) + 1] += 1 }
+    for i in 0..<rowCount where breakpointStage[i] < tierCount { end[Int(breakpointStage[i]) + 1] += 1 }
     for tier in 0..<tierCount { end[tier + 1] += end[tier] }
     // Filling a list moves where it starts to where it ends, which is where the next one starts.
-    for i in 0..<rowCount where kink[i] < tierCount {
-      rows[Int(end[Int(kink[i])])] = Int32(i)
-      end[Int(kink[i])] += 1
+    for i in 0..<rowCount where breakpointStage[i] < tierCount {
+      rows[Int(end[Int(breakpointStage[i])])] = Int32(i)
+      end[Int(breakpointStage[i])] += 1
     }
   }
 
-  /// The rows whose kinks matter from this tier on, in ascending order.
+  /// The rows whose breakpoints matter from this tier on, in ascending order.
   @inline(__always)
   private func rows(of tier: Int32) -> UnsafeBufferPointer<Int32> {
     let start = tier > 0 ? Int(workspace.tierEnd[Int(tier) - 1]) : 0
@@ -466,7 +464,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
     for i in (0..<constraintCount).reversed() where program.relations[i] != 0 {
       slackStage[i] = last + tieStages
-      if kink[i] == Self.never { continue }
+      if breakpointStage[i] == Self.never { continue }
       let isUpper = program.relations[i] < 0
       if try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1), isDone { return }
     }
@@ -478,7 +476,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     if tableau.skipsFreeRows { findPositions() }
     for j in 0..<variableCount where !program.isNonNegative[j] {
       let i = constraintCount + j
-      kink[i] = last
+      breakpointStage[i] = last
       side[i] = residual[i].residualSign < 0 ? -1 : 1
       if try minimize(row: i, stage: last, below: -1, above: 1), isDone { return }
     }
@@ -492,7 +490,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
   }
 
-  /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its kink.
+  /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its breakpoint.
   @discardableResult
   private mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) -> Bool {
     workspace.slopeBelow[row] = below
@@ -560,14 +558,14 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   private mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
     if let single, place[single] >= 0 {
-      // At its kink, where it costs least: its own directions rise, and no other moves it.
+      // At its breakpoint, where it costs least: its own directions rise, and no other moves it.
       price[Int(place[single])] = N.zero
       lockRising(Int(place[single]), stage: stage)
     } else {
       _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
       if let single {
         for j in price.places { lockRising(Int(j), stage: stage) }
-        // An exchange may have made the row active: it costs something on both ways from its kink.
+        // An exchange may have made the row active: it costs something on both ways from its breakpoint.
         if place[single] >= 0 { lockRising(Int(place[single]), stage: stage) }
       } else if tracksDoubt {
         for j in 0..<variableCount { lockRising(j, stage: stage) }
@@ -600,7 +598,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let rate = rate(j, up: up)
     if N.isChecked {
       if rate.isFaint { sawFaintRate = true }
-    } else if tracksDoubt, rate.magnitude < N(1e-6) {
+    } else if tracksDoubt, rate.magnitude < N(Tolerance.faint) {
       // Where numbers were added up that are not exact, what looks like nothing may not be.
       let row = Int(active[j])
       let own = up ? workspace.slopeAbove[row] : workspace.slopeBelow[row]
@@ -626,14 +624,14 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
   private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
     price.removeAll()
-    peerCount = 0
+    pricingCount = 0
     var isPriced = false
     if let single {
       if place[single] < 0 {
         note(single, times: slope(single))
         isPriced = true
       } else {
-        // A question's goal may fall on the way from the kink.
+        // A question's goal may fall on the way from the breakpoint.
         price[Int(place[single])] = N.zero
       }
     } else {
@@ -657,16 +655,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       var candidateCount = 0
       for q in 0..<tableau.columnLength {
         let i = Int(tableau.columnRows[q])
-        guard kink[i] <= stage else { continue }
+        guard breakpointStage[i] <= stage else { continue }
         let rises = (N.zero < tableau.columnValues[q]) == way.isUp
-        // Moves away from its kink.
+        // Moves away from its breakpoint.
         if (side[i] < 0) != rises { continue }
         let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
         step[candidateCount] = isInside ? residual[i].magnitude / tableau.columnValues[q].magnitude : N.zero
         workspace.candidate[candidateCount] = Int32(q)
         candidateCount += 1
       }
-      // Past the kinks of the present objective, as long as that still pays; never past an earlier stage's.
+      // Past the breakpoints of the present objective, as long as that still pays; never past an earlier stage's.
       var total = way.rate
       var passedCount = 0
       var stop = -1
@@ -676,7 +674,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       while candidateCount > 0, stop < 0 {
         let q = Int(workspace.candidate[0])
         let i = Int(tableau.columnRows[q])
-        let blocks = single != nil || kink[i] != stage
+        let blocks = single != nil || breakpointStage[i] != stage
         if !blocks, !isCautious {
           let jump = Double(workspace.slopeAbove[i]) - Double(workspace.slopeBelow[i])
           total = total + tableau.columnValues[q].magnitude * N(jump)
@@ -701,9 +699,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
       let entering = Int(tableau.columnRows[stop])
       let pivot = tableau.columnValues[stop]
-      if !N.isExact, pivot.magnitude < N(1e-9) { throw Stuck() }
+      if !N.isExact, pivot.magnitude < N(Tolerance.exchange) { throw Stuck() }
       let rises = (N.zero < pivot) == way.isUp
-      if !isCautious, !stopBlocks, standOnKinks(passedCount, entering),
+      if !isCautious, !stopBlocks, standOnBreakpoints(passedCount, entering),
         isLocked(way.column, up: !way.isUp) || (rate(way.column, up: !way.isUp) + way.rate - total).rateSign >= 0
       {
         // With these rows on their other sides neither direction of the place leads down: no exchange is needed. Where they turn
@@ -731,30 +729,33 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         price[j] = j == way.column ? carried : price[j] - carried * value
         changed += 1
       }
-      // Among so many there may be one that matters less than all peers.
-      if changed > Self.manyPrices { peerCount = 0 }
+      // Among so many there may be one that matters less than all candidates.
+      if changed > Self.manyPrices { pricingCount = 0 }
       // Column and row are read by different solves.
-      if !N.isExact, tableau.isSpoiled || !((entry - pivot).magnitude < N(Self.mostDisagreement) * pivot.magnitude) {
+      if !N.isExact,
+        tableau.isSpoiled || !((entry - pivot).magnitude < N(Tolerance.pivotDisagreement) * pivot.magnitude)
+      {
         throw Stuck()
       }
       exchange(way.column, entering: entering)
       (isLockedUp[way.column], isLockedDown[way.column]) = (false, false)
       (workspace.objections[2 * way.column], workspace.objections[2 * way.column + 1]) = (.max, .max)
       if stopBlocks {
-        let isEarlier = kink[entering] < stage
-        lock(way.column, up: rises, isEarlier ? kink[entering] : stage + tieStages, N(program.jump(entering)))
+        let isEarlier = breakpointStage[entering] < stage
+        lock(
+          way.column, up: rises, isEarlier ? breakpointStage[entering] : stage + tieStages, N(program.jump(entering)))
       }
     }
   }
 
-  /// Whether the rows that were passed, and one more, can change sides without a step. One that is off its kink by less than a
+  /// Whether the rows that were passed, and one more, can change sides without a step. One that is off its breakpoint by less than a
   /// step can tell cannot.
-  private func standOnKinks(_ passedCount: Int, _ entering: Int) -> Bool {
+  private func standOnBreakpoints(_ passedCount: Int, _ entering: Int) -> Bool {
     residual[entering].residualSign == 0
       && (0..<passedCount).allSatisfy { residual[Int(workspace.passed[$0])].residualSign == 0 }
   }
 
-  /// Rows that were passed are on the other sides of their kinks.
+  /// Rows that were passed are on the other sides of their breakpoints.
   @inline(__always)
   private mutating func turn(_ count: Int) {
     for q in 0..<count {

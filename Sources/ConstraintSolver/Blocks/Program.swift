@@ -60,7 +60,7 @@ struct Program {
   var columns: UnsafeMutablePointer<Int32> { (memory + Int(counts.terms) * 8).assumingMemoryBound(to: Int32.self) }
   @inline(__always)
   private var rowStart: UnsafeMutablePointer<Int32> { columns + Int(counts.terms) }
-  /// 0 is required, then 1, 2, … from the highest priority down; a row out of force has `ghostTier`.
+  /// 0 is required, then 1, 2, … from the highest priority down; a row out of force has `relaxedTier`.
   @inline(__always)
   var tiers: UnsafeMutablePointer<Int32> { rowStart + rowCount + 1 }
   @inline(__always)
@@ -102,7 +102,7 @@ struct Program {
     return hash
   }
 
-  static let ghostTier = Int32.max
+  static let relaxedTier = Int32.max
 
   mutating func append(column: Int32, coefficient: Double) {
     columns[termCount] = column

@@ -45,7 +45,7 @@ struct SmallInverse {
         }
       }
       // Not a number, too.
-      guard largest >= smallestPivot else { return false }
+      guard largest >= Tolerance.pivot else { return false }
       doneRows |= 1 << row
       doneColumns |= 1 << column
       let pivot = room[row * 2 * n + column]

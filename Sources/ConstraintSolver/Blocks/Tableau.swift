@@ -97,7 +97,7 @@ struct DenseTableau: Tableau, ~Copyable {
   var columnCount: Int { Int(size.columns) }
   private let values: UnsafeMutablePointer<Double>
   /// For rows with the same left side, the first of them.
-  private let twins: UnsafeMutablePointer<Int32>
+  private let firstDuplicate: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
@@ -107,7 +107,7 @@ struct DenseTableau: Tableau, ~Copyable {
 
   /// What is known of the entries.
   struct Knowledge: BitwiseCopyable {
-    /// Whether it looks for cancellations, and has found out which rows are twins.
+    /// Whether it looks for cancellations, and has found out which rows are duplicates.
     fileprivate var watches = false
     fileprivate(set) var sawCancellation = false
     fileprivate(set) var hasFaintEntries = false
@@ -126,7 +126,7 @@ struct DenseTableau: Tableau, ~Copyable {
   init(rowCount: Int, columnCount: Int, resuming knowledge: Knowledge, keeping kept: UnsafeMutableRawPointer) {
     size = (Int32(rowCount), Int32(columnCount))
     var arena = Arena(kept)
-    (values, twins) = (arena.take(rowCount * columnCount), arena.take(rowCount))
+    (values, firstDuplicate) = (arena.take(rowCount * columnCount), arena.take(rowCount))
     self.knowledge = knowledge
     var nowhere = Arena.nowhere
     (columnValues, columnRows) = (nowhere.take(0), nowhere.take(0))
@@ -157,7 +157,7 @@ struct DenseTableau: Tableau, ~Copyable {
     knowledge.watches = true
     if rowCount <= DenseTableau.fewRows {
       for row in 0..<rowCount {
-        twins[row] = Int32((0..<row).first { isSame(row, $0) } ?? row)
+        firstDuplicate[row] = Int32((0..<row).first { isSame(row, $0) } ?? row)
       }
       return
     }
@@ -167,7 +167,7 @@ struct DenseTableau: Tableau, ~Copyable {
       var place = hash(row) & (size - 1)
       while firsts[place] >= 0, !isSame(row, Int(firsts[place])) { place = (place + 1) & (size - 1) }
       if firsts[place] < 0 { firsts[place] = Int32(row) }
-      twins[row] = firsts[place]
+      firstDuplicate[row] = firsts[place]
     }
   }
 
@@ -196,7 +196,9 @@ struct DenseTableau: Tableau, ~Copyable {
   }
 
   @inline(__always)
-  private func isTwin(_ row: Int, of other: Int) -> Bool { knowledge.watches && twins[row] == twins[other] }
+  private func isDuplicate(_ row: Int, of other: Int) -> Bool {
+    knowledge.watches && firstDuplicate[row] == firstDuplicate[other]
+  }
 
   mutating func readColumn(_ column: Int) {
     var length = 0
@@ -220,7 +222,7 @@ struct DenseTableau: Tableau, ~Copyable {
       if row == entering { continue }
       let base = values + row * n
       let factor = columnValues[q] * inverse
-      if isTwin(row, of: entering) {
+      if isDuplicate(row, of: entering) {
         base.update(repeating: 0, count: n)
         base[column] = 1
         continue

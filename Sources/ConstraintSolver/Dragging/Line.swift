@@ -1,9 +1,9 @@
 import CLineSweep
 import SceneModel
 
-/// How every value on a ray moves, as long as no row changes sides: straight, around one constant.
+/// How every value in a sweep moves, as long as no row changes sides: straight, around one constant.
 struct Line {
-  /// A block on the ray, and between which constants its rows stay on their sides.
+  /// A block in the sweep, and between which constants its rows stay on their sides.
   struct Piece: BitwiseCopyable {
     var node: Int32
     var interval: Interval
@@ -13,15 +13,15 @@ struct Line {
   private(set) var origin = 0.0
   /// Within this no block has to be looked at.
   private(set) var present = Interval()
-  /// No block has turned since it began: it holds at `origin` although a row may stand on its kink there.
+  /// No block has turned since it began: it holds at `origin` although a row may stand on its breakpoint there.
   private var isOriginal = true
   /// Beyond this the line ends.
   var whole = Interval()
-  /// By place on the ray: values at `origin`, and how fast they rise.
+  /// By place in the sweep: values at `origin`, and how fast they rise.
   private(set) var starts = Buffer<Approximation>()
   private(set) var rises = Buffer<Approximation>()
   var pieces = Buffer<Piece>()
-  /// The same for a plain sweep: one double of each.
+  /// The same as one double each, for `advance`.
   private var values = Buffer<Double>()
   private var slopes = Buffer<Double>()
   /// How far from the grid a value may lie before more than one double is needed, as long as the constant is within `reach`
@@ -93,17 +93,17 @@ struct Line {
     leastLimits[place / Line.stretch] = .nan
   }
 
-  /// How far from the grid a value may lie: half a step, less the roundings of the sweep and the margin. A line that leaves
+  /// How far from the grid a value may lie: half a step, less the roundings of `advance` and the margin. A line that leaves
   /// the range is in doubt.
   private func limit(at place: Int) -> Double {
     let (start, rise) = (starts[place], rises[place])
-    guard start.value.magnitude + rise.value.magnitude * reach < 0x1p30 else { return -1 }
-    let limit = 0x1p-21 - (Line.doubt(start) + 0x1p-68 + Line.doubt(rise) * reach)
+    guard start.value.magnitude + rise.value.magnitude * reach < Tolerance.largestSwept else { return -1 }
+    let limit = Tolerance.grid / 2 - (Line.doubt(start) + Tolerance.sweepRounding.absolute + Line.doubt(rise) * reach)
     return limit > 0 ? limit : -1
   }
 
   /// Whether a value rises by more than rounding may say.
-  func isMoving(_ place: Int) -> Bool { slopes[place].magnitude > 0x1p-40 }
+  func isMoving(_ place: Int) -> Bool { slopes[place].magnitude > Tolerance.sweepSlope }
 
   mutating func swapAt(_ place: Int, _ other: Int) {
     starts.view.swapAt(place, other)
@@ -115,11 +115,11 @@ struct Line {
   }
 
   private static func doubt(_ number: Approximation) -> Double {
-    number.value.magnitude * 0x1p-48 + number.margin
+    number.value.magnitude * Tolerance.sweepRounding.relative + number.margin
   }
 
-  /// What the sweep of a stretch says of it as a whole.
-  enum Sweep {
+  /// What moving a stretch says of it as a whole.
+  enum Outcome {
     case allChanged
     case noneChanged
     case mixed
@@ -130,13 +130,13 @@ struct Line {
   /// One multiplication and one addition for each value of the stretch that begins at `first`, rounded to the grid; not a
   /// number where that is in doubt. `numbers`, those reported last, become the new ones, and `before` the former; both begin
   /// with the first of the stretch.
-  mutating func sweep(
+  mutating func advance(
     from first: Int, count: Int, to constant: Double, numbers: UnsafeMutablePointer<Double>,
     before: UnsafeMutablePointer<Double>
-  ) -> Sweep {
+  ) -> Outcome {
     let step = constant - origin
     // What a slope's rounding adds grows with the reach: from 2^20 points on, one value of each run is in doubt.
-    let isTooWide = reach > 0x1p20 && step.magnitude < reach * 0x1p-6
+    let isTooWide = reach > Tolerance.longReach && step.magnitude < reach * Tolerance.unusedReach
     if step.magnitude > reach || isTooWide { setReach(max(1, step.magnitude * 2)) }
     let found = line_sweep_run(values.base + first, slopes.base + first, step, numbers, before, count)
     // What is infinite, or not a number, has a limit of -1, which is never met.

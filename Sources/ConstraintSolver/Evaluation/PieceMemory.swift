@@ -1,6 +1,6 @@
-/// How the blocks on a ray move where its constant has been, to be taken up again when it comes back there.
+/// How the blocks in a sweep move where its constant has been, to be taken up again when it comes back there.
 ///
-/// A block reads only what is straight all along the ray, and its values are a function of what it reads: between two
+/// A block reads only what is straight all along the sweep, and its values are a function of what it reads: between two
 /// constants they are always the same, whatever the way there.
 struct PieceMemory {
   /// How one block moves between two constants.
@@ -14,7 +14,7 @@ struct PieceMemory {
     fileprivate var next: Int32 = -1
   }
 
-  /// Of one block: the frames of a second. A drag through more kinks finds the last ones again when it turns round.
+  /// Of one block: the frames of a second. A drag through more breakpoints finds the last ones again when it turns round.
   static let mostPieces = 64
   /// Of all blocks; 48 bytes each, and 32 for each piece.
   private static let mostNumbers = 1 << 18

@@ -30,7 +30,7 @@ extension System {
       work.rows += 1
       let row = Int(nodes[index].row)
       if try !holds(row) { violated.append(Int32(row)) }
-    case .coupling: evaluateCoupling(index)
+    case .squareSystem: evaluateSquareSystem(index)
     case .block: try evaluateBlock(index, &ambiguous)
     }
   }
@@ -40,7 +40,6 @@ extension System {
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
-    if toggle.mode == .recording { toggle.note(slot, values[slot].number) }
     values[slot].number = number
     values[slot].number.value += 0
     enqueue(slot)
@@ -57,7 +56,7 @@ extension System {
   }
 
   /// Whether a variable of the node may have changed although two doubles tell the same as before. A definition reads
-  /// nothing that does not move it; a variable of a block or a coupling mostly stands still when others move.
+  /// nothing that does not move it; a variable of a block or a square system mostly stands still when others move.
   private func mayDiffer(_ node: Int) -> Bool { isFaint || nodes[node].kind == .definition }
 
   /// A row's bound for the unknowns of `node`: `constant` less what the other variables contribute, of which `number`
@@ -108,52 +107,52 @@ extension System {
     return terms[t].coefficient
   }
 
-  private mutating func evaluateCoupling(_ index: Int) {
-    let coupling = couplings[Int(nodes[index].index)]!
-    work.rows += coupling.count
-    room.reserve(coupling.count)
-    for i in 0..<coupling.count { room.bounds[i] = bound(Int(coupling.rows[i]), unknownTo: index) }
-    solve(coupling)
-    for i in 0..<coupling.count { set(Int(coupling.variables[i]), room.solution[i], node: index) }
+  private mutating func evaluateSquareSystem(_ index: Int) {
+    let squareSystem = squareSystems[Int(nodes[index].index)]!
+    work.rows += squareSystem.count
+    room.reserve(squareSystem.count)
+    for i in 0..<squareSystem.count { room.bounds[i] = bound(Int(squareSystem.rows[i]), unknownTo: index) }
+    solve(squareSystem)
+    for i in 0..<squareSystem.count { set(Int(squareSystem.variables[i]), room.solution[i], node: index) }
   }
 
   /// Finds, in the room for it, the solution that belongs to the bounds there: a first one, and two steps of refinement.
   ///
   /// A value may be the sum of ten thousand others. The first residuals are summed in two doubles, the others in three, so
   /// that the errors of the values are no larger than what storing each in two leaves, and do not add up.
-  func solve(_ coupling: Coupling) {
-    let (count, bounds, solution) = (coupling.count, room.bounds, room.solution)
+  func solve(_ squareSystem: SquareSystem) {
+    let (count, bounds, solution) = (squareSystem.count, room.bounds, room.solution)
     let (right, correction) = (room.right, room.correction)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
     for round in 0..<3 {
-      coupling.solve(right.base, correction.base)
+      squareSystem.solve(right.base, correction.base)
       for i in 0..<count { solution[i].correct(by: correction[i]) }
       var isExact = true
       for i in 0..<count {
         let isZero: Bool
-        (right[i], isZero) = round == 0 ? firstResidual(of: i, coupling) : residual(of: i, coupling)
+        (right[i], isZero) = round == 0 ? firstResidual(of: i, squareSystem) : residual(of: i, squareSystem)
         if !isZero || !bounds[i].isExact || solution[i].low != 0 { isExact = false }
       }
       if isExact { return }
     }
     // What is left, and the noise of the bounds, obey the same equations.
     for i in 0..<count { right[i] += bounds[i].noise }
-    coupling.solve(right.base, correction.base)
+    squareSystem.solve(right.base, correction.base)
     var largest = 0.0
     for i in 0..<count { largest = max(largest, correction[i].magnitude) }
     for i in 0..<count {
       solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: correction[i])
       // The inverse has more than thirty good bits, by this time.
-      solution[i].addRounding(solution[i].low.ulp + largest * 0x1p-30)
+      solution[i].addRounding(solution[i].low.ulp + largest * Tolerance.refinement)
     }
   }
 
   /// What a row's bound leaves, and whether that is certainly nothing.
-  private func residual(of i: Int, _ coupling: Coupling) -> (value: Double, isZero: Bool) {
+  private func residual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
     var sum = ThreefoldSum()
     sum.add(room.bounds[i].value)
     sum.add(room.bounds[i].low)
-    forEachUnknown(of: coupling.rows[i]) { local, coefficient in
+    forEachUnknown(of: squareSystem.rows[i]) { local, coefficient in
       let part = room.solution[local]
       sum.add(-coefficient, part.value)
       if part.low != 0 { sum.add(-coefficient, part.low) }
@@ -162,12 +161,12 @@ extension System {
   }
 
   /// The same while the solution is one double each: what is left is mostly large enough for two.
-  private func firstResidual(of i: Int, _ coupling: Coupling) -> (value: Double, isZero: Bool) {
+  private func firstResidual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
     var sum = CompensatedSum(room.bounds[i].value)
     sum.add(room.bounds[i].low)
-    forEachUnknown(of: coupling.rows[i]) { local, coefficient in sum.add(-coefficient, room.solution[local]) }
+    forEachUnknown(of: squareSystem.rows[i]) { local, coefficient in sum.add(-coefficient, room.solution[local]) }
     // Rounding may have made what is so small.
-    if !sum.isExact, sum.value.magnitude < 0x1p-60 { return residual(of: i, coupling) }
+    if !sum.isExact, sum.value.magnitude < Tolerance.smallResidual { return residual(of: i, squareSystem) }
     return (sum.value, sum.isExact && sum.value == 0)
   }
 
@@ -188,8 +187,6 @@ extension System {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }
     guard isNews else { return }
-    // No block reads another: a toggle makes one dirty.
-    assert(index == toggle.node || toggle.mode == .none || toggle.mode == .known)
     block.exact = nil
     block.isStale = false
     var verdict = solve(block, isTrial ? .required : .beforePositions)
@@ -206,7 +203,6 @@ extension System {
       if block.exact == nil { verdict = .isStuck }
     }
     if verdict != .solved, try !solveExactly(block, Int32(index), &ambiguous) { return }
-    if toggle.mode == .returning { return returnValues() }
     for v in 0..<block.variableCount {
       set(Int(block.variables[v]), block.number(v), node: index)
     }
@@ -235,14 +231,14 @@ extension System {
     }
     let bounds = try exactBounds(block, node)
     if isAtEnd(block, .bounds(bounds, keepsSides: true)) { return true }
-    // Rows on their kinks may be counted on either side.
+    // Rows on their breakpoints may be counted on either side.
     block.sidesAreConfirmed = false
     return isAtEnd(block, .bounds(bounds, keepsSides: false))
   }
 
   /// What is known of the point where a block's rows are active.
   private enum Knowledge {
-    /// Only on which side of its kink each row lies.
+    /// Only on which side of its breakpoint each row lies.
     case signs([Int8])
     case bounds([Rational], keepsSides: Bool)
   }

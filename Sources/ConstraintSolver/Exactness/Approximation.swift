@@ -12,8 +12,6 @@ struct Approximation: BitwiseCopyable, Equatable {
   private(set) var noise = 0.0
 
   static let zero = Approximation(value: 0)
-  /// Room for a million roundings that add up (2^10), and for a sample that comes out small by chance.
-  private static let certainty = 0x1p44
 
   init(value: Double, low: Double = 0, noise: Double = 0) {
     self.value = value
@@ -33,7 +31,7 @@ struct Approximation: BitwiseCopyable, Equatable {
 
   var isExact: Bool { noise == 0 }
   /// How far `value + low` may be off.
-  var margin: Double { noise.magnitude * Approximation.certainty }
+  var margin: Double { noise.magnitude * Tolerance.noiseMargin }
 
   /// Notes that up to so much was lost, now.
   @inline(__always)
@@ -47,7 +45,7 @@ struct Approximation: BitwiseCopyable, Equatable {
   }
 
   /// Notes that the number may be off by up to so much, which is more than rounding to two doubles does.
-  mutating func addDoubt(_ size: Double) { addRounding(size / Approximation.certainty) }
+  mutating func addDoubt(_ size: Double) { addRounding(size / Tolerance.noiseMargin) }
 
   @inline(__always)
   func divided(by divisor: Double) -> Approximation {
@@ -58,7 +56,7 @@ struct Approximation: BitwiseCopyable, Equatable {
     if isExact, remainder == 0 { return Approximation(value: quotient) }
     var result = Approximation(value: quotient, noise: noise / divisor)
     result.correct(by: (remainder + low) / divisor)
-    result.addRounding((remainder.magnitude + low.magnitude) * 0x1p-50 / divisor.magnitude)
+    result.addRounding((remainder.magnitude + low.magnitude) * Tolerance.quotientRounding / divisor.magnitude)
     return result
   }
 
@@ -73,7 +71,7 @@ struct Approximation: BitwiseCopyable, Equatable {
     let correction = remainder.value / divisor.value
     var result = Approximation(value: quotient, noise: remainder.noise / divisor.value)
     result.correct(by: correction)
-    result.addRounding(correction.magnitude * 0x1p-50)
+    result.addRounding(correction.magnitude * Tolerance.quotientRounding)
     return result
   }
 
@@ -96,17 +94,17 @@ struct Approximation: BitwiseCopyable, Equatable {
   /// The nearest multiple of 2^-20, ties to even and never -0; nil when the margin, or the size, leaves it in doubt.
   @inline(__always)
   var reported: Double? {
-    let scaled = value * 0x1p20
-    guard scaled.magnitude < 0x1p51 else { return nil }
+    let scaled = value * Tolerance.gridsPerPoint
+    guard scaled.magnitude < Tolerance.largestReported else { return nil }
     // To the nearest whole number, ties to even: beside this one there is no room for a fraction.
     let whole = (scaled + 0x1.8p52) - 0x1.8p52
-    if isExact { return whole * 0x1p-20 + 0 }
-    let rest = (scaled - whole) + low * 0x1p20
-    let margin = margin * 0x1p20
-    if rest.magnitude < 0.5 - margin { return whole * 0x1p-20 + 0 }
+    if isExact { return whole * Tolerance.grid + 0 }
+    let rest = (scaled - whole) + low * Tolerance.gridsPerPoint
+    let margin = margin * Tolerance.gridsPerPoint
+    if rest.magnitude < 0.5 - margin { return whole * Tolerance.grid + 0 }
     // The value is a middle, or just beside it, and its low part tells on which side of the middle the sum lies.
     guard rest.magnitude > 0.5 + margin, rest.magnitude < 1 else { return nil }
-    return (rest > 0 ? whole + 1 : whole - 1) * 0x1p-20 + 0
+    return (rest > 0 ? whole + 1 : whole - 1) * Tolerance.grid + 0
   }
 }
 
@@ -170,7 +168,7 @@ struct CompensatedSum {
     let value = high + low
     let rest = value - high
     var result = Approximation(value: value, low: (high - (value - rest)) + (low - rest), noise: noise)
-    result.addRounding(spread * Double(count) * 0x1p-51)
+    result.addRounding(spread * Double(count) * Tolerance.sumRounding)
     return result
   }
 }
@@ -213,7 +211,7 @@ struct ThreefoldSum {
   var sign: Int? {
     if isZero { return 0 }
     let value = value
-    guard isExact, value.magnitude > (high.magnitude + middle.magnitude) * 0x1p-40 else { return nil }
+    guard isExact, value.magnitude > (high.magnitude + middle.magnitude) * Tolerance.threefoldSign else { return nil }
     return value < 0 ? -1 : 1
   }
 }

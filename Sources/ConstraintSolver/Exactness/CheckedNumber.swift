@@ -24,7 +24,9 @@ struct CheckedNumber: BitwiseCopyable {
     }
   }
 
-  private static func isOrdinary(_ value: Double) -> Bool { value.magnitude > 0x1p-300 && value.magnitude < 0x1p300 }
+  private static func isOrdinary(_ value: Double) -> Bool {
+    value.magnitude > Tolerance.smallestOrdinary && value.magnitude < Tolerance.largestOrdinary
+  }
 
   /// Of one and minus one.
   private var unitSign: Double? { number.value.magnitude == 1 && number.isExact ? number.value : nil }

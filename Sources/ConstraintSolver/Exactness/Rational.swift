@@ -208,7 +208,7 @@ struct Rational: Sendable {
     let twice = remainder << 1
     if twice > bigDenominator.magnitude || (twice == bigDenominator.magnitude && whole & 1 == 1) { whole += 1 }
     if whole == 0 { return 0 }
-    return (sign < 0 ? -Double(whole) : Double(whole)) * 0x1p-20
+    return (sign < 0 ? -Double(whole) : Double(whole)) * Tolerance.grid
   }
 
   /// The nearest `Double`, ties to even; beyond the largest finite one, that one.

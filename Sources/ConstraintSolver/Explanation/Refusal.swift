@@ -5,12 +5,15 @@ import SceneModel
 final class Refusal {
   /// Ascending.
   let members: [LinearConstraint.ID]
-  private let program: Program
-  private let bounds: [Rational]
+  let program: Program
+  let bounds: [Rational]
+  /// In the program's order.
+  let variables: [Variable]
 
   /// Takes over `program`, whose rows are the members.
-  init(members: [LinearConstraint.ID], _ program: Program, bounds: [Rational]) {
+  init(members: [LinearConstraint.ID], variables: [Variable], _ program: Program, bounds: [Rational]) {
     self.members = members
+    self.variables = variables
     self.program = program
     self.bounds = bounds
   }

@@ -37,7 +37,9 @@ extension System {
   /// What an irreducible set of rows of a component needs to be proved later, when the rows may be gone.
   func refusal(_ component: Component, _ members: [Int32]) -> Refusal {
     let (program, bounds, _) = program(component, members)
-    return Refusal(members: members.map { LinearConstraint.ID(rows[$0].id) }, program, bounds: bounds)
+    return Refusal(
+      members: members.map { LinearConstraint.ID(rows[$0].id) },
+      variables: component.variables.map { Variable(variables[$0].id) }, program, bounds: bounds)
   }
 
   /// Some rows of a component in local numbering, their bounds, and the priority of each tier.

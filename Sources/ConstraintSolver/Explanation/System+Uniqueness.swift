@@ -5,9 +5,9 @@ import SceneModel
 extension System {
   mutating func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
     guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
-    // Blocks answer from where they are, and on a ray that may be elsewhere.
-    if ray.isFollowed {
-      leaveRay()
+    // Blocks answer from where they are, and in a sweep that may be elsewhere.
+    if sweep.isFollowed {
+      endSweep()
       try settle()
     }
     // Without recursion: what reads what may be a long chain.

@@ -314,7 +314,7 @@ private struct Pivots<N: Number> {
   private mutating func addSingle(_ r: Int32, _ c: Int32, _ value: Double) {
     if pivotOfRow[Int(r)] >= 0 || pivotOfColumn[Int(c)] >= 0 { return }
     // Others are left to the elimination, which has a choice.
-    if value.magnitude >= smallestPivot { add(r, c, N.one / N(value)) }
+    if value.magnitude >= Tolerance.pivot { add(r, c, N.one / N(value)) }
   }
 
   /// In how many rows a column is left, or a row in how many columns; their numbers combined, and those of the entries: of

@@ -1,7 +1,3 @@
-/// Beside one. A smaller pivot is taken only where there is no other: dividing by it makes rounding a hundred times what it
-/// was.
-let smallestPivot = 0.01
-
 /// A square sparse system, eliminated once and solved for many right sides.
 ///
 /// The order of pivots is chosen for sparsity: a column that is left in one row first, then the shortest row.
@@ -265,7 +261,9 @@ struct EliminationMatrix<N: Number>: ~Copyable {
       guard !isColumnDone[Int(column)], columnLength[Int(column)] == 1 else { continue }
       var e = firstInColumn[Int(column)]
       while e >= 0 {
-        if rows[Int(e)] >= 0, !(values[Int(e)].magnitude < N(smallestPivot)) { return (Int(rows[Int(e)]), Int(column)) }
+        if rows[Int(e)] >= 0, !(values[Int(e)].magnitude < N(Tolerance.pivot)) {
+          return (Int(rows[Int(e)]), Int(column))
+        }
         e = nextInColumn[Int(e)]
       }
     }
@@ -276,13 +274,13 @@ struct EliminationMatrix<N: Number>: ~Copyable {
       if largest < values[Int(e)].magnitude { largest = values[Int(e)].magnitude }
       e = nextInRow[Int(e)]
     }
-    if !N.isExact, largest < N(1e-9 * size[row]) { return nil }
+    if !N.isExact, largest < N(Tolerance.singularPivot * size[row]) { return nil }
     var column = -1
     var fewest = Int32.max
     e = firstInRow[row]
     while e >= 0 {
       let candidate = Int(columns[Int(e)])
-      if !(values[Int(e)].magnitude < largest * N(0.1)), columnLength[candidate] < fewest {
+      if !(values[Int(e)].magnitude < largest * N(Tolerance.pivotThreshold)), columnLength[candidate] < fewest {
         (fewest, column) = (columnLength[candidate], candidate)
       }
       e = nextInRow[Int(e)]

@@ -1,10 +1,5 @@
 /// The constants between which rows stay on their sides while one constant moves.
 struct Interval: BitwiseCopyable {
-  /// Points within which a row counts as standing on its bound.
-  static let nearlyZero = 0x1p-20
-  /// How far from its bound a row is kept, so that rounding cannot decide its side.
-  static let margin = Double.residualTolerance
-
   var lower = -Double.infinity
   var upper = Double.infinity
 
@@ -21,7 +16,7 @@ struct Interval: BitwiseCopyable {
     let doubt = rate.low.magnitude + rate.margin
     let fastest = rate.value.magnitude + doubt
     if fastest == 0 { return }
-    let reach = max(0, residual.magnitude - Interval.margin) / fastest
+    let reach = max(0, residual.magnitude - Tolerance.residual) / fastest
     if rate.value.magnitude <= doubt || (rate.value > 0) == (residual < 0) { upper = min(upper, here + reach) }
     if rate.value.magnitude <= doubt || (rate.value > 0) == (residual > 0) { lower = max(lower, here - reach) }
   }

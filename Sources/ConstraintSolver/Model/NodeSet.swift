@@ -1,4 +1,4 @@
-/// A set of nodes that gives them out in ascending order: one bit each, so that a sweep over few of many is short.
+/// A set of nodes that gives them out in ascending order: one bit each, so that a pass over few of many is short.
 ///
 /// Whoever holds it frees it.
 struct NodeSet {
@@ -16,8 +16,8 @@ struct NodeSet {
     if word > last { last = word }
   }
 
-  /// None has come since `popFirst` found none. False tells nothing: what is taken out is not looked for.
-  var isCertainlyEmpty: Bool { last < first }
+  /// Whether there is none, after a look at each word.
+  var hasNone: Bool { words.view.allSatisfy { $0 == 0 } }
 
   func contains(_ node: Int) -> Bool {
     node >> 6 < words.count && words[node >> 6] & 1 << UInt64(node & 63) != 0

@@ -72,24 +72,19 @@ extension Double: Number {
   @inline(__always)
   var packed: Packed { Packed(low: UInt32(truncatingIfNeeded: bitPattern), high: UInt32(bitPattern >> 32)) }
 
-  static let nothing = 1e-14
+  static var nothing: Double { Tolerance.nothing }
   @inline(__always)
   func exceeds(_ nothing: Double) -> Bool { magnitude > nothing }
 
-  /// Coefficients of layouts are near 1, and elimination leaves about 1e-16 of what cancels.
-  static let rateTolerance = 1e-10
-  /// Points; a thousandth of what is reported.
-  static let residualTolerance = 1e-9
-
   @inline(__always)
-  var isSignificant: Bool { magnitude > 1e-12 }
+  var isSignificant: Bool { magnitude > Tolerance.entry }
   /// Whether so little is left of `old` that rounding may have made it.
   @inline(__always)
-  func isLeftover(of old: Double) -> Bool { magnitude < old.magnitude * 1e-9 }
+  func isLeftover(of old: Double) -> Bool { magnitude < old.magnitude * Tolerance.leftover }
   @inline(__always)
-  var isFaint: Bool { self != 0 && magnitude < 1e-6 }
+  var isFaint: Bool { self != 0 && magnitude < Tolerance.faint }
   @inline(__always)
-  var rateSign: Int { self > Double.rateTolerance ? 1 : self < -Double.rateTolerance ? -1 : 0 }
+  var rateSign: Int { self > Tolerance.rate ? 1 : self < -Tolerance.rate ? -1 : 0 }
   @inline(__always)
-  var residualSign: Int { self > Double.residualTolerance ? 1 : self < -Double.residualTolerance ? -1 : 0 }
+  var residualSign: Int { self > Tolerance.residual ? 1 : self < -Tolerance.residual ? -1 : 0 }
 }

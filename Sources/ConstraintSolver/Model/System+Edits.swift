@@ -56,7 +56,7 @@ extension System {
   }
 
   private mutating func noteChange(_ change: Double) {
-    if change != 0, change.magnitude < System.faintChange { isFaint = true }
+    if change != 0, change.magnitude < Tolerance.faintChange { isFaint = true }
   }
 
   /// Takes back the edits of the present transaction, last one first.

@@ -3,9 +3,9 @@ import SceneModel
 
 /// The engine's state: tables of variables, rows and terms, and the nodes that evaluate them.
 ///
-/// A **node** computes some variables from others: one row that defines one variable, a coupled square set of rows, a
+/// A **node** computes some variables from others: one row that defines one variable, a square system of rows, a
 /// block that has to be optimised, or a check of a row whose variables are all known. Nodes stand in an order in which
-/// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one sweep brings all up to date.
+/// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one pass brings all up to date.
 struct System: ~Copyable {
   /// What an analysis walks over, apart from the numbers: it touches many variables, and each more than once.
   struct VariableRecord: BitwiseCopyable {
@@ -17,8 +17,8 @@ struct System: ~Copyable {
     var count: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
-    /// Its place on the ray, or -1. While the ray is followed, its number is not the present one.
-    var rayPlace: Int32 = -1
+    /// Its place in the sweep, or -1. While the sweep is followed, its number is not the present one.
+    var sweepPlace: Int32 = -1
     var id: UInt32
     var state = State.known
     var isAlive = true
@@ -68,7 +68,7 @@ struct System: ~Copyable {
       static let done = Marks(rawValue: 4)
       static let split = Marks(rawValue: 8)
       static let reranked = Marks(rawValue: 16)
-      static let coupled = Marks(rawValue: 32)
+      static let staysInBlock = Marks(rawValue: 32)
     }
 
     init(id: UInt32, relation: Int8, isRequired: Bool) {
@@ -106,9 +106,9 @@ struct System: ~Copyable {
       set { self[.reranked] = newValue }
     }
     /// Must not define a variable after the blocks: its variables are ambiguous together.
-    var isCoupled: Bool {
-      get { self[.coupled] }
-      set { self[.coupled] = newValue }
+    var mustStayInBlock: Bool {
+      get { self[.staysInBlock] }
+      set { self[.staysInBlock] = newValue }
     }
 
     /// Whether the row may define a variable.
@@ -138,7 +138,7 @@ struct System: ~Copyable {
 
   enum Kind: UInt8, BitwiseCopyable {
     case definition
-    case coupling
+    case squareSystem
     case block
     case check
   }
@@ -148,7 +148,7 @@ struct System: ~Copyable {
     var isDead = false
     /// Whether it depends on no block.
     var isDetermined = true
-    /// Of a definition or a check the row; else where it is in `couplings` or `blocks`.
+    /// Of a definition or a check the row; else where it is in `squareSystems` or `blocks`.
     var index: Int32
     /// The variable that is defined.
     var column: Int32 = -1
@@ -177,8 +177,6 @@ struct System: ~Copyable {
   /// The transaction changes a constant by so little that it may vanish beside others: numbers that are equal, and not
   /// exact, may stand for different ones.
   var isFaint = false
-  /// In points; two doubles tell 2^-66 beside the largest coordinates.
-  static let faintChange = 0x1p-30
   /// A transaction of more edits gives back the room that it did not need; the first one, for which room is reserved,
   /// does so sooner.
   static let manyEdits = 1000
@@ -192,11 +190,11 @@ struct System: ~Copyable {
   var beganEmpty = false
   /// Where runs of terms are free, by length; empty until there is one.
   var freeTerms: [Buffer<Int32>] = []
-  var couplings: [Coupling?] = []
+  var squareSystems: [SquareSystem?] = []
   var blocks: [Block?] = []
   var freeBlocks = Buffer<Int32>()
   var shapes = BlockShapes()
-  var freeCouplings = Buffer<Int32>()
+  var freeSquareSystems = Buffer<Int32>()
   var deadNodes = 0
 
   /// The nodes that must be evaluated.
@@ -205,7 +203,7 @@ struct System: ~Copyable {
   var isEverythingDirty = false
   /// Rows that came, went or changed priority in this transaction.
   var changedRows = Buffer<Int32>()
-  /// Nodes of variables that were forgotten in this transaction: only ghosts held them there.
+  /// Nodes of variables that were forgotten in this transaction: only relaxed rows held them there.
   var abandonedNodes = Buffer<Int32>()
   /// Rows removed in this transaction; their terms are kept until it is over.
   var removedRows = Buffer<Int32>()
@@ -218,13 +216,13 @@ struct System: ~Copyable {
   var mark: Int32 = 0
   /// Variables that nothing holds, but that peeled ones are computed from.
   var pendingFree = Buffer<Int32>()
-  /// Required rows found violated in this sweep: one for each check that fails, and of each block that cannot be solved those
+  /// Required rows found violated in this evaluation: one for each check that fails, and of each block that cannot be solved those
   /// that contradict each other.
   var violated = Buffer<Int32>()
   /// Variables found below zero that may not be.
   var negative = Buffer<Int32>()
   var scratch = Scratch()
-  var room = CouplingRoom()
+  var room = SquareSystemRoom()
   /// Where one block after the other is solved.
   var simplexRoom = Buffer<UInt64>()
   /// Where the program of one block after the other is written down.
@@ -234,9 +232,7 @@ struct System: ~Copyable {
   /// Exact values worked out since the last transaction.
   var exactValues: [Int32: Rational] = [:]
   /// How everything moves while one constant is edited again and again.
-  var ray = Ray()
-  /// What the opposite of the last transaction would bring back.
-  var toggle = Toggle()
+  var sweep = ParametricSweep()
   var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?
@@ -252,7 +248,7 @@ struct System: ~Copyable {
     freeVariables.free()
     freeRows.free()
     freeBlocks.free()
-    freeCouplings.free()
+    freeSquareSystems.free()
     dirty.free()
     changedRows.free()
     abandonedNodes.free()
@@ -262,8 +258,7 @@ struct System: ~Copyable {
     journal.free()
     violated.free()
     negative.free()
-    ray.free()
-    toggle.free()
+    sweep.free()
     pendingFree.free()
     scratch.free()
     simplexRoom.free()
@@ -275,8 +270,11 @@ struct System: ~Copyable {
     defer { withExtendedLifetime(edits) {} }
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
-    if let (id, constant) = onlyConstant(edits), try follow(id, constant) { return .solved }
-    leaveRay()
+    if let (id, constant) = onlyConstant(edits), try follow(id, constant) {
+      checkInvariants()
+      return .solved
+    }
+    endSweep()
     journal.removeAll()
     isFaint = false
     editCount = edits.count
@@ -289,37 +287,36 @@ struct System: ~Copyable {
         // Most edits of a large transaction.
         if case .add(let row) = edit { try add(row) } else { try perform(edit) }
       } catch {
-        toggle.mode = .none
         undo()
         try settle()
+        checkInvariants()
         throw .rejected("edit \(index): \(error.reason)")
       }
     }
-    considerToggle()
     let edited = onlyInverse.flatMap { $0.kind == .setConstant ? $0.slot : nil } ?? -1
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
-      ray.row = -1
-      toggle.mode = .none
+      sweep.row = -1
       if let conflict = try findConflict() {
         undo()
         try settle()
         violated.removeAll()
         negative.removeAll()
         refusal = conflict
+        checkInvariants()
         return .conflict(conflict.members)
       }
       throw .broken("a violation was seen that exact arithmetic does not confirm")
     }
-    toggle.finish()
     commit()
-    try considerRay(edited)
+    try considerSweep(edited)
+    checkInvariants()
     return .solved
   }
 
   /// The new constant of a transaction that changes nothing else.
   private func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
-    guard edits.count == 1, ray.isReady else { return nil }
+    guard edits.count == 1, sweep.isReady else { return nil }
     // What is wrong with an edit is told when it is performed.
     guard case .setConstant(let id, let constant) = try? edits.lent(0) else { return nil }
     return (id, constant)
@@ -342,7 +339,7 @@ struct System: ~Copyable {
   }
 
   mutating func drainRuns(_ body: RunBody) throws(PluginFault) {
-    if ray.isFollowed { return try drainRay(body) }
+    if sweep.isFollowed { return try drainSweep(body) }
     if queued.isEmpty { return }
     run.reserve(queued.count)
     defer { run.give(to: body) }

@@ -15,10 +15,10 @@ struct Workspace<N: Number> {
   let tierRows: UnsafeMutablePointer<Int32>
   let tierEnd: UnsafeMutablePointer<Int32>
   /// Places of directions in which the objective falls, and whose rows matter as little as each other's.
-  let peers: UnsafeMutablePointer<Int32>
+  let pricingCandidates: UnsafeMutablePointer<Int32>
   /// Of each place: the first tier that is known to suffer when its row goes up, and when it goes down.
   let objections: UnsafeMutablePointer<Int32>
-  /// The present stage's cost of one unit of residual, below and above the kink.
+  /// The present stage's cost of one unit of residual, below and above the breakpoint.
   let slopeBelow: UnsafeMutablePointer<Int8>
   let slopeAbove: UnsafeMutablePointer<Int8>
   /// Rows known to have one value over all that the stages so far have left, which they keep.
@@ -40,7 +40,7 @@ struct Workspace<N: Number> {
     tierRows = arena.take(rowCount)
     // One for each row at most, and the required one; while they are filled, one more.
     tierEnd = arena.take(rowCount + 2)
-    peers = arena.take(columnCount)
+    pricingCandidates = arena.take(columnCount)
     objections = arena.take(2 * columnCount)
     price = SparseVector(values: prices, list: list, isListed: arena.take(columnCount))
     costFactors = arena.take(rowCount)

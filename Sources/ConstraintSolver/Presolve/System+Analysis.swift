@@ -107,7 +107,6 @@ extension System {
 
   /// Makes nodes of variables that have none, and of all rows that bear on them; `isEverything`: of all there are.
   mutating func analyze(_ region: Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
-    toggle.mode = .none
     var list = scratch.rows
     list.removeAll()
     for v in region {
@@ -148,7 +147,7 @@ extension System {
     for r in list where !rows[r].isDone && rows[r].isDefining { equalities.append(r) }
     if !equalities.isEmpty {
       match(equalities)
-      couple(equalities, region, &ready)
+      addSquareSystems(equalities, region, &ready)
     }
     for r in list where !rows[r].isDone && rows[r].unknowns == 0 {
       rows[r].isDone = true
@@ -174,7 +173,7 @@ extension System {
     rows[r].unknowns = 0
     rows[r].match = -1
     rows[r].node = -1
-    if !isUnpeeling { rows[r].isCoupled = false }
+    if !isUnpeeling { rows[r].mustStayInBlock = false }
   }
 
   private mutating func setFree(_ v: Int32) {
@@ -246,7 +245,7 @@ extension System {
       var t = variables[v].firstTerm
       while rows[terms[t].row].isDone { t = terms[t].next }
       let r = terms[t].row
-      guard rows[r].isDefining, !rows[r].isCoupled else { continue }
+      guard rows[r].isDefining, !rows[r].mustStayInBlock else { continue }
       rows[r].isDone = true
       variables[v].state = .peeled
       result.append(Peeled(row: r, column: v))
@@ -312,7 +311,9 @@ extension System {
   }
 
   /// Makes nodes of the square systems among the matched equalities.
-  private mutating func couple(_ equalities: Buffer<Int32>, _ region: Buffer<Int32>, _ ready: inout Buffer<Int32>) {
+  private mutating func addSquareSystems(
+    _ equalities: Buffer<Int32>, _ region: Buffer<Int32>, _ ready: inout Buffer<Int32>
+  ) {
     // Whatever can be reached from an unmatched variable has freedom left.
     mark += 1
     let free = mark
@@ -385,7 +386,7 @@ extension System {
         var first = stack.count - 1
         while stack[first] != call.row { first -= 1 }
         for q in first..<stack.count { searches[rows[stack[q]].mark].number = -1 }
-        addCoupling(UnsafeBufferPointer(start: stack.base + first, count: stack.count - first), &ready)
+        addSquareSystem(UnsafeBufferPointer(start: stack.base + first, count: stack.count - first), &ready)
         stack.setCount(first)
       }
     }
@@ -394,7 +395,7 @@ extension System {
     (scratch.searches, scratch.stack, scratch.calls) = (searches, stack, calls)
   }
 
-  private mutating func addCoupling(_ members: UnsafeBufferPointer<Int32>, _ ready: inout Buffer<Int32>) {
+  private mutating func addSquareSystem(_ members: UnsafeBufferPointer<Int32>, _ ready: inout Buffer<Int32>) {
     var isFed = true
     for r in members {
       let first = rows[r].firstTerm
@@ -406,21 +407,21 @@ extension System {
       rows[r].isDone = true
       define(r, c, isDetermined: true)
       settle(c, &ready)
-    } else if isFed, let coupling = coupling(Array(members)) {
+    } else if isFed, let squareSystem = makeSquareSystem(Array(members)) {
       let slot: Int
-      if let free = freeCouplings.popLast() {
+      if let free = freeSquareSystems.popLast() {
         slot = Int(free)
-        couplings[slot] = coupling
+        squareSystems[slot] = squareSystem
       } else {
-        slot = couplings.count
-        couplings.append(coupling)
+        slot = squareSystems.count
+        squareSystems.append(squareSystem)
       }
-      let node = addNode(Node(kind: .coupling, index: Int32(slot)))
+      let node = addNode(Node(kind: .squareSystem, index: Int32(slot)))
       for r in members {
         rows[r].isDone = true
         rows[r].node = node
       }
-      for v in coupling.variables {
+      for v in squareSystem.variables {
         variables[v].node = node
         settle(v, &ready)
       }
@@ -431,7 +432,7 @@ extension System {
     ready.removeAll()
   }
 
-  private mutating func coupling(_ members: [Int32]) -> Coupling? {
+  private mutating func makeSquareSystem(_ members: [Int32]) -> SquareSystem? {
     let unknowns = members.map { rows[$0].match }
     for (local, v) in unknowns.enumerated() { variables[v].local = Int32(local) }
     mark += 1
@@ -445,7 +446,7 @@ extension System {
       room.matrix.endRow()
     }
     guard let inverse = room.invert() else { return nil }
-    return Coupling(rows: members, variables: unknowns, inverse)
+    return SquareSystem(rows: members, variables: unknowns, inverse)
   }
 
   // MARK: Blocks

@@ -19,13 +19,13 @@ extension System {
     checks.removeAll()
     for q in 0..<changedRows.count {
       let r = changedRows[q]
-      if rows[r].isAlive ? revive(r) : leaveGhost(r) { continue }
+      if rows[r].isAlive ? revive(r) : relaxRow(r) { continue }
       let node = rows[r].node
       if node >= 0, !nodes[node].isDead { seeds.append(node) }
       rows[r].node = -1
       rows[r].isReranked = false
       guard rows[r].isAlive else { continue }
-      rows[r].isCoupled = false
+      rows[r].mustStayInBlock = false
       var isSettled = true
       for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
         let variable = terms[t].variable
@@ -55,14 +55,13 @@ extension System {
     }
   }
 
-  /// Lets a removed row stay in its block as a ghost, if it can.
-  private mutating func leaveGhost(_ r: Int32) -> Bool {
+  /// Relaxes a removed row, which stays in its block, if it can.
+  private mutating func relaxRow(_ r: Int32) -> Bool {
     let node = rows[r].node
     guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
     let block = blocks[Int(nodes[node].index)]!
     guard block.remove(rows[r], priority: demands[r].priority) else { return false }
     rows[r].node = -1
-    toggle.noteBlock(node)
     // What doubles have noted of their way tells nothing for certain where their end has to be verified.
     if !block.isSolved || block.needsVerification {
       block.isStale = true
@@ -71,7 +70,7 @@ extension System {
     return true
   }
 
-  /// Puts a row in the place of its ghost, if there is one.
+  /// Puts a row back into force where it was relaxed, if it was.
   private mutating func revive(_ r: Int32) -> Bool {
     guard rows[r].node < 0 else { return false }
     var home: Int32 = -1
@@ -90,13 +89,12 @@ extension System {
     guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
     guard
-      let ghost = block.ghost(
+      let relaxed = block.relaxedRow(
         of: rows[r].id, priority: demands[r].priority, isSame: { isSame(r, as: $0, of: block, home) })
     else { return false }
-    let local = block.revive(ghost, slot: r)
+    let local = block.revive(relaxed, slot: r)
     rows[r].local = Int32(local)
     rows[r].node = home
-    toggle.noteBlock(home)
     // Where the block waits for other news, its values are not yet those of its bounds.
     if !dirty.contains(Int(home)), block.clearlyHolds(local, bound: bound(Int(r), unknownTo: Int(home))) { return true }
     block.isStale = true
@@ -189,7 +187,7 @@ extension System {
       case .definition:
         take(node.column, besides: index, into: &region)
         if node.isDetermined { break }
-        if isUnpeeling { rows[node.row].isCoupled = true }
+        if isUnpeeling { rows[node.row].mustStayInBlock = true }
         // What a peeled variable is computed from must be unknown together with it.
         let first = rows[node.row].firstTerm
         for t in first..<first + rows[node.row].termCount {
@@ -201,8 +199,8 @@ extension System {
             add(source, to: &region)
           }
         }
-      case .coupling:
-        for variable in couplings[Int(node.index)]!.variables { take(variable, besides: index, into: &region) }
+      case .squareSystem:
+        for variable in squareSystems[Int(node.index)]!.variables { take(variable, besides: index, into: &region) }
       case .block:
         let block = blocks[Int(node.index)]!
         for i in 0..<block.variableCount { take(block.variables[i], besides: index, into: &region) }
@@ -238,12 +236,12 @@ extension System {
       variables[node.column].node = -1
       rows[node.row].node = -1
     case .check: rows[node.row].node = -1
-    case .coupling:
-      let coupling = couplings[Int(node.index)]!
-      for v in coupling.variables { variables[v].node = -1 }
-      for r in coupling.rows { rows[r].node = -1 }
-      couplings[Int(node.index)] = nil
-      freeCouplings.append(node.index)
+    case .squareSystem:
+      let squareSystem = squareSystems[Int(node.index)]!
+      for v in squareSystem.variables { variables[v].node = -1 }
+      for r in squareSystem.rows { rows[r].node = -1 }
+      squareSystems[Int(node.index)] = nil
+      freeSquareSystems.append(node.index)
     case .block:
       let block = blocks[Int(node.index)]!
       for i in 0..<block.variableCount { variables[block.variables[i]].node = -1 }

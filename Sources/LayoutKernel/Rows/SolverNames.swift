@@ -113,3 +113,16 @@ struct Bits: Sequence, IteratorProtocol {
     return UInt32(rest.trailingZeroBitCount)
   }
 }
+
+extension LayoutKernel {
+  /// How people call a variable of the solver: a view and what of it, such as `card.width`.
+  package func solverName(of variable: Variable, viewName: (ItemID) -> String) -> String {
+    "\(viewName(variable.item)).\(variable.unknown.map { "\($0)" } ?? "\(variable)")"
+  }
+
+  /// How people call a row of the solver: a constraint's own id, or the view and what it is there for, such as `card widthAtLeast`.
+  package func solverName(of row: LinearConstraint.ID, viewName: (ItemID) -> String) -> String {
+    guard let slot = row.systemSlot else { return "\(row)" }
+    return "\(viewName(row.systemItem)) \(slot)"
+  }
+}

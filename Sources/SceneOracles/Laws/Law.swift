@@ -6,6 +6,7 @@ import SceneModel
 ///     let law = Law.named("solver.incremental-equals-fresh")
 ///     law?.judge(.solver(script), .reference)      // .holds
 public struct Law: Sendable {
+  /// What judging one document by it takes.
   public enum Cost: Hashable, Sendable {
     /// Microseconds on a small document: runs on every input of a fuzzer.
     case cheap
@@ -19,6 +20,7 @@ public struct Law: Sendable {
   public var name: String
   /// What must hold, in one line.
   public var summary: String
+  /// How often a fuzzer can afford it.
   public var cost: Cost
   /// What an engine must claim for the law to be about it.
   public private(set) var claims: Capabilities = []
@@ -26,12 +28,14 @@ public struct Law: Sendable {
   public private(set) var usesThreads = false
   /// Whether it asks one question twice: what breaks it does so by chance, and may not do so again.
   public internal(set) var isAboutRepetition = false
+  /// Holds a document against the law on an engine. Pure, but for the engine that it makes.
   public var judge: @Sendable (Document, Plugin) -> Verdict
   /// The same for one that shares its runs of the engine with other laws.
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
   private var judgeScene: (make: SceneLayoutMaker, judge: @Sendable (SceneTrial) -> Verdict)?
   private var judgeTimeline: (@Sendable (TimelineTrial) -> Verdict)?
 
+  /// A law about any document, on any engine.
   public init(
     name: String, summary: String, cost: Cost, judge: @escaping @Sendable (Document, Plugin) -> Verdict
   ) {
@@ -107,6 +111,7 @@ public struct Law: Sendable {
   public static let timelineLaws: [Law] =
     samplingLaws + timelineByteLaws() + motionLaws + storyLaws() + timelineRepetitionLaws
 
+  /// The law of that name; nil when there is none. Names are those of bug titles and of `--law`.
   public static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 
   /// The laws' verdicts in their order.
@@ -135,6 +140,7 @@ public final class Trial {
   fileprivate private(set) var scene: SceneTrial?
   fileprivate private(set) var timeline: TimelineTrial?
 
+  /// Of a document, for these laws: the runs of the engine are shared.
   public init(_ document: Document, _ plugin: Plugin, of laws: [Law]) {
     self.document = document
     self.plugin = plugin
@@ -149,6 +155,7 @@ public final class Trial {
     }
   }
 
+  /// What one of the laws says of the document.
   public func verdict(of law: Law) -> Verdict { law.judge(on: self) }
 
   /// Whether laws that compare layouts may have something to say: not about scenes in conflict, or that cannot be played.
@@ -167,6 +174,7 @@ extension Capabilities {
   }
 }
 
+/// What a law says of one document on one engine.
 public enum Verdict: Hashable, Sendable {
   /// The document showed something that the law is about, and it is right.
   case holds

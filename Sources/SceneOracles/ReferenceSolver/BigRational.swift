@@ -14,6 +14,7 @@ public struct BigRational: Sendable {
 
   private init(_ storage: Storage) { self.storage = storage }
 
+  /// A whole number.
   public init(_ value: Int) { storage = .word(value, 1) }
 
   /// The quotient of two integers.
@@ -68,9 +69,12 @@ public struct BigRational: Sendable {
     }
   }
 
+  /// 0.
   public static let zero = BigRational(0)
+  /// 1.
   public static let one = BigRational(1)
 
+  /// In lowest terms, with the sign of the number.
   public var numerator: BigInt {
     switch storage {
     case .word(let n, _): BigInt(n)
@@ -78,6 +82,7 @@ public struct BigRational: Sendable {
     }
   }
 
+  /// In lowest terms; never below 1.
   public var denominator: BigInt {
     switch storage {
     case .word(_, let d): BigInt(d)
@@ -85,10 +90,12 @@ public struct BigRational: Sendable {
     }
   }
 
+  /// Whether it is 0.
   public var isZero: Bool {
     if case .word(0, _) = storage { true } else { false }
   }
 
+  /// Whether it is 1.
   public var isOne: Bool {
     if case .word(1, 1) = storage { true } else { false }
   }
@@ -101,6 +108,7 @@ public struct BigRational: Sendable {
     }
   }
 
+  /// Without its sign.
   public var magnitude: BigRational { signum < 0 ? -self : self }
 
   /// - Precondition: the number is not zero.

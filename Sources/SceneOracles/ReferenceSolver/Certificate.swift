@@ -8,6 +8,7 @@ import SceneModel
 public struct Certificate: Sendable {
   private let entries: [CertificateEntry]
 
+  /// Of the entries that an engine has handed out, in any order.
   public init(_ entries: [CertificateEntry]) { self.entries = entries }
 
   /// Whether no layout costs less, tier by tier, than the reported values do.

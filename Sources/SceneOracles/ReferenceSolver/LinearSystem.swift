@@ -20,6 +20,7 @@ public struct LinearSystem: Sendable {
   public private(set) var variables: [Variable: Bool] = [:]
   private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
 
+  /// Without any variable or constraint.
   public init() {}
 
   /// Constraints over variables that are declared already.
@@ -31,8 +32,10 @@ public struct LinearSystem: Sendable {
   /// The live constraints, ascending by id.
   public var constraints: [LinearConstraint] { rows.values.sorted { $0.id < $1.id } }
 
+  /// Whether there is neither a variable nor a constraint.
   public var isEmpty: Bool { variables.isEmpty && rows.isEmpty }
 
+  /// The live constraint of that id; nil when there is none.
   public subscript(id: LinearConstraint.ID) -> LinearConstraint? { rows[id] }
 
   /// Runs over the live constraints, in no order.

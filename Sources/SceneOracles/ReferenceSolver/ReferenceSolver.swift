@@ -14,8 +14,10 @@ public final class ReferenceSolver: ConstraintSolving {
   private var uniqueness: [Variable: Bool]?
   private var refusal: (system: LinearSystem, members: [LinearConstraint.ID])?
 
+  /// Without any variable or constraint.
   public init() {}
 
+  /// Makes the edits and solves the whole set from nothing, in exact arithmetic.
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     var next = system
     try next.apply(edits)
@@ -33,6 +35,7 @@ public final class ReferenceSolver: ConstraintSolving {
     return .solved
   }
 
+  /// Each variable whose value has changed since the last call, by ascending id.
   public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     for (variable, value) in values.sorted(by: { $0.key < $1.key }) where reported[variable] != value {
       reported[variable] = value
@@ -40,6 +43,7 @@ public final class ReferenceSolver: ConstraintSolving {
     }
   }
 
+  /// Proofs of the last outcome, worked out when they are first asked for.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? {
     if let proof { return proof }
     let made = refusal.map { $0.system.certificate(ofConflict: $0.members) } ?? system.certificate()
@@ -47,6 +51,7 @@ public final class ReferenceSolver: ConstraintSolving {
     return made
   }
 
+  /// Whether the tiers alone leave the variable one value, asked of all variables at once.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? {
     guard system.variables[variable] != nil else { throw .rejected("\(variable) is not known") }
     if let uniqueness { return uniqueness[variable] }

@@ -5,15 +5,25 @@ import SceneModel
 /// What the laws of scenes ask of a kernel. `LayoutKernel` is the one that counts; the others are broken on purpose,
 /// to show that the laws notice.
 public protocol SceneLayout: AnyObject {
+  /// Makes one step of the scene.
   func perform(_ step: Step) throws(LayoutMistake)
+  /// Brings all frames up to date.
   func layoutIfNeeded() throws(LayoutMistake)
+  /// The frame at the last layout, in the coordinates of the superview or owner, in points.
   func frame(of item: ItemID) -> Rect
+  /// Whether the constraints leave the item more than one place; nil: the engine cannot tell.
   func hasAmbiguousLayout(_ id: ItemID) -> Bool?
+  /// Forgets the events so far.
   func removeEvents()
+  /// The scene as the steps have left it.
   var scene: Scene { get }
+  /// Every conflict so far, in order.
   var conflicts: [Conflict] { get }
+  /// Whether a required constraint is broken since the last layout.
   var hasConflict: Bool { get }
+  /// Whether `events` are noted.
   var recordsEvents: Bool { get set }
+  /// What the passes did, in order, while they were noted.
   var events: [LayoutEvent] { get }
 }
 

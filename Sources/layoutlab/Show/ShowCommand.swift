@@ -19,6 +19,7 @@ struct ShowCommand: EngineUser {
         layoutlab show feed.scene --svg feed.svg
         layoutlab show Main.storyboard --root 8bC-Xf-vdC --svg main.png --constraints titleLabel --margins --safe-area
         layoutlab show Cell.xib --recorded --device retina4_0,retina6_7,ipad9_7 --svg cell.png
+        layoutlab show --system card.scene
       """)
 
   @Argument(help: "A .scene, .storyboard or .xib file, a conflict log, or - for standard input.")
@@ -58,6 +59,12 @@ struct ShowCommand: EngineUser {
 
   @Flag(inversion: .prefixedNo, help: "Write the views' names.")
   var names = true
+
+  @Flag(
+    help:
+      "Print what the solver has made of it: rows, tiers, what competes, what contradicts itself. Of a .solver file, too."
+  )
+  var system = false
 
   @Flag(help: "Print the frames as JSON.")
   var json = false
@@ -109,11 +116,20 @@ struct ShowCommand: EngineUser {
     if quirks { print(json ? try listingJSON(of: chosen) : listing(of: chosen)) }
     guard !quirks, let file else { return }
     var shown: [(imported: ImportedScene, kernel: LayoutKernel)] = []
+    var systems: [String] = []
     let content = try SceneContent(path: file)
+    if system, content.ending == "solver" {
+      let script = try SolverScript(text: String(decoding: content.bytes, as: UTF8.self), file: content.name)
+      return print(try SystemText.text(of: script, playedTo: try engine.makeSolver()()), terminator: "")
+    }
     for device in try devices() {
       let source = try readUserFile(content, options: ImportOptions(device: device))
       if shown.isEmpty { for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") } }
-      for imported in try source.scenes(root: root) { shown.append((imported, try laidOut(imported, chosen, file))) }
+      for imported in try source.scenes(root: root) {
+        let solver = try engine.makeSolver()()
+        shown.append((imported, try laidOut(imported, chosen, file, solver)))
+        if system { systems.append(try SystemText.text(of: solver, under: shown.last!.kernel, imported)) }
+      }
     }
     if let svg {
       var pictures: [(title: String, picture: Picture)] = []
@@ -128,7 +144,9 @@ struct ShowCommand: EngineUser {
       let page = ScenePage(of: imported, laidOutBy: kernel, drawing: try drawing(imported, kernel))
       do { try PictureFile.write(page: page.html, to: html) } catch { throw UserMistake(error.description) }
     }
-    if json {
+    if system {
+      print(systems.joined(separator: "\n"), terminator: "")
+    } else if json {
       let outputs = shown.map { output($0.kernel, $0.imported, of: file) }
       print(outputs.count == 1 ? try jsonText(outputs[0]) : try jsonText(["scenes": outputs]))
     } else {
@@ -141,21 +159,23 @@ struct ShowCommand: EngineUser {
     imported.root + (imported.scene.device.map { " on \($0)" } ?? "")
   }
 
-  private func laidOut(_ imported: ImportedScene, _ quirks: LayoutQuirks, _ file: String) throws -> LayoutKernel {
+  private func laidOut(
+    _ imported: ImportedScene, _ quirks: LayoutQuirks, _ file: String, _ solver: any ConstraintSolving
+  ) throws -> LayoutKernel {
     for view in imported.origins.isEmpty ? imported.scene.viewsWithUnheldFrames : [] {
       printToStandardError(
         "layoutlab: \(file): the frame of \(view.name) says nothing. Write `autoresizing none` behind it, or constraints."
       )
     }
     do {
-      let kernel = try LayoutKernel(playing: imported.scene, on: try engine.makeSolver()(), quirks: quirks)
+      let kernel = try LayoutKernel(playing: imported.scene, on: solver, quirks: quirks)
       if let width {
         try kernel.perform(.resize(Size(width: width, height: kernel.frame(of: .root).height)))
         try kernel.layoutIfNeeded()
       }
       return kernel
-    } catch let mistake as LayoutMistake {
-      throw LayoutFailure(file: file, mistake: mistake)
+    } catch {
+      throw LayoutFailure(file: file, mistake: error)
     }
   }
 

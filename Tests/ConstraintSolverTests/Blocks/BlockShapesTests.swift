@@ -44,7 +44,7 @@ import Testing
       let solver = ConstraintSolver()
       let rows = widths.enumerated().flatMap { cell(UInt32($0) + 1, width: $1) }
       #expect(try solver.apply(rows.map { .add($0) }) == .solved)
-      // Traces of exchanges would count as doubt, which ends rays.
+      // Traces of exchanges would count as doubt, which ends sweeps.
       #expect(solver.system.blocks.allSatisfy { !$0!.needsVerification })
       return (solver.work.pivots, Set(programs(solver)).count)
     }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test("A block that has taken a row out is no model of others that read as it did")
-  func ghosts() throws {
+  func relaxedRows() throws {
     let solver = ConstraintSolver()
     var rows = cell(1, width: 260)
     #expect(try solver.apply(rows.map { .add($0) }) == .solved)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test("A row that leaves one cell stays in the others, and comes back")
-  func ghostOfOne() throws {
+  func relaxedRowOfOne() throws {
     let solver = ConstraintSolver()
     let rows = (UInt32(1)...4).flatMap { cell($0, width: 210) }
     #expect(try solver.apply(rows.map { .add($0) }) == .solved)

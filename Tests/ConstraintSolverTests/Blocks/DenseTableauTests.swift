@@ -7,7 +7,7 @@ import Testing
   private let rough = 49.0
 
   @Test("A constraint like the one that enters is that one, bit for bit")
-  func twins() {
+  func duplicateRows() {
     var tableau = DenseTableau(rowCount: 3 + 3, columnCount: 3)
     for row in [0, 1] {
       for (column, value) in [rough, 0.1, -7].enumerated() { tableau.append(row, column, value) }
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("A constraint that says what the row of a variable does is that row, bit for bit")
-  func twinOfVariable() {
+  func duplicateOfVariable() {
     // Row 1 is the first variable, as the row of that variable, 2, is; they come to stand at 1/49 each.
     var tableau = DenseTableau(rowCount: 2 + 2, columnCount: 2)
     tableau.append(0, 0, 1)

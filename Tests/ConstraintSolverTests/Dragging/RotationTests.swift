@@ -59,7 +59,7 @@ import Testing
     for width in [600.0, 420, 812, 375, 430, 375, 812] { try rotate(solver, to: width, &present) }
   }
 
-  @Test("The second drag through the same kinks solves no block, wherever it stops")
+  @Test("The second drag through the same breakpoints solves no block, wherever it stops")
   func draggedAgain() throws {
     var (solver, present) = try started()
     for width in stride(from: 375.0, through: 812, by: 3.5) { try rotate(solver, to: width, &present) }
@@ -104,8 +104,8 @@ import Testing
     }
   }
 
-  @Test("More kinks than are remembered, in several blocks, there and back, and jumps between them")
-  func manyKinks() throws {
+  @Test("More breakpoints than are remembered, in several blocks, there and back, and jumps between them")
+  func manyBreakpoints() throws {
     // Each follows the middle one of many wishes, which rise with the width at different speeds.
     var rows = [row(1, [(1, 1)], .equal, 0)]
     for block in 1...8 as ClosedRange<UInt32> {
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("Blocks that are confirmed in fractions are dragged through their kinks")
+  @Test("Blocks that are confirmed in fractions are dragged through their breakpoints")
   func confirmedBlocks() throws {
     var rows = [row(1, [(1, 1)], .equal, 100), row(2, [(3, 2), (-1, 1)], .equal, 0)]
     // Coefficients that doubles cannot hold exactly: shapes are confirmed in fractions as they turn.

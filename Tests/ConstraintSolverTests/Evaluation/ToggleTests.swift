@@ -134,19 +134,6 @@ import Testing
     }
   }
 
-  @Test("What is toggled again and again is not worked out again")
-  func againAndAgain() throws {
-    var system = try Compared(stack)
-    try system.toggle(folded, times: 4)
-    for height in [40.0, 64, 40, 64] {
-      let before = system.solver.work.rows
-      try system.toggle(folded, times: 1)
-      // The block's own, and not twenty tops.
-      #expect(system.solver.work.rows - before < 8)
-      #expect(system.values[100] == height)
-    }
-  }
-
   @Test(
     "What has changed since a row left is seen when it comes back",
     arguments: [

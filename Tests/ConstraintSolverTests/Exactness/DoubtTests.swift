@@ -103,4 +103,32 @@ import Testing
       for count in stops.indices { _ = try expectNoHistory(variables, rows, then: Array(stops[...count])) }
     }
   }
+
+  @Test(
+    "Equal columns dragged to widths that put some edges in the middle between two multiples, a few or many",
+    arguments: [(UInt32(10), 0x1p-20), (96, 0x1p-16)])
+  func draggedTies(columns: UInt32, step: Double) throws {
+    // v1 is the width; of column k the left edge is v(2k), the width v(2k + 1).
+    var rows = [row(1, [(1, 1)], .equal, 1000)]
+    for k in 1...columns {
+      rows.append(row(2 * k, k == 1 ? [(1, 2)] : [(1, 2 * k), (-1, 2 * k - 2), (-1, 2 * k - 1)], .equal, 8))
+      if k > 1 { rows.append(row(2 * k + 1, [(1, 2 * k + 1), (-1, 2 * k - 1)], .equal, 0)) }
+    }
+    rows.append(row(1000, [(1, 2 * columns), (1, 2 * columns + 1), (-1, 1)], .equal, -8))
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    var told = try solver.changes()
+    for frame in 1...9 {
+      rows[0].constant = 1000 + Double(frame) * step
+      #expect(try solver.apply([.setConstant(.init(1), rows[0].constant)]) == .solved)
+      told.merge(try solver.changes()) { $1 }
+      let width = (Rational(rows[0].constant) - Rational(8 * Double(columns + 1))) / Rational(Double(columns))
+      var expected: [UInt32: Double] = [1: Rational(rows[0].constant).reported]
+      for k in 1...columns {
+        expected[2 * k] = (Rational(8 * Double(k)) + Rational(Double(k - 1)) * width).reported
+        expected[2 * k + 1] = width.reported
+      }
+      #expect(told == expected, "frame \(frame)")
+    }
+  }
 }

@@ -30,7 +30,7 @@ import Testing
     var present = try solver.changes()
     for step in 1...40 {
       let before = solver.work.pivots
-      // Another constant between two of them: no ray.
+      // Another constant between two of them: no sweep.
       let edits: [SolverEdit] = [.setConstant(.init(1), 5000 - Double(step) * 13.25), .setConstant(.init(11), 88)]
       #expect(try solver.apply(edits) == .solved)
       present.merge(try solver.changes()) { $1 }
@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test(
-    "A row that is off its kink by less than a step can tell does not change sides in place (found by review)",
+    "A row that is off its breakpoint by less than a step can tell does not change sides in place (found by review)",
     arguments: [0, 1.5e-9, 3e-9])
-  func offItsKink(shift: Double) throws {
+  func offItsBreakpoint(shift: Double) throws {
     let solver = ConstraintSolver()
     #expect(try solver.apply(between(count: 14, shift: shift)) == .solved)
     // No fractions were needed.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConstraintSolver
 
-@Suite struct LocalPropagationTests {
+@Suite struct StartingBasisTests {
   private struct Row {
     var terms: [(Int32, Double)]
     var relation = Relation.equal
@@ -29,7 +29,7 @@ import Testing
       }
       for v in 0..<variables { program.isNonNegative[v] = nonNegative.contains(v) }
       program.tierCount = tierCount
-      let guess = LocalPropagation(program) { rows[$0].bound }
+      let guess = StartingBasis(program) { rows[$0].bound }
       defer { guess.free() }
       self.rows = (0..<variables).map { Int(guess.rows[$0]) }
       values = (0..<variables).map { guess.values[$0] }
@@ -163,7 +163,7 @@ import Testing
   func silent() {
     let guess = Guess(
       [
-        Row(terms: [(0, 1e-3)], bound: 1), Row(terms: [(1, 1)], bound: 9, tier: Int(Program.ghostTier)),
+        Row(terms: [(0, 1e-3)], bound: 1), Row(terms: [(1, 1)], bound: 9, tier: Int(Program.relaxedTier)),
         Row(terms: [(0, 1)], relation: .greaterThanOrEqual, bound: 3, tier: 1),
       ], variables: 2)
     #expect(guess.rows == [2, 3 + 1])

@@ -5,8 +5,8 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// By convexity: a constraint that costs nothing near the optimum may go, and one that costs nothing at the optimum may
   /// come. What matters to later stages than the last one that was needed may come and go in any case.
   mutating func setTier(_ constraint: Int, _ tier: Int32, _ accuracy: Accuracy) -> Bool {
-    let old = kink[constraint]
-    kink[constraint] = tier
+    let old = breakpointStage[constraint]
+    breakpointStage[constraint] = tier
     guard isDone, place[constraint] < 0 else { return false }
     let (below, above) = program.slopes(constraint)
     if tier == Self.never {
@@ -37,6 +37,6 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     let rest = residual(of: constraint, accuracy)
     residual[constraint] = rest.value
     let (below, above) = program.slopes(constraint)
-    return rest.value.magnitude > Interval.nearlyZero + rest.margin && (rest.value < 0 ? below : above) == 0
+    return rest.value.magnitude > Tolerance.sweepResidual + rest.margin && (rest.value < 0 ? below : above) == 0
   }
 }

@@ -1,4 +1,4 @@
-/// A first guess at the rows that are active at the optimum: one variable after the other gets the value that is best for it.
+/// The rows that are active where a simplex starts, a guess at those of the optimum: one variable after the other gets the value that is best for it.
 ///
 /// A row whose other variables have their values asks for a value of the last one. Rows that leave it one value are heard
 /// first, then limits that contradict each other, then mere limits; of each kind the important ones first. The row that decides
@@ -7,7 +7,7 @@
 ///
 /// How good the guess is matters to the number of exchanges from there, and to nothing else. Solvers by local propagation plan in
 /// the same way (Freeman-Benson, Maloney and Borning, 1990).
-struct LocalPropagation {
+struct StartingBasis {
   /// Of each variable: the row in its place, a constraint's or its own.
   let rows: UnsafeMutablePointer<Int32>
   let values: UnsafeMutablePointer<Double>
@@ -162,7 +162,7 @@ struct LocalPropagation {
   private func unknown(of row: Int) -> (variable: Int, coefficient: Double)? {
     for e in program.terms(row) where rows[Int(program.columns[e])] == Self.undecided {
       let coefficient = program.coefficients[e]
-      return coefficient.magnitude < smallestPivot ? nil : (Int(program.columns[e]), coefficient)
+      return coefficient.magnitude < Tolerance.pivot ? nil : (Int(program.columns[e]), coefficient)
     }
     return nil
   }
@@ -268,7 +268,7 @@ struct LocalPropagation {
 
   @inline(__always)
   private func asks(_ term: Term<Double>) -> Bool {
-    unknowns[Int(term.index)] == 1 && term.value.magnitude >= smallestPivot
+    unknowns[Int(term.index)] == 1 && term.value.magnitude >= Tolerance.pivot
   }
 
   private mutating func decide(_ v: Int) {

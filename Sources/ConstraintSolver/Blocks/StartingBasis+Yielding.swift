@@ -1,7 +1,7 @@
 /// Where two rows contradict each other about a variable, an earlier one that matters less than both may yield: its value is
 /// taken back, and when the variable has its own by one of the rows, the other one asks the earlier one for what it needs. A
 /// badge that is wider than its panel makes the panel wider, when it matters more than the panel's wish.
-extension LocalPropagation {
+extension StartingBasis {
   /// A variable of one of the rows that got its value from a row that matters less than both, the least of all, and that no
   /// other variable follows from. It will be decided again by the row it stands in, when `v` is decided by the other one.
   func yielding(to asked: Demand, _ bound: Demand, about v: Int) -> Int? {
@@ -10,7 +10,7 @@ extension LocalPropagation {
     for (row, other) in [(Int(asked.row), Int(bound.row)), (Int(bound.row), Int(asked.row))] {
       guard isShort(row), isShort(other) else { return nil }
       forEachTerm(row) { w, coefficient in
-        if w == v || hasYielded[w] || coefficient.magnitude < smallestPivot { return }
+        if w == v || hasYielded[w] || coefficient.magnitude < Tolerance.pivot { return }
         let tier = decidingTier(of: w)
         if tier > bestTier, !contains(other, w), !isFollowed(w) { (best, bestTier) = (w, tier) }
       }

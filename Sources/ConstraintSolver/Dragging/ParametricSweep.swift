@@ -7,22 +7,22 @@ import SceneModel
 /// multiplication and one addition for each value that moves. A block whose rows would change sides takes up the piece that
 /// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. A
 /// constant that was there twice before gets a line of its own, so that going back and forth between a few (a rotation) costs
-/// no more. The nodes stay where they were when the ray began; whatever else happens brings them up to date first.
-struct Ray {
+/// no more. The nodes stay where they were when the sweep began; whatever else happens brings them up to date first.
+struct ParametricSweep {
   /// The row whose constant was edited last, alone; -1 when something else was.
   var row: Int32 = -1
-  /// Values are on the ray: the system's tables still hold those from which it began.
+  /// Values are in the sweep: the system's tables still hold those from which it began.
   var isFollowed = false
   var isReady = false
-  /// Edits to wait before another ray is worth trying, and how many the last disappointment cost.
+  /// Edits to wait before another sweep is worth trying, and how many the last disappointment cost.
   var patience = 0
   var penalty = 1
-  /// Edits that this ray has carried. Its slopes cost as much as a few evaluations.
+  /// Edits that this sweep has carried. Its slopes cost as much as a few evaluations.
   var length = 0
   private static let worthwhileLength = 16
   /// Small blocks have a few pieces, which are soon known; to get to know another costs some evaluations.
   private static let mostLessons = 16
-  /// What is on the ray: places are common to all its lines.
+  /// What is in the sweep: places are common to all its lines.
   private(set) var slots = Buffer<Int32>()
   private(set) var variables = Buffer<Variable>()
   /// What was reported last.
@@ -30,9 +30,9 @@ struct Ray {
   /// The line of the present constant, and those of others, the one used last at the end; these may lack the last places.
   var line = Line()
   private(set) var others: [Line] = []
-  /// What was reported of one stretch before it was swept.
+  /// What was reported of one stretch before it moved.
   private(set) var before = Buffer<Double>()
-  /// Every node on the ray.
+  /// Every node in the sweep.
   var nodes = NodeSet()
   /// How its blocks moved where the constant has been.
   var memory = PieceMemory()
@@ -66,15 +66,17 @@ struct Ray {
   }
 }
 
-extension Ray {
-  var isShort: Bool { length < Ray.worthwhileLength }
+extension ParametricSweep {
+  var isShort: Bool { length < ParametricSweep.worthwhileLength }
 
   /// Most blocks have turned to where they were never seen, again and again.
-  var learnsNothing: Bool { memory.missed > Ray.mostLessons * line.pieces.count && memory.found < memory.missed }
+  var learnsNothing: Bool {
+    memory.missed > ParametricSweep.mostLessons * line.pieces.count && memory.found < memory.missed
+  }
 
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
 
-  /// The ray cost more than it saved.
+  /// The sweep cost more than it saved.
   mutating func disappoint() {
     raisePenalty()
     expectNoLine(at: line.origin)
@@ -109,24 +111,24 @@ extension Ray {
     }
   }
 
-  /// What was last reported, now that the ray is entered.
+  /// What was last reported, now that the sweep is entered.
   mutating func takeReported(_ value: (_ slot: Int32) -> Double) {
     for q in 0..<slots.count { reported[q] = value(slots[q]) }
   }
 
-  /// Sweeps the stretch that begins at `first`: what is reported are its new values, not a number where one is in doubt.
+  /// Moves the stretch that begins at `first`: what is reported are its new values, not a number where one is in doubt.
   /// Returns its length too.
-  mutating func sweep(from first: Int, to constant: Double) -> (count: Int, Line.Sweep) {
+  mutating func advance(from first: Int, to constant: Double) -> (count: Int, Line.Outcome) {
     let count = min(Line.stretch, slots.count - first)
     if before.count < count { before.append(repeating: 0, count: count - before.count) }
     return (
       count,
-      line.sweep(from: first, count: count, to: constant, numbers: reported.base + first, before: before.base)
+      line.advance(from: first, count: count, to: constant, numbers: reported.base + first, before: before.base)
     )
   }
 
   /// The stretch could not be reported.
-  func takeBackSweep(from first: Int, count: Int) { (reported.base + first).update(from: before.base, count: count) }
+  func takeBackAdvance(from first: Int, count: Int) { (reported.base + first).update(from: before.base, count: count) }
 
   mutating func removeAll() {
     slots.removeAll()
@@ -147,24 +149,24 @@ extension Ray {
 
   /// Whether the row has been here so often that a line is worth its cost.
   func isUsual(_ constant: Double) -> Bool {
-    visits.contains { $0.constant == constant && $0.count >= Ray.usualVisits }
+    visits.contains { $0.constant == constant && $0.count >= ParametricSweep.usualVisits }
   }
 
-  /// Whether the ray may lead to a constant.
+  /// Whether the sweep may lead to a constant.
   func mayReach(_ constant: Double) -> Bool {
     line.whole.contains(constant) || others.contains { $0.holds(at: constant) } || isUsual(constant)
   }
 
   /// A line at this constant is not worth another attempt soon.
   mutating func expectNoLine(at constant: Double) {
-    for q in visits.indices where visits[q].constant == constant { visits[q].count = -Ray.visitsLost }
+    for q in visits.indices where visits[q].constant == constant { visits[q].count = -ParametricSweep.visitsLost }
   }
 
   mutating func noteVisit(_ constant: Double) {
     var visit = (constant: constant, count: 1)
     if let known = visits.firstIndex(where: { $0.constant == constant }) {
       visit.count += visits.remove(at: known).count
-    } else if visits.count == Ray.mostVisits {
+    } else if visits.count == ParametricSweep.mostVisits {
       visits.removeFirst()
     }
     visits.append(visit)
@@ -182,7 +184,7 @@ extension Ray {
   /// Keeps the present line for later, if need be in exchange for the one longest unused, and begins another.
   mutating func startLine(at constant: Double) {
     others.append(line)
-    if others.count == Ray.mostLines { others.removeFirst().free() }
+    if others.count == ParametricSweep.mostLines { others.removeFirst().free() }
     line = Line()
     line.start(at: constant)
   }

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Public symbols without a documentation comment, counted by target.
+
+Read from the sources, so that it takes no build: public declarations, the cases of public enumerations and the requirements of public
+protocols. What only meets a protocol of the standard library says nothing new, and needs none. `@_spi` and `package` are not public.
+
+Usage: Scripts/check-documentation.py            the targets that have reached zero must stay there
+       Scripts/check-documentation.py TARGET...  lists what is missing, target by target
+"""
+import pathlib
+import re
+import sys
+
+# Targets whose public symbols are all documented. A target is added when it gets there, and none is taken out.
+DOCUMENTED = ["LayoutPlugin", "ConstraintSolver", "AnimationSampler", "SceneOracles", "ConflictLogs"]
+
+# Guides that name every type of a target, so that a reader of the code finds each word explained.
+EXPLAINED = {"ConstraintSolver": ["solver.md", "reading-a-system.md"]}
+
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
+MODIFIER = (
+    r"(?:(?:public|open|package|internal|private|fileprivate)(?:\(set\))?|static|final|class(?=\s+(?:func|var|let))|mutating|nonmutating|"
+    r"consuming|borrowing|override|required|convenience|indirect|weak|unowned|lazy|nonisolated(?:\(\w+\))?|prefix|postfix|infix|dynamic)")
+KIND = r"(func|var|let|init|struct|class|actor|enum|protocol|typealias|associatedtype|subscript|case|extension|macro)"
+DECLARATION = re.compile(r"^(?:@\w+(?:\([^)]*\))?\s+)*((?:" + MODIFIER + r"\s+)*)" + KIND + r"\b(.*)")
+# What these say follows from the protocol: CustomStringConvertible, Equatable, Comparable, Hashable, Codable, Error, and arithmetic.
+KNOWN = re.compile(
+    r"^\s*([-+*/]=? *\(|description\b|debugDescription\b|errorDescription\b|==|<\s*\(|<\s+\(|hash\(into|encode\(to|\(from decoder|hashValue\b)")
+
+
+def code(line):
+    """A line without strings and comments, for counting braces."""
+    line = re.sub(r'"(?:\\.|[^"\\])*"', '""', line)
+    return line.split("//")[0]
+
+
+def undocumented(path):
+    """(line, declaration) of what is public in a file and says nothing of itself."""
+    missing = []
+    stack = []  # Of each open brace: (kind, whether members need no `public` to be public, whether it is public)
+    documented = attributed = False
+    in_string = False
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.count('"""') % 2:
+            in_string = not in_string
+            continue
+        if in_string:
+            continue
+        text = line.strip()
+        if text.startswith("///") or text.startswith("/**"):
+            documented = True
+            continue
+        if not text or text.startswith("//") or (text.startswith("@") and not DECLARATION.match(text)):
+            if not text:
+                documented = False
+            continue
+        if text.startswith("#"):
+            continue
+        found = DECLARATION.match(text)
+        opened = None
+        if found:
+            words, kind, rest = found.group(1).split(), found.group(2), found.group(3)
+            around = stack[-1] if stack else ("file", False, True)
+            hidden = any(word in ("private", "fileprivate", "internal", "package") for word in words)
+            implied = around[1] and around[0] in ("enum", "protocol", "extension") and not hidden
+            if kind == "case" and around[0] != "enum":
+                is_public = False
+            else:
+                is_public = ("public" in words or "open" in words or implied) and not hidden
+            if kind == "extension":
+                opened = ("extension", "public" in words, True)
+            elif kind in ("struct", "class", "actor"):
+                opened = (kind, False, is_public)
+            elif kind in ("enum", "protocol"):
+                opened = (kind, is_public, is_public)
+            else:
+                opened = ("body", False, False)
+            if kind in ("func", "var", "let") and around[0] == "enum" and "public" not in words:
+                is_public = False
+            reachable = all(level[2] for level in stack)
+            if is_public and reachable and kind != "extension" and not documented and not KNOWN.match(rest) and "@_spi" not in text:
+                missing.append((number, text.rstrip(" {")))
+        documented = False
+        for sign in code(line):
+            if sign == "{":
+                stack.append(opened or ("body", False, False))
+                opened = None
+            elif sign == "}" and stack:
+                stack.pop()
+    return missing
+
+
+TYPE = re.compile(r"^[ \t]*(?:(?:package|public|final|indirect)\s+)*(?:struct|class|enum|protocol|actor)\s+([A-Z]\w*)", re.M)
+
+
+def unexplained(sources, guides):
+    """Types of some Swift sources, but for private ones, that no guide names."""
+    words = set(re.findall(r"\w+", "\n".join(guides)))
+    return sorted({name for text in sources for name in TYPE.findall(text)} - words)
+
+
+def main():
+    targets = sys.argv[1:]
+    failures = 0
+    for target in targets or DOCUMENTED:
+        count = 0
+        for path in sorted((SOURCES / target).rglob("*.swift")):
+            for number, text in undocumented(path):
+                count += 1
+                print(f"{path.relative_to(SOURCES.parent)}:{number}: {text} is public and says nothing of itself. "
+                      "Add a line with ///, or make it package.")
+        if targets or count:
+            print(f"{target}: {count} undocumented public symbols")
+        failures += count
+    for target, names in EXPLAINED.items() if not targets else ():
+        sources = [path.read_text(encoding="utf-8") for path in sorted((SOURCES / target).rglob("*.swift"))]
+        guides = [(SOURCES.parent / "Guides" / name).read_text(encoding="utf-8") for name in names]
+        for word in unexplained(sources, guides):
+            print(f"Guides/{names[0]}: {word} of {target} is explained nowhere. Name it beside the word that it stands for.")
+            failures += 1
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+import ConstraintSolver
+import LayoutKernel
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+/// What the solver has made of a scene or a script, as `show --system` prints it; Guides/reading-a-system.md explains it.
+enum SystemText {
+  /// After the last layout of a scene, with its views' names.
+  static func text(of solver: any ConstraintSolving, under kernel: LayoutKernel, _ imported: ImportedScene) throws
+    -> String
+  {
+    let solver = try own(solver)
+    return solver.dump(
+      variableName: { kernel.solverName(of: $0, viewName: imported.identifier) },
+      rowName: { kernel.solverName(of: $0, viewName: imported.identifier) })
+  }
+
+  /// After each transaction of a script.
+  static func text(of script: SolverScript, playedTo solver: any ConstraintSolving) throws -> String {
+    let solver = try own(solver)
+    var parts: [String] = []
+    for (index, transaction) in script.transactions.enumerated() {
+      let outcome: String
+      do {
+        outcome = try solver.apply(transaction.edits) == .solved ? "solved" : "refused"
+        try solver.drainChanges { _, _ in }
+      } catch PluginFault.rejected(let reason) {
+        outcome = "rejected, \(reason)"
+      }
+      parts.append("transaction \(index + 1): \(outcome)\n\(solver.dump())")
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private static func own(_ solver: any ConstraintSolving) throws -> ConstraintSolver {
+    guard let solver = solver as? ConstraintSolver else {
+      throw UserMistake("--system shows the inside of this project's own engine. Leave out --engine.")
+    }
+    return solver
+  }
+}

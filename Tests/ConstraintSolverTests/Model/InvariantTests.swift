@@ -1,0 +1,111 @@
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+import Testing
+
+@testable import ConstraintSolver
+
+/// What holds between two transactions, and that a damage to it is seen.
+@Suite struct InvariantTests {
+  @Test("Whatever is edited, refused or dragged, the system stays sound", arguments: UInt64(0)..<60)
+  func soundAfterEveryTransaction(seed: UInt64) throws {
+    var entropy = Entropy(seed: seed)
+    var model = SystemModel(entropy: &entropy)
+    let solver = ConstraintSolver()
+    _ = try solver.apply(model.declarations)
+    for step in 0..<20 {
+      let before = model
+      let edits = model.randomEdits(&entropy)
+      if try solver.apply(edits) != .solved { model = before }
+      _ = try solver.changes()
+      #expect(solver.system.brokenInvariants() == [], "step \(step): \(edits)")
+    }
+  }
+
+  /// `c1` is the width; a title (v2) and a button (v3) compete for it, v4 is what is left, v5 and v6 halve it.
+  private let rows = [
+    row(1, [(1, 1)], .equal, 300),
+    row(2, [(1, 2), (1, 3)], .lessThanOrEqual, 200), row(3, [(1, 2)], .equal, 150, 750),
+    row(4, [(1, 3)], .equal, 80, 740), row(5, [(1, 4), (1, 2), (-1, 1)], .equal, 0),
+    row(6, [(1, 5), (1, 6), (-1, 1)], .equal, 0), row(7, [(1, 5), (-1, 6)], .equal, 0),
+  ]
+
+  private func sound() throws -> ConstraintSolver {
+    let solver = ConstraintSolver()
+    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+    #expect(solver.system.brokenInvariants() == [])
+    return solver
+  }
+
+  @Test("A drag, a row that goes and comes back, and a refusal")
+  func soundOnTheWay() throws {
+    let solver = try sound()
+    for width in stride(from: 301.0, to: 140, by: -13) {
+      _ = try solver.apply([.setConstant(.init(1), width)])
+      _ = try solver.changes()
+      #expect(solver.system.brokenInvariants() == [], "at \(width)")
+    }
+    for _ in 0..<3 {
+      #expect(try solver.apply([.remove(.init(4))]) == .solved)
+      #expect(solver.system.brokenInvariants() == [])
+      #expect(try solver.apply([.add(rows[3])]) == .solved)
+      #expect(solver.system.brokenInvariants() == [])
+    }
+    #expect(try solver.apply([.add(row(8, [(1, 5)], .equal, 1))]) != .solved)
+    #expect(solver.system.brokenInvariants() == [])
+  }
+
+  @Test("Damage: a term that is another row's")
+  func tornTerm() throws {
+    let solver = try sound()
+    solver.system.terms[0].row = 3
+    #expect(solver.system.brokenInvariants().contains { $0.contains("another row's") })
+  }
+
+  @Test("Damage: a list of rows that is torn")
+  func tornList() throws {
+    let solver = try sound()
+    let slot = try #require(solver.system.variableSlots[2])
+    solver.system.terms[solver.system.variables[slot].firstTerm].next = -1
+    #expect(!solver.system.brokenInvariants().isEmpty)
+  }
+
+  @Test("Damage: a node that reads what comes after it")
+  func wrongOrder() throws {
+    let solver = try sound()
+    let slot = try #require(solver.system.variableSlots[4])
+    solver.system.variables[slot].node = 0
+    #expect(solver.system.brokenInvariants().contains { $0.contains("computes v4") })
+  }
+
+  @Test("Damage: a value that nobody has worked out again")
+  func staleValue() throws {
+    let solver = try sound()
+    let slot = try #require(solver.system.variableSlots[4])
+    solver.system.values[slot].number = Approximation(value: 151)
+    #expect(solver.system.brokenInvariants() == ["v4 is not what c5 makes it"])
+  }
+
+  @Test("Damage: a row that its block has in another tier")
+  func wrongTier() throws {
+    let solver = try sound()
+    let block = try #require(solver.system.blocks[0])
+    block.program.tiers[1] += 1
+    #expect(solver.system.brokenInvariants().contains { $0.contains("another tier") })
+  }
+
+  @Test("Damage: a row that is relaxed and still in force")
+  func halfRelaxed() throws {
+    let solver = try sound()
+    let block = try #require(solver.system.blocks[0])
+    block.rows[1] = -1
+    #expect(solver.system.brokenInvariants().contains { $0.contains("relaxed in one place only") })
+  }
+
+  @Test("Damage: two rows that are active at one place")
+  func wrongBasis() throws {
+    let simplex = LexicographicSimplex<DenseTableau>(try #require(try sound().system.blocks[0]).program)
+    simplex.active[0] = simplex.active[1]
+    #expect(simplex.brokenInvariant(isSolved: false) == "place 0 and its active row do not agree")
+  }
+}

@@ -1,0 +1,49 @@
+import importlib.util
+import pathlib
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SPEC = importlib.util.spec_from_file_location("check_documentation", ROOT / "Scripts/check-documentation.py")
+check = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(check)
+
+
+class DocumentationTest(unittest.TestCase):
+    def missing(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "File.swift"
+            path.write_text(text, encoding="utf-8")
+            return [line for line, _ in check.undocumented(path)]
+
+    def test_what_says_nothing_of_itself_is_found(self):
+        self.assertEqual(self.missing("public func f() {}\n"), [1])
+        self.assertEqual(self.missing("/// Says it.\npublic func f() {}\npublic let x = 1\n"), [3])
+        self.assertEqual(self.missing("/// S.\n@frozen\npublic struct S {\n  public var a = 1\n  var b = 2\n}\n"), [4])
+
+    def test_members_that_are_public_without_the_word(self):
+        self.assertEqual(self.missing("/// E.\npublic enum E {\n  case a\n  /// B.\n  case b\n}\n"), [3])
+        self.assertEqual(self.missing("/// P.\npublic protocol P {\n  func f()\n}\n"), [3])
+        self.assertEqual(self.missing("public extension S {\n  func f() {}\n}\n"), [2])
+        self.assertEqual(self.missing("/// E.\npublic enum E {\n  /// A.\n  case a\n  var inner: Int { switch self { case .a: 1 } }\n}\n"), [])
+
+    def test_what_nobody_else_sees_is_left_alone(self):
+        self.assertEqual(self.missing("struct S {\n  public var a = 1\n}\npackage func f() {}\nfunc g() {}\n"), [])
+        self.assertEqual(self.missing("/// S.\npublic struct S {\n  public func f() {\n    let x = 1\n  }\n}\n"), [3])
+        self.assertEqual(self.missing("/// S.\npublic struct S: Hashable {\n  public func hash(into hasher: inout Hasher) {}\n}\n"), [])
+
+    def test_a_comment_belongs_to_the_next_declaration_only(self):
+        self.assertEqual(self.missing("/// Of nothing.\n\npublic func f() {}\n"), [3])
+        self.assertEqual(self.missing('let text = """\n  public func notCode() {}\n  """\n'), [])
+
+    def test_a_type_that_no_guide_names_is_found(self):
+        source = "struct Seen {\n  enum Inner {}\n  private struct Own {}\n}\nfinal class Missing {}\n"
+        self.assertEqual(check.unexplained([source], ["`Seen` holds an `Inner`."]), ["Missing"])
+
+    def test_the_targets_that_have_reached_zero_are_there(self):
+        for target in check.DOCUMENTED:
+            self.assertTrue((check.SOURCES / target).is_dir(), target)
+
+
+if __name__ == "__main__":
+    unittest.main()
