@@ -15,7 +15,10 @@ case $flavour in
     export LAYOUTLAB_COVERAGE=inline-8bit-counters,pc-table
     export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer,SceneImport,ConflictLogs
     ;;
-  address) flags=(-sanitize=fuzzer,address) ;;
+  address)
+    flags=(-sanitize=fuzzer,address)
+    export LAYOUTLAB_SANITIZED=1
+    ;;
   *)
     echo "fuzz-build: unknown flavour \"$flavour\". Say plain or address." >&2
     exit 64
