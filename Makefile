@@ -131,6 +131,14 @@ fuzz-planted: set-up ## That the fuzzers find a planted bug on each floor within
 	Scripts/fuzz-build.sh plain FuzzPlanted
 	Scripts/fuzz-planted.sh
 
+.PHONY: fuzz-hostile
+fuzz-hostile: release ## That fuzzing finds each bug of a hostile engine, and lives: a table
+	Scripts/fuzz-hostile.py
+
+.PHONY: fuzz-kill
+fuzz-kill: release ## That killed runs, a full disk and two runs at once lose nothing
+	Scripts/fuzz-kill.py
+
 .PHONY: kiwi
 kiwi: set-up ## The kiwi solver as a plugin
 	$(MAKE) -C Plugins/kiwi

@@ -91,9 +91,16 @@ let package = Package(
       ]),
     // Calls of Linux that Swift cannot make.
     .target(name: "CProcessControl"),
+    // Counts allocations, and notes those that failed; a C file that stands in front of malloc. Sanitizers stand there themselves.
+    .target(
+      name: "CAllocationCounter",
+      cSettings: Context.environment["LAYOUTLAB_SANITIZED"] == nil ? [] : [.define("SANITIZED")]),
     .target(
       name: "EngineIsolation",
-      dependencies: ["CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "FuzzTargets", "SceneFuzzing"]),
+      dependencies: [
+        "CAllocationCounter", "CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "FuzzTargets",
+        "SceneFuzzing",
+      ]),
     // Which files of an app would compile.
     .target(name: "ScreenPorting"),
     .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
@@ -157,8 +164,6 @@ let package = Package(
     .testTarget(
       name: "LayoutPluginTests",
       dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "ConstraintSolver", "LayoutLabPlugin"]),
-    // Counts allocations in tests; a C file that stands in front of malloc.
-    .target(name: "CAllocationCounter"),
     // What only tests use: engines with planted mistakes, and sample documents.
     .target(
       name: "TestSupport",

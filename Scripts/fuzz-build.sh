@@ -16,7 +16,10 @@ case $flavour in
     if [ "$flavour" = invariants ]; then export LAYOUTLAB_INVARIANTS=1; fi
     export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer,SceneImport,ConflictLogs
     ;;
-  address) flags=(-sanitize=fuzzer,address) ;;
+  address)
+    flags=(-sanitize=fuzzer,address)
+    export LAYOUTLAB_SANITIZED=1
+    ;;
   *)
     echo "fuzz-build: unknown flavour \"$flavour\". Say plain, address or invariants." >&2
     exit 64

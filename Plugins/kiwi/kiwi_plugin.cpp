@@ -356,6 +356,17 @@ class Solver {
   }
 };
 
+// No exception leaves the library. One that nothing below has an answer for (Kiwi lost its way while it was being mended, or
+// there is no memory) is told as `otherwise`.
+template <class Answer, class Body>
+Answer guarded(Answer otherwise, Body body) noexcept {
+  try {
+    return body();
+  } catch (...) {
+    return otherwise;
+  }
+}
+
 Solver *solver(void *handle) { return static_cast<Solver *>(handle); }
 
 const lp_plugin table = {
@@ -364,14 +375,16 @@ const lp_plugin table = {
     "kiwi",
     KIWI_VERSION,
     0,
-    []() -> void * { return new Solver; },
+    []() -> void * { return guarded<void *>(nullptr, [] { return new Solver; }); },
     [](void *handle, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) -> int32_t {
-      return solver(handle)->apply(edits, count, conflict, conflict_count);
+      return guarded<int32_t>(Solver::beyond_repair, [&] {
+        return solver(handle)->apply(edits, count, conflict, conflict_count);
+      });
     },
     [](void *handle, uint32_t *variables, double *values, size_t capacity) -> size_t {
-      return solver(handle)->changes(variables, values, capacity);
+      return guarded<size_t>(0, [&] { return solver(handle)->changes(variables, values, capacity); });
     },
-    [](void *handle) { delete solver(handle); },
+    [](void *handle) { guarded<int>(0, [&] { delete solver(handle); return 0; }); },
     [](void *handle) -> const char * { return solver(handle)->fault(); },
     nullptr,
     nullptr,

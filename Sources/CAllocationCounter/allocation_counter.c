@@ -1,10 +1,10 @@
-// The C library's allocator with a count for each thread in front. Sanitizers stand there themselves, and then it stays away.
+// The C library's allocator with a count for each thread in front, and a note of what it refused. Sanitizers stand there themselves, and then it stays away.
 #include "allocation_counter.h"
 
 #include <features.h>
 #include <stddef.h>
 
-#if defined(__has_feature)
+#if defined(__has_feature) && !defined(SANITIZED)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED 1
 #endif
@@ -18,20 +18,29 @@ void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
 
+static int64_t *refusals = 0;
+
+static inline void *noted(void *block, size_t size) {
+  if (!block && size > 0 && refusals) __atomic_store_n(refusals, 1, __ATOMIC_RELEASE);
+  return block;
+}
+
 void *malloc(size_t size) {
   count += 1;
-  return __libc_malloc(size);
+  return noted(__libc_malloc(size), size);
 }
 
 void *calloc(size_t items, size_t size) {
   count += 1;
-  return __libc_calloc(items, size);
+  return noted(__libc_calloc(items, size), items && size);
 }
 
 void *realloc(void *block, size_t size) {
   count += 1;
-  return __libc_realloc(block, size);
+  return noted(__libc_realloc(block, size), size);
 }
+
+void allocation_counter_note_refusals(int64_t *note) { refusals = note; }
 
 bool allocation_counter_works(void) { return true; }
 int64_t allocation_counter_count(void) { return count; }
@@ -40,5 +49,6 @@ int64_t allocation_counter_count(void) { return count; }
 
 bool allocation_counter_works(void) { return false; }
 int64_t allocation_counter_count(void) { return 0; }
+void allocation_counter_note_refusals(int64_t *note) { (void)note; }
 
 #endif

@@ -1,3 +1,5 @@
+import CAllocationCounter
+import CProcessControl
 import Glibc
 import Synchronization
 
@@ -24,8 +26,9 @@ public final class BlackBox: @unchecked Sendable {
 
   private enum Layout {
     // Numbers first: inputs, bytes of the last one, the message that counts, and the bytes of each.
-    static let inputs = 0, inputSize = 8, message = 16, messageSizes = 24
-    static let input = 4096, longestInput = 1 << 24
+    static let inputs = 0, inputSize = 8, message = 16, messageSizes = 24, refusedMemory = 48
+    static let crashNote = 4096
+    static let input = 8192, longestInput = 1 << 24
     static let messages = input + longestInput, longestMessage = 1 << 27
     static let size = messages + 2 * longestMessage
   }
@@ -42,6 +45,8 @@ public final class BlackBox: @unchecked Sendable {
   /// its coming is noted.
   public func note(_ bytes: [UInt8]) {
     turn.withLock { _ in
+      // It is the last one that needs more than there is, though the engine goes on.
+      if hasRefusedMemory { _exit(EXIT_FAILURE) }
       let isKept = bytes.count <= Layout.longestInput
       self[Layout.inputSize] = isKept ? bytes.count : 0
       if isKept { copy(bytes, to: Layout.input) }
@@ -54,6 +59,22 @@ public final class BlackBox: @unchecked Sendable {
     guard inputs > 0, (0...Layout.longestInput).contains(self[Layout.inputSize]) else { return nil }
     return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
   }
+
+  /// In the process with the engine: from now on it is noted where a fatal signal comes, and that memory was refused.
+  func watchProcess() {
+    process_note_crashes(crashNote)
+    allocation_counter_note_refusals(memory.advanced(by: Layout.refusedMemory).assumingMemoryBound(to: Int64.self))
+  }
+
+  private var crashNote: UnsafeMutablePointer<process_crash_note> {
+    memory.advanced(by: Layout.crashNote).assumingMemoryBound(to: process_crash_note.self)
+  }
+
+  /// Where the process was when a fatal signal came, innermost first.
+  var frames: [String] { crashNote.lines }
+
+  /// Whether memory was refused, whatever the engine made of it.
+  var hasRefusedMemory: Bool { self[Layout.refusedMemory] != 0 }
 
   /// Replaces what was said before, which stands until this is whole.
   func say(_ message: [UInt8]) throws(EngineRefusal) {
@@ -82,4 +103,16 @@ public final class BlackBox: @unchecked Sendable {
   }
 
   private func messageOffset(_ slot: Int) -> Int { Layout.messages + slot * Layout.longestMessage }
+}
+
+extension UnsafeMutablePointer<process_crash_note> {
+  /// Where a process was, innermost first: `libengine.so+0x1234 symbol`.
+  var lines: [String] {
+    let offset = MemoryLayout<process_crash_note>.offset(of: \.frames)!
+    let room = MemoryLayout<process_crash_note>.size - offset
+    let text = UnsafeRawBufferPointer(start: UnsafeRawPointer(self) + offset, count: room).prefix { $0 != 0 }
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
+      String(line.last == " " ? line.dropLast() : line)
+    }
+  }
 }

@@ -8,21 +8,36 @@ import Glibc
 struct ChildProcess {
   let id: pid_t
 
+  /// Whether it leads a group of processes, which ends with it: whatever an engine starts.
+  private let leadsGroup: Bool
+
   /// `body` is done by the child, whose exit status it returns.
   ///
+  /// - Parameter output: Where both its streams go; it then has a group of its own, which no terminal interrupts.
   /// - Throws: `EngineRefusal` when the system has no process to give.
-  init(_ streams: EngineProcess.Streams, _ body: () -> Int32) throws(EngineRefusal) {
+  init(_ streams: EngineProcess.Streams, output: Int32? = nil, _ body: () -> Int32) throws(EngineRefusal) {
     precondition(ChildProcess.hasOneThread, "a process with several threads cannot be forked")
     // What waits to be written would be written twice.
     fflush(nil)
     let parent = getpid()
+    leadsGroup = output != nil
     id = fork()
     if id < 0 { throw EngineRefusal(fault: "no process could be started: \(String(cString: strerror(errno)))") }
-    guard id == 0 else { return }
+    guard id == 0 else {
+      // Both sides do it: either may come first.
+      if leadsGroup { setpgid(id, id) }
+      return
+    }
+    if leadsGroup { setpgid(0, 0) }
     // The parent may have ended before the child said so.
     if process_end_with_parent() == 0 || getppid() != parent { _exit(EXIT_FAILURE) }
     streams.connect()
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
+    if let output {
+      dup2(output, STDOUT_FILENO)
+      dup2(output, STDERR_FILENO)
+    }
+    let ownHandlers = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGINT, SIGTERM]
+    for number in ownHandlers { signal(number, SIG_DFL) }
     exit(body())
   }
 
@@ -59,7 +74,13 @@ struct ChildProcess {
   /// Ends it, even if it is stopped, and waits for that.
   func kill() {
     Glibc.kill(id, SIGKILL)
+    endGroup()
     waitpid(id, nil, 0)
+  }
+
+  /// Ends what it started and left behind.
+  func endGroup() {
+    if leadsGroup { Glibc.kill(-id, SIGKILL) }
   }
 }
 

@@ -29,7 +29,8 @@ public struct EngineProcess {
   }
 
   /// An engine that did not come back.
-  public struct Loss: Sendable {
+  public struct Loss: Codable, Sendable {
+    public var kind: LossKind
     /// In words.
     public var how: String
     /// How many inputs it was given, and the last of them: a document in its compact form, or a file from outside.
@@ -37,6 +38,8 @@ public struct EngineProcess {
     public var bytes: [UInt8]?
     /// The signal that ended it.
     public var signal: Int32?
+    /// Where it was then, innermost first: `libengine.so+0x1234 symbol`.
+    public var frames: [String] = []
 
     public var document: Document? { bytes.flatMap { try? Document(compact: $0) } }
   }
@@ -63,13 +66,19 @@ public struct EngineProcess {
   /// Bytes of data beyond which an engine gets no more memory.
   static let memoryLimit: rlim_t = 2 << 30
 
+  /// Of this process, from now on.
+  static func limitMemory() {
+    var limit = rlimit(rlim_cur: memoryLimit, rlim_max: memoryLimit)
+    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+  }
+
   /// - Throws: `EngineRefusal` when the work could not be done for another reason than that the engine did not come back: whatever
   ///   `work` throws, as its text.
   public func run<Answer: Codable>(_ work: (Desk<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<Answer> {
     let blackBox = try BlackBox()
     let child = try ChildProcess(streams) {
-      var limit = rlimit(rlim_cur: EngineProcess.memoryLimit, rlim_max: EngineProcess.memoryLimit)
-      setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+      EngineProcess.limitMemory()
+      blackBox.watchProcess()
       let desk = Desk<Answer>(blackBox: blackBox)
       do {
         try desk.say(.answer(work(desk)))
@@ -83,16 +92,26 @@ public struct EngineProcess {
     let end = waitForEnd(of: child, blackBox)
     let message = blackBox.message.flatMap { try? JSONDecoder().decode(Message<Answer>.self, from: Data($0)) }
     var loss = Loss(
-      how: "the engine did not come back within \(patience) s", inputs: blackBox.inputs, bytes: blackBox.input)
+      kind: .hang, how: "the engine did not come back within \(patience) s", inputs: blackBox.inputs,
+      bytes: blackBox.input)
     guard let end else {
       if case .draft(let soFar) = message { return .lost(loss, soFar: soFar) }
       return .lost(loss, soFar: nil)
     }
-    if case .signaled(let number) = end { loss.signal = number }
+    if case .signaled(let number) = end { (loss.signal, loss.frames) = (number, blackBox.frames) }
+    loss.kind = LossKind(end)
+    if blackBox.hasRefusedMemory {
+      loss.kind = .memory
+      loss.how = "the engine was refused memory: it may have \(EngineProcess.memoryLimit >> 30) GiB"
+      if case .draft(let soFar) = message { return .lost(loss, soFar: soFar) }
+      if case .answer(let soFar) = message { return .lost(loss, soFar: soFar) }
+      return .lost(loss, soFar: nil)
+    }
     switch message {
     case .answer(let answer) where end == .exited(EXIT_SUCCESS): return .answered(answer)
     case .answer(let answer):
-      loss = Loss(how: "the engine ended its process after the last: \(end.words)", inputs: loss.inputs)
+      loss = Loss(
+        kind: loss.kind, how: "the engine ended its process after the last: \(end.words)", inputs: loss.inputs)
       return .lost(loss, soFar: answer)
     case .refusal(let refusal): throw refusal
     case .draft, nil:
@@ -127,11 +146,13 @@ public struct EngineProcess {
 
   /// The lightest document at which the engine does not come back, found by trying in one process each; the document itself
   /// where it does.
-  public func minimized(_ document: Document) -> Document {
+  ///
+  /// - Parameter kind: In which way; nil: in any.
+  public func minimized(_ document: Document, kind: LossKind? = nil) -> Document {
     let trial = EngineProcess(engine, patience: min(patience, EngineProcess.trialPatience), streams: .none)
     let end = ContinuousClock.now + EngineProcess.trialTime
     return Minimizer(attemptLimit: EngineProcess.trialLimit).minimize(document) { proposal in
-      ContinuousClock.now < end && trial.isLost(at: proposal)
+      ContinuousClock.now < end && trial.isLost(at: proposal, kind: kind)
     }.document
   }
 
@@ -140,8 +161,11 @@ public struct EngineProcess {
   private static let trialLimit = 400
   private static let trialTime = Duration.seconds(20)
 
-  public func isLost(at document: Document) -> Bool {
+  public func isLost(at document: Document, kind: LossKind? = nil) -> Bool {
     // What could not begin says nothing about the engine.
-    if case .lost? = try? run({ try EngineCheck.rows([document], engine, asking: nil, $0) }) { true } else { false }
+    guard case .lost(let loss, _)? = try? run({ try EngineCheck.rows([document], engine, asking: nil, $0) }) else {
+      return false
+    }
+    return kind == nil || loss.kind == kind
   }
 }

@@ -13,15 +13,39 @@ public struct FuzzRun: Codable, Sendable {
   public var seconds: Double
   /// Edges that libFuzzer saw; nil without coverage.
   public var coverage: Int?
-  /// Inputs that ended the process, and the command that does it again.
+  /// Processes that worked side by side.
+  public var jobs: Int
+  /// Processes that the engine took with it.
+  public var workersLost: Int
+  /// Whether it was ended before its time.
+  public var isInterrupted = false
+  /// Ways in which the engine was lost, each with an input and the command that does it again.
   public var crashes: [Crash]
 
   public struct Crash: Codable, Sendable {
+    public var id = ""
+    public var kind = LossKind.file
+    /// How often it came in the run.
+    public var count = 1
+    /// How often it came again when the input was given anew.
+    public var reproduced = 0
+    public var replays = 0
+    /// What losses of the same bug have in common.
+    public var signature = ""
+    /// Where it happened, innermost first.
+    public var frames: [String] = []
     /// The input; a document in text form where it is one.
     public var file: String
     public var reproduce: String
     /// The last lines that the process wrote, or what became of it.
     public var output: String
+
+    init(file: String, reproduce: String, output: String) {
+      (self.file, self.reproduce, self.output) = (file, reproduce, output)
+    }
+
+    /// Whether it was looked at, and did not come each time.
+    var isNondeterministic: Bool { replays > 0 && reproduced < replays }
 
     /// In one line.
     public var summary: String {
@@ -34,14 +58,15 @@ public struct FuzzRun: Codable, Sendable {
 /// What `layoutlab fuzz` says about one target.
 public struct FuzzReport {
   public struct Item: Codable, Sendable {
-    public var id, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight, document: String
+    public var id, target, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight,
+      document: String
     public var status: Finding.Status
     public var reproduced, replays: Int
     public var views, constraints, originalConstraints: Int
 
     /// The commands name the engine and the folder where they are not the usual ones.
     init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
-      (id, law, detail, found) = (record.id, record.law, record.detail, record.found)
+      (id, target, law, detail, found) = (record.id, record.target, record.law, record.detail, record.found)
       (fingerprint, file, status) = (record.fingerprint, record.file, record.status)
       (reproduced, replays) = (record.reproduced, record.replays)
       (weight, originalWeight, views) = (record.weight, record.originalWeight, record.views)
@@ -52,6 +77,9 @@ public struct FuzzReport {
       keep = "layoutlab keep \(record.id)" + (isUsual ? "" : " --work \(store.folder.relativePath)")
       document = finding.minimized.text
     }
+
+    /// Whether it did not break its law each time.
+    public var isNondeterministic: Bool { reproduced < replays }
 
     public var text: String {
       let minimized = reproduced == replays ? ", minimised from \(originalConstraints)" : ", not minimised"
@@ -91,7 +119,12 @@ public struct FuzzReport {
       if others > 0 { lines.append("\(law) is broken by \(others) more, in the folders beside\n") }
     }
     for crash in run.crashes {
-      lines.append("\(target) crashed: \(crash.summary)\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
+      let often = crash.count > 1 ? ", \(crash.count) times" : ""
+      let rate = crash.isNondeterministic ? "nondeterministic; " : ""
+      let replayed = crash.replays > 0 ? "\n  \(rate)replayed \(crash.reproduced) of \(crash.replays)" : ""
+      lines.append(
+        "\(target) \(crash.kind == .file ? "broken" : "lost (\(crash.kind.rawValue))"): \(crash.summary)\(often)\(replayed)"
+          + "\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
     }
     for fingerprint in quiet {
       lines.append(
@@ -101,7 +134,8 @@ public struct FuzzReport {
     let coverage = run.coverage.map { ", \($0) edges" } ?? ""
     lines.append(
       "\(target): \(run.executions) executions in \(Int(run.seconds.rounded())) s (\(rate) a second, "
-        + "\(run.engine.rawValue)\(coverage)), \(findings.count + run.crashes.count) found")
+        + "\(run.engine.rawValue), \(counted(run.jobs, "worker"))\(coverage)), \(findings.count + run.crashes.count) found, "
+        + "\(counted(run.workersLost, "worker")) lost\(run.isInterrupted ? ", interrupted" : "")")
     return lines.joined(separator: "\n")
   }
 
@@ -113,6 +147,7 @@ public struct FuzzReport {
       var executions: Int
       var seconds: Double
       var coverage: Int?
+      var jobs, workersLost: Int
     }
 
     public var target: String
@@ -135,7 +170,7 @@ public struct FuzzReport {
       targets: reports.map {
         File.Target(
           target: $0.target, engine: $0.run.engine, executions: $0.run.executions, seconds: $0.run.seconds,
-          coverage: $0.run.coverage)
+          coverage: $0.run.coverage, jobs: $0.run.jobs, workersLost: $0.run.workersLost)
       })
   }
 }

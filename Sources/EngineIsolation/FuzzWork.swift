@@ -11,56 +11,63 @@ public struct FuzzTriage: Codable, Sendable {
 }
 
 extension FuzzedEngine {
-  /// In the process with the engine: fuzzes without libFuzzer; violations go to the store.
-  func campaign(_ target: FuzzTarget, seconds: Double, seed: UInt32, _ blackBox: BlackBox) throws -> FuzzRun {
+  /// In a worker: fuzzes without libFuzzer until it is ended, and hands over what breaks a law.
+  func campaign(_ target: FuzzTarget, seed: UInt64, _ memory: WorkerMemory) throws {
+    memory.watchProcess(isLimited: true)
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
-    let campaign = Campaign(target.asking(others), plugin: try engine.plugin(), seed: UInt64(seed))
-    let clock = ContinuousClock()
-    let start = clock.now
-    let today = isoDate(Date())
-    let again = "layoutlab fuzz \(target.name) --in-process --seed \(seed)"
-    var recorded = 0
-    var crashes: [FuzzRun.Crash] = []
-    var problem: Error?
-    func attempt(_ body: () throws -> Void) {
-      do { try body() } catch { problem = error }
-    }
-    let outcome = campaign.run(
-      willJudge: { blackBox.note($0) },
+    let campaign = Campaign(target.asking(others), plugin: try engine.plugin(), seed: seed)
+    var (documents, files) = (0, 0)
+    _ = campaign.run(
+      willJudge: memory.note,
       until: { outcome in
         // At once: the engine may take everything with it.
-        for violation in outcome.violations[recorded...] {
-          attempt { try store.record(violation, target: target.name, found: today) }
-        }
-        recorded = outcome.violations.count
-        for violation in outcome.fileViolations[crashes.count...] {
-          attempt {
-            let file = try store.recordCrash(violation.bytes, target: target.name)
-            crashes.append(
-              .init(
-                file: file.relativePath, reproduce: again, output: "\(violation.law) is broken: \(violation.detail)"))
-          }
-        }
-        // Reading the clock costs more than some executions.
-        return problem != nil || outcome.executions % 64 == 0 && clock.now >= start + .seconds(seconds)
+        for violation in outcome.violations[documents...] { memory.hand(over: violation) }
+        for violation in outcome.fileViolations[files...] { memory.hand(over: violation) }
+        (documents, files) = (outcome.violations.count, outcome.fileViolations.count)
+        return false
       })
-    if let problem { throw problem }
-    return FuzzRun(
-      engine: .inProcess, executions: outcome.executions, seconds: (clock.now - start) / .seconds(1), coverage: nil,
-      crashes: crashes)
   }
 
-  /// In the process with the engine: turns the violations of the store into findings.
-  func triage(_ target: FuzzTarget, isMinimizing: Bool, _ blackBox: BlackBox) throws -> FuzzTriage {
+  /// In the process with the engine: turns a violation into a finding, and writes it down.
+  func triage(
+    _ violation: Violation, _ target: FuzzTarget, isMinimizing: Bool, _ blackBox: BlackBox
+  ) throws -> FuzzReport.Item {
     let others = OtherProcesses.fresh(engine.name, patience: OtherProcesses.patience(within: patience))
     var triage = Triage(laws: target.asking(others).laws, plugin: try engine.plugin(), known: known)
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
     let findings = triage.findings(
-      from: try store.violations(of: target.name), target: target.name, found: isoDate(Date()),
-      willJudge: { blackBox.note($0.compact) })
-    let items = try findings.map { finding in
-      FuzzReport.Item(try store.record(finding, engine: engine.isOurs ? nil : engine.name), finding, store: store)
-    }
-    return FuzzTriage(findings: items, quiet: triage.quiet().map(\.fingerprint))
+      from: [violation], target: target.name, found: isoDate(Date()), willJudge: { blackBox.note($0.compact) })
+    return try write(findings[0])
   }
+
+  /// Fingerprints of open findings whose law holds again.
+  func quiet(_ target: FuzzTarget) throws -> [String] {
+    guard known.findings.contains(where: { $0.state == .open }) else { return [] }
+    let result = try process.run { (_: EngineProcess.Desk<[String]>) in
+      Triage(laws: target.laws, plugin: try engine.plugin(), known: known).quiet().map(\.fingerprint)
+    }
+    // An engine that is lost at one of them is not quiet.
+    if case .answered(let fingerprints) = result { return fingerprints }
+    return []
+  }
+
+  func write(_ finding: Finding) throws -> FuzzReport.Item {
+    FuzzReport.Item(try store.record(finding, engine: engine.isOurs ? nil : engine.name), finding, store: store)
+  }
+}
+
+extension WorkerMemory {
+  public func hand(over violation: Violation) {
+    guard wantsViolation(of: violation.law) else { return }
+    let (law, detail) = (violation.law, String(violation.detail.prefix(WorkerMemory.longestDetail)))
+    send(.violation(law: law, detail: detail, document: Data(violation.document.compact)))
+  }
+
+  public func hand(over violation: FileViolation) {
+    guard wantsViolation(of: violation.law) else { return }
+    let (law, detail) = (violation.law, String(violation.detail.prefix(WorkerMemory.longestDetail)))
+    send(.file(law: law, detail: detail, bytes: Data(violation.bytes)))
+  }
+
+  private static let longestDetail = 10_000
 }

@@ -12,7 +12,9 @@ public struct FuzzedEngine {
   let patience: Int
   private let offers: EngineOffers
   let known: KnownFindings
-  private var process: EngineProcess { EngineProcess(engine, patience: patience) }
+  var process: EngineProcess { EngineProcess(engine, patience: patience, streams: .none) }
+  /// That nobody else works in the folder; nil while nothing is written there.
+  private(set) var lock: FolderLock?
 
   /// `work` is the folder for what is found; nil: the usual one.
   public init(_ engine: NamedEngine, patience: Int, work: String?) throws {
@@ -53,47 +55,10 @@ public struct FuzzedEngine {
       "\(target.name): the engine \(engine.name) cannot serve it. It can serve: \(names.isEmpty ? "none" : names).")
   }
 
-  /// Fuzzing without libFuzzer.
-  public func campaign(_ target: FuzzTarget, seconds: Double, seed: UInt32) throws -> FuzzRun {
-    let start = ContinuousClock.now
-    switch try process.run({ try campaign(target, seconds: seconds, seed: seed, $0.blackBox) }) {
-    case .answered(let run): return run
-    case .lost(let loss, _):
-      var run = FuzzRun(
-        engine: .inProcess, executions: loss.inputs, seconds: (.now - start) / .seconds(1), coverage: nil, crashes: [])
-      let again = "layoutlab fuzz \(target.name) --in-process --seed \(seed)" + engine.suffix
-      run.crashes.append(try crash(at: loss.bytes, target, output: loss.how, again: again))
-      return run
-    }
-  }
-
-  /// Replays and minimises what was recorded. An engine that does not come back from that is one more crash, and the violations
-  /// are replayed without being minimised.
-  public func triage(_ target: FuzzTarget, _ run: inout FuzzRun) throws -> FuzzTriage {
-    for isMinimizing in [true, false] {
-      switch try process.run({ try triage(target, isMinimizing: isMinimizing, $0.blackBox) }) {
-      case .answered(let triage): return triage
-      case .lost(let loss, _):
-        let again = "layoutlab fuzz \(target.name)" + engine.suffix
-        run.crashes.append(try crash(at: loss.bytes, target, output: loss.how, again: again))
-      }
-    }
-    return FuzzTriage(findings: [], quiet: [])
-  }
-
-  /// An input from which the engine did not come back: a document is made as small as it goes.
-  func crash(at bytes: [UInt8]?, _ target: FuzzTarget, output: String, again: String) throws -> FuzzRun.Crash {
-    guard let bytes else { return FuzzRun.Crash(file: store.folder.relativePath, reproduce: again, output: output) }
-    guard case .document(var document) = target.input(bytes).meaning else {
-      let file = try store.recordCrash(bytes, target: target.name)
-      return FuzzRun.Crash(file: file.relativePath, reproduce: again, output: output)
-    }
-    let isReproduced = process.isLost(at: document)
-    if isReproduced { document = process.minimized(document) }
-    let file = try store.recordCrash(document, target: target.name).relativePath
-    return FuzzRun.Crash(
-      file: file, reproduce: isReproduced ? "layoutlab plugins check \(engine.name) \(file)" : again, output: output)
-  }
+  /// From now on nobody else works in the folder for what is found.
+  ///
+  /// - Throws: `UserMistake` where somebody does already.
+  public mutating func lockFolder() throws(UserMistake) { lock = try FolderLock(store.folder) }
 }
 
 extension NamedEngine {

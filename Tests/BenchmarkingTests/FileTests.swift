@@ -79,7 +79,27 @@ func baselineRoundTrip() throws {
     counters: ["allocations": 0, "bytes-per-constraint": 155.25], instructions: 1234.5, runs: [1.5, 1e-3, 7])
   recording.cases["solver/build/grid-5"] = .init(failure: "v3 is wrong")
   #expect(try Recording(text: recording.text, file: "main.txt") == recording)
-  #expect(recording.text.hasPrefix("benchmarks 1\nmachine x86_64-2-00c0ffee\nrevision 3f2a91c\ncase solver/build"))
+  #expect(recording.text.hasPrefix("benchmarks 2\nmachine x86_64-2-00c0ffee\nrevision 3f2a91c\ncase solver/build"))
+}
+
+@Test("A baseline that was cut or changed anywhere is told")
+func damagedBaseline() throws {
+  var recording = Recording(machine: "x86_64-2-00c0ffee", revision: "3f2a91c")
+  recording.cases["solver/tick/feed-20"] = .init(counters: ["allocations": 0], instructions: 1234.5, runs: [1.5, 70])
+  let bytes = Array(recording.text.utf8)
+  for index in bytes.indices {
+    var changed = bytes
+    // The last bit of a digit makes another digit.
+    changed[index] ^= 1
+    #expect(throws: TextError.self, "byte \(index)") {
+      try Recording(text: String(decoding: changed, as: UTF8.self), file: "a")
+    }
+    // The line break at the end says nothing.
+    if index == bytes.count - 1 { continue }
+    #expect(throws: TextError.self, "cut at \(index)") {
+      try Recording(text: String(decoding: bytes[..<index], as: UTF8.self), file: "a")
+    }
+  }
 }
 
 @Test(
@@ -87,7 +107,7 @@ func baselineRoundTrip() throws {
   arguments: [
     ("", "a: the baseline is cut off"),
     ("scene 1\n", "a:1: not a baseline"),
-    ("benchmarks 2\n", "a:1: not a baseline"),
+    ("benchmarks 3\n", "a:1: not a baseline"),
     ("benchmarks 1\nmachine m\n", "a: the baseline is cut off"),
     ("benchmarks 1\nmachine m\nrevision r\nruns 1 2\n", "a:4: \"runs\" before the first case"),
     ("benchmarks 1\nmachine m\nrevision r\ncase c\n  runs 1 x\n", "a:5: \"x\" is not a number"),

@@ -35,8 +35,9 @@ struct FuzzEngineTests {
         something: "for (size_t i = 0; i < count; i++) if (edits[i].kind == LP_FORGET) abort()")
       let library = try engine.build(in: folder)
       let work = folder.appendingPathComponent("work").path
-      let report = try report(on: library, seconds: 20, work: work)
+      let report = try report(on: library, seconds: 2, work: work)
       let crash = try #require(report.crashes.first)
+      #expect(crash.kind == "crash" && crash.reproduced == 3)
       #expect(crash.reproduce == "layoutlab plugins check \(library) \(crash.file)")
       let script = try String(contentsOfFile: crash.file, encoding: .utf8)
       #expect(script.split(separator: "\n").count == 2, "\(script)")
@@ -79,7 +80,8 @@ struct FuzzEngineTests {
       var constraints: Int
     }
     struct Crash: Decodable {
-      var file, reproduce: String
+      var kind, file, reproduce: String
+      var reproduced: Int
     }
     var findings: [Finding]
     var crashes: [Crash]

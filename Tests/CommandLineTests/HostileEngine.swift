@@ -15,6 +15,7 @@ struct HostileEngine {
   private var source: String {
     """
     #include "layout_plugin.h"
+    #include <signal.h>
     #include <stdint.h>
     #include <stdio.h>
     #include <stdlib.h>

@@ -86,7 +86,7 @@ struct TriageTests {
     for violation in violations() + violations() {
       try store.record(violation, target: "FuzzSolver", found: "2026-11-21")
     }
-    let kept = try store.violations(of: "FuzzSolver")
+    let kept = try store.violationFiles(of: "FuzzSolver").map(store.violation(in:))
     #expect(kept.count == 4)
     let triage = Triage(laws: [TriageTests.noThirteen], plugin: TriageTests.noEngine)
     let finding = try #require(triage.findings(from: kept, target: "FuzzSolver", found: "2026-11-21").first)
@@ -95,8 +95,9 @@ struct TriageTests {
     #expect(found.record == record)
     #expect(found.minimized == finding.minimized)
     #expect(try store.finding("ffffff") == nil)
-    try store.forgetViolations(of: "FuzzSolver")
-    #expect(try store.violations(of: "FuzzSolver").isEmpty)
+    try store.forget("FuzzSolver")
+    #expect(try store.violationFiles(of: "FuzzSolver").isEmpty)
+    #expect(try store.finding(finding.id) == nil)
 
     let known = KnownFindings(findings: [
       .init(fingerprint: "a", law: "b", state: .fixed, found: "2026-11-21", reason: "r", document: "solver 1\n")

@@ -7,9 +7,11 @@ import SceneOracles
 
 /// What a libFuzzer process does with its target: executes inputs, records broken laws, mutates inputs.
 ///
-/// Violations go to `LAYOUTLAB_FUZZ_WORK`, else to `Fuzz/Work`, as `FindingStore` lays it out. `LAYOUTLAB_FUZZ_ENGINE` names
-/// another engine: the path of a library. `LAYOUTLAB_TOOL` names the tool that is asked what the engine says in other processes;
-/// without it, nobody is. One that is built with coverage counters guides the fuzzer, as ours do.
+/// Below `layoutlab fuzz` what it does and finds goes to memory that both have (`LAYOUTLAB_FUZZ_MEMORY`), and inputs whose digests are
+/// in the file `LAYOUTLAB_FUZZ_EXCLUDED` are not executed. By itself, violations go to `LAYOUTLAB_FUZZ_WORK`, else to `Fuzz/Work`, as
+/// `FindingStore` lays it out. `LAYOUTLAB_FUZZ_ENGINE` names another engine: the path of a library. `LAYOUTLAB_TOOL` names the tool that
+/// is asked what the engine says in other processes; without it, nobody is. One that is built with coverage counters guides the
+/// fuzzer, as ours do.
 public final class FuzzProcess {
   private let target: FuzzTarget
   private let session: FuzzSession
@@ -17,6 +19,10 @@ public final class FuzzProcess {
   private var last: FuzzInput
   /// Inputs that libFuzzer chose to mutate lately, to cross others with.
   private var recent: [FuzzInput] = []
+  /// Of who watches this process; nil: nobody does.
+  private let memory: WorkerMemory?
+  /// Digests of inputs from which an engine did not come back in this run.
+  private let excluded: Set<UInt64>
 
   public init(_ target: FuzzTarget, plugin: Plugin) {
     var target = target
@@ -37,6 +43,25 @@ public final class FuzzProcess {
     }
     self.target = target
     last = target.input([])
+    memory = environment["LAYOUTLAB_FUZZ_MEMORY"].flatMap(Int32.init).map { descriptor in
+      do {
+        return try WorkerMemory(descriptor: descriptor)
+      } catch {
+        fatalError("\(error)")
+      }
+    }
+    let list = environment["LAYOUTLAB_FUZZ_EXCLUDED"].flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+    excluded = Set((list ?? "").split(separator: "\n").compactMap { UInt64($0, radix: 16) })
+    if let memory {
+      // A sanitizer's shadow memory is larger than any limit.
+      #if LAYOUTLAB_ONE_THREAD
+        memory.watchProcess(isLimited: true)
+      #else
+        memory.watchProcess(isLimited: false)
+      #endif
+      session = FuzzSession(target, plugin: judged, recordFile: memory.hand(over:), record: memory.hand(over:))
+      return
+    }
     let store = FindingStore(folder: URL(filePath: work))
     let today = isoDate(Date())
     // A file is no document that `layoutlab fuzz` could minimise: it ends this process, and libFuzzer keeps it.
@@ -55,8 +80,11 @@ public final class FuzzProcess {
   private static let patience = 5
 
   public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = input(UnsafeBufferPointer(start: data, count: count))
     // libFuzzer keeps no input that -1 is said of.
-    session.execute(input(UnsafeBufferPointer(start: data, count: count))) ? 0 : -1
+    if !excluded.isEmpty, excluded.contains(hash(of: input.bytes)) { return -1 }
+    memory?.note(input.bytes)
+    return session.execute(input) ? 0 : -1
   }
 
   public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {

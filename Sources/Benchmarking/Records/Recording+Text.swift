@@ -2,16 +2,20 @@ import SceneModel
 
 /// The text form of a baseline:
 ///
-///     benchmarks 1
+///     benchmarks 2
 ///     machine x86_64-2-1f0c22d9
 ///     revision 3f2a91c
 ///     case solver/tick/feed-200
 ///       counter allocations 0
 ///       instructions 48211.5
 ///       runs 8124.1 8130.7
+///     end 5f0c3a…
+///
+/// The end is the digest of all that stands before it, so that a file that was cut or changed is not taken for a measurement. Version 1
+/// had none.
 extension Recording {
   public var text: String {
-    var lines = ["benchmarks 1", "machine \(machine)", "revision \(revision)"]
+    var lines = ["benchmarks 2", "machine \(machine)", "revision \(revision)"]
     for (path, entry) in cases.sorted(by: { $0.key < $1.key }) {
       lines.append("case \(path)")
       for (name, value) in entry.counters.sorted(by: { $0.key < $1.key }) {
@@ -23,11 +27,29 @@ extension Recording {
         lines.append("  failed \(failure.split(whereSeparator: \.isNewline).joined(separator: " "))")
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    let content = lines.joined(separator: "\n") + "\n"
+    return content + "end \(Digest(of: Array(content.utf8)))\n"
+  }
+
+  /// That nothing was cut off or changed.
+  private static func verify(_ text: String, file: String) throws(TextError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let hint = "Restore it from version control, or save it again with layoutlab bench save."
+    guard let end = lines.lastIndex(where: { $0.hasPrefix("end") }) else {
+      if lines.first == "benchmarks 2" {
+        throw TextError(file: file, line: 0, problem: "the baseline is cut off: it has no end", hint: hint)
+      }
+      return
+    }
+    let content = lines[..<end].joined(separator: "\n") + "\n"
+    guard lines[end] == "end \(Digest(of: Array(content.utf8)))", lines[(end + 1)...].allSatisfy(\.isEmpty) else {
+      throw TextError(file: file, line: end + 1, problem: "the baseline is damaged: its end does not fit", hint: hint)
+    }
   }
 
   public init(text: String, file: String) throws(TextError) {
     self.init(machine: "", revision: "")
+    try Recording.verify(text, file: file)
     var current: String?
     var isHeaderRead = false
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -37,8 +59,8 @@ extension Recording {
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let verb = words.first else { continue }
       if !isHeaderRead {
-        guard words == ["benchmarks", "1"] else {
-          throw mistake("not a baseline of version 1", "The first line must be \"benchmarks 1\".")
+        guard words == ["benchmarks", "1"] || words == ["benchmarks", "2"] else {
+          throw mistake("not a baseline of version 1 or 2", "The first line must be \"benchmarks 2\".")
         }
         isHeaderRead = true
         continue
@@ -58,6 +80,7 @@ extension Recording {
         return value
       }
       switch (verb, words.count, current) {
+      case ("end", 2, _): break
       case ("machine", 2, _): machine = words[1]
       case ("revision", 2, _): revision = words[1]
       case ("case", 2, _):
@@ -79,7 +102,11 @@ extension Recording {
           "Lines are machine, revision, case, counter NAME VALUE, instructions VALUE, runs VALUE…, failed TEXT.")
       }
     }
-    guard isHeaderRead, !machine.isEmpty, !revision.isEmpty else {
+    try requireHeader(file)
+  }
+
+  private func requireHeader(_ file: String) throws(TextError) {
+    guard !machine.isEmpty, !revision.isEmpty else {
       throw TextError(
         file: file, line: 0, problem: "the baseline is cut off: it needs a machine and a revision",
         hint: "Save it again with layoutlab bench save.")

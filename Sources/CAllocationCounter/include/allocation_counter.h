@@ -10,4 +10,7 @@ bool allocation_counter_works(void);
 // Of this thread, since the process started.
 int64_t allocation_counter_count(void);
 
+// From now on a number that is not zero is left there when memory is refused.
+void allocation_counter_note_refusals(int64_t *note);
+
 #endif

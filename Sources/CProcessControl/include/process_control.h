@@ -1,8 +1,34 @@
-// Calls of Linux that Swift cannot make, since they take any number of arguments.
+// Calls of Linux that Swift cannot make, and what a signal handler does, which must not be Swift.
 #ifndef PROCESS_CONTROL_H
 #define PROCESS_CONTROL_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 // The calling process is killed when the thread that forked it ends. 0 where it cannot be had.
 int process_end_with_parent(void);
+
+// A file that lies in memory alone and that executables started later inherit; -1 where it cannot be had.
+int process_memory_file(size_t size);
+
+// Whether the standard output and the standard error are open.
+int process_has_streams(void);
+
+// Numbers in memory that several processes have: what was written before one is stored is there when it is loaded.
+static inline int64_t process_load(const int64_t *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); }
+static inline void process_store(int64_t *number, int64_t value) { __atomic_store_n(number, value, __ATOMIC_RELEASE); }
+
+// A pipe whose reading end (the first) does not wait, closed in executables started later. -1 where it cannot be had.
+int process_pipe(int *ends);
+
+// Where a process was when a fatal signal came, innermost frame first, each in a line: module+0xoffset symbol.
+typedef struct {
+  int64_t signal;  // 0: none came
+  int64_t asked;   // how often the process said where it was
+  char frames[4080];
+} process_crash_note;
+
+// From now on fatal signals are noted before they end the process, and SIGUSR2 notes where it is. `note` lies in shared memory.
+void process_note_crashes(process_crash_note *note);
 
 #endif

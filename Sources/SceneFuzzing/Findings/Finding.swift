@@ -33,6 +33,11 @@ public struct Finding: Sendable {
     return String(hash(of: digest.utf8), radix: 16).paddedLeft(to: 16)
   }
 
+  /// Of something that has no fingerprint but words that are the same whenever it is found.
+  package static func id(of words: String) -> String {
+    id(fingerprint: String(SceneFuzzing.hash(of: words.utf8), radix: 16).paddedLeft(to: 16))
+  }
+
   /// A short id that is the same whenever the same thing is found.
   static func id(fingerprint: String) -> String { String(fingerprint.prefix(6)) }
 }
@@ -57,4 +62,4 @@ extension Document {
   }
 }
 
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -5,7 +5,7 @@ import SceneModel
 ///
 ///     <target>/violations/<law>-<digest>.scene
 ///     <target>/findings/<id>/{original.scene, minimized.scene, finding.json}
-///     <target>/crashes/: inputs that ended a process, and files that broke a law
+///     <target>/crashes/<id>/: inputs at which the engine was lost, and files that broke a law
 public struct FindingStore: Sendable {
   public var folder: URL
 
@@ -29,55 +29,49 @@ public struct FindingStore: Sendable {
 
   public func violationsFolder(of target: String) -> URL { folder.appending(path: "\(target)/violations") }
 
-  /// Written once: the same document breaking the same law again changes nothing.
-  public func record(_ violation: Violation, target: String, found: String) throws {
-    let violations = violationsFolder(of: target)
-    try FileManager.default.createDirectory(at: violations, withIntermediateDirectories: true)
+  /// Written once: the same document breaking the same law again changes nothing, and returns nil.
+  @discardableResult
+  public func record(_ violation: Violation, target: String, found: String) throws(UserMistake) -> URL? {
     var document = violation.document
     let name = "\(violation.law)-\(document.digest).\(document.fileExtension)"
-    let file = violations.appending(path: name)
-    guard !FileManager.default.fileExists(atPath: file.path) else { return }
+    let file = violationsFolder(of: target).appending(path: name)
+    guard !FileManager.default.fileExists(atPath: file.path) else { return nil }
     document.provenance = Provenance(law: violation.law, found: found)
-    try Data(document.text.utf8).write(to: file, options: .atomic)
+    try DurableFile.write(Array(document.text.utf8), to: file)
+    return file
   }
 
   /// What fuzzers have left, in the order of the file names.
-  public func violations(of target: String) throws -> [Violation] {
-    try files(in: violationsFolder(of: target)).compactMap { file in
-      let document = try Document(text: String(decoding: Data(contentsOf: file), as: UTF8.self), file: file.path)
-      guard let law = document.provenance?.law else { return nil }
-      return Violation(law: law, document: document, detail: "")
-    }
+  public func violationFiles(of target: String) throws(UserMistake) -> [URL] {
+    let folder = violationsFolder(of: target)
+    return try DurableFile.names(in: folder).map { folder.appending(path: $0) }
+      .filter { ["scene", "solver", "timeline"].contains($0.pathExtension) }
   }
 
-  /// After triage.
-  public func forgetViolations(of target: String) throws {
-    for file in files(in: violationsFolder(of: target)) { try FileManager.default.removeItem(at: file) }
+  public func violation(in file: URL) throws -> Violation {
+    let text = String(decoding: try DurableFile.read(file), as: UTF8.self)
+    let document = try Document(text: text, file: file.relativePath)
+    guard let law = document.provenance?.law else {
+      throw UserMistake("\(file.relativePath): names no law that it breaks. Remove it, or name one in a line `law`.")
+    }
+    return Violation(law: law, document: document, detail: "")
+  }
+
+  /// Removes all that is known of a target: corpus, violations, findings, crashes.
+  public func forget(_ target: String) throws(UserMistake) {
+    let own = folder.appending(path: target)
+    guard FileManager.default.fileExists(atPath: own.path) else { return }
+    do {
+      try FileManager.default.removeItem(at: own)
+    } catch {
+      throw UserMistake(
+        "\(own.relativePath): cannot be removed (\(error.localizedDescription)). Name another folder with --work.")
+    }
   }
 
   // MARK: crashes
 
   public func crashesFolder(of target: String) -> URL { folder.appending(path: "\(target)/crashes") }
-
-  /// A document is kept in its text form, with the name of what it is.
-  @discardableResult
-  public func recordCrash(_ document: Document, target: String) throws -> URL {
-    try recordCrash([UInt8](document.text.utf8), named: "\(document.digest).\(document.fileExtension)", target: target)
-  }
-
-  /// A file from outside.
-  @discardableResult
-  public func recordCrash(_ bytes: [UInt8], target: String) throws -> URL {
-    try recordCrash(bytes, named: "file-\(String(hash(of: bytes), radix: 16))", target: target)
-  }
-
-  private func recordCrash(_ bytes: [UInt8], named name: String, target: String) throws -> URL {
-    let crashes = crashesFolder(of: target)
-    try FileManager.default.createDirectory(at: crashes, withIntermediateDirectories: true)
-    let file = crashes.appending(path: name)
-    try Data(bytes).write(to: file, options: .atomic)
-    return file
-  }
 
   // MARK: findings
 
@@ -89,16 +83,16 @@ public struct FindingStore: Sendable {
 
   /// `engine` is the one that breaks the law, as the user named it; nil: our own.
   @discardableResult
-  public func record(_ finding: Finding, engine: String? = nil) throws -> Record {
+  public func record(_ finding: Finding, engine: String? = nil) throws(UserMistake) -> Record {
     let folder = findingFolder(finding.id, target: finding.target)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let kind = finding.minimized.fileExtension
-    try Data(finding.original.text.utf8).write(to: folder.appending(path: "original.\(kind)"), options: .atomic)
-    try Data(finding.minimized.text.utf8).write(to: minimizedFile(of: finding), options: .atomic)
+    try DurableFile.write(Array(finding.original.text.utf8), to: folder.appending(path: "original.\(kind)"))
+    try DurableFile.write(Array(finding.minimized.text.utf8), to: minimizedFile(of: finding))
     let record = self.record(of: finding, engine: engine)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(record).write(to: folder.appending(path: "finding.json"), options: .atomic)
+    guard let data = try? encoder.encode(record) else { preconditionFailure("a finding's facts are JSON") }
+    try DurableFile.write(data, to: folder.appending(path: "finding.json"))
     return record
   }
 
@@ -126,15 +120,19 @@ public struct FindingStore: Sendable {
       guard let text = try? String(contentsOf: minimized, encoding: .utf8) else {
         throw TextError(file: minimized.path, line: 0, problem: "cannot be read", hint: hint)
       }
-      return (record, try Document(text: text, file: minimized.path))
+      let document = try Document(text: text, file: minimized.path)
+      // Each says what the other is: what one bit changes in either is seen.
+      guard record.id == id, document.provenance?.law == record.law,
+        record.fingerprint == Finding.fingerprint(law: record.law, document: document)
+      else {
+        throw TextError(
+          file: file.path, line: 0,
+          problem: "does not fit \(minimized.lastPathComponent) beside it: one of them is damaged",
+          hint: hint)
+      }
+      return (record, document)
     }
     return nil
-  }
-
-  private func files(in folder: URL) -> [URL] {
-    let found = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-    return found.filter { ["scene", "solver", "timeline"].contains($0.pathExtension) }
-      .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SceneModel
 
 /// `Fuzz/known-findings.json`: what fuzzing has found before, and what became of it.
 public struct KnownFindings: Codable, Hashable, Sendable {
@@ -41,20 +42,28 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     }
   }
 
-  /// An absent file is an empty list; a damaged one is an error.
+  /// An absent file is an empty list; a damaged one is an error. People write reasons and states into it by hand, so that it has no
+  /// checksum: each entry's fingerprint is compared with the law and the document that it speaks of.
   public init(contentsOf file: URL) throws {
     guard FileManager.default.fileExists(atPath: file.path) else {
       findings = []
       return
     }
-    self = try JSONDecoder().decode(KnownFindings.self, from: Data(contentsOf: file))
+    self = try JSONDecoder().decode(KnownFindings.self, from: Data(try DurableFile.read(file)))
+    var seen: Set<String> = []
+    for entry in findings {
+      let document = try Document(text: entry.document, file: "the document of \(entry.fingerprint)")
+      guard Finding.fingerprint(law: entry.law, document: document) == entry.fingerprint,
+        document.provenance.map({ $0.law == entry.law && $0.found == entry.found }) ?? true
+      else { throw UserMistake("\(entry.fingerprint) is not the fingerprint of its law and its document") }
+      guard seen.insert(entry.fingerprint).inserted else { throw UserMistake("\(entry.fingerprint) is there twice") }
+    }
   }
 
-  public func write(to file: URL) throws {
+  public func write(to file: URL) throws(UserMistake) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(self)
-    data.append(UInt8(ascii: "\n"))
-    try data.write(to: file, options: .atomic)
+    guard let data = try? encoder.encode(self) else { preconditionFailure("a list of findings is JSON") }
+    try DurableFile.write(data + [UInt8(ascii: "\n")], to: file)
   }
 }

@@ -59,6 +59,17 @@ public struct Triage: Sendable {
       original: original, minimized: minimized)
   }
 
+  /// What could not be replayed, since the engine does not come back from it.
+  public static func unseen(_ violation: Violation, target: String, found: String, known: KnownFindings) -> Finding {
+    var document = violation.document
+    document.provenance = Provenance(law: violation.law, found: found)
+    let fingerprint = Finding.fingerprint(law: violation.law, document: document)
+    return Finding(
+      id: Finding.id(fingerprint: fingerprint), target: target, law: violation.law, detail: violation.detail,
+      status: known.status(of: fingerprint), found: found, reproduced: 0, replays: replays, original: document,
+      minimized: document)
+  }
+
   private func breaks(_ law: Law, _ document: Document) -> Bool {
     if case .broken = law.judge(document, plugin) { true } else { false }
   }

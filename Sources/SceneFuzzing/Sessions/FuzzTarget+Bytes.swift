@@ -98,6 +98,6 @@ extension FuzzTarget {
 }
 
 /// FNV-1a over bytes (Fowler, Noll, Vo): the same on every machine and in every process.
-func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+public func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

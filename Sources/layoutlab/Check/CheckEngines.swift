@@ -18,14 +18,18 @@ struct EngineOptions: ParsableArguments {
   @Option(help: "The engine: layoutlab, reference, or the path of a plugin library.")
   var engine = NamedEngine.ours
 
-  @Option(help: "Seconds that a plugin library may take for one call until it is given up.")
-  var enginePatience = 60
+  @Option(
+    name: .customLong("engine-patience"),
+    help: "Seconds that a plugin library may take for one call until it is given up: 60 when absent.")
+  var givenPatience: Int?
+
+  var enginePatience: Int { givenPatience ?? 60 }
 
   /// In a process of its own, the engine is watched.
   fileprivate var watch: EngineWatch?
 
   private enum CodingKeys: CodingKey {
-    case engine, enginePatience
+    case engine, givenPatience
   }
 
   static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }

@@ -10,8 +10,14 @@ struct FuzzCommand: ParsableCommand {
     abstract: "Runs fuzzers, then replays, minimises and stores what they found.",
     discussion: """
       Runs the libFuzzer executables that `make fuzz-build` leaves under .build/, or generates inputs without coverage \
-      where there are none. A broken law is recorded and fuzzing goes on. Engines run in processes of their own: one that \
-      crashes or hangs is a finding, made small as others are.
+      where there are none. A broken law is recorded and fuzzing goes on. Engines run in workers, processes of their own: one \
+      that an engine takes with it (a crash, a hang, an exit, a flood of output, memory beyond 2 GiB) is a finding, made small \
+      as others are, and another one goes on to the end of the time.
+
+      What is found is in the folder --work as soon as it counts. A run that was killed is taken up by the next one. Ctrl-C \
+      and SIGTERM end it with a summary; what nobody has looked at waits for the next run.
+
+      Exit status: 0 clean, 1 found, 65 bad input or a disk that cannot be written, 70 a fault.
 
       Example: layoutlab fuzz FuzzSolver --time 30
       Example: layoutlab fuzz --engine ./libMySolver.so --time 5m
@@ -32,32 +38,49 @@ struct FuzzCommand: ParsableCommand {
     help: "The folder for corpora and findings. Fuzz/Work when absent, and for other engines one of theirs in it.")
   var work: String?
 
+  @Option(help: "Workers side by side. As many as there are processors when absent.")
+  var jobs: Int?
+
+  @Flag(help: "Forget what earlier runs found and learnt, and start anew.")
+  var fresh = false
+
   @Flag(help: "Generate inputs without libFuzzer and without coverage.")
   var inProcess = false
 
-  @Flag(help: "Print the results as JSON.")
+  @Flag(help: "Print the results as JSON, and tell how the run stands as events, one a line, on the standard error.")
   var json = false
+
+  func validate() throws {
+    guard jobs.map({ (1...256).contains($0) }) ?? true else { throw ValidationError("--jobs is from 1 to 256") }
+  }
+
+  /// Seconds for one input: documents are small.
+  private static let usualPatience = 10
 
   func run() throws {
     let seconds = try FuzzCommand.seconds(time)
     let seed = self.seed ?? UInt32.random(in: 1...9999)
-    let fuzzed = try FuzzedEngine(engine.named, patience: engine.enginePatience, work: work)
+    let patience = engine.givenPatience ?? FuzzCommand.usualPatience
+    var fuzzed = try FuzzedEngine(engine.named, patience: patience, work: work)
     let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets
+    for target in targets { try fuzzed.requireService(of: target) }
+    try fuzzed.lockFolder()
+    Interrupt.watch()
+    // A file that grows too large is told by the write that fails.
+    signal(SIGXFSZ, SIG_IGN)
 
+    let jobs = self.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let display = FuzzDisplay(json: json)
     var reports: [FuzzReport] = []
-    for target in targets {
-      try fuzzed.requireService(of: target)
-      printToStandardError("\(target.name): \(Int(seconds)) s, seed \(seed)")
-      try fuzzed.store.forgetViolations(of: target.name)
-      let process = inProcess ? nil : FuzzerProcess.find(target.name)
-      var run =
-        if let process {
-          try process.run(seconds: Int(seconds), seed: seed, of: target, on: fuzzed)
-        } else {
-          try fuzzed.campaign(target, seconds: seconds, seed: seed)
-        }
-      let triage = try fuzzed.triage(target, &run)
-      reports.append(FuzzReport(target: target.name, run: run, triage: triage))
+    for target in targets where Interrupt.hasCome == 0 {
+      display.say("\(target.name): \(Int(seconds)) s, seed \(seed), \(counted(jobs, "worker"))")
+      if fresh { try fuzzed.store.forget(target.name) }
+      let plan = FuzzSupervisor.Plan(
+        seconds: seconds, seed: seed, jobs: jobs, fuzzer: inProcess ? nil : FuzzerProcess.find(target.name))
+      var supervisor = try FuzzSupervisor(
+        target, fuzzed, plan, isInterrupted: { Interrupt.hasCome != 0 }, tell: display.tell)
+      defer { display.end() }
+      reports.append(try supervisor.run())
     }
 
     if json { print(try jsonText(FuzzReport.file(reports))) } else { for report in reports { print(report.text) } }

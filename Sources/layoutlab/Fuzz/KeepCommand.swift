@@ -38,21 +38,26 @@ struct KeepCommand: ParsableCommand {
     guard finding.allSatisfy({ $0.isHexDigit }),
       let found = try FindingStore(folder: URL(filePath: work)).finding(finding)
     else { throw UserMistake("\(work): there is no finding \(finding). `layoutlab fuzz` prints the ids it stores.") }
+    let engine = NamedEngine(found.record.engine ?? NamedEngine.ours, linked: EngineOptions.registry)
+    guard engine.laws(patience: 1).contains(where: { $0.name == found.record.law }) else {
+      throw UserMistake(
+        "\(work): finding \(finding) is said to break \(found.record.law), and no law is called so. Its record is damaged, or of another version: run the fuzzer again, which finds it anew."
+      )
+    }
     let what = self.what ?? found.record.id
     guard what.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), !what.isEmpty else {
       throw ValidationError("--as \(what): use letters, digits and hyphens.")
     }
     let isOurs = found.record.engine == nil
     let folder = URL(filePath: scenes ?? (isOurs ? "Tests/RegressionTests/Scenes" : "\(work)/Scenes"))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "\(found.record.law)-\(what).\(found.minimized.fileExtension)")
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw UserMistake("\(file.relativePath): exists already. Choose another name with --as.")
     }
-    try Data(found.minimized.text.utf8).write(to: file, options: .atomic)
-
     let knownFile = FuzzedEngine.knownFindingsFile(isOurs: isOurs, work: work)
+    // Before anything is written: what cannot be read stops here.
     var known = try FuzzedEngine.known(knownFile)
+    try DurableFile.write(Array(found.minimized.text.utf8), to: file)
     known.findings.removeAll { $0.fingerprint == found.record.fingerprint }
     known.findings.append(
       .init(

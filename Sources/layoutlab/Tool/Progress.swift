@@ -28,14 +28,16 @@ final class Progress: Sendable {
   }
 }
 
-/// The first interrupt asks for a summary of what was done so far; the second one ends the process.
+/// The first interrupt (Ctrl-C, SIGTERM) asks for a summary of what was done so far; the second one ends the process.
 enum Interrupt {
   nonisolated(unsafe) private(set) static var hasCome: sig_atomic_t = 0
 
   static func watch() {
-    signal(SIGINT) { _ in
-      Interrupt.hasCome = 1
-      signal(SIGINT, SIG_DFL)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        Interrupt.hasCome = 1
+        signal(number, SIG_DFL)
+      }
     }
   }
 }

@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+import SceneFuzzing
+import SceneModel
+
+/// A process beside the workers that looks at what they found, one thing at a time: replays it, makes it small, writes it down.
+///
+/// It holds no engine itself: each that it needs is in one more process.
+final class FuzzClerk {
+  enum Job {
+    /// A file of the store's violations.
+    case violation(URL)
+    case crash(FuzzRun.Crash)
+  }
+
+  private let memory: WorkerMemory
+  private var process: (child: ChildProcess, output: OutputTail, job: Job, since: ContinuousClock.Instant)?
+
+  init() throws(EngineRefusal) { memory = try WorkerMemory() }
+
+  var isBusy: Bool { process != nil }
+
+  func begin(_ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine) throws(EngineRefusal) {
+    memory.forgetProcess()
+    let output = try OutputTail()
+    let memory = memory
+    let child = try ChildProcess(.none, output: output.writingEnd) {
+      output.leaveToWorker()
+      engine.lock?.leave()
+      // The workers come first.
+      nice(5)
+      do {
+        switch job {
+        case .violation(let file): try engine.look(at: file, target, memory.send)
+        case .crash(let crash): memory.send(.crash(try engine.look(at: crash, target)))
+        }
+        _exit(EXIT_SUCCESS)
+      } catch {
+        memory.send(.refusal(EngineRefusal(error)))
+        _exit(EXIT_FAILURE)
+      }
+    }
+    output.closeWritingEnd()
+    process = (child, output, job, .now)
+  }
+
+  /// What it says since it was asked last.
+  func messages() -> [WorkerMessage] {
+    guard let process else { return [] }
+    process.output.drain()
+    let hasEnded = process.child.end() != nil
+    let messages = memory.receive()
+    if hasEnded {
+      process.child.endGroup()
+      self.process = nil
+    }
+    return messages
+  }
+
+  /// Ends it; what it looked at still lies where it was.
+  func stop() -> [WorkerMessage] {
+    process?.child.kill()
+    process = nil
+    return memory.receive()
+  }
+}
+
+extension FuzzedEngine {
+  /// Turns a violation into a finding, and takes it off the pile. An engine that is lost meanwhile is one more loss, and the violation
+  /// is replayed without being made small; one that is lost again is written down as it was met.
+  func look(at file: URL, _ target: FuzzTarget, _ tell: (WorkerMessage) -> Void) throws {
+    let violation = try store.violation(in: file)
+    for isMinimizing in [true, false] {
+      switch try process.run({ try triage(violation, target, isMinimizing: isMinimizing, $0.blackBox) }) {
+      case .answered(let item):
+        tell(.finding(item))
+        return try DurableFile.remove(file)
+      case .lost(let loss, _): tell(.loss(loss))
+      }
+    }
+    let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
+    tell(.finding(try write(finding)))
+    try DurableFile.remove(file)
+  }
+
+  /// Replays a loss and makes its input small, so that it stays a loss of the same kind.
+  func look(at crash: FuzzRun.Crash, _ target: FuzzTarget) throws -> FuzzRun.Crash {
+    var crash = crash
+    let input = URL(filePath: crash.file)
+    guard input.lastPathComponent == "input.\(target.fileExtension)" else { return crash }
+    let text = String(decoding: try DurableFile.read(input), as: UTF8.self)
+    let document = try Document(text: text, file: crash.file)
+    crash.replays = Triage.replays
+    crash.reproduced = (0..<Triage.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
+    if crash.reproduced == crash.replays {
+      let small = process.minimized(document, kind: crash.kind)
+      let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")
+      try DurableFile.write(Array(small.text.utf8), to: file)
+      crash.file = file.relativePath
+    }
+    if crash.reproduced > 0 { crash.reproduce = "layoutlab plugins check \(engine.name.shellQuoted) \(crash.file)" }
+    try store.write(crash, target: target.name)
+    return crash
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Glibc
+import SceneFuzzing
+import SceneModel
+
+/// The run of one target: workers that look for what breaks the engine, watched from a process in which no engine is. A worker
+/// that the engine takes with it is a finding, and another one goes on, to the end of the time.
+///
+/// Workers hand over what they find; this process alone writes it down, before it counts. It must have one thread.
+public struct FuzzSupervisor {
+  public struct Plan {
+    public var seconds: Double
+    public var seed: UInt32
+    /// Workers side by side.
+    public var jobs: Int
+    /// Nil: documents are generated without guidance.
+    public var fuzzer: FuzzerProcess?
+
+    public init(seconds: Double, seed: UInt32, jobs: Int, fuzzer: FuzzerProcess?) {
+      (self.seconds, self.seed, self.jobs, self.fuzzer) = (seconds, seed, jobs, fuzzer)
+    }
+  }
+
+  private let target: FuzzTarget
+  private let engine: FuzzedEngine
+  private let plan: Plan
+  private let folders: FuzzFolders
+  private let isInterrupted: () -> Bool
+  private let tell: (FuzzEvent) -> Void
+  private var workers: [Worker]
+  private let clerk: FuzzClerk
+  private var book: LossBook
+  private var findings: [FuzzReport.Item] = []
+  private var waiting: [FuzzClerk.Job] = []
+  private var excluded: [UInt64] = []
+  private var edges: Int?
+  private let start = ContinuousClock.now
+  private var told = (at: ContinuousClock.now, executions: 0)
+
+  /// - Parameters:
+  ///   - isInterrupted: Whether somebody wants it to end now.
+  ///   - tell: Told about once a second how the run stands, and at once what is found.
+  public init(
+    _ target: FuzzTarget, _ engine: FuzzedEngine, _ plan: Plan, isInterrupted: @escaping () -> Bool,
+    tell: @escaping (FuzzEvent) -> Void
+  ) throws {
+    (self.target, self.engine, self.plan) = (target, engine, plan)
+    (self.isInterrupted, self.tell) = (isInterrupted, tell)
+    folders = FuzzFolders(of: target, in: engine.store)
+    workers = try (0..<plan.jobs).map { try Worker(number: $0) }
+    clerk = try FuzzClerk()
+    let mode = plan.fuzzer == nil ? " --in-process" : ""
+    book = LossBook(
+      target, engine,
+      again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
+  }
+
+  /// Goes on until the time is up and everything that was found has been looked at, or until it is interrupted: then what is left
+  /// waits in the folder for the next run. Nothing that it started is running afterwards.
+  public mutating func run() throws -> FuzzReport {
+    try folders.prepare()
+    try takeUp()
+    defer { folders.removeScratch() }
+    do {
+      try work()
+    } catch {
+      stopAll()
+      throw error
+    }
+    stopAll()
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    for at in workers.indices { try receive(workers[at].memory.receive()) }
+    try lookAtTheRest()
+    for message in clerk.stop() { try receive([message]) }
+    tellStatus(secondsLeft: 0)
+
+    let quiet = isInterrupted() ? [] : try engine.quiet(target)
+    try keepRecord(hasEnded: true)
+    var run = FuzzRun(
+      engine: plan.fuzzer == nil ? .inProcess : .libFuzzer, executions: executions, seconds: seconds, coverage: edges,
+      jobs: plan.jobs, workersLost: book.count, crashes: book.crashes)
+    run.isInterrupted = isInterrupted()
+    return FuzzReport(target: target.name, run: run, triage: FuzzTriage(findings: findings, quiet: quiet))
+  }
+
+  private var executions: Int { workers.reduce(0) { $0 + $1.inputs } }
+
+  /// What an earlier run has left: all that a killed one found, and what nobody has looked at yet.
+  private mutating func takeUp() throws {
+    if let left = try RunRecord.left(by: target, in: engine.store) {
+      findings = left.findings
+      book.takeUp(left.crashes)
+      waiting += left.crashes.filter { $0.replays == 0 }.map { .crash($0) }
+    }
+    let files = try engine.store.violationFiles(of: target.name)
+    // What is wrong with one is said before the time begins.
+    for file in files { _ = try engine.store.violation(in: file) }
+    waiting += files.map { .violation($0) }
+    try keepRecord(hasEnded: false)
+  }
+
+  private func keepRecord(hasEnded: Bool) throws {
+    var record = RunRecord(seed: plan.seed)
+    (record.hasEnded, record.findings, record.crashes) = (hasEnded, findings, book.crashes)
+    try record.write(of: target, in: engine.store)
+  }
+
+  private mutating func work() throws {
+    let end = start + .seconds(plan.seconds)
+    while !isInterrupted() {
+      let now = ContinuousClock.now
+      if now >= end { return }
+      for at in workers.indices {
+        if workers[at].process == nil, now >= workers[at].waitsUntil { try startWorker(at) }
+        try receive(workers[at].memory.receive())
+        if let loss = workers[at].loss(patience: engine.patience) {
+          try receive(workers[at].memory.receive())
+          try record(loss)
+        }
+      }
+      try attendClerk()
+      if now - told.at >= .seconds(1) { tellStatus(secondsLeft: (end - now) / .seconds(1)) }
+      waitForOutput()
+    }
+  }
+
+  private mutating func stopAll() {
+    for at in workers.indices { workers[at].stop() }
+  }
+
+  /// Different for each process, and the given one for the first.
+  private func seed(_ worker: Int, _ generation: Int) -> UInt64 {
+    UInt64(plan.seed) + UInt64(worker) * 1_000_003 + UInt64(generation) * 7919
+  }
+
+  private mutating func startWorker(_ at: Int) throws {
+    let (target, engine, fuzzer, folders) = (target, engine, plan.fuzzer, folders)
+    let memory = workers[at].memory
+    let seeds = { [self] in seed(at, $0) }
+    try workers[at].start { generation in
+      engine.lock?.leave()
+      if let fuzzer {
+        return fuzzer.program(seed: seeds(generation), in: folders, on: engine, memory: memory).replaceProcess()
+      }
+      do {
+        try engine.campaign(target, seed: seeds(generation), memory)
+      } catch {
+        memory.send(.refusal(EngineRefusal(error)))
+      }
+      return EXIT_FAILURE
+    }
+  }
+
+  private mutating func record(_ loss: Worker.Loss) throws {
+    if let bytes = loss.bytes, plan.fuzzer != nil {
+      excluded.append(hash(of: bytes))
+      try folders.exclude(bytes, among: excluded)
+    }
+    guard let crash = try book.record(loss) else { return }
+    try keepRecord(hasEnded: false)
+    tell(.lost(crash))
+    waiting.append(.crash(crash))
+  }
+
+  private mutating func receive(_ messages: [WorkerMessage]) throws {
+    for message in messages {
+      switch message {
+      case .violation(let law, let detail, let bytes):
+        // An engine may write where it likes.
+        guard let document = try? Document(compact: [UInt8](bytes)) else { continue }
+        let violation = Violation(law: law, document: document, detail: detail)
+        if let file = try engine.store.record(violation, target: target.name, found: isoDate(Date())) {
+          waiting.append(.violation(file))
+        }
+      case .file(let law, let detail, let bytes):
+        try record(
+          Worker.Loss(
+            kind: .file, how: "\(law) is broken: \(detail)", inputs: 0, bytes: [UInt8](bytes), signal: nil,
+            frames: [law], output: ""))
+      case .finding(let item):
+        if let at = findings.firstIndex(where: { $0.id == item.id }) {
+          if item.reproduced > findings[at].reproduced { findings[at] = item }
+        } else {
+          findings.append(item)
+          tell(.finding(item))
+        }
+        try keepRecord(hasEnded: false)
+      case .crash(let crash):
+        book.update(crash)
+        try keepRecord(hasEnded: false)
+      case .loss(let loss):
+        try record(
+          Worker.Loss(
+            kind: loss.kind, how: loss.how, inputs: loss.inputs, bytes: loss.bytes, signal: loss.signal,
+            frames: loss.frames, output: ""))
+      case .refusal(let refusal): throw refusal
+      }
+    }
+  }
+
+  private mutating func attendClerk() throws {
+    try receive(clerk.messages())
+    if !clerk.isBusy, !waiting.isEmpty { try clerk.begin(waiting.removeFirst(), target, engine) }
+  }
+
+  private mutating func lookAtTheRest() throws {
+    while !isInterrupted(), clerk.isBusy || !waiting.isEmpty {
+      try attendClerk()
+      if ContinuousClock.now - told.at >= .seconds(1) { tellStatus(secondsLeft: 0) }
+      usleep(5000)
+    }
+  }
+
+  private mutating func tellStatus(secondsLeft: Double) {
+    let now = ContinuousClock.now
+    let seconds = max((now - told.at) / .seconds(1), 0.001)
+    let executions = executions
+    if plan.fuzzer != nil {
+      for worker in workers { edges = [edges, worker.process?.output.noteEdges()].compactMap { $0 }.max() }
+    }
+    var status = FuzzStatus(
+      target: target.name, secondsLeft: secondsLeft, executions: executions,
+      perSecond: Double(executions - told.executions) / seconds, edges: edges,
+      corpus: plan.fuzzer == nil ? nil : folders.corpusSize(), workersLost: book.count,
+      waiting: waiting.count + (clerk.isBusy ? 1 : 0))
+    for finding in findings {
+      if finding.isNondeterministic {
+        status.nondeterministic += 1
+      } else if finding.status == .known {
+        status.known += 1
+      } else {
+        status.new += 1
+      }
+    }
+    for crash in book.crashes { if crash.isNondeterministic { status.nondeterministic += 1 } else { status.new += 1 } }
+    told = (now, executions)
+    tell(.status(status))
+  }
+
+  /// Until somebody writes, or a little time has gone by.
+  private func waitForOutput() {
+    var files = workers.compactMap { $0.process?.output.readingEnd }.map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    poll(&files, nfds_t(files.count), FuzzSupervisor.longestPause)
+    // Who only talks must not make this process busy.
+    usleep(1000)
+  }
+
+  /// Milliseconds between two looks at the workers.
+  private static let longestPause: Int32 = 20
+}

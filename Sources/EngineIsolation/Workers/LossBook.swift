@@ -1,0 +1,101 @@
+import Foundation
+import SceneFuzzing
+import SceneModel
+
+/// The engine's losses in a run, alike ones together: a bug that ends every third process is one bug.
+///
+///     <target>/crashes/<id>/crash.json, input.<kind> as it was met, minimized.<kind>
+///     <target>/crashes/<id>/more/: other inputs of the same
+struct LossBook {
+  private(set) var crashes: [FuzzRun.Crash] = []
+  /// Of workers, in all.
+  private(set) var count = 0
+  private let target: FuzzTarget
+  private let engine: FuzzedEngine
+  private let again: String
+
+  /// Inputs that are kept of losses that are alike; of others, only that they came.
+  private static let keptPerCrash = 20
+
+  init(_ target: FuzzTarget, _ engine: FuzzedEngine, again: String) {
+    (self.target, self.engine, self.again) = (target, engine, again)
+  }
+
+  /// Losses of a run that was killed.
+  mutating func takeUp(_ earlier: [FuzzRun.Crash]) { crashes = earlier }
+
+  /// Its input is whole on disk before it counts. What it returns is new, and is to be looked at.
+  mutating func record(_ loss: Worker.Loss) throws(UserMistake) -> FuzzRun.Crash? {
+    let signature = Self.signature(of: loss, engine: engine.engine.name)
+    let id = Finding.id(of: "\(target.name) \(signature)")
+    let folder = engine.store.crashesFolder(of: target.name).appending(path: id)
+    let input = loss.bytes.map { inputFile($0) }
+    if let at = crashes.firstIndex(where: { $0.id == id }) {
+      if let input, crashes[at].count < LossBook.keptPerCrash {
+        let name = "\(String(hash(of: input.bytes), radix: 16)).\(input.kind)"
+        try DurableFile.write(input.bytes, to: folder.appending(path: "more/\(name)"))
+      }
+      crashes[at].count += 1
+      count += 1
+      return nil
+    }
+    var crash = FuzzRun.Crash(
+      file: engine.store.folder.relativePath, reproduce: again, output: loss.how + "\n" + loss.output)
+    (crash.id, crash.kind, crash.signature, crash.frames) = (id, loss.kind, signature, loss.frames)
+    if let input {
+      let file = folder.appending(path: "input.\(input.kind)")
+      try DurableFile.write(input.bytes, to: file)
+      crash.file = file.relativePath
+    }
+    try engine.store.write(crash, target: target.name)
+    crashes.append(crash)
+    count += 1
+    return crash
+  }
+
+  /// What became of it when it was looked at.
+  mutating func update(_ crash: FuzzRun.Crash) {
+    guard let at = crashes.firstIndex(where: { $0.id == crash.id }) else { return }
+    var crash = crash
+    crash.count = crashes[at].count
+    crashes[at] = crash
+  }
+
+  /// A document is kept in its text form.
+  private func inputFile(_ bytes: [UInt8]) -> (bytes: [UInt8], kind: String) {
+    guard case .document(let document) = target.input(bytes).meaning else { return (bytes, "bytes") }
+    return (Array(document.text.utf8), document.fileExtension)
+  }
+
+  /// What losses of one bug have in common: the kind, and where in the engine it happened. Where the engine's own frames are known,
+  /// who called it does not matter; a hang is somewhere else each time, but below the same entry.
+  static func signature(of loss: Worker.Loss, engine: String) -> String {
+    let library = URL(filePath: engine).lastPathComponent
+    let own = loss.frames.filter { $0.hasPrefix(library + "+") }
+    let others = loss.frames.filter { frame in !LossBook.runtime.contains { frame.hasPrefix($0) } }
+    let frames: ArraySlice<String> =
+      switch loss.kind {
+      case .crash: own.isEmpty ? others.prefix(3) : own.prefix(3)
+      case .hang: own.suffix(1)
+      case .exit, .stop, .memory, .descriptors, .output, .file: []
+      }
+    let how = loss.signal.map { "signal \($0)" } ?? (loss.kind == .exit ? loss.how : "")
+    return ([loss.kind.rawValue, how] + frames).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Modules in which no bug of an engine lies.
+  private static let runtime = [
+    "libc.so", "libstdc++", "libgcc_s", "ld-linux", "libm.so", "libswift", "libFoundation", "lib_Foundation",
+    "linux-vdso",
+  ]
+}
+
+extension FindingStore {
+  /// `crash.json` of a loss; the inputs lie beside it.
+  func write(_ crash: FuzzRun.Crash, target: String) throws(UserMistake) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(crash) else { preconditionFailure("a crash's facts are JSON") }
+    try DurableFile.write(data, to: crashesFolder(of: target).appending(path: "\(crash.id)/crash.json"))
+  }
+}

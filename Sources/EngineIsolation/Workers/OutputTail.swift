@@ -1,0 +1,73 @@
+import CProcessControl
+import Foundation
+import Glibc
+
+/// What a process writes, read as it comes, so that it never waits for a reader; only the last of it is kept.
+final class OutputTail {
+  let writingEnd: Int32
+  let readingEnd: Int32
+  private var isOpen = true
+  private var kept: [UInt8] = []
+  /// Bytes that were written in all.
+  private(set) var count = 0
+  /// The last number that libFuzzer told of edges.
+  private(set) var edges: Int?
+
+  init() throws(EngineRefusal) {
+    var ends: [Int32] = [-1, -1]
+    guard process_pipe(&ends) == 0 else {
+      throw EngineRefusal(fault: "no pipe for what an engine writes: \(String(cString: strerror(errno)))")
+    }
+    (readingEnd, writingEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(readingEnd)
+    closeWritingEnd()
+  }
+
+  /// In the process that reads.
+  func closeWritingEnd() {
+    if isOpen { close(writingEnd) }
+    isOpen = false
+  }
+
+  /// In the process that writes, which has it as its streams.
+  func leaveToWorker() {
+    close(readingEnd)
+    closeWritingEnd()
+  }
+
+  func drain() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // No more than a look at a time: who only talks must not keep the reader from everything else.
+    for _ in 0..<64 {
+      let size = read(readingEnd, &buffer, buffer.count)
+      guard size > 0 else { return }
+      count += size
+      kept += buffer[..<size]
+      if kept.count > 2 * OutputTail.longestTail {
+        noteEdges()
+        kept.removeFirst(kept.count - OutputTail.longestTail)
+      }
+    }
+  }
+
+  /// What was written last.
+  var tail: String { String(decoding: kept.suffix(OutputTail.longestTail), as: UTF8.self) }
+
+  private static let longestTail = 1 << 14
+
+  /// libFuzzer tells them in its log: ` cov: 123`.
+  @discardableResult
+  func noteEdges() -> Int? {
+    edges = number(after: " cov:", in: tail) ?? edges
+    return edges
+  }
+}
+
+/// The number after the last occurrence of a label in libFuzzer's log.
+func number(after label: String, in log: String) -> Int? {
+  guard let range = log.range(of: label, options: .backwards) else { return nil }
+  return Int(log[range.upperBound...].drop { $0 == " " }.prefix { $0.isNumber })
+}

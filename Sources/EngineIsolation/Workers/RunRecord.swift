@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+import SceneFuzzing
+import SceneModel
+
+/// `run.json` of a target: what the present run has found, so that the next one knows what a killed run had.
+struct RunRecord: Codable {
+  var hasEnded = false
+  var seed: UInt32
+  var findings: [FuzzReport.Item] = []
+  var crashes: [FuzzRun.Crash] = []
+
+  init(seed: UInt32) { self.seed = seed }
+
+  static func file(of target: FuzzTarget, in store: FindingStore) -> URL {
+    store.folder.appending(path: "\(target.name)/run.json")
+  }
+
+  /// Of a run that was killed; nil when the last one came to its end, or there was none.
+  static func left(by target: FuzzTarget, in store: FindingStore) throws(UserMistake) -> RunRecord? {
+    let file = file(of: target, in: store)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    guard let record = try? JSONDecoder().decode(RunRecord.self, from: Data(try DurableFile.read(file))) else {
+      throw UserMistake(
+        "\(file.relativePath): not the record of a run. Remove it to go on with what lies beside it, or start anew with --fresh."
+      )
+    }
+    return record.hasEnded ? nil : record
+  }
+
+  func write(of target: FuzzTarget, in store: FindingStore) throws(UserMistake) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { preconditionFailure("a run's record is JSON") }
+    try DurableFile.write(data, to: RunRecord.file(of: target, in: store))
+  }
+}
+
+/// That nobody else works in a folder, as long as this lives.
+public final class FolderLock {
+  private let descriptor: Int32
+
+  /// - Throws: `UserMistake` where somebody works in it already.
+  public init(_ folder: URL) throws(UserMistake) {
+    try DurableFile.makeFolder(folder)
+    let file = folder.appending(path: "lock")
+    descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw UserMistake(
+        "\(file.relativePath): cannot be written: \(String(cString: strerror(errno))). Name a folder that may be written with --work."
+      )
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let holder = String(decoding: (try? DurableFile.read(file)) ?? [], as: UTF8.self)
+      close(descriptor)
+      throw UserMistake(
+        "\(folder.relativePath): another run works in this folder\(holder.isEmpty ? "" : " (process \(holder))"). "
+          + "Wait for its end, or name another folder with --work.")
+    }
+    let own = "\(getpid())"
+    ftruncate(descriptor, 0)
+    _ = own.withCString { write(descriptor, $0, own.utf8.count) }
+  }
+
+  /// In a process that was forked: the lock is not its own, and must not outlive who holds it.
+  func leave() { close(descriptor) }
+
+  deinit { close(descriptor) }
+}

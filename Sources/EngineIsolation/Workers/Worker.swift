@@ -1,0 +1,141 @@
+import Foundation
+import Glibc
+
+/// One place of a run: the process that works there, and the one that takes its place when it is lost.
+struct Worker {
+  let number: Int
+  let memory: WorkerMemory
+  /// How many processes worked here before.
+  private(set) var generation = -1
+  /// Inputs of the processes before.
+  private var earlierInputs = 0
+  private(set) var process: Running?
+  /// After a process that did nothing at all, the next waits a little.
+  private(set) var waitsUntil = ContinuousClock.now
+
+  struct Running {
+    let child: ChildProcess
+    let output: OutputTail
+    fileprivate var inputs = 0
+    fileprivate var since = ContinuousClock.now
+    fileprivate var outputThen = 0
+  }
+
+  init(number: Int) throws(EngineRefusal) {
+    self.number = number
+    memory = try WorkerMemory()
+  }
+
+  var inputs: Int { earlierInputs + (process == nil ? 0 : memory.inputs) }
+
+  /// `body` is done by the process, whose exit status it returns: nobody expects it to end.
+  mutating func start(_ body: (_ generation: Int) -> Int32) throws(EngineRefusal) {
+    generation += 1
+    memory.forgetProcess()
+    let output = try OutputTail()
+    let generation = generation
+    let child = try ChildProcess(.none, output: output.writingEnd) {
+      output.leaveToWorker()
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+      return body(generation)
+    }
+    output.closeWritingEnd()
+    process = Running(child: child, output: output)
+  }
+
+  /// How the present process was lost; nil while it works. Whoever is told starts another one.
+  mutating func loss(patience: Int) -> Loss? {
+    guard var running = process else { return nil }
+    running.output.drain()
+    defer { if process != nil { process = running } }
+    if let end = running.child.end() {
+      if end == .stopped { running.child.kill() } else { running.child.endGroup() }
+      if memory.hasAllocationFailed { return lost(running, .memory, Worker.refusedMemory) }
+      if memory.hasClosedDescriptors {
+        return lost(running, .descriptors, "the engine closed the streams of its process")
+      }
+      return lost(
+        running, LossKind(end), "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)")
+    }
+    if memory.hasAllocationFailed {
+      return giveUp(&running, .memory, Worker.refusedMemory)
+    }
+    if let bytes = Worker.residentBytes(of: running.child.id), bytes > Worker.memoryLimit {
+      return giveUp(&running, .memory, "the engine took more than \(Worker.memoryLimit >> 30) GiB of memory")
+    }
+    let present = memory.inputs
+    if present != running.inputs {
+      (running.inputs, running.since, running.outputThen) = (present, .now, running.output.count)
+      return nil
+    }
+    if running.output.count - running.outputThen > Worker.outputLimit {
+      return giveUp(
+        &running, .output, "the engine wrote more than \(Worker.outputLimit >> 20) MiB while it worked on one input")
+    }
+    if ContinuousClock.now - running.since > .seconds(patience) {
+      return giveUp(&running, .hang, "the engine did not come back within \(patience) s")
+    }
+    return nil
+  }
+
+  /// Ends the process, whose engine did nothing wrong.
+  mutating func stop() {
+    guard let running = process else { return }
+    running.child.kill()
+    running.output.drain()
+    earlierInputs += memory.inputs
+    process = nil
+  }
+
+  /// What it is known by, in the order in which it is to be told.
+  struct Loss {
+    var kind: LossKind
+    var how: String
+    var inputs: Int
+    var bytes: [UInt8]?
+    var signal: Int32?
+    var frames: [String]
+    var output: String
+  }
+
+  private mutating func giveUp(_ running: inout Running, _ kind: LossKind, _ how: String) -> Loss {
+    // It may be where it cannot say anything.
+    let asked = memory.timesAsked
+    Glibc.kill(running.child.id, SIGUSR2)
+    let end = ContinuousClock.now + .milliseconds(100)
+    while memory.timesAsked == asked, ContinuousClock.now < end { usleep(1000) }
+    running.child.kill()
+    return lost(running, kind, how)
+  }
+
+  private mutating func lost(_ running: Running, _ kind: LossKind, _ how: String) -> Loss {
+    running.output.drain()
+    let signal = memory.signal
+    let tail = running.output.tail
+    // A sanitizer ends the process by itself, after it has said why.
+    let isSanitizer = kind == .exit && tail.contains("Sanitizer: ")
+    let loss = Loss(
+      kind: isSanitizer || signal != nil && kind != .memory ? .crash : kind, how: how, inputs: inputs,
+      bytes: memory.input, signal: signal, frames: memory.frames, output: tail)
+    if memory.inputs == 0 { waitsUntil = .now + .seconds(1) }
+    earlierInputs += memory.inputs
+    process = nil
+    return loss
+  }
+
+  /// Bytes that a worker may have in memory: more than any document needs.
+  private static let memoryLimit = Int(EngineProcess.memoryLimit)
+  private static let refusedMemory = "the engine was refused memory: it may have \(memoryLimit >> 30) GiB"
+  /// Bytes that an engine may write while it works on one input; more is a flood.
+  private static let outputLimit = 64 << 20
+
+  private static func residentBytes(of id: pid_t) -> Int? {
+    guard let file = fopen("/proc/\(id)/statm", "r") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+    let words = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }.split(separator: " ")
+    return words.count > 1 ? Int(words[1]).map { $0 * Int(getpagesize()) } : nil
+  }
+}

@@ -1,0 +1,190 @@
+import CAllocationCounter
+import CProcessControl
+import Foundation
+import Glibc
+import SceneFuzzing
+
+/// What a worker of a run tells the process that watches it, in memory that both have and that outlives the worker: how many
+/// inputs its engine was given, the last of them, what it found, and where it was when a signal came.
+///
+/// A worker may have been forked, or be an executable that inherited the memory as a file.
+public final class WorkerMemory: @unchecked Sendable {
+  /// The file; closed as soon as every worker that needs it was started.
+  let descriptor: Int32
+  private let memory: UnsafeMutableRawPointer
+
+  convenience init() throws(EngineRefusal) {
+    let descriptor = process_memory_file(Layout.size)
+    guard descriptor >= 0 else {
+      throw EngineRefusal(fault: "no memory to watch a worker with: \(String(cString: strerror(errno)))")
+    }
+    do {
+      try self.init(descriptor: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// The worker's side.
+  public init(descriptor: Int32) throws(EngineRefusal) {
+    let memory = mmap(nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, descriptor, 0)
+    guard let memory, memory != MAP_FAILED else {
+      throw EngineRefusal(fault: "no memory to watch a worker with: \(String(cString: strerror(errno)))")
+    }
+    (self.descriptor, self.memory) = (descriptor, memory)
+  }
+
+  deinit {
+    munmap(memory, Layout.size)
+    close(descriptor)
+  }
+
+  private enum Layout {
+    static let inputs = 0, inputSize = 8, written = 16, read = 24, allocationFailed = 32, descriptorsClosed = 40
+    static let allowances = 64, lawCount = 256
+    static let crashNote = 4096
+    static let input = crashNote + 4096, longestInput = 1 << 20
+    static let messages = input + longestInput, messageRoom = 1 << 23
+    static let size = messages + messageRoom
+  }
+
+  private subscript(offset: Int) -> Int {
+    get { Int(process_load(memory.advanced(by: offset).assumingMemoryBound(to: Int64.self))) }
+    set { process_store(memory.advanced(by: offset).assumingMemoryBound(to: Int64.self), Int64(newValue)) }
+  }
+
+  // MARK: what it is doing
+
+  /// The input that the engine is given next. Of one beyond 1 MiB only its coming is noted. What the engine did with the one before is
+  /// looked at first: if that ends the process, it is still the last.
+  public func note(_ bytes: [UInt8]) {
+    if process_has_streams() == 0 { self[Layout.descriptorsClosed] = 1 }
+    if hasClosedDescriptors || hasAllocationFailed { _exit(EXIT_FAILURE) }
+    let isKept = bytes.count <= Layout.longestInput
+    self[Layout.inputSize] = isKept ? bytes.count : 0
+    if isKept {
+      bytes.withUnsafeBytes { source in
+        if let start = source.baseAddress {
+          memory.advanced(by: Layout.input).copyMemory(from: start, byteCount: source.count)
+        }
+      }
+    }
+    self[Layout.inputs] += 1
+  }
+
+  /// How many inputs were noted.
+  var inputs: Int { self[Layout.inputs] }
+
+  /// The last input; nil when there was none.
+  var input: [UInt8]? {
+    guard inputs > 0, (0...Layout.longestInput).contains(self[Layout.inputSize]) else { return nil }
+    return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
+  }
+
+  /// In the worker: from now on fatal signals are noted here, and that memory was refused.
+  ///
+  /// - Parameter isLimited: Whether there is no more memory than a worker may have.
+  public func watchProcess(isLimited: Bool) {
+    process_note_crashes(crashNote)
+    allocation_counter_note_refusals(memory.advanced(by: Layout.allocationFailed).assumingMemoryBound(to: Int64.self))
+    if isLimited { EngineProcess.limitMemory() }
+  }
+
+  private var crashNote: UnsafeMutablePointer<process_crash_note> {
+    memory.advanced(by: Layout.crashNote).assumingMemoryBound(to: process_crash_note.self)
+  }
+
+  /// The fatal signal that came, if one did.
+  var signal: Int32? {
+    let number = Int32(truncatingIfNeeded: crashNote.pointee.signal)
+    return number == 0 ? nil : number
+  }
+
+  /// How often the worker said where it is.
+  var timesAsked: Int { Int(crashNote.pointee.asked) }
+
+  /// Where the worker was, innermost first: `libengine.so+0x1234 symbol`.
+  var frames: [String] { crashNote.lines }
+
+  /// Whether the worker was refused memory.
+  var hasAllocationFailed: Bool { self[Layout.allocationFailed] != 0 }
+
+  /// Whether the engine closed the streams of the worker.
+  var hasClosedDescriptors: Bool { self[Layout.descriptorsClosed] != 0 }
+
+  // MARK: what it found
+
+  /// Whether one more document that breaks this law is wanted: a bug that every second input shows is one bug. Counted over all
+  /// the processes of one worker.
+  public func wantsViolation(of law: String) -> Bool {
+    let offset = Layout.allowances + 8 * Int(hash(of: law.utf8) % UInt64(Layout.lawCount))
+    guard self[offset] < FuzzSession.violationsRecordedPerLaw else { return false }
+    self[offset] += 1
+    return true
+  }
+
+  /// Hands it over; waits while there is no room.
+  public func send(_ message: WorkerMessage) {
+    guard let encoded = try? JSONEncoder().encode(message) else { return }
+    let bytes = withUnsafeBytes(of: UInt32(encoded.count)) { [UInt8]($0) } + encoded
+    guard bytes.count < Layout.messageRoom else { return }
+    while bytes.count > Layout.messageRoom - (self[Layout.written] - self[Layout.read]) { usleep(200) }
+    let start = self[Layout.written]
+    for (index, byte) in bytes.enumerated() {
+      memory.storeBytes(of: byte, toByteOffset: Layout.messages + (start + index) % Layout.messageRoom, as: UInt8.self)
+    }
+    self[Layout.written] = start + bytes.count
+  }
+
+  /// What was handed over whole since this was asked last.
+  func receive() -> [WorkerMessage] {
+    var messages: [WorkerMessage] = []
+    while true {
+      let (written, read) = (self[Layout.written], self[Layout.read])
+      let available = written - read
+      guard available >= 4, available <= Layout.messageRoom else { break }
+      let size = self.bytes(4, at: read).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+      // An engine may write where it likes.
+      guard size <= available - 4 else {
+        self[Layout.read] = written
+        break
+      }
+      let content = Data(bytes(size, at: read + 4))
+      self[Layout.read] = read + 4 + size
+      if let message = try? JSONDecoder().decode(WorkerMessage.self, from: content) { messages.append(message) }
+    }
+    return messages
+  }
+
+  private func bytes(_ count: Int, at position: Int) -> [UInt8] {
+    (0..<count).map {
+      memory.load(fromByteOffset: Layout.messages + (position + $0) % Layout.messageRoom, as: UInt8.self)
+    }
+  }
+
+  /// For the next process of the same worker: what it may still hand over stays counted.
+  func forgetProcess() {
+    self[Layout.inputs] = 0
+    self[Layout.inputSize] = 0
+    self[Layout.allocationFailed] = 0
+    self[Layout.descriptorsClosed] = 0
+    memset(crashNote, 0, MemoryLayout<process_crash_note>.size)
+  }
+}
+
+/// What a worker hands over while it goes on.
+public enum WorkerMessage: Codable, Sendable {
+  /// A document in its compact form broke a law.
+  case violation(law: String, detail: String, document: Data)
+  /// A file from outside broke a law.
+  case file(law: String, detail: String, bytes: Data)
+  /// A violation was looked at.
+  case finding(FuzzReport.Item)
+  /// A loss was looked at.
+  case crash(FuzzRun.Crash)
+  /// The engine was lost while something was looked at.
+  case loss(EngineProcess.Loss)
+  /// The worker cannot work.
+  case refusal(EngineRefusal)
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+import SceneModel
+
+/// Files that are whole or not there, whatever happens while they are written: to a temporary file beside them, to the disk, then
+/// under their name.
+public enum DurableFile {
+  /// - Throws: `UserMistake` that says what could not be written, why, and what to do; what was there before stays.
+  public static func write(_ bytes: some Collection<UInt8>, to file: URL) throws(UserMistake) {
+    let folder = file.deletingLastPathComponent()
+    try makeFolder(folder)
+    let temporary = folder.appending(path: ".\(file.lastPathComponent).\(getpid())")
+    let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw mistake(file, "cannot be written") }
+    let all = Array(bytes)
+    var isWhole = true
+    var written = 0
+    while written < all.count {
+      let count = all.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, all.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        isWhole = false
+        break
+      }
+      written += count
+    }
+    // Some systems say only here that there is no room.
+    isWhole = isWhole && fsync(descriptor) == 0
+    let problem = errno
+    isWhole = close(descriptor) == 0 && isWhole
+    guard isWhole, rename(temporary.path, file.path) == 0 else {
+      let problem = isWhole ? errno : problem
+      unlink(temporary.path)
+      throw mistake(file, "cannot be written", problem)
+    }
+  }
+
+  public static func makeFolder(_ folder: URL) throws(UserMistake) {
+    if (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil { return }
+    // Says why: Foundation's own words do not.
+    var made = URL(filePath: "/")
+    for part in folder.standardizedFileURL.pathComponents.dropFirst() {
+      made.append(path: part)
+      if mkdir(made.path, 0o755) != 0, errno != EEXIST { throw mistake(made, "no such folder can be made") }
+    }
+    throw mistake(folder, "is no folder", ENOTDIR)
+  }
+
+  /// What lies in it; empty where there is none. Half-written files do not count.
+  public static func names(in folder: URL) throws(UserMistake) -> [String] {
+    if let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+    guard let stream = opendir(folder.path) else {
+      if errno == ENOENT { return [] }
+      throw mistake(folder, "cannot be read")
+    }
+    closedir(stream)
+    throw mistake(folder, "cannot be read", EIO)
+  }
+
+  public static func read(_ file: URL) throws(UserMistake) -> [UInt8] {
+    if let data = try? Data(contentsOf: file) { return [UInt8](data) }
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw mistake(file, "cannot be read") }
+    close(descriptor)
+    throw mistake(file, "cannot be read", EIO)
+  }
+
+  /// Does nothing where there is none.
+  public static func remove(_ file: URL) throws(UserMistake) {
+    guard unlink(file.path) != 0, errno != ENOENT else { return }
+    throw mistake(file, "cannot be removed")
+  }
+
+  private static func mistake(_ file: URL, _ what: String, _ number: Int32 = errno) -> UserMistake {
+    let remedy =
+      switch number {
+      case ENOSPC, EDQUOT, EFBIG: "Make room; what was found before is kept."
+      case EROFS, EACCES, EPERM: "Name a folder that may be written with --work; what was found before is kept."
+      default: "What was found before is kept."
+      }
+    return UserMistake("\(file.relativePath): \(what): \(String(cString: strerror(number))). \(remedy)")
+  }
+}

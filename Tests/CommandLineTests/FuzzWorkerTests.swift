@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// Runs that engines, other runs and the disk would end.
+@Suite("fuzz: workers die, the run lives")
+struct FuzzWorkerTests {
+  private static let ways = [
+    ("_exit(0)", "exit"), ("close(1); close(2)", "descriptors"), ("raise(SIGSTOP)", "stop"),
+    ("free(malloc((size_t)8 << 30))", "memory"),
+  ]
+
+  @Test(
+    "An engine that takes its process with it is a finding, and others go on to the end of the time",
+    .enabled(if: HostileEngine.hasCompiler), arguments: ways)
+  func losses(statement: String, kind: String) throws {
+    try Tool.inFolder { folder in
+      // Now and then, so that more than one worker is lost.
+      let engine = HostileEngine(
+        something: "for (size_t i = 0; i < count; i++) if (edits[i].kind == LP_FORGET) { \(statement); }")
+      let answer = try Tool.run(arguments(on: try engine.build(in: folder), folder) + ["--time", "2", "--json"])
+      #expect(answer.status == 1)
+      let report = try JSONDecoder().decode(Report.self, from: Data(answer.output.utf8))
+      let crash = try #require(report.crashes.first { $0.kind == kind }, "\(answer.output)")
+      #expect(FileManager.default.fileExists(atPath: crash.file))
+      #expect(crash.count > 1 && report.targets[0].workersLost > 1)
+      #expect(report.seconds >= 2 && report.executions > crash.count)
+      let events = answer.errors.split(separator: "\n").filter { $0.hasPrefix("{") }
+      #expect(
+        events.contains { $0.contains("\"event\":\"status\"") } && events.contains { $0.contains("\"event\":\"lost\"") }
+      )
+    }
+  }
+
+  @Test("What an engine says is no finding, however much it is", .enabled(if: HostileEngine.hasCompiler))
+  func talkative() throws {
+    try Tool.inFolder { folder in
+      let engine = HostileEngine(
+        something: "for (int i = 0; i < 1000; i++) fprintf(stderr, \"call %d %d\\n\", calls, i)")
+      let answer = try Tool.run(arguments(on: try engine.build(in: folder), folder) + ["--time", "1", "--json"])
+      let report = try JSONDecoder().decode(Report.self, from: Data(answer.output.utf8))
+      #expect(report.crashes.isEmpty && report.executions > 0)
+      #expect(!answer.errors.contains("call "))
+    }
+  }
+
+  @Test("SIGTERM ends a run with a summary, a second run in its folder is refused, and the next one has what was found")
+  func endsAndGoesOn() throws {
+    try Tool.inFolder { folder in
+      // A bug in every document that changes a priority.
+      let library = try HostileEngine(something: "").build(in: folder)
+      let process = Process()
+      process.executableURL = Tool.executable
+      process.arguments = arguments(on: library, folder) + ["--time", "60"]
+      let output = folder.appendingPathComponent("output")
+      _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let work = folder.appendingPathComponent("work/FuzzSolver")
+      func findings() -> Int {
+        ((try? FileManager.default.contentsOfDirectory(atPath: work.appendingPathComponent("findings").path)) ?? [])
+          .count
+      }
+      while process.isRunning, findings() == 0 { usleep(50_000) }
+      let second = try Tool.run(arguments(on: library, folder) + ["--time", "1"])
+      #expect(second.status == 65 && second.errors.contains("another run works in this folder"), "\(second.errors)")
+
+      process.terminate()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 1)
+      let summary = try String(contentsOf: output, encoding: .utf8)
+      #expect(summary.contains("is broken (new)") && summary.contains("interrupted"))
+    }
+  }
+
+  @Test("What a killed run has found is told by the next one", .enabled(if: HostileEngine.hasCompiler))
+  func killed() throws {
+    try Tool.inFolder { folder in
+      let library = try HostileEngine(something: "").build(in: folder)
+      let process = Process()
+      process.executableURL = Tool.executable
+      process.arguments = arguments(on: library, folder) + ["--time", "60"]
+      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      try process.run()
+      let found = folder.appendingPathComponent("work/FuzzSolver/findings")
+      while process.isRunning, ((try? FileManager.default.contentsOfDirectory(atPath: found.path)) ?? []).isEmpty {
+        usleep(50_000)
+      }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let ids = try FileManager.default.contentsOfDirectory(atPath: found.path)
+      let next = try Tool.run(arguments(on: library, folder) + ["--time", "1", "--json"])
+      #expect(next.status == 1)
+      for id in ids { #expect(next.output.contains("\"id\" : \"\(id)\""), "\(id)") }
+    }
+  }
+
+  @Test(
+    "A disk without room is told with the file, and what was found before stays",
+    .enabled(if: HostileEngine.hasCompiler))
+  func fullDisk() throws {
+    try Tool.inFolder { folder in
+      let library = try HostileEngine(something: "").build(in: folder)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      // A file may have so many times 1024 bytes.
+      let command = ([Tool.executable.path] + arguments(on: library, folder) + ["--time", "20"]).joined(separator: " ")
+      process.arguments = ["-c", "ulimit -f 4; exec \(command)"]
+      let errors = folder.appendingPathComponent("errors")
+      _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
+      let pipe = Pipe()
+      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, pipe)
+      try process.run()
+      let told = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 65)
+      #expect(told.contains("run.json: cannot be written: File too large"), "\(told)")
+      let kept = try FileManager.default.contentsOfDirectory(
+        atPath: folder.appendingPathComponent("work/FuzzSolver/findings").path)
+      #expect(!kept.isEmpty)
+    }
+  }
+
+  private func arguments(on library: String, _ folder: URL) -> [String] {
+    let work = folder.appendingPathComponent("work").path
+    return ["fuzz", "FuzzSolver", "--engine", library, "--in-process", "--seed", "1", "--work", work, "--jobs", "2"]
+  }
+
+  private struct Report: Decodable {
+    struct Crash: Decodable {
+      var kind, file: String
+      var count: Int
+    }
+    struct Target: Decodable {
+      var workersLost: Int
+    }
+    var crashes: [Crash]
+    var targets: [Target]
+    var executions: Int
+    var seconds: Double
+  }
+}
