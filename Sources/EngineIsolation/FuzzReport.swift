@@ -61,11 +61,18 @@ public struct FuzzReport {
     public var id, target, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight,
       document: String
     public var status: Finding.Status
+    public var kind: Finding.Kind
     public var reproduced, replays: Int
+    /// Every law that a finding of its bucket breaks, and the other findings of it.
+    public var laws: [String]
+    public var others: [String] = []
+    /// What bucketing goes by.
+    var traits: Finding.Traits
     public var views, constraints, originalConstraints: Int
 
     /// The commands name the engine and the folder where they are not the usual ones.
     init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
+      (kind, laws, traits) = (finding.kind, [finding.law], finding.traits)
       (id, target, law, detail, found) = (record.id, record.target, record.law, record.detail, record.found)
       (fingerprint, file, status) = (record.fingerprint, record.file, record.status)
       (reproduced, replays) = (record.reproduced, record.replays)
@@ -79,18 +86,26 @@ public struct FuzzReport {
     }
 
     /// Whether it did not break its law each time.
-    public var isNondeterministic: Bool { reproduced < replays }
+    public var isNondeterministic: Bool { kind == .nondeterministic }
 
     public var text: String {
-      let minimized = reproduced == replays ? ", minimised from \(originalConstraints)" : ", not minimised"
-      return """
-        \(law) is broken (\(status.rawValue))
-          \(weight)\(minimized); replayed \(reproduced) of \(replays)
-          \(file)
-        Reproduce:  \(reproduce)
-        Keep:       \(keep)
-
-        """
+      let isSteady = kind == .steady
+      let rate = ReplayRate(broken: reproduced, of: replays)
+      let minimized = weight == originalWeight ? "" : ", minimised from \(originalConstraints)"
+      var lines = [
+        isSteady
+          ? "\(law) is broken (\(status.rawValue))"
+          : "\(law) is broken now and then (\(status.rawValue), nondeterministic)",
+        "  \(weight)\(minimized); "
+          + (isSteady ? "replayed \(reproduced) of \(replays)" : "breaks in \(rate.words)"),
+      ]
+      if !detail.isEmpty { lines.append("  \(detail)") }
+      if !others.isEmpty {
+        let laws = self.laws.filter { $0 != law }
+        let broken = laws.isEmpty ? "" : "; they break " + laws.joined(separator: ", ")
+        lines.append("  \(others.count) more of this kind beside it\(broken)")
+      }
+      return (lines + ["  \(file)", "Reproduce:  \(reproduce)", "Keep:       \(keep)", ""]).joined(separator: "\n")
     }
   }
 
@@ -107,17 +122,8 @@ public struct FuzzReport {
   /// Whether there is anything that is not known.
   public var isNews: Bool { !run.crashes.isEmpty || findings.contains { $0.status != .known } }
 
-  /// Of one law, so many findings are told; the others lie beside them.
-  private static let toldPerLaw = 3
-
   public var text: String {
-    var lines: [String] = []
-    let byLaw = Dictionary(grouping: findings, by: \.law).sorted { $0.key < $1.key }
-    for (law, findings) in byLaw {
-      lines += findings.prefix(FuzzReport.toldPerLaw).map(\.text)
-      let others = findings.dropFirst(FuzzReport.toldPerLaw).count
-      if others > 0 { lines.append("\(law) is broken by \(others) more, in the folders beside\n") }
-    }
+    var lines = findings.map(\.text)
     for crash in run.crashes {
       let often = crash.count > 1 ? ", \(crash.count) times" : ""
       let rate = crash.isNondeterministic ? "nondeterministic; " : ""

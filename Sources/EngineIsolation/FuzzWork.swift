@@ -28,16 +28,23 @@ extension FuzzedEngine {
       })
   }
 
-  /// In the process with the engine: turns a violation into a finding, and writes it down.
+  /// In the process with the engine: turns a violation into a finding, and writes it down. What comes and goes is one finding a
+  /// law: once it is there, it is not looked for again.
   func triage(
     _ violation: Violation, _ target: FuzzTarget, isMinimizing: Bool, _ blackBox: BlackBox
   ) throws -> FuzzReport.Item {
     let others = OtherProcesses.fresh(engine.name, patience: OtherProcesses.patience(within: patience))
-    var triage = Triage(laws: target.asking(others).laws, plugin: try engine.plugin(), known: known)
+    var triage = Triage(
+      laws: target.asking(others).laws, plugin: try engine.plugin(), known: known,
+      willJudge: { blackBox.note($0.compact) })
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
-    let findings = triage.findings(
-      from: [violation], target: target.name, found: isoDate(Date()), willJudge: { blackBox.note($0.compact) })
-    return try write(findings[0])
+    let today = isoDate(Date())
+    if let steady = triage.steady(violation, target: target.name, found: today) { return try write(steady) }
+    let id = Finding.idByChance(law: violation.law)
+    if let (record, minimized) = try store.finding(id), record.target == target.name, record.reproduced > 0 {
+      return FuzzReport.Item(record, Finding(record, minimized), store: store)
+    }
+    return try write(triage.byChance([violation], target: target.name, found: today)[0])
   }
 
   /// Fingerprints of open findings whose law holds again.

@@ -23,10 +23,10 @@ struct PlantedBugTests {
     try #require(!violations.isEmpty, "not found in \(outcome.executions) inputs")
 
     let triage = Triage(laws: bug.target.laws, plugin: bug.plugin)
-    let findings = triage.findings(from: violations, target: bug.target.name, found: "2026-11-21")
-    let finding = try #require(findings.first)
+    let buckets = triage.buckets(from: violations, target: bug.target.name, found: "2026-11-21")
+    let finding = try #require(buckets.first?.smallest)
     #expect(finding.status == .new)
-    #expect(finding.reproduced == finding.replays)
+    #expect(finding.rate.isSteady)
     #expect(finding.minimized.weight.views <= 3, "\(finding.minimized.text)")
     #expect(finding.minimized.weight.constraints <= 4, "\(finding.minimized.text)")
 

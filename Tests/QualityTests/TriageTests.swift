@@ -63,18 +63,36 @@ struct TriageTests {
     #expect(triage.quiet() == [entry])
   }
 
-  @Test("What fails only now and then is reported as such and not minimised")
-  func unsteady() {
-    nonisolated(unsafe) var asked = 0
-    let law = Law(name: "test.unsteady", summary: "", cost: .cheap) { _, _ in
-      asked += 1
-      return asked % 2 == 0 ? .broken("this time") : .holds
+  /// Breaks by chance, more often the more rows there are.
+  private static func chancy(_ entropy: Entropy) -> Law {
+    nonisolated(unsafe) var entropy = entropy
+    return Law(name: "test.unsteady", summary: "", cost: .cheap) { document, _ in
+      let (chances, of) = document.weight.constraints > 2 ? (1, 2) : (1, 40)
+      return document.weight.constraints > 0 && entropy.chance(chances, in: of) ? .broken("this time") : .holds
     }
-    let violation = violations()[0]
-    let findings = Triage(laws: [law], plugin: TriageTests.noEngine)
-      .findings(from: [Violation(law: law.name, document: violation.document, detail: "")], target: "t", found: "")
-    #expect(findings.map(\.reproduced) == [1])
-    #expect(findings.map { $0.minimized.weight.steps } == [violation.document.weight.steps])
+  }
+
+  @Test("What fails only now and then is one finding of a law, with its rate, made small without losing it")
+  func unsteady() throws {
+    let triage = Triage(laws: [TriageTests.chancy(Entropy(seed: 1))], plugin: TriageTests.noEngine)
+    let violations = violations().filter { $0.document.weight.constraints > 2 }.map {
+      Violation(law: "test.unsteady", document: $0.document, detail: "")
+    }
+    let buckets = triage.buckets(from: violations, target: "t", found: "")
+    let finding = try #require(buckets.first?.smallest)
+    #expect(buckets.count == 1 && buckets[0].others.count == violations.count - 1)
+    #expect(finding.kind == .nondeterministic)
+    // Each row less than three would take the rate to a twentieth.
+    #expect(finding.minimized.weight.constraints == 3, "\(finding.minimized.text)")
+    #expect(finding.rate.atLeast > 0.25 && finding.rate.atMost < 0.75, "\(finding.rate.words)")
+  }
+
+  @Test("A rate says how sure it is")
+  func rates() {
+    let rate = ReplayRate(broken: 18, of: 60)
+    #expect(rate.words == "18 of 60 replays (30 %, at least 21 % with 95 % confidence)")
+    #expect(ReplayRate(broken: 0, of: 60).words == "0 of 60 replays (0 %, at most 4 % with 95 % confidence)")
+    #expect(ReplayRate(broken: 60, of: 60).isSteady)
   }
 
   @Test("The store gives back what it was given; the list of known findings survives its file")
@@ -89,7 +107,7 @@ struct TriageTests {
     let kept = try store.violationFiles(of: "FuzzSolver").map(store.violation(in:))
     #expect(kept.count == 4)
     let triage = Triage(laws: [TriageTests.noThirteen], plugin: TriageTests.noEngine)
-    let finding = try #require(triage.findings(from: kept, target: "FuzzSolver", found: "2026-11-21").first)
+    let finding = try #require(triage.buckets(from: kept, target: "FuzzSolver", found: "2026-11-21").first?.smallest)
     let record = try store.record(finding)
     let found = try #require(try store.finding(finding.id))
     #expect(found.record == record)

@@ -13,6 +13,9 @@ final class FuzzClerk {
     case crash(FuzzRun.Crash)
   }
 
+  /// Of a loss: each may be a hang, which takes the whole patience.
+  fileprivate static let replays = 3
+
   private let memory: WorkerMemory
   private var process: (child: ChildProcess, output: OutputTail, job: Job, since: ContinuousClock.Instant)?
 
@@ -90,8 +93,8 @@ extension FuzzedEngine {
     guard input.lastPathComponent == "input.\(target.fileExtension)" else { return crash }
     let text = String(decoding: try DurableFile.read(input), as: UTF8.self)
     let document = try Document(text: text, file: crash.file)
-    crash.replays = Triage.replays
-    crash.reproduced = (0..<Triage.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
+    crash.replays = FuzzClerk.replays
+    crash.reproduced = (0..<FuzzClerk.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
     if crash.reproduced == crash.replays {
       let small = process.minimized(document, kind: crash.kind)
       let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")

@@ -11,26 +11,77 @@ public struct Finding: Sendable {
     case known
   }
 
-  /// What `layoutlab keep` takes.
-  public var id: String
+  /// How it comes again.
+  public enum Kind: String, Codable, Sendable {
+    /// Whenever its document is judged.
+    case steady
+    /// Now and then: by the time, by an address, by what another left in memory.
+    case nondeterministic
+  }
+
+  public var kind: Kind
   public var target: String
   public var law: String
   public var detail: String
   public var status: Status
   /// ISO date, such as `2026-11-21`.
   public var found: String
-  /// How often the law broke when the original was judged again, out of `replays`.
-  public var reproduced: Int
-  public var replays: Int
+  /// Of the minimised document.
+  public var rate: ReplayRate
   public var original: Document
   public var minimized: Document
+  /// What bucketing goes by besides.
+  public var traits: Traits
 
-  /// The same for every document that normalises to the same one.
-  public var fingerprint: String { Finding.fingerprint(law: law, document: minimized) }
+  public struct Traits: Codable, Hashable, Sendable {
+    /// Those that minimisers came to rest at.
+    public var shapes: [DocumentShape]
+    /// The law about repetition that its document breaks, where it does; of one that comes and goes, else its own.
+    public var cause: String?
+  }
 
-  static func fingerprint(law: String, document: Document) -> String {
-    let digest = "\(law) \(document.normalForm.digest)"
-    return String(hash(of: digest.utf8), radix: 16).paddedLeft(to: 16)
+  /// Its traits are what can be seen from the document alone.
+  public init(
+    kind: Kind, target: String, law: String, detail: String, status: Status, found: String, rate: ReplayRate,
+    original: Document, minimized: Document
+  ) {
+    (self.kind, self.target, self.law, self.detail) = (kind, target, law, detail)
+    (self.status, self.found, self.rate) = (status, found, rate)
+    (self.original, self.minimized) = (original, minimized)
+    traits = Traits(shapes: [DocumentShape(minimized)], cause: kind == .nondeterministic ? law : nil)
+  }
+
+  /// As it lies in the store.
+  public init(_ record: FindingStore.Record, _ minimized: Document) {
+    self.init(
+      kind: record.kind ?? .steady, target: record.target, law: record.law, detail: record.detail,
+      status: record.status, found: record.found,
+      rate: ReplayRate(broken: record.reproduced, of: record.replays), original: minimized, minimized: minimized)
+  }
+
+  /// What the verdict is about.
+  public var subject: VerdictSubject { VerdictSubject(detail) }
+
+  /// What `layoutlab keep` takes: the same whenever the same thing is found.
+  public var id: String { Finding.id(fingerprint: fingerprint) }
+
+  /// The same for every document that normalises to the same one; what comes and goes is one thing a law.
+  public var fingerprint: String {
+    switch kind {
+    case .steady: Finding.fingerprint("\(law) \(minimized.normalForm.digest)")
+    case .nondeterministic: Finding.fingerprintByChance(law: law)
+    }
+  }
+
+  private static func fingerprintByChance(law: String) -> String {
+    fingerprint("\(law) \(Kind.nondeterministic.rawValue)")
+  }
+
+  /// Of what breaks a law now and then.
+  public static func idByChance(law: String) -> String { id(fingerprint: fingerprintByChance(law: law)) }
+
+  private static func fingerprint(_ text: String) -> String {
+    String(hash(of: text.utf8), radix: 16).paddedLeft(to: 16)
   }
 
   /// Of something that has no fingerprint but words that are the same whenever it is found.

@@ -17,7 +17,13 @@ public struct FindingStore: Sendable {
     /// The engine that breaks the law, as the user named it; nil: our own.
     public var engine: String?
     public var status: Finding.Status
+    public var kind: Finding.Kind?
+    /// How often the minimised document broke the law again.
     public var reproduced, replays: Int
+    /// The finding that shows the same bug with the smallest document; nil: this one.
+    public var bucket: String?
+    /// Of that one: the others that show its bug.
+    public var others: [String]?
     /// For people: `3 views, 4 constraints`.
     public var weight, originalWeight: String
     public var views, constraints, originalConstraints: Int
@@ -89,18 +95,24 @@ public struct FindingStore: Sendable {
     try DurableFile.write(Array(finding.original.text.utf8), to: folder.appending(path: "original.\(kind)"))
     try DurableFile.write(Array(finding.minimized.text.utf8), to: minimizedFile(of: finding))
     let record = self.record(of: finding, engine: engine)
+    try write(record)
+    return record
+  }
+
+  /// `finding.json`.
+  public func write(_ record: Record) throws(UserMistake) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(record) else { preconditionFailure("a finding's facts are JSON") }
-    try DurableFile.write(data, to: folder.appending(path: "finding.json"))
-    return record
+    try DurableFile.write(data, to: findingFolder(record.id, target: record.target).appending(path: "finding.json"))
   }
 
   private func record(of finding: Finding, engine: String?) -> Record {
     Record(
       id: finding.id, target: finding.target, law: finding.law, detail: finding.detail, found: finding.found,
-      fingerprint: finding.fingerprint, engine: engine, status: finding.status, reproduced: finding.reproduced,
-      replays: finding.replays, weight: finding.minimized.summary, originalWeight: finding.original.summary,
+      fingerprint: finding.fingerprint, engine: engine, status: finding.status, kind: finding.kind,
+      reproduced: finding.rate.broken, replays: finding.rate.replays, weight: finding.minimized.summary,
+      originalWeight: finding.original.summary,
       views: finding.minimized.weight.views, constraints: finding.minimized.weight.constraints,
       originalConstraints: finding.original.weight.constraints, file: minimizedFile(of: finding).relativePath)
   }

@@ -1,0 +1,60 @@
+import LayoutPlugin
+import SceneFuzzing
+import SceneModel
+
+extension FuzzedEngine {
+  /// One item a bug, that with the smallest document, with the others named; the records in the store say so, too. An engine that
+  /// is lost meanwhile is not asked which documents show two of them.
+  func buckets(_ items: [FuzzReport.Item], _ target: FuzzTarget) throws -> [FuzzReport.Item] {
+    let findings = items.compactMap(\.finding)
+    guard findings.count > 1 else { return items }
+    let result = try process.run { (desk: EngineProcess.Desk<[Members]>) in
+      let blackBox = desk.blackBox
+      let triage = Triage(
+        laws: target.laws, plugin: try engine.plugin(), known: known, willJudge: { blackBox.note($0.compact) })
+      return triage.buckets(of: findings).map(Members.init)
+    }
+    let buckets: [Members]
+    switch result {
+    case .answered(let told): buckets = told
+    case .lost: buckets = Bucket.alike(findings).map(Members.init)
+    }
+    return try buckets.compactMap { bucket in
+      guard var item = items.first(where: { $0.id == bucket.ids[0] }) else { return nil }
+      (item.others, item.laws, item.status) = (Array(bucket.ids.dropFirst()), bucket.laws, bucket.status)
+      for id in bucket.ids { try note(bucket, in: id) }
+      return item
+    }
+  }
+
+  private func note(_ bucket: Members, in id: String) throws {
+    guard var record = try store.finding(id)?.record else { return }
+    let isSmallest = id == bucket.ids[0]
+    record.bucket = isSmallest ? nil : bucket.ids[0]
+    record.others = isSmallest ? Array(bucket.ids.dropFirst()) : nil
+    try store.write(record)
+  }
+
+  /// A bucket as it is told by the process that made it; the smallest is first.
+  private struct Members: Codable {
+    var ids, laws: [String]
+    var status: Finding.Status
+
+    init(_ bucket: Bucket) {
+      ids = [bucket.smallest.id] + bucket.others.map(\.id)
+      (laws, status) = (bucket.laws, bucket.status)
+    }
+  }
+}
+
+extension FuzzReport.Item {
+  /// The finding that it tells of; nil where its document cannot be read.
+  var finding: Finding? {
+    guard let minimized = try? Document(text: document, file: file) else { return nil }
+    var finding = Finding(
+      kind: kind, target: target, law: law, detail: detail, status: status, found: found,
+      rate: ReplayRate(broken: reproduced, of: replays), original: minimized, minimized: minimized)
+    finding.traits = traits
+    return finding
+  }
+}

@@ -1,0 +1,41 @@
+import SceneModel
+
+/// Findings that show one bug.
+public struct Bucket: Sendable {
+  /// The one with the smallest document.
+  public var smallest: Finding
+  /// Lightest first.
+  public var others: [Finding]
+
+  var findings: [Finding] { [smallest] + others }
+
+  /// Of all findings, in order.
+  public var laws: [String] { Set(findings.map(\.law)).sorted() }
+
+  /// One that was fixed and is back is news, whatever else lies with it.
+  public var status: Finding.Status {
+    let all = Set(findings.map(\.status))
+    return all.contains(.returned) ? .returned : all.contains(.known) ? .known : .new
+  }
+
+  /// What is alike by itself, without asking the engine what else a document breaks.
+  public static func alike(_ findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: nil).buckets }
+
+  /// `findings` is not empty.
+  init(_ findings: [Finding]) {
+    let best = findings.map(\.rate.rate).max() ?? 0
+    /// Of chance, the law that says so tells most, and what comes about as often as any is easiest to work with.
+    func rank(_ finding: Finding) -> Int {
+      if finding.traits.cause == nil { return 0 }
+      return finding.law != finding.traits.cause ? 2 : finding.rate.rate < best / 2 ? 1 : 0
+    }
+    let ordered = findings.sorted { a, b in
+      if rank(a) != rank(b) { return rank(a) < rank(b) }
+      let (one, two) = (a.minimized.weight, b.minimized.weight)
+      return one == two ? (a.law, a.minimized.text) < (b.law, b.minimized.text) : one < two
+    }
+    smallest = ordered[0]
+    others = Array(ordered.dropFirst())
+    smallest.status = status
+  }
+}

@@ -1,0 +1,68 @@
+import SceneModel
+
+/// What a document is made of, each ingredient once, without names, numbers and priorities: two documents that a minimiser left
+/// with other numbers, or with one row more of the same kind, have one shape.
+public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertible {
+  /// Lines of a scene or a timeline, edits of a script, in plain form.
+  public private(set) var ingredients: Set<String>
+
+  public init(_ document: Document) {
+    var document = document
+    document.provenance = nil
+    // The first line only says what kind of document it is.
+    let lines = document.text.split(separator: "\n").dropFirst()
+    switch document {
+    case .solver:
+      ingredients = Set(lines.flatMap { $0.drop { $0 != " " }.split(separator: ";").map(DocumentShape.plain) })
+    case .scene(let scene):
+      let names = Set(scene.views.map(\.name) + scene.guides.map(\.name) + scene.constraints.map(\.name))
+      // That there is a root is no ingredient, and what it is called says where a name stands.
+      ingredients = Set(
+        lines.filter { !$0.hasPrefix("root ") }.map { line in
+          DocumentShape.plain(line) { names.contains(String($0)) && $0 != "root" }
+        })
+    case .timeline: ingredients = Set(lines.map(DocumentShape.plain))
+    }
+  }
+
+  /// Whether all that the other is made of is in this one, too.
+  public func contains(_ other: DocumentShape) -> Bool { ingredients.isSuperset(of: other.ingredients) }
+
+  /// In one line, the same in every process.
+  public var description: String { ingredients.sorted().joined(separator: "; ") }
+
+  private static func plain(_ text: Substring) -> String { plain(text) { _ in false } }
+
+  private static func plain(_ text: Substring, isName: (Substring) -> Bool) -> String {
+    var words: [String] = []
+    for piece in text.split(whereSeparator: { " :,;".contains($0) }) {
+      let word = plain(word: piece, isName)
+      // Terms and lists of any length are alike.
+      if word == "+" || word == "-" || word == words.last { continue }
+      // Where a bug shows with either, chance decides which a minimiser tries first.
+      if word.hasPrefix("@") || word == "non-negative" { continue }
+      words.append(word)
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func plain(word: Substring, _ isName: (Substring) -> Bool) -> String {
+    if isName(word) { return "#" }
+    let parts = word.split(separator: ".", maxSplits: 1)
+    if parts.count == 2, parts[1].allSatisfy(\.isLetter) {
+      let item = parts[0] == "root" ? "root" : "#"
+      return "\(item).\(DocumentShape.attribute(parts[1]))"
+    }
+    if word == ">=" { return "<=" }
+    guard word.contains(where: \.isNumber) else { return String(word) }
+    return word.hasPrefix("@") ? "@" : "#"
+  }
+
+  /// Left or right, along or across: a bug of the one is mostly one of the other.
+  private static func attribute(_ name: Substring) -> String {
+    if name.hasSuffix("Margin") || name.hasSuffix("Margins") { return "margin" }
+    if name.hasPrefix("center") { return "center" }
+    if name.hasSuffix("aseline") { return "baseline" }
+    return name == "width" || name == "height" ? "size" : "edge"
+  }
+}

@@ -1,0 +1,22 @@
+import SceneModel
+
+/// Gives what is allocated next other addresses in another order, so that an engine whose answer follows them shows it in one
+/// process: it holds some blocks of memory of many sizes, and gives back others in a random order.
+struct HeapShake {
+  private var entropy: Entropy
+
+  init(seed: UInt64) { entropy = Entropy(seed: seed) }
+
+  mutating func callAsFunction<T>(_ body: () -> T) -> T {
+    let count = 32 + entropy.below(256)
+    // Small blocks are what engines keep their rows and variables in.
+    var blocks = (0..<count).map { _ in
+      UnsafeMutableRawPointer.allocate(byteCount: 16 * (1 + entropy.below(24)), alignment: 16)
+    }
+    blocks.shuffle(using: &entropy)
+    let kept = entropy.below(count)
+    for block in blocks[kept...] { block.deallocate() }
+    defer { for block in blocks[..<kept] { block.deallocate() } }
+    return body()
+  }
+}

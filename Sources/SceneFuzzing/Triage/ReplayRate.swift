@@ -1,0 +1,64 @@
+import Foundation
+
+/// How often a law broke when one document was judged again and again.
+public struct ReplayRate: Codable, Hashable, Sendable {
+  public var broken: Int
+  public var replays: Int
+
+  public init(broken: Int, of replays: Int) { (self.broken, self.replays) = (broken, replays) }
+
+  /// What is stated of a rate is wrong one time in twenty.
+  public static let confidence = 0.95
+  /// The quantile of the normal distribution for that, to one side.
+  private static let quantile = 1.6449
+
+  public var isSteady: Bool { broken == replays }
+  public var rate: Double { replays == 0 ? 0 : Double(broken) / Double(replays) }
+
+  /// The rate is this at least, and `atMost` at most, each with the stated confidence (Wilson, 1927).
+  public var atLeast: Double { bound(-1) }
+  public var atMost: Double { bound(1) }
+
+  private func bound(_ side: Double) -> Double {
+    guard replays > 0 else { return side < 0 ? 0 : 1 }
+    let (n, z) = (Double(replays), ReplayRate.quantile)
+    let middle = rate + z * z / (2 * n)
+    let spread = z * (rate * (1 - rate) / n + z * z / (4 * n * n)).squareRoot()
+    return min(1, max(0, (middle + side * spread) / (1 + z * z / n)))
+  }
+
+  /// For people: `18 of 60 replays (30 %, at least 21 % with 95 % confidence)`.
+  public var words: String {
+    func percent(_ share: Double) -> String { "\(Int((100 * share).rounded(.toNearestOrAwayFromZero))) %" }
+    let bound = broken == 0 ? "at most \(percent(atMost))" : "at least \(percent(atLeast))"
+    return
+      "\(broken) of \(replays) replays (\(percent(rate)), \(bound) with \(percent(ReplayRate.confidence)) confidence)"
+  }
+}
+
+/// Decides from few replays whether something happens about as often as it did before, or at most half as often: Wald's
+/// sequential test, wrong either way one time in twenty.
+struct RateTest {
+  /// Replays after which it is taken for rarer.
+  static let limit = 200
+  private let brokenStep: Double
+  private let heldStep: Double
+  private var likelihood = 0.0
+  private var replays = 0
+
+  init(rate: Double) {
+    // At the ends of the scale a single answer would decide.
+    let often = min(max(rate, 0.02), 0.98)
+    brokenStep = log(2)
+    heldStep = log((1 - often) / (1 - often / 2))
+  }
+
+  /// Nil: it takes more replays.
+  mutating func note(isBroken: Bool) -> Bool? {
+    replays += 1
+    likelihood += isBroken ? brokenStep : heldStep
+    let bound = log(ReplayRate.confidence / (1 - ReplayRate.confidence))
+    if likelihood >= bound { return true }
+    return likelihood <= -bound || replays >= RateTest.limit ? false : nil
+  }
+}

@@ -1,0 +1,64 @@
+import SceneModel
+import SceneOracles
+
+/// What replays now and then: an engine that answers by the time, by an address, or by what another left in memory.
+extension Triage {
+  /// Replays from which a rate is told.
+  static let measuredReplays = 60
+  /// Of one law, so many are made small: the others are of the same engine and the same law, and chance tells them no further
+  /// apart.
+  private static let minimizedPerLaw = 3
+  /// Questions that the minimisation of one may ask; each is answered by some dozens of replays.
+  private static let attempts = 400
+
+  /// The lightest of each law are measured and made small.
+  public func byChance(_ violations: [Violation], target: String, found: String) -> [Finding] {
+    var examined: [String: Int] = [:]
+    return violations.compactMap { violation -> Finding? in
+      guard let law = law(violation.law) else { return nil }
+      var original = violation.document
+      original.provenance = nil
+      let isExamined = examined[law.name, default: 0] < Triage.minimizedPerLaw
+      let rate = rate(of: law, on: original, isExamined ? Triage.measuredReplays : Triage.replays)
+      var (minimized, detail, measured) = (original, violation.detail, rate)
+      if isExamined, rate.broken > 0, minimizer.attemptLimit > 0 {
+        examined[law.name, default: 0] += 1
+        (minimized, measured) = self.minimized(original, law, rate)
+      }
+      var shake = HeapShake(seed: 1)
+      for _ in 0..<Triage.measuredReplays where measured.broken > 0 {
+        guard let said = shake({ verdict(of: law, on: minimized) }) else { continue }
+        detail = said
+        break
+      }
+      let shapes = [DocumentShape(minimized)]
+      var finding = finding(
+        .nondeterministic, law, original, minimized, measured, shapes, target: target, found: found, detail: detail)
+      finding.traits.cause = cause(of: minimized) ?? law.name
+      return finding
+    }
+  }
+
+  /// Takes only what breaks the law about as often as the original does: what chance lets through at half the rate would be taken
+  /// once in twenty, and the rate is measured anew at the end.
+  private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
+    var limited = minimizer
+    limited.attemptLimit = min(minimizer.attemptLimit, Triage.attempts)
+    var shake = HeapShake(seed: 2)
+    let small = limited.minimize(original) { proposal in
+      var test = RateTest(rate: rate.rate)
+      while true {
+        let isBroken = shake { verdict(of: law, on: proposal) } != nil
+        if let answer = test.note(isBroken: isBroken) { return answer }
+      }
+    }.document
+    let measured = self.rate(of: law, on: small, Triage.measuredReplays)
+    return measured.rate >= rate.rate / 2 ? (small, measured) : (original, rate)
+  }
+
+  /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and
+  /// some of them each time. Nil: the same answers come again.
+  func cause(of document: Document) -> String? {
+    laws.first { $0.isAboutRepetition && rate(of: $0, on: document, Triage.replays).broken > 0 }?.name
+  }
+}

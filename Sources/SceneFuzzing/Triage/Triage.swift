@@ -1,0 +1,161 @@
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// Turns violations into findings: replays each, minimises it while the same law breaks, and puts those that show one bug into
+/// one bucket.
+public struct Triage: Sendable {
+  /// What breaks its law each of these times does so always.
+  public static let replays = 12
+
+  public var laws: [Law]
+  public var plugin: Plugin
+  public var known: KnownFindings
+  public var minimizer: Minimizer
+  /// Told of each document before the engine is.
+  public var willJudge: @Sendable (Document) -> Void
+
+  public init(
+    laws: [Law], plugin: Plugin, known: KnownFindings = KnownFindings(), minimizer: Minimizer = Minimizer(),
+    willJudge: @escaping @Sendable (Document) -> Void = { _ in }
+  ) {
+    (self.laws, self.plugin, self.known, self.minimizer) = (laws, plugin, known, minimizer)
+    self.willJudge = willJudge
+  }
+
+  /// One bucket a bug, lightest finding first; ordered by law.
+  public func buckets(from violations: [Violation], target: String, found: String) -> [Bucket] {
+    let findings = findings(from: violations, target: target, found: found)
+    return buckets(of: findings)
+  }
+
+  public func buckets(of findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: self).buckets }
+
+  /// Each finding once, the lightest original of it; ordered by law, then by fingerprint.
+  public func findings(from violations: [Violation], target: String, found: String) -> [Finding] {
+    var findings: [Finding] = []
+    var chance: [Violation] = []
+    for violation in violations.sorted(by: { $0.document.weight < $1.document.weight }) {
+      if let finding = steady(violation, target: target, found: found) {
+        findings.append(finding)
+      } else {
+        chance.append(violation)
+      }
+    }
+    findings += byChance(chance, target: target, found: found)
+    var unique: [String: Finding] = [:]
+    for finding in findings where unique[finding.fingerprint + finding.minimized.digest.description] == nil {
+      unique[finding.fingerprint + finding.minimized.digest.description] = finding
+    }
+    return unique.values.sorted {
+      ($0.law, $0.fingerprint, $0.minimized.text) < ($1.law, $1.fingerprint, $1.minimized.text)
+    }
+  }
+
+  /// What breaks its law whenever it is judged; nil: it comes and goes.
+  public func steady(_ violation: Violation, target: String, found: String) -> Finding? {
+    guard let law = law(violation.law), !law.isAboutRepetition else { return nil }
+    var original = violation.document
+    original.provenance = nil
+    guard let first = verdict(of: law, on: original), rate(of: law, on: original, Triage.replays).isSteady else {
+      return nil
+    }
+    let bold = minimized(original, law, like: first, minimizer)
+    var shapes = [DocumentShape(bold)]
+    var minimized = bold
+    if minimizer.attemptLimit > 0 {
+      // Where a minimiser comes to rest depends on where it began: what the other way round leads elsewhere is one bug.
+      var timid = minimizer
+      timid.passes.reverse()
+      timid.attemptLimit = min(timid.attemptLimit, Triage.secondAttempts)
+      let other = self.minimized(original, law, like: first, timid)
+      shapes.append(DocumentShape(other))
+      if other.weight < minimized.weight { minimized = other }
+    }
+    let rate = rate(of: law, on: minimized, Triage.replays)
+    guard rate.isSteady else { return nil }
+    var finding = finding(.steady, law, original, minimized, rate, shapes, target: target, found: found)
+    if finding.subject.fault == nil { finding.traits.cause = cause(of: minimized) }
+    return finding
+  }
+
+  /// Questions that a second minimisation may ask.
+  private static let secondAttempts = 4000
+
+  private func minimized(_ document: Document, _ law: Law, like first: String, _ minimizer: Minimizer) -> Document {
+    let fault = VerdictSubject(first).fault
+    return minimizer.minimize(document) { proposal in
+      verdict(of: law, on: proposal).map { VerdictSubject($0).fault == fault } ?? false
+    }.document
+  }
+
+  func finding(
+    _ kind: Finding.Kind, _ law: Law, _ original: Document, _ minimized: Document, _ rate: ReplayRate,
+    _ shapes: [DocumentShape], target: String, found: String, detail: String? = nil
+  ) -> Finding {
+    var (original, minimized) = (original, minimized)
+    let detail = detail ?? verdict(of: law, on: minimized) ?? ""
+    let provenance = Provenance(law: law.name, found: found)
+    original.provenance = provenance
+    minimized.provenance = provenance
+    var finding = Finding(
+      kind: kind, target: target, law: law.name, detail: detail, status: .new, found: found, rate: rate,
+      original: original, minimized: minimized)
+    finding.traits.shapes = shapes
+    finding.status = status(of: finding)
+    return finding
+  }
+
+  /// On the list by its fingerprint, or by a document of one shape that breaks the same law and is about the same.
+  private func status(of finding: Finding) -> Finding.Status {
+    let listed = known.status(of: finding.fingerprint)
+    guard listed == .new, finding.kind == .steady, let law = law(finding.law) else { return listed }
+    let same = known.findings.filter { entry in
+      guard entry.law == finding.law, let document = try? Document(text: entry.document, file: entry.fingerprint),
+        finding.traits.shapes.contains(DocumentShape(document)), let said = verdict(of: law, on: document)
+      else { return false }
+      return VerdictSubject(said) == finding.subject
+    }
+    if same.contains(where: { $0.state == .fixed }) { return .returned }
+    return same.isEmpty ? .new : .known
+  }
+
+  /// What could not be replayed, since the engine does not come back from it.
+  public static func unseen(_ violation: Violation, target: String, found: String, known: KnownFindings) -> Finding {
+    var document = violation.document
+    document.provenance = Provenance(law: violation.law, found: found)
+    var finding = Finding(
+      kind: .steady, target: target, law: violation.law, detail: violation.detail, status: .new, found: found,
+      rate: ReplayRate(broken: 0, of: 0), original: document, minimized: document)
+    finding.status = known.status(of: finding.fingerprint)
+    return finding
+  }
+
+  func law(_ name: String) -> Law? { laws.first { $0.name == name } }
+
+  /// What is wrong, in the judge's words; nil: nothing.
+  func verdict(of law: Law, on document: Document) -> String? {
+    willJudge(document)
+    if case .broken(let detail) = law.judge(document, plugin) { return detail }
+    return nil
+  }
+
+  /// Judges so often, each time with other addresses in memory.
+  func rate(of law: Law, on document: Document, _ replays: Int) -> ReplayRate {
+    var shake = HeapShake(seed: UInt64(replays))
+    let broken = (0..<replays).count { _ in shake { verdict(of: law, on: document) } != nil }
+    return ReplayRate(broken: broken, of: replays)
+  }
+
+  /// Open findings that no longer break their law: each asks to be promoted to a regression test.
+  public func quiet() -> [KnownFindings.Entry] {
+    known.findings.filter { entry in
+      guard entry.state == .open, let law = law(entry.law),
+        let document = try? Document(text: entry.document, file: entry.fingerprint)
+      else { return false }
+      // What comes and goes is quiet when it has not come for a while.
+      let replays = law.isAboutRepetition ? Triage.measuredReplays : 1
+      return rate(of: law, on: document, replays).broken == 0
+    }
+  }
+}

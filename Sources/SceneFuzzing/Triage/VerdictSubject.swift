@@ -1,0 +1,41 @@
+import Foundation
+
+/// What a broken verdict is about: its words without the names and the numbers of one document, so that two documents that
+/// show one bug say the same.
+public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertible {
+  public var description: String
+  /// What the engine itself said was wrong, where the verdict quotes it: as telling as the frames of a crash.
+  public var fault: String?
+
+  /// `detail` is the verdict in the judge's words.
+  public init(_ detail: String) {
+    description = VerdictSubject.plain(detail)
+    fault = VerdictSubject.fault(in: detail).map { VerdictSubject.plain($0) }
+  }
+
+  /// Numbers, and names that hold one, become `#`; a list of them one.
+  private static func plain(_ detail: some StringProtocol) -> String {
+    var words: [String] = []
+    for word in detail.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      guard word.contains(where: \.isNumber) else {
+        words.append(String(word))
+        continue
+      }
+      let end = word.last.flatMap { ":;,.".contains($0) ? $0 : nil }.map(String.init) ?? ""
+      // A list goes on: its comma says nothing.
+      if let last = words.last, last == "#" || last == "#," { words.removeLast() }
+      words.append("#\(end)")
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// Where the judge says in brackets what it expected, it quotes its own words.
+  private static func fault(in detail: String) -> Substring? {
+    for quoted in ["the engine refused an edit: ", "the engine left its contract: "] {
+      guard let range = detail.range(of: quoted, options: .backwards) else { continue }
+      if range.lowerBound > detail.startIndex, detail[detail.index(before: range.lowerBound)] == "(" { continue }
+      return detail[range.lowerBound...]
+    }
+    return nil
+  }
+}
