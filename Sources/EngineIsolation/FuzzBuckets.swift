@@ -23,6 +23,7 @@ extension FuzzedEngine {
       guard var item = items.first(where: { $0.id == bucket.ids[0] }) else { return nil }
       (item.others, item.laws, item.status) = (Array(bucket.ids.dropFirst()), bucket.laws, bucket.status)
       for id in bucket.ids { try note(bucket, in: id) }
+      try write(page: item)
       return item
     }
   }

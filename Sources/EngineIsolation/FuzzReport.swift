@@ -1,5 +1,6 @@
 import Foundation
 import SceneFuzzing
+import SceneOracles
 
 /// One fuzzer's run: figures, no judgement.
 public struct FuzzRun: Codable, Sendable {
@@ -58,7 +59,7 @@ public struct FuzzRun: Codable, Sendable {
 /// What `layoutlab fuzz` says about one target.
 public struct FuzzReport {
   public struct Item: Codable, Sendable {
-    public var id, target, law, detail, found, fingerprint, file, reproduce, keep, weight, originalWeight,
+    public var id, target, law, detail, found, fingerprint, file, reproduce, keep, bisect, weight, originalWeight,
       document: String
     public var status: Finding.Status
     public var kind: Finding.Kind
@@ -69,6 +70,8 @@ public struct FuzzReport {
     /// What bucketing goes by.
     var traits: Finding.Traits
     public var views, constraints, originalConstraints: Int
+    /// What each part of the document has to do with it.
+    public var parts: [Explanation.Part]
 
     /// The commands name the engine and the folder where they are not the usual ones.
     init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
@@ -82,11 +85,22 @@ public struct FuzzReport {
         "layoutlab check --law \(record.law) \(record.file)" + NamedEngine.suffix(record.engine ?? NamedEngine.ours)
       let isUsual = store.folder.standardizedFileURL == URL(filePath: FuzzedEngine.ourWork).standardizedFileURL
       keep = "layoutlab keep \(record.id)" + (isUsual ? "" : " --work \(store.folder.relativePath)")
-      document = finding.minimized.text
+      bisect =
+        "layoutlab bisect \(record.id) --good REVISION" + (isUsual ? "" : " --work \(store.folder.relativePath)")
+        + (record.engine == nil ? "" : " --repository FOLDER --build COMMAND --library FILE")
+      document = finding.text
+      parts = finding.explanation?.parts ?? []
     }
 
     /// Whether it did not break its law each time.
     public var isNondeterministic: Bool { kind == .nondeterministic }
+
+    /// `verdict.txt` beside the document: what is wrong, in words, and every command that helps.
+    var page: String {
+      let summary = Law.ofAnyTarget(named: law)?.summary
+      let law = summary.map { "The law: \($0)\n" } ?? ""
+      return text + "Bisect:     \(bisect)\n\n" + law
+    }
 
     public var text: String {
       let isSteady = kind == .steady

@@ -59,7 +59,16 @@ extension FuzzedEngine {
   }
 
   func write(_ finding: Finding) throws -> FuzzReport.Item {
-    FuzzReport.Item(try store.record(finding, engine: engine.isOurs ? nil : engine.name), finding, store: store)
+    let item = FuzzReport.Item(
+      try store.record(finding, engine: engine.isOurs ? nil : engine.name), finding, store: store)
+    try write(page: item)
+    return item
+  }
+
+  /// `verdict.txt`.
+  func write(page item: FuzzReport.Item) throws(UserMistake) {
+    let folder = store.findingFolder(item.id, target: item.target)
+    try DurableFile.write(Array(item.page.utf8), to: folder.appending(path: "verdict.txt"))
   }
 }
 

@@ -30,6 +30,8 @@ public struct Finding: Sendable {
   public var rate: ReplayRate
   public var original: Document
   public var minimized: Document
+  /// What each part of the minimised document has to do with it; nil: nobody asked.
+  public var explanation: Explanation?
   /// What bucketing goes by besides.
   public var traits: Traits
 
@@ -58,6 +60,9 @@ public struct Finding: Sendable {
       status: record.status, found: record.found,
       rate: ReplayRate(broken: record.reproduced, of: record.replays), original: minimized, minimized: minimized)
   }
+
+  /// The minimised document as people read it: each part with what it has to do with the finding.
+  public var text: String { explanation?.text ?? minimized.text }
 
   /// What the verdict is about.
   public var subject: VerdictSubject { VerdictSubject(detail) }

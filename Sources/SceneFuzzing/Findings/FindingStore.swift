@@ -93,7 +93,7 @@ public struct FindingStore: Sendable {
     let folder = findingFolder(finding.id, target: finding.target)
     let kind = finding.minimized.fileExtension
     try DurableFile.write(Array(finding.original.text.utf8), to: folder.appending(path: "original.\(kind)"))
-    try DurableFile.write(Array(finding.minimized.text.utf8), to: minimizedFile(of: finding))
+    try DurableFile.write(Array(finding.text.utf8), to: minimizedFile(of: finding))
     let record = self.record(of: finding, engine: engine)
     try write(record)
     return record

@@ -26,7 +26,7 @@ extension FuzzTarget {
   /// Bytes that are neither a document nor the start of a file choose a generated document: no input is wasted.
   public func input(_ bytes: [UInt8]) -> FuzzInput {
     // A scene among scripts would be judged by no law.
-    if let document = document(bytes), document.fileExtension == fileExtension {
+    if let document = writtenDocument(bytes), document.fileExtension == fileExtension {
       return FuzzInput(bytes: bytes, meaning: .document(document))
     }
     if let kind = files.first(where: { $0.claims(bytes) }) { return FuzzInput(bytes: bytes, meaning: .file(kind)) }
@@ -34,8 +34,8 @@ extension FuzzTarget {
     return FuzzInput(bytes: bytes, meaning: .document(generate(&entropy)))
   }
 
-  /// Seeds are written by people, in text.
-  private func document(_ bytes: [UInt8]) -> Document? {
+  /// The document that bytes hold, compact or, as people write seeds, in text; nil: they hold none.
+  public func writtenDocument(_ bytes: [UInt8]) -> Document? {
     if bytes.starts(with: "\(fileExtension) 1\n".utf8) {
       return try? Document(text: String(decoding: bytes, as: UTF8.self), file: "seed")
     }

@@ -35,6 +35,9 @@ extension Triage {
       var finding = finding(
         .nondeterministic, law, original, minimized, measured, shapes, target: target, found: found, detail: detail)
       finding.traits.cause = cause(of: minimized) ?? law.name
+      if isExamined, measured.broken > 0 {
+        finding.explanation = explanation(of: finding.minimized) { breaks(law, $0, asOftenAs: measured) }
+      }
       return finding
     }
   }
@@ -44,16 +47,18 @@ extension Triage {
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
     limited.attemptLimit = min(minimizer.attemptLimit, Triage.attempts)
-    var shake = HeapShake(seed: 2)
-    let small = limited.minimize(original) { proposal in
-      var test = RateTest(rate: rate.rate)
-      while true {
-        let isBroken = shake { verdict(of: law, on: proposal) } != nil
-        if let answer = test.note(isBroken: isBroken) { return answer }
-      }
-    }.document
+    let small = limited.minimize(original) { breaks(law, $0, asOftenAs: rate) }.document
     let measured = self.rate(of: law, on: small, Triage.measuredReplays)
     return measured.rate >= rate.rate / 2 ? (small, measured) : (original, rate)
+  }
+
+  private func breaks(_ law: Law, _ document: Document, asOftenAs rate: ReplayRate) -> Bool {
+    var shake = HeapShake(seed: 2)
+    var test = RateTest(rate: rate.rate)
+    while true {
+      let isBroken = shake { verdict(of: law, on: document) } != nil
+      if let answer = test.note(isBroken: isBroken) { return answer }
+    }
   }
 
   /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and

@@ -76,7 +76,16 @@ public struct Triage: Sendable {
     guard rate.isSteady else { return nil }
     var finding = finding(.steady, law, original, minimized, rate, shapes, target: target, found: found)
     if finding.subject.fault == nil { finding.traits.cause = cause(of: minimized) }
+    finding.explanation = explanation(of: finding.minimized) { proposal in
+      let said = verdict(of: law, on: proposal)
+      return said.map { VerdictSubject($0).fault == finding.subject.fault } ?? false
+    }
     return finding
+  }
+
+  /// Nil where nothing is made small either.
+  func explanation(of minimized: Document, _ stillShows: (Document) -> Bool) -> Explanation? {
+    minimizer.attemptLimit > 0 ? Explanation(of: minimized, while: stillShows) : nil
   }
 
   /// Questions that a second minimisation may ask.

@@ -34,7 +34,7 @@ public typealias SceneLayoutMaker = @Sendable (Scene, any ConstraintSolving) thr
 
 extension Scene {
   /// The solver script that playing the scene causes; nil when the scene is not valid.
-  func solverScript(on plugin: Plugin) -> SolverScript? {
+  package func solverScript(on plugin: Plugin) -> SolverScript? {
     guard let solver = plugin.makeSolver?() else { return nil }
     do {
       var start = self

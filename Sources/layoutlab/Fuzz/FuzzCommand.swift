@@ -80,7 +80,9 @@ struct FuzzCommand: ParsableCommand {
       var supervisor = try FuzzSupervisor(
         target, fuzzed, plan, isInterrupted: { Interrupt.hasCome != 0 }, tell: display.tell)
       defer { display.end() }
-      reports.append(try supervisor.run())
+      let report = try supervisor.run()
+      try FindingPicture.draw(report, in: fuzzed.store)
+      reports.append(report)
     }
 
     if json { print(try jsonText(FuzzReport.file(reports))) } else { for report in reports { print(report.text) } }

@@ -1,0 +1,33 @@
+import Foundation
+import SceneFuzzing
+import SceneModel
+
+extension FuzzerProcess {
+  /// Adds to a corpus what other folders have that reaches something new; judged by our own engine.
+  func merge(_ sources: [URL], into folder: URL) throws(UserMistake) {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments =
+      ["-merge=1", "-max_len=\(FuzzTarget.longestInput)", "-timeout=10", "-use_counters=0", folder.path]
+      + sources.map(\.path)
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
+      // What breaks a law meanwhile is for a run to tell.
+      "LAYOUTLAB_FUZZ_WORK": FileManager.default.temporaryDirectory.appending(path: "layoutlab-merge").path,
+    ]) { $1 }
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw UserMistake(
+        "\(executable.relativePath): cannot be run (\(error.localizedDescription)). Build it with `make fuzz-build`.")
+    }
+    process.waitUntilExit()
+    guard process.terminationStatus == 0, process.terminationReason == .exit else {
+      throw UserMistake(
+        "\(executable.relativePath): the merge did not come to its end (status \(process.terminationStatus)); the sources are as they were. "
+          + "Run it again, or leave out the folder that it fails on.")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// How much work a document is for an engine: in what the engine counts, which no busy machine changes, else in time.
+public struct Effort: Sendable {
+  public enum Unit: String, Sendable {
+    case work = "rows and pivots"
+    case nanoseconds
+  }
+
+  public var amount: Int
+  public var unit: Unit
+
+  /// The least of these many plays is told of an engine that does not count: whatever else runs can only add to it.
+  private static let repetitions = 7
+
+  /// Nil: the engine cannot play such a document. A refused transaction is work as well.
+  public init?(of document: Document, on plugin: Plugin) {
+    switch document {
+    case .solver(let script):
+      guard let effort = Effort(of: script, on: plugin) else { return nil }
+      self = effort
+    case .scene(let scene):
+      guard let script = scene.solverScript(on: plugin), let effort = Effort(of: script, on: plugin) else { return nil }
+      self = effort
+    case .timeline(let timeline):
+      guard let make = plugin.makeSampler else { return nil }
+      let times = (0..<64).map { Double($0) / 16 }
+      amount = Effort.least {
+        let sampler = make()
+        var values: [Double] = []
+        guard (try? sampler.load(timeline)) != nil else { return }
+        try? sampler.sample(at: times, into: &values)
+      }
+      unit = .nanoseconds
+    }
+  }
+
+  private init?(of script: SolverScript, on plugin: Plugin) {
+    guard let make = plugin.makeSolver else { return nil }
+    func play() -> SolverWork? {
+      let solver = make()
+      for transaction in script.transactions {
+        _ = try? solver.apply(transaction.edits)
+        try? solver.drainChanges { _, _ in }
+      }
+      return solver.workDone
+    }
+    if let work = play() {
+      (amount, unit) = (work.rows + work.pivots, .work)
+    } else {
+      (amount, unit) = (Effort.least { _ = play() }, .nanoseconds)
+    }
+  }
+
+  private static func least(_ body: () -> Void) -> Int {
+    let clock = ContinuousClock()
+    return (0..<repetitions).map { _ in Int(clock.measure(body) / .nanoseconds(1)) }.min() ?? 0
+  }
+
+  public var words: String { "\(amount) \(unit.rawValue)" }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import SceneModel
+
+/// The commits between a good and a bad revision, oldest first; both ends are among them.
+struct RevisionRange {
+  let repository: String
+  let commits: [String]
+  private let bad: String
+
+  init(repository: String, good: String, bad: String) throws {
+    self.repository = repository
+    self.bad = bad
+    let (first, last) = (try RevisionRange.commit(good, in: repository), try RevisionRange.commit(bad, in: repository))
+    guard try RevisionRange.git(["merge-base", "--is-ancestor", first, last], in: repository).status == 0 else {
+      throw UserMistake(
+        "\(good) is no ancestor of \(bad): nothing lies between them. Name an older revision with --good.")
+    }
+    let between = try RevisionRange.git(
+      ["rev-list", "--reverse", "--first-parent", "\(first)..\(last)"], in: repository)
+    commits = [first] + between.output.split(separator: "\n").map(String.init)
+    guard commits.count > 1 else {
+      throw UserMistake("\(good) and \(bad) are one commit. Name an older revision with --good.")
+    }
+  }
+
+  struct Answer {
+    var first: String
+    /// Commits just before it of which nothing can be said.
+    var passedOver: [String]
+  }
+
+  /// The first broken commit. `isBroken` answers nil of a commit that cannot be judged.
+  ///
+  /// - Throws: `UserMistake` where the good end is broken or the bad end holds.
+  func first(where isBroken: (String) throws -> Bool?) throws -> Answer {
+    guard let last = try isBroken(commits[commits.count - 1]) else {
+      throw UserMistake(
+        "\(bad): cannot be built or judged. Name another revision with --bad, or how to build with --build.")
+    }
+    guard last else {
+      throw UserMistake("\(bad): the law holds there. Name a revision at which it is broken with --bad.")
+    }
+    guard let first = try isBroken(commits[0]) else {
+      throw UserMistake("\(commits[0].prefix(10)): cannot be built or judged. Name another good revision with --good.")
+    }
+    guard !first else {
+      throw UserMistake(
+        "\(commits[0].prefix(10)): the law is broken there already. Name an older revision with --good.")
+    }
+    var (low, high) = (0, commits.count - 1)
+    var unknown: Set<Int> = []
+    while let middle = next(low, high, unknown) {
+      switch try isBroken(commits[middle]) {
+      case true?: high = middle
+      case false?: low = middle
+      case nil: unknown.insert(middle)
+      }
+    }
+    return Answer(first: commits[high], passedOver: ((low + 1)..<high).map { commits[$0] })
+  }
+
+  /// Nearest the middle, of those that can be judged.
+  private func next(_ low: Int, _ high: Int, _ unknown: Set<Int>) -> Int? {
+    ((low + 1)..<high).filter { !unknown.contains($0) }.min { abs(2 * $0 - low - high) < abs(2 * $1 - low - high) }
+  }
+
+  /// In one line: the commit, its day, its author, its subject.
+  func describe(_ commit: String) throws -> String {
+    try RevisionRange.git(["log", "-1", "--date=short", "--format=%h %ad %an: %s", commit], in: repository).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func commit(_ revision: String, in repository: String) throws -> String {
+    let answer = try git(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"], in: repository)
+    if answer.status == 0 { return answer.output.trimmingCharacters(in: .whitespacesAndNewlines) }
+    guard try git(["rev-parse", "--git-dir"], in: repository).status == 0 else {
+      throw UserMistake("\(repository): no git repository. Name it with --repository.")
+    }
+    throw UserMistake("\(revision): no revision of \(repository). `git log` shows those that there are.")
+  }
+
+  static func git(_ words: [String], in repository: String) throws -> ShellCommand.Answer {
+    try ShellCommand((["git"] + words).map(\.shellQuoted).joined(separator: " "), in: URL(filePath: repository)).run()
+  }
+}
+
+/// A folder outside of a repository with one of its revisions, which goes with what was built in it.
+struct Worktree {
+  let folder: URL
+  private let repository: String
+
+  init(of repository: String, at commit: String) throws {
+    self.repository = repository
+    folder = FileManager.default.temporaryDirectory.appending(path: "layoutlab-bisect-\(UUID().uuidString.prefix(8))")
+    let answer = try RevisionRange.git(["worktree", "add", "--detach", "--quiet", folder.path, commit], in: repository)
+    guard answer.status == 0 else {
+      throw UserMistake("\(folder.path): no worktree can be made: \(answer.output.trimmingCharacters(in: .newlines))")
+    }
+  }
+
+  func checkOut(_ commit: String) throws {
+    let answer = try RevisionRange.git(["checkout", "--quiet", "--force", "--detach", commit], in: folder.path)
+    guard answer.status == 0 else {
+      throw UserMistake("\(commit): cannot be checked out: \(answer.output.trimmingCharacters(in: .newlines))")
+    }
+  }
+
+  func remove() { _ = try? RevisionRange.git(["worktree", "remove", "--force", folder.path], in: repository) }
+}
+
+/// A command of the shell, run to its end.
+struct ShellCommand {
+  struct Answer {
+    var status: Int32
+    /// Of both streams.
+    var output: String
+  }
+
+  private let text: String
+  private let folder: URL
+
+  init(_ text: String, in folder: URL) { (self.text, self.folder) = (text, folder) }
+
+  func run() throws -> Answer {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", text]
+    process.currentDirectoryURL = folder
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw UserMistake(
+        "\(folder.relativePath): no command can be run there (\(error.localizedDescription)). Is it a folder?")
+    }
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let isSignal = process.terminationReason == .uncaughtSignal
+    return Answer(
+      status: isSignal ? 128 + process.terminationStatus : process.terminationStatus,
+      output: String(decoding: output, as: UTF8.self))
+  }
+}
