@@ -3,21 +3,24 @@ import SceneFuzzing
 import SceneModel
 
 extension FuzzedEngine {
-  /// One item a bug, that with the smallest document, with the others named; the records in the store say so, too. An engine that
-  /// is lost meanwhile is not asked which documents show two of them.
-  func buckets(_ items: [FuzzReport.Item], _ target: FuzzTarget) throws -> [FuzzReport.Item] {
+  /// One item a bug, that with the smallest document, with the others named; the records in the store say so, too. Where nobody
+  /// asks the engine, or it is lost meanwhile, it stays unknown which documents show two of them.
+  func buckets(_ items: [FuzzReport.Item], _ target: FuzzTarget, isAsking: Bool) throws -> [FuzzReport.Item] {
     let findings = items.compactMap(\.finding)
     guard findings.count > 1 else { return items }
-    let result = try process.run { (desk: EngineProcess.Desk<[Members]>) in
-      let blackBox = desk.blackBox
-      let triage = Triage(
-        laws: target.laws, plugin: try engine.plugin(), known: known, willJudge: { blackBox.note($0.compact) })
-      return triage.buckets(of: findings).map(Members.init)
-    }
+    let result =
+      try !isAsking
+      ? nil
+      : process.run { (desk: EngineProcess.Desk<[Members]>) in
+        let blackBox = desk.blackBox
+        let triage = Triage(
+          laws: target.laws, plugin: try engine.plugin(), known: known, willJudge: { blackBox.note($0.compact) })
+        return triage.buckets(of: findings).map(Members.init)
+      }
     let buckets: [Members]
     switch result {
     case .answered(let told): buckets = told
-    case .lost: buckets = Bucket.alike(findings).map(Members.init)
+    case .lost, nil: buckets = Bucket.alike(findings).map(Members.init)
     }
     return try buckets.compactMap { bucket in
       guard var item = items.first(where: { $0.id == bucket.ids[0] }) else { return nil }

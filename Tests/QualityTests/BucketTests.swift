@@ -28,4 +28,25 @@ struct BucketTests {
     }
     #expect(buckets.count <= 2, "\(told.joined(separator: "\n"))")
   }
+
+  @Test("What a verdict is about has no names and numbers, and quotes the engine where the judge does")
+  func subjects() {
+    let one = VerdictSubject("transaction 4 is well formed, and the engine said the engine refused an edit: Unbounded.")
+    let two = VerdictSubject("emptying the engine: it answered fault the engine refused an edit: Unbounded.")
+    #expect(one.fault == two.fault && one != two)
+    // The judge's own words.
+    #expect(VerdictSubject("must be a fault (the engine refused an edit: c3 is not known), and was taken").fault == nil)
+    #expect(VerdictSubject("v1, v2 are 1.5").description == VerdictSubject("v7 are -3e-07").description)
+  }
+
+  @Test("Shapes forget names, numbers and priorities, and how often")
+  func shapes() throws {
+    func shape(_ text: String) throws -> DocumentShape { DocumentShape(try Document(text: text)) }
+    let one = try shape("solver 1\napply: add c1: v1 - 2 v2 = 3 @1000; add c2: v3 + v4 = 0 @1\n")
+    #expect(try one == shape("solver 1\napply: add c7: 4 v9 + v1 - v2 = 0.5 @250\n"))
+    let more = try shape("solver 1\napply: add c7: v1 - v2 = 0 @2\napply: remove c7\n")
+    #expect(more.contains(one) && !one.contains(more))
+    let left = try shape("scene 1\nroot 1 x 1 @2x\nview a in root\nconstraint c: a.left = root.left\n")
+    #expect(try left == shape("scene 1\nroot 9 x 9 @2x\nview b in root\nconstraint d: b.top = root.top @ 5\n"))
+  }
 }

@@ -75,7 +75,7 @@ public struct FuzzSupervisor {
     tellStatus(secondsLeft: 0)
 
     let quiet = isInterrupted() ? [] : try engine.quiet(target)
-    findings = isInterrupted() ? findings : try engine.buckets(findings, target)
+    findings = try engine.buckets(findings, target, isAsking: !isInterrupted())
     try keepRecord(hasEnded: true)
     var run = FuzzRun(
       engine: plan.fuzzer == nil ? .inProcess : .libFuzzer, executions: executions, seconds: seconds, coverage: edges,

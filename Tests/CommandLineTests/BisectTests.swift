@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// Bisection over a small repository whose "build" is a script.
+@Suite("bisect")
+struct BisectTests {
+  /// Seven commits: the law holds up to the third, the fourth does not build, and from the fifth on it is broken.
+  private func repository(in folder: URL) throws -> String {
+    let repository = folder.appendingPathComponent("repository")
+    try FileManager.default.createDirectory(at: repository, withIntermediateDirectories: true)
+    try sh("git init -q -b main", in: repository)
+    for number in 1...7 {
+      let build = number == 4 ? "exit 9" : "mkdir -p .build/debug && cp tool .build/debug/layoutlab"
+      try Data("\(build) # \(number)\n".utf8).write(to: repository.appendingPathComponent("build.sh"))
+      try Data("#!/bin/sh\nexit \(number < 5 ? 0 : 1)\n".utf8).write(to: repository.appendingPathComponent("tool"))
+      try sh(
+        "chmod +x tool && git add -A && git -c user.name=t -c user.email=t@example.org commit -q -m 'change \(number)' && git tag t\(number)",
+        in: repository)
+    }
+    return repository.path
+  }
+
+  private func sh(_ command: String, in folder: URL) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = folder
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(command)")
+  }
+
+  private func finding(in folder: URL) throws -> String {
+    let work = folder.appendingPathComponent("work")
+    let own = work.appendingPathComponent("FuzzSolver/findings/abc123")
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+    let record: [String: Any] = [
+      "id": "abc123", "target": "FuzzSolver", "law": "solver.required-constraints-hold", "detail": "",
+      "found": "2026-11-25",
+      "fingerprint": "abc123", "status": "new", "reproduced": 12, "replays": 12, "weight": "", "originalWeight": "",
+      "views": 0, "constraints": 1, "originalConstraints": 1, "file": "",
+    ]
+    try JSONSerialization.data(withJSONObject: record).write(to: own.appendingPathComponent("finding.json"))
+    try Data("solver 1\napply: add c1: v1 = 0 @1000\n".utf8).write(to: own.appendingPathComponent("minimized.solver"))
+    return work.path
+  }
+
+  @Test("The first broken commit is told, with those that cannot be judged before it, and nothing is left behind")
+  func first() throws {
+    try Tool.inFolder { folder in
+      let (repository, work) = (try repository(in: folder), try finding(in: folder))
+      let common = ["bisect", "abc123", "--work", work, "--repository", repository, "--build", "sh build.sh"]
+      let answer = try Tool.run(common + ["--good", "t1"])
+      #expect(answer.status == 0, "\(answer.errors)")
+      #expect(answer.output.contains("change 5") && answer.output.contains("which do not build"), "\(answer.output)")
+      let trees = (try? FileManager.default.contentsOfDirectory(atPath: repository + "/.git/worktrees")) ?? []
+      #expect(trees.isEmpty)
+
+      for (options, words) in [
+        (["--good", "t9"], "no revision"), (["--good", "t6"], "broken there already"),
+        (["--good", "t1", "--bad", "t2"], "the law holds there"), (["--good", "t7", "--bad", "t1"], "no ancestor"),
+        (["--good", "t4"], "cannot be built"),
+      ] {
+        let refused = try Tool.run(common + options)
+        #expect(refused.status == 65 && refused.errors.contains(words), "\(options): \(refused.errors)")
+      }
+      let nowhere = try Tool.run(["bisect", "abc123", "--work", work, "--repository", folder.path, "--good", "t1"])
+      #expect(nowhere.status == 65 && nowhere.errors.contains("no git repository"), "\(nowhere.errors)")
+    }
+  }
+}
