@@ -14,6 +14,8 @@ TEST_FLAGS = --enable-swift-testing --disable-xctest $(if $(FILTER),--filter '$(
 CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
 FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline
+# Those with laws about engines side by side.
+THREAD_TARGETS = FuzzSolver FuzzLayout FuzzTimeline
 FUZZ_SECONDS ?= 20
 EXECUTIONS ?= 100000
 NIGHT = .layoutlab/night
@@ -120,6 +122,22 @@ fuzz-invariants: set-up ## The solver's fuzzer with its invariants checked after
 	mkdir -p .build/fuzz-invariants/corpus
 	LAYOUTLAB_FUZZ_WORK=.build/fuzz-invariants/work .build/fuzz-invariants/release/FuzzSolver -runs=$(EXECUTIONS) -seed=1 \
 	  .build/fuzz-invariants/corpus Fuzz/Seeds/FuzzSolver 2>&1 | tail -n 3
+
+.PHONY: fuzz-thread
+fuzz-thread: set-up ## The fuzzers under the thread sanitizer, engines side by side: checked, then run for FUZZ_SECONDS each
+	Scripts/fuzz-build.sh thread $(THREAD_TARGETS)
+	Scripts/fuzz-check.sh thread $(THREAD_TARGETS)
+	for target in $(THREAD_TARGETS); do \
+	  mkdir -p .build/fuzz-side-by-side/$$target; \
+	  LAYOUTLAB_FUZZ_WORK=.build/fuzz-side-by-side TSAN_OPTIONS=halt_on_error=1 .build/fuzz-thread/release/$$target \
+	    -max_total_time=$(FUZZ_SECONDS) -seed=1 -artifact_prefix=.build/fuzz-side-by-side/$$target/ \
+	    .build/fuzz-side-by-side/$$target Fuzz/Seeds/$$target 2>&1 | tail -n 2; \
+	done
+
+.PHONY: fuzz-coverage
+fuzz-coverage: set-up ## Lines that seeds and corpora reach: text, HTML and lcov in .build/coverage
+	Scripts/fuzz-build.sh coverage $(FUZZ_TARGETS)
+	Scripts/fuzz-coverage.py $(FUZZ_TARGETS)
 
 .PHONY: fuzz-smoke
 fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the libFuzzer executables in one flavour: .build/fuzz-FLAVOUR/release/TARGET.
-# Usage: Scripts/fuzz-build.sh plain|address|invariants [TARGET...]      CONFIGURATION=debug for unoptimised ones
+# Usage: Scripts/fuzz-build.sh plain|address|thread|coverage|invariants [TARGET...]      CONFIGURATION=debug for unoptimised ones
 set -euo pipefail
-flavour=${1:?plain, address or invariants}
+flavour=${1:?plain, address, thread, coverage or invariants}
 shift || true
 
 # SwiftPM passes several --sanitize options to the compiler in hash order, and the compiler obeys the last one only: half
@@ -20,8 +20,15 @@ case $flavour in
     flags=(-sanitize=fuzzer,address)
     export LAYOUTLAB_SANITIZED=1
     ;;
+  # Each input is given to engines in threads side by side, and the sanitizer sees what they share.
+  thread)
+    flags=(-sanitize=fuzzer,thread -DLAYOUTLAB_SIDE_BY_SIDE)
+    export LAYOUTLAB_SANITIZED=1
+    ;;
+  # Lines as they are written, for `make fuzz-coverage`; libFuzzer only executes.
+  coverage) flags=(-sanitize=fuzzer -profile-generate -profile-coverage-mapping -DLAYOUTLAB_ONE_THREAD) ;;
   *)
-    echo "fuzz-build: unknown flavour \"$flavour\". Say plain, address or invariants." >&2
+    echo "fuzz-build: unknown flavour \"$flavour\". Say plain, address, thread, coverage or invariants." >&2
     exit 64
     ;;
 esac

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Shows that the fuzzers of a flavour are what they claim: coverage counters are loaded, and the engines' own objects
 # are instrumented. A fuzzer without coverage runs, finds next to nothing, and warns of nothing.
-# Usage: Scripts/fuzz-check.sh plain|address TARGET...
+# Usage: Scripts/fuzz-check.sh plain|address|thread TARGET...
 set -euo pipefail
-flavour=${1:?plain or address}
+flavour=${1:?plain, address or thread}
 shift
 folder=.build/fuzz-$flavour/${CONFIGURATION:-release}
 # Debian's LLVM may stand first in PATH and cannot read the toolchain's objects.
@@ -30,6 +30,9 @@ for module in ConstraintSolver LayoutKernel AnimationSampler SceneImport Conflic
   grep -q '__sancov\|__sanitizer_cov' <<<"$names" || fail "$module is built without coverage"
   if [ "$flavour" = address ]; then
     grep -q '__asan_report' <<<"$names" || fail "$module is built without the address sanitizer"
+  fi
+  if [ "$flavour" = thread ]; then
+    grep -q '__tsan_' <<<"$names" || fail "$module is built without the thread sanitizer"
   fi
 done
 echo "fuzz-check: $flavour: $* are instrumented, and so are the engines"

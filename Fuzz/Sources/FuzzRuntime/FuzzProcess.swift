@@ -28,6 +28,8 @@ public final class FuzzProcess {
     var target = target
     #if LAYOUTLAB_ONE_THREAD
       target = target.inOneThread
+    #elseif LAYOUTLAB_SIDE_BY_SIDE
+      target = target.sideBySide
     #endif
     let environment = ProcessInfo.processInfo.environment
     let work = environment["LAYOUTLAB_FUZZ_WORK"] ?? "Fuzz/Work"

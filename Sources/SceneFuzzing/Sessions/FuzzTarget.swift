@@ -107,6 +107,14 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
+  /// Only laws that run engines in threads side by side, on every input: for a sanitizer that sees what threads share.
+  public var sideBySide: FuzzTarget {
+    var target = self
+    target.laws.removeAll { !$0.usesThreads }
+    target.exactSample = 1
+    return target
+  }
+
   /// Steps of a scene. Each may cost a solution of the whole scene.
   private static let longestPlay = 4
 
