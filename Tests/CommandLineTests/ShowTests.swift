@@ -19,6 +19,26 @@ func severalScenes() throws {
   #expect(devices.output.contains("two  0 0 100 44"))
 }
 
+@Test("A screen is called as its controller is, and may be chosen so")
+func screensByName() throws {
+  func scene(_ controller: String, _ view: String) -> String {
+    "<scene><objects><viewController id=\"\(view)-c\" \(controller) sceneMemberID=\"viewController\"><view key=\"view\" id=\"\(view)\">"
+      + "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"414\" height=\"896\"/></view></viewController></objects></scene>"
+  }
+  let storyboard =
+    "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB\" version=\"3.0\"><device id=\"retina6_1\"/><scenes>"
+    + scene("customClass=\"LoginViewController\" title=\"Log in\"", "one") + scene("title=\"Cart\"", "two")
+    + scene("title=\"Cart\"", "three") + "</scenes></document>"
+  let all = try Tool.run(["show"], on: storyboard, as: "Main.storyboard")
+  #expect(all.output.contains("LoginViewController (one) on retina6_1"), "\(all)")
+  #expect(all.output.contains("Cart (two) on retina6_1"))
+  let one = try Tool.run(["show", "--root", "LoginViewController"], on: storyboard, as: "Main.storyboard")
+  #expect(one.output.hasPrefix("one  0 0 414 896"), "\(one)")
+  let many = try Tool.run(["show", "--root", "Cart"], on: storyboard, as: "Main.storyboard")
+  #expect(many.status == 65)
+  #expect(many.errors.contains("2 scenes are called \"Cart\". Its roots: two (Cart), three (Cart)."), "\(many.errors)")
+}
+
 @Test("A picture is a PNG where its name says so")
 func pictureKinds() throws {
   try Tool.inFolder { folder in

@@ -27,7 +27,8 @@ public struct ScenePage {
         SVG.rect($0, "class=\"hit\" data-view=\"\(view.id.rawValue)\"", title: drawing.title(of: view.id))
       } ?? ""
     }.joined()
-    var body = "<h1>\(drawing.title(of: .root).escapedForXML)"
+    let title = imported.screen ?? drawing.title(of: .root)
+    var body = "<h1>\(title.escapedForXML)"
     if let device = scene.device { body += " <span class=\"soft\">on \(device.escapedForXML)</span>" }
     body += "</h1>\n<p class=\"soft\">\(CheckAnswer.count(scene.views.count, "view")), "
     body += "\(CheckAnswer.count(scene.constraints.count, "constraint"))"
@@ -50,7 +51,7 @@ public struct ScenePage {
     for view in scene.views { if let parent = view.parent { children[parent, default: []].append(view) } }
     var told = 0
     body += tree(scene.root, children, &told) + "</div></div>"
-    return PageStyle.page(title: drawing.title(of: .root), body: body, script: ScenePage.script)
+    return PageStyle.page(title: title, body: body, script: ScenePage.script)
   }
 
   private func tree(_ root: View, _ children: [ItemID: [View]], _ told: inout Int) -> String {

@@ -117,10 +117,13 @@ package struct SceneFile: Sendable {
       throw UserMistake("\(name): this document has no views. Give a scene.")
     }
     if let root {
-      guard let scene = scenes.first(where: { $0.root == root }) else {
-        throw UserMistake("\(name): no scene has the root \"\(root)\". \(SceneFile.roots(scenes))")
+      if let scene = scenes.first(where: { $0.root == root }) { return scene }
+      let called = scenes.filter { $0.screen == root }
+      guard called.count == 1 else {
+        let trouble = called.isEmpty ? "no scene has the root" : "\(called.count) scenes are called"
+        throw UserMistake("\(name): \(trouble) \"\(root)\". \(SceneFile.roots(called.isEmpty ? scenes : called))")
       }
-      return scene
+      return called[0]
     }
     guard let only = scenes.first, scenes.count == 1 else {
       throw UserMistake("\(name): \(scenes.count) scenes. Choose one with --root. \(SceneFile.roots(scenes))")
@@ -135,7 +138,8 @@ package struct SceneFile: Sendable {
   }
 
   private static func roots(_ scenes: [ImportedScene]) -> String {
-    scenes.isEmpty ? "" : "Its roots: \(scenes.map(\.root).joined(separator: ", "))."
+    let names = scenes.map { scene in scene.root + (scene.screen.map { " (\($0))" } ?? "") }
+    return names.isEmpty ? "" : "Its roots: \(names.joined(separator: ", "))."
   }
 }
 

@@ -30,6 +30,9 @@ public struct ImportedScene: Sendable {
   public var scene: Scene
   /// The id of the root view.
   public var root: String
+  /// What a developer calls the screen: the class, the label, the title or the storyboard id of the controller that owns the
+  /// root view. Nil where there is no controller, or one without any of them.
+  public var screen: String?
   public var origins: [ItemID: Origin]
   /// Of a scene without origins: a large one would be searched for each name.
   var names: [ItemID: String] = [:]

@@ -74,6 +74,10 @@ extension SceneBuilder {
       if element.isYes("fixedFrame") { imported.fixedFrames.insert(id) }
     }
     imported.root = imported.origins[.root]?.identifier ?? ""
+    imported.screen = outline.controller.flatMap { controller in
+      ["customClass", "userLabel", "title", "storyboardIdentifier"].lazy.compactMap { controller[$0] }
+        .first { !$0.isEmpty }
+    }
   }
 
   private func boundsOf(_ frame: Rect) -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }

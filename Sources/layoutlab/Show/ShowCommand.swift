@@ -25,7 +25,7 @@ struct ShowCommand: EngineUser {
   @Argument(help: "A .scene, .storyboard or .xib file, a conflict log, or - for standard input.")
   var file: String?
 
-  @Option(help: "The root view's id; without it, every scene of the file.")
+  @Option(help: "The root view's id or the controller's class; without it, every scene of the file.")
   var root: String?
 
   @Option(
@@ -87,7 +87,7 @@ struct ShowCommand: EngineUser {
       var frame: Frame
     }
     var file, root: String
-    var device: String?
+    var screen, device: String?
     var views: [View]
   }
 
@@ -156,7 +156,8 @@ struct ShowCommand: EngineUser {
   }
 
   private func title(of imported: ImportedScene) -> String {
-    imported.root + (imported.scene.device.map { " on \($0)" } ?? "")
+    let name = imported.screen.map { "\($0) (\(imported.root))" } ?? imported.root
+    return name + (imported.scene.device.map { " on \($0)" } ?? "")
   }
 
   private func laidOut(
@@ -216,6 +217,7 @@ struct ShowCommand: EngineUser {
         parent: view.parent.map(imported.identifier),
         frame: .init(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
     }
-    return Output(file: file, root: imported.root, device: imported.scene.device, views: views)
+    return Output(
+      file: file, root: imported.root, screen: imported.screen, device: imported.scene.device, views: views)
   }
 }
