@@ -11,7 +11,7 @@ extension LexicographicSimplex where T: SummingTableau & ~Copyable {
   /// After `solveTiers`: whether each variable has one value over all that the tiers leave.
   ///
   /// Mostly all are told at once: what no open direction moves has one value, and what moves when all open directions are taken
-  /// together has more. Where a row on its kink forbids to take them together, variables are asked one by one until one of them
+  /// together has more. Where a row on its breakpoint forbids to take them together, variables are asked one by one until one of them
   /// has moved, and then the others together again, after ever more questions.
   mutating func uniqueVariables() throws(Stuck) -> [Bool] {
     var answers = Array(repeating: true, count: variableCount)
@@ -63,7 +63,7 @@ extension LexicographicSimplex where T: SummingTableau & ~Copyable {
     let stage = Int32(program.tierCount)
     return (0..<tableau.columnLength).allSatisfy { q in
       let i = Int(tableau.columnRows[q])
-      if kink[i] > stage { return true }
+      if breakpointStage[i] > stage { return true }
       let rises = N.zero < tableau.columnValues[q]
       let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
       return isInside || (side[i] < 0) != rises

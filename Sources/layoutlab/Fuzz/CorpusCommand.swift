@@ -3,6 +3,7 @@ import ConstraintSolver
 import EngineIsolation
 import Foundation
 import LayoutPlugin
+import FuzzTargets
 import SceneFuzzing
 import SceneModel
 
