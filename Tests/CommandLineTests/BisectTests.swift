@@ -31,25 +31,17 @@ struct BisectTests {
   }
 
   private func finding(in folder: URL) throws -> String {
-    let work = folder.appendingPathComponent("work")
-    let own = work.appendingPathComponent("FuzzSolver/findings/abc123")
-    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
-    let record: [String: Any] = [
-      "id": "abc123", "target": "FuzzSolver", "law": "solver.required-constraints-hold", "detail": "",
-      "found": "2026-11-25",
-      "fingerprint": "abc123", "status": "new", "reproduced": 12, "replays": 12, "weight": "", "originalWeight": "",
-      "views": 0, "constraints": 1, "originalConstraints": 1, "file": "",
-    ]
-    try JSONSerialization.data(withJSONObject: record).write(to: own.appendingPathComponent("finding.json"))
-    try Data("solver 1\napply: add c1: v1 = 0 @1000\n".utf8).write(to: own.appendingPathComponent("minimized.solver"))
-    return work.path
+    let file = folder.appendingPathComponent("minimized.solver")
+    let text = "solver 1\napply: add c1: v1 = 0 @1000\nlaw solver.required-constraints-hold\nfound 2026-11-25\n"
+    try Data(text.utf8).write(to: file)
+    return file.path
   }
 
   @Test("The first broken commit is told, with those that cannot be judged before it, and nothing is left behind")
   func first() throws {
     try Tool.inFolder { folder in
-      let (repository, work) = (try repository(in: folder), try finding(in: folder))
-      let common = ["bisect", "abc123", "--work", work, "--repository", repository, "--build", "sh build.sh"]
+      let (repository, finding) = (try repository(in: folder), try finding(in: folder))
+      let common = ["bisect", finding, "--repository", repository, "--build", "sh build.sh"]
       let answer = try Tool.run(common + ["--good", "t1"])
       #expect(answer.status == 0, "\(answer.errors)")
       #expect(answer.output.contains("change 5") && answer.output.contains("which do not build"), "\(answer.output)")
@@ -64,7 +56,7 @@ struct BisectTests {
         let refused = try Tool.run(common + options)
         #expect(refused.status == 65 && refused.errors.contains(words), "\(options): \(refused.errors)")
       }
-      let nowhere = try Tool.run(["bisect", "abc123", "--work", work, "--repository", folder.path, "--good", "t1"])
+      let nowhere = try Tool.run(["bisect", finding, "--repository", folder.path, "--good", "t1"])
       #expect(nowhere.status == 65 && nowhere.errors.contains("no git repository"), "\(nowhere.errors)")
     }
   }

@@ -73,12 +73,16 @@ public struct Finding: Sendable {
   /// The same for every document that normalises to the same one; what comes and goes is one thing a law.
   public var fingerprint: String {
     switch kind {
-    case .steady: Finding.fingerprint("\(law) \(minimized.normalForm.digest)")
+    case .steady: Finding.fingerprint(law: law, document: minimized)
     case .nondeterministic: Finding.fingerprintByChance(law: law)
     }
   }
 
-  private static func fingerprintByChance(law: String) -> String {
+  static func fingerprint(law: String, document: Document) -> String {
+    fingerprint("\(law) \(document.normalForm.digest)")
+  }
+
+  static func fingerprintByChance(law: String) -> String {
     fingerprint("\(law) \(Kind.nondeterministic.rawValue)")
   }
 

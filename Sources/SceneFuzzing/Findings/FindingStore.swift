@@ -135,7 +135,7 @@ public struct FindingStore: Sendable {
       let document = try Document(text: text, file: minimized.path)
       // Each says what the other is: what one bit changes in either is seen.
       guard record.id == id, document.provenance?.law == record.law,
-        record.fingerprint == Finding.fingerprint(law: record.law, document: document)
+        record.fingerprint == Finding(record, document).fingerprint
       else {
         throw TextError(
           file: file.path, line: 0,

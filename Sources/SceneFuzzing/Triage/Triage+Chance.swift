@@ -10,6 +10,10 @@ extension Triage {
   private static let minimizedPerLaw = 3
   /// Questions that the minimisation of one may ask; each is answered by some dozens of replays.
   private static let attempts = 400
+  /// The same of a law that asks threads or other processes, or solves exactly.
+  private static let exactAttempts = 60
+
+  private static func measured(_ law: Law) -> Int { law.cost == .exact ? measuredReplays / 3 : measuredReplays }
 
   /// The lightest of each law are measured and made small.
   public func byChance(_ violations: [Violation], target: String, found: String) -> [Finding] {
@@ -19,14 +23,14 @@ extension Triage {
       var original = violation.document
       original.provenance = nil
       let isExamined = examined[law.name, default: 0] < Triage.minimizedPerLaw
-      let rate = rate(of: law, on: original, isExamined ? Triage.measuredReplays : Triage.replays)
+      let rate = rate(of: law, on: original, isExamined ? Triage.measured(law) : Triage.replays)
       var (minimized, detail, measured) = (original, violation.detail, rate)
       if isExamined, rate.broken > 0, minimizer.attemptLimit > 0 {
         examined[law.name, default: 0] += 1
         (minimized, measured) = self.minimized(original, law, rate)
       }
       var shake = HeapShake(seed: 1)
-      for _ in 0..<Triage.measuredReplays where measured.broken > 0 {
+      for _ in 0..<Triage.measured(law) where measured.broken > 0 {
         guard let said = shake({ verdict(of: law, on: minimized) }) else { continue }
         detail = said
         break
@@ -34,7 +38,7 @@ extension Triage {
       let shapes = [DocumentShape(minimized)]
       var finding = finding(
         .nondeterministic, law, original, minimized, measured, shapes, target: target, found: found, detail: detail)
-      finding.traits.cause = cause(of: minimized) ?? law.name
+      finding.traits.cause = cause(of: minimized, isThorough: true) ?? law.name
       if isExamined, measured.broken > 0 {
         finding.explanation = explanation(of: finding.minimized) { breaks(law, $0, asOftenAs: measured) }
       }
@@ -46,9 +50,9 @@ extension Triage {
   /// once in twenty, and the rate is measured anew at the end.
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
-    limited.attemptLimit = min(minimizer.attemptLimit, Triage.attempts)
+    limited.attemptLimit = min(minimizer.attemptLimit, law.cost == .exact ? Triage.exactAttempts : Triage.attempts)
     let small = limited.minimize(original) { breaks(law, $0, asOftenAs: rate) }.document
-    let measured = self.rate(of: law, on: small, Triage.measuredReplays)
+    let measured = self.rate(of: law, on: small, Triage.measured(law))
     return measured.rate >= rate.rate / 2 ? (small, measured) : (original, rate)
   }
 
@@ -63,7 +67,12 @@ extension Triage {
 
   /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and
   /// some of them each time. Nil: the same answers come again.
-  func cause(of document: Document) -> String? {
-    laws.first { $0.isAboutRepetition && rate(of: $0, on: document, Triage.replays).broken > 0 }?.name
+  ///
+  /// `isThorough`: engines in threads and in other processes are asked, too.
+  func cause(of document: Document, isThorough: Bool) -> String? {
+    laws.first { law in
+      guard law.isAboutRepetition, isThorough || law.cost != .exact else { return false }
+      return rate(of: law, on: document, law.cost == .exact ? Triage.replays / 4 : Triage.replays).broken > 0
+    }?.name
   }
 }

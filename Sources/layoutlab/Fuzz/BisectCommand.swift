@@ -17,7 +17,7 @@ struct BisectCommand: ParsableCommand {
       Example: layoutlab bisect 9f3a17 --work found --good v1.0 --repository ../solver --build make --library libsolver.so
       """)
 
-  @Argument(help: "The id that `layoutlab fuzz` printed.")
+  @Argument(help: "The id that `layoutlab fuzz` printed, or a document that names the law it breaks.")
   var finding: String
 
   @Option(help: "A revision at which the law holds.")
@@ -45,27 +45,24 @@ struct BisectCommand: ParsableCommand {
     "swift build --build-system native --disable-index-store --product layoutlab"
 
   func run() throws {
-    guard let found = try FindingStore(folder: URL(filePath: work)).finding(finding) else {
-      throw UserMistake("\(work): there is no finding \(finding). `layoutlab fuzz` prints the ids it stores.")
-    }
-    if found.record.engine != nil, library == nil {
+    let found = try Subject(finding, work: work)
+    if let engine = found.engine, library == nil {
       throw ValidationError(
-        "finding \(finding) is of the engine \(found.record.engine ?? ""). Name the repository that builds it with --repository, "
+        "finding \(finding) is of the engine \(engine). Name the repository that builds it with --repository, "
           + "how with --build, and what the build leaves with --library.")
     }
     Interrupt.watch()
     let document = FileManager.default.temporaryDirectory
-      .appending(path: "layoutlab-bisect-\(getpid()).\(found.minimized.fileExtension)")
-    try Data(found.minimized.text.utf8).write(to: document)
+      .appending(path: "layoutlab-bisect-\(getpid()).\(found.document.fileExtension)")
+    try Data(found.document.text.utf8).write(to: document)
     defer { try? FileManager.default.removeItem(at: document) }
     let revisions = try RevisionRange(repository: repository, good: good, bad: bad)
     let worktree = try Worktree(of: revisions.repository, at: revisions.commits[0])
     defer { worktree.remove() }
-    let rate = ReplayRate(broken: found.record.reproduced, of: found.record.replays)
     let replay = Replay(
-      law: found.record.law, document: document.path, worktree: worktree.folder,
+      law: found.law, document: document.path, worktree: worktree.folder,
       build: build ?? (library == nil ? BisectCommand.buildOfOurs : "make"), library: library,
-      replays: Replay.count(rate))
+      replays: Replay.count(found.rate))
     let answer = try revisions.first { commit throws in
       if Interrupt.hasCome != 0 {
         throw UserMistake("interrupted; nothing is left behind. Start again with the same command.")
@@ -79,11 +76,11 @@ struct BisectCommand: ParsableCommand {
     if json {
       print(
         try jsonText([
-          "finding": finding, "law": found.record.law, "first": answer.first, "subject": told,
+          "finding": finding, "law": found.law, "first": answer.first, "subject": told,
           "passedOver": answer.passedOver.joined(separator: " "),
         ]))
     } else {
-      print("\(found.record.law) is broken since\n  \(told)")
+      print("\(found.law) is broken since\n  \(told)")
       if !answer.passedOver.isEmpty {
         print(
           "  or one of these before it, which do not build: \(answer.passedOver.map { $0.prefix(10) }.joined(separator: ", "))"
@@ -91,6 +88,32 @@ struct BisectCommand: ParsableCommand {
       }
       print("Look:       git -C \(repository.shellQuoted) show \(answer.first.prefix(10))")
     }
+  }
+}
+
+/// What is looked for.
+private struct Subject {
+  var law: String
+  var document: Document
+  var rate = ReplayRate(broken: 1, of: 1)
+  /// Somebody else's, where it is one.
+  var engine: String?
+
+  init(_ finding: String, work: String) throws {
+    if FileManager.default.fileExists(atPath: finding) {
+      document = try ShrinkCommand.document(finding)
+      guard let named = document.provenance?.law else {
+        throw UserMistake("\(finding): names no law that it breaks. Add lines such as `law NAME` and `found DATE`.")
+      }
+      law = named
+      return
+    }
+    guard finding.allSatisfy(\.isHexDigit), let found = try FindingStore(folder: URL(filePath: work)).finding(finding)
+    else {
+      throw UserMistake("\(work): there is no finding \(finding). `layoutlab fuzz` prints the ids it stores.")
+    }
+    (law, document, engine) = (found.record.law, found.minimized, found.record.engine)
+    rate = ReplayRate(broken: found.record.reproduced, of: found.record.replays)
   }
 }
 
