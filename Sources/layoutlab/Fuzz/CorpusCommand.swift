@@ -43,7 +43,7 @@ struct CorpusStats: ParsableCommand {
       for (name, folder) in [
         ("corpus", options.corpus(of: target)), ("seeds", URL(filePath: "Fuzz/Seeds/\(target.name)")),
       ] {
-        rows.append(CorpusFigures(of: try FuzzCorpus(folder), target, name: name))
+        rows.append(try CorpusFigures(of: FuzzCorpus(folder), target, name: name))
       }
     }
     if json { return print(try jsonText(["corpora": rows])) }

@@ -23,8 +23,9 @@ enum SystemText {
     for (index, transaction) in script.transactions.enumerated() {
       let outcome: String
       do {
-        outcome = try solver.apply(transaction.edits) == .solved ? "solved" : "refused"
+        let isSolved = try solver.apply(transaction.edits) == .solved
         try solver.drainChanges { _, _ in }
+        outcome = isSolved ? "solved" : "refused"
       } catch PluginFault.rejected(let reason) {
         outcome = "rejected, \(reason)"
       }
