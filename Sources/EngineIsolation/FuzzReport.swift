@@ -98,9 +98,8 @@ public struct FuzzReport {
 
     /// `verdict.txt` beside the document: what is wrong, in words, and every command that helps.
     var page: String {
-      let summary = Law.ofAllTargets.first { $0.name == self.law }?.summary
-      let law = summary.map { "The law: \($0)\n" } ?? ""
-      return text + "Bisect:     \(bisect)\n\n" + law
+      let promise = Law.ofAllTargets.first { $0.name == law }.map { "The law: \($0.summary)\n" } ?? ""
+      return text + "Bisect:     \(bisect)\n\n" + promise
     }
 
     public var text: String {
