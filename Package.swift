@@ -149,7 +149,7 @@ let package = Package(
         "SceneModel", "Benchmarking", "EngineIsolation", "Reports", "SceneChecking",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
-    .testTarget(name: "NightReportsTests", dependencies: ["NightReports"]),
+    .testTarget(name: "NightReportsTests", dependencies: ["SceneImport", "Reports", "NightReports"]),
 
     // Floor 9: drivers.
     .executableTarget(
