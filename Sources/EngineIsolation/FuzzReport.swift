@@ -99,8 +99,7 @@ public struct FuzzReport {
     /// `verdict.txt` beside the document: what is wrong, in words, and every command that helps.
     var page: String {
       let summary = Law.ofAllTargets.first { $0.name == law }?.summary
-      let law = summary.map { "The law: \($0)\n" } ?? ""
-      return text + "Bisect:     \(bisect)\n\n" + law
+      return text + "Bisect:     \(bisect)\n\n" + (summary.map { "The law: \($0)\n" } ?? "")
     }
 
     public var text: String {
