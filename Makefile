@@ -83,14 +83,17 @@ examples: unit ## Screens in code: rewritten, built, tested, and the guide to th
 	Scripts/run-guide.py Guides/porting-a-screen.md .build/debug/layoutlab
 
 .PHONY: release
-release: set-up ## The tool and the plugin library, optimised
-	$(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab 2>&1 | Scripts/no-warnings.py
+release: tool ## The tool and the plugin library, optimised
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin 2>&1 | Scripts/no-warnings.py
+
+.PHONY: tool
+tool: set-up ## The tool alone, optimised
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab 2>&1 | Scripts/no-warnings.py
 
 PREFIX ?= /usr/local
 
 .PHONY: install
-install: release ## The tool, its completions and its man page, under PREFIX
+install: tool ## The tool, its completions and its man page, under PREFIX
 	install -d $(PREFIX)/bin $(PREFIX)/share/man/man1 $(PREFIX)/share/bash-completion/completions \
 	  $(PREFIX)/share/zsh/site-functions $(PREFIX)/share/fish/vendor_completions.d
 	install -m 755 $(LAYOUTLAB) $(PREFIX)/bin/layoutlab
@@ -167,28 +170,28 @@ peers: kiwi ## kiwi and, where what they need is installed, the other engines un
 	-$(MAKE) -C Plugins/glpk
 
 .PHONY: bench-table
-bench-table: release bench-build peers ## Measures the README's table, with its record
+bench-table: bench-build peers ## Measures the README's table, with its record
 	$(LAYOUTLAB) bench table
 
 .PHONY: bench-build
-bench-build: release ## The Google Benchmark drivers
+bench-build: tool ## The Google Benchmark drivers
 	@# Whole: by name SwiftPM does not find a product of another package in a folder that the root has built in.
 	$(SWIFT) build --package-path Benchmarks --scratch-path .build $(BUILD_FLAGS) -c release 2>&1 | Scripts/no-warnings.py
 
 .PHONY: bench-smoke
-bench-smoke: release bench-build ## Each benchmark once
+bench-smoke: bench-build ## Each benchmark once
 	$(LAYOUTLAB) bench run --time 0.0001 --most-constraints 1000 --json > .build/bench-smoke.json
 
 .PHONY: bench-acceptance
-bench-acceptance: release bench-build ## That bench compare can be believed
+bench-acceptance: bench-build ## That bench compare can be believed
 	Benchmarks/acceptance.sh
 
 .PHONY: soak
-soak: release ## Engine and exact judge on 100 000 random scripts, bit for bit
+soak: tool ## Engine and exact judge on 100 000 random scripts, bit for bit
 	$(LAYOUTLAB) soak --scripts 100000
 
 .PHONY: nightly
-nightly: release fuzz-check bench-build kiwi ## The main job: check, fuzz, triage, benchmark, compare, report
+nightly: tool fuzz-check bench-build kiwi ## The main job: check, fuzz, triage, benchmark, compare, report
 	Scripts/nightly.sh $(NIGHT) $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 .PHONY: clean

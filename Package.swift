@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The floors of Guides/architecture.md, bottom up: a target names only targets of floors below it.
@@ -148,7 +149,7 @@ let package = Package(
         "SceneModel", "Benchmarking", "EngineIsolation", "Reports", "SceneChecking",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
-    .testTarget(name: "NightReportsTests", dependencies: ["NightReports"]),
+    .testTarget(name: "NightReportsTests", dependencies: ["SceneImport", "Reports", "NightReports"]),
 
     // Floor 9: drivers.
     .executableTarget(
@@ -236,21 +237,39 @@ let package = Package(
   ]
 )
 
-// What only packages that rewrite UIKit files need: swift-syntax takes minutes to build, and nobody else pays for it. The
-// Makefile leaves it out of this package's own builds; Examples/ builds and tests it.
+// What only packages that rewrite UIKit files need; nobody else pays for it. The Makefile leaves it out of this package's own builds;
+// Examples/ builds and tests it.
 if Context.environment["LAYOUTLAB_REWRITER"] != nil {
-  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
+  let rewriting = Target.target(name: "ScreenRewriting")
+  let rewriter = Target.executableTarget(name: "uikit-rewriter", dependencies: ["ScreenRewriting"])
+  if let host = compilersOwnSyntax {
+    for target in [rewriting, rewriter] { target.swiftSettings = [.unsafeFlags(["-I", host])] }
+    rewriting.linkerSettings = [
+      .unsafeFlags(["-L", host, "-lSwiftParser", "-lSwiftSyntax", "-Xlinker", "-rpath", "-Xlinker", host])
+    ]
+  } else {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
+    rewriting.dependencies = ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") }
+  }
   package.products.append(.plugin(name: "UIKitOnLinux", targets: ["UIKitOnLinux"]))
   package.targets += [
-    .target(
-      name: "ScreenRewriting",
-      dependencies: [
-        .product(name: "SwiftSyntax", package: "swift-syntax"), .product(name: "SwiftParser", package: "swift-syntax"),
-      ]),
-    .executableTarget(name: "uikit-rewriter", dependencies: ["ScreenRewriting"]),
+    rewriting, rewriter,
     .plugin(
       name: "UIKitOnLinux", capability: .buildTool(), dependencies: ["uikit-rewriter"], path: "Sources/UIKitOnLinux"),
   ]
+}
+
+/// The folder of swift-syntax as the compiler itself uses it, which is built already: swift-syntax takes minutes. Nil where there is none,
+/// and for a package that was fetched, which may not say where libraries are.
+var compilersOwnSyntax: String? {
+  if Context.packageDirectory.contains("/checkouts/") { return nil }
+  return (Context.environment["PATH"] ?? "").split(separator: ":").lazy.map { folder in
+    URL(fileURLWithPath: "\(folder)/swift").resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("lib/swift/host").path
+  }.first { host in
+    ["libSwiftParser.so", "libSwiftSyntax.so", "SwiftParser.swiftmodule", "SwiftSyntax.swiftmodule"]
+      .allSatisfy { FileManager.default.fileExists(atPath: "\(host)/\($0)") }
+  }
 }
 
 // Each transaction of the solver ends with a look at all that must hold (System+Invariants.swift).

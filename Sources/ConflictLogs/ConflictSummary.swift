@@ -121,7 +121,7 @@ struct ConflictSummary {
     _ line: Int, _ constraint: ConstraintDescription, needed: Double
   ) -> ConflictExplanation.ImpossibleLength {
     ConflictExplanation.ImpossibleLength(
-      constraint: line, item: ItemNames(constraint.tail).key(constraint.printedItems[0]),
+      constraint: line, item: ItemNames(constraint.tail).key(constraint.items[0]),
       axis: isWidth(constraint) ? .horizontal : .vertical, is: constraint.request, needed: rounded(needed))
   }
 
@@ -142,7 +142,7 @@ struct ConflictSummary {
   }
 
   private func subject(_ constraint: ConstraintDescription) -> String {
-    words.name(constraint.printedItems[0], ItemNames(constraint.tail))
+    words.name(constraint.items[0], ItemNames(constraint.tail))
   }
 
   private func size(_ constraint: ConstraintDescription) -> String {

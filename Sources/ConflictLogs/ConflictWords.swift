@@ -16,7 +16,7 @@ struct ConflictWords {
     var told: Set<String> = []
     for (_, constraint) in log.constraints {
       let table = ItemNames(constraint.tail)
-      for item in constraint.printedItems {
+      for item in constraint.items {
         let key = table.key(item)
         guard let text = item.text, !item.className.hasSuffix("LayoutGuide"), told.insert(key).inserted else {
           continue

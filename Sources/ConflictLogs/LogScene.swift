@@ -58,7 +58,7 @@ public struct LogScene: Sendable {
     var classes: [String: ConstraintDescription.Item] = [:]
     for (_, constraint) in log.constraints {
       let names = ItemNames(constraint.tail)
-      for item in constraint.printedItems where classes[names.key(item)] == nil { classes[names.key(item)] = item }
+      for item in constraint.items where classes[names.key(item)] == nil { classes[names.key(item)] = item }
       for (key, item) in names.described where classes[key] == nil { classes[key] = item }
     }
     return classes
@@ -341,21 +341,9 @@ extension LayoutAttribute {
 }
 
 extension ConstraintDescription {
-  /// The items of the body, as printed.
-  var printedItems: [Item] {
-    switch body {
-    case .visual(let visual):
-      switch visual.form {
-      case .size(let item), .leadingEdge(let item), .trailingEdge(let item): [item]
-      case .gap(let first, let second): [first, second]
-      }
-    case .equation(let equation): [equation.left.item] + (equation.right.map { [$0.item] } ?? [])
-    }
-  }
-
   /// The things that a line is about, the superview behind `|` included.
   func mentioned(_ names: ItemNames) -> [String] {
-    (names.superview.map { [$0] } ?? []) + printedItems.map(names.key)
+    (names.superview.map { [$0] } ?? []) + items.map(names.key)
   }
 
   /// Where no identifier was given: where the code stands, or that a mask made it.

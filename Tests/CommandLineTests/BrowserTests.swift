@@ -127,9 +127,9 @@ private enum NightOfTests {
       }
     }
     let files = [
-      "check.json": check.output, "bench.json": "{\"benchmarks\": [\(rows.joined(separator: ", "))]}",
-      "fuzz-FuzzSolver.json":
-        #"{"target": "FuzzSolver", "executions": 5000, "seconds": 2, "coverage": 321, "findings": [{"law": "solver.x", "status": "new", "detail": "why", "reproduce": "layoutlab check x", "document": "scene 1\nroot 10 x 10\n"}]}"#,
+      "check.json": check.output, "bench.json": "{\"context\": {}, \"benchmarks\": [\(rows.joined(separator: ", "))]}",
+      "fuzz-FuzzSolver.json": try String(
+        contentsOf: root.appending(path: "Tests/Fixtures/night/fuzz-FuzzSolver.json"), encoding: .utf8),
       "verdict.json":
         #"{"verdict": "slower", "changes": [{"name": "solver/tick/feed-200", "verdict": "slower", "detail": "+11 % instructions"}]}"#,
       "facts.json": #"{"revision": "abc", "date": "2026-11-24"}"#,

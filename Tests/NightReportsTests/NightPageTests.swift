@@ -1,5 +1,7 @@
 import Foundation
 import NightReports
+import Reports
+import SceneImport
 import Testing
 
 @Suite struct NightPageTests {
@@ -13,7 +15,7 @@ import Testing
   @Test("The page shows what the verbs recorded, escaped")
   func pageShowsTheRecord() throws {
     let folder = try folder([
-      "check.json": Self.check, "laws.json": Self.laws, "fuzz-FuzzSolver.json": Self.fuzz,
+      "check.json": try Self.check(), "laws.json": Self.laws, "fuzz-FuzzSolver.json": try Self.fuzz(),
       "bench.json":
         #"{"context":{},"benchmarks":[{"name":"solver/tick/feed-200","run_type":"iteration","iterations":1,"real_time":12.5,"cpu_time":12,"time_unit":"us","pivots":3}]}"#,
       "verdict.json":
@@ -44,33 +46,32 @@ import Testing
     "A record that lacks something is named with what it lacks, and shows nothing made up",
     arguments: ["executions", "crashes"])
   func incompleteRecordsAreNamed(key: String) throws {
-    let folder = try folder(["fuzz-FuzzSolver.json": Self.fuzz.replacing("\"\(key)\"", with: "\"other\"")])
+    let folder = try folder(["fuzz-FuzzSolver.json": try Self.fuzz().replacing("\"\(key)\"", with: "\"other\"")])
     defer { try? FileManager.default.removeItem(at: folder) }
     let record = try NightRecord(folder: folder)
     #expect(record.unreadable.count == 1 && record.unreadable[0].contains("\(key) is missing"))
     #expect(record.campaigns.isEmpty)
   }
 
-  private static let check = #"""
-    {"scenes":[],"mistakes":[],"accepted":0,
-     "findings":[{"kind":"conflict","file":"a.xib","line":3,"root":"r","element":"label v","message":"<odd>","places":[]}],
-     "summary":{"files":1,"scenes":1,"compared":12,"reproduced":11,"judged":{"coordinates":0,"reproduced":0},
-       "clean":{"scenes":0,"compared":0,"reproduced":0,"judged":{"coordinates":0,"reproduced":0}},
-       "conflicts":1,"ambiguous":0,"mistakes":0,"roundings":0,"notes":0,
-       "fresh":{"scenes":0,"compared":0,"reproduced":0,"judged":{"coordinates":0,"reproduced":0}},
-       "stale":0,"leftOut":[],"marks":{"views":0,"told":0,"inConflict":0,"unseen":0}}}
-    """#
+  /// As `check` writes it, with the sums of whatever there is to sum.
+  private static func check() throws -> String {
+    var summary = CheckSummary()
+    (summary.files, summary.scenes, summary.compared, summary.reproduced, summary.conflicts) = (1, 1, 12, 11, 1)
+    let finding = CheckFinding(.conflict, file: "a.xib", line: 3, root: "r", element: "label v", message: "<odd>")
+    let encoder = JSONEncoder()
+    func text(_ value: some Encodable) throws -> String { String(decoding: try encoder.encode(value), as: UTF8.self) }
+    return """
+      {"scenes": [], "mistakes": [], "accepted": 0, "findings": \(try text([finding])), "summary": \(try text(summary))}
+      """
+  }
 
   private static let laws = #"""
     {"laws":[{"law":"solver.a","verdict":"holds","isClaimed":true,"judged":1234},
      {"law":"solver.b","verdict":"broken","isClaimed":true,"judged":3,"detail":"v1 < 2"}]}
     """#
 
-  private static let fuzz = #"""
-    {"target":"FuzzSolver","executions":5000,"seconds":2,"coverage":321,"quiet":[],"targets":[],
-     "findings":[{"id":"1","law":"solver.x","detail":"","found":"2026-01-01","fingerprint":"1","file":"f","reproduce":"r",
-       "keep":"k","weight":"w","originalWeight":"w","document":"solver 1","status":"new","reproduced":3,"replays":3,
-       "views":0,"constraints":1,"originalConstraints":1}],
-     "crashes":[{"file":"crash-1","reproduce":"run it","output":"SUMMARY: it trapped"}]}
-    """#
+  private static func fuzz() throws -> String {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: tests.appending(path: "Fixtures/night/fuzz-FuzzSolver.json"), encoding: .utf8)
+  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value as the JSON that every verb prints: keys in order, so that two runs can be compared line by line.
-package func jsonText(_ value: some Encodable) throws -> String {
+func jsonText(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
   return String(decoding: try encoder.encode(value), as: UTF8.self)
