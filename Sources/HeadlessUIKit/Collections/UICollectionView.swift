@@ -186,6 +186,10 @@ open class UICollectionView: UIScrollView {
     let type = viewClass as? UICollectionReusableView.Type
     pool.register(key, type.map { type in { type.made() } })
   }
+  /// What else can make cells: patterns of storyboards.
+  func register(maker: @escaping () -> UICollectionReusableView?, kind: String, identifier: String) {
+    pool.register(kind + "/" + identifier, maker)
+  }
   private func register(_ nib: UINib?, _ key: String) {
     pool.register(key, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UICollectionReusableView } })
   }
@@ -497,6 +501,7 @@ open class UICollectionView: UIScrollView {
     }
     selection.insert(path)
     cell.isSelected = true
+    cell.segueOfNib?()
     delegate?.collectionView(self, didSelectItemAt: path)
   }
 
@@ -658,6 +663,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     }
   }
   open override func loadView() {
+    if loadViewOfNib() { return }
     let collection = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: givenLayout)
     collection.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     (collection.dataSource, collection.delegate) = (self, self)
