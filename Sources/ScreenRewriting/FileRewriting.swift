@@ -95,7 +95,8 @@ final class FileRewriting: SyntaxVisitor {
     if node.genericParameterClause == nil, declarations.isMadePlainly(node.name.text),
       declarations.isOfUIKit(node.name.text)
     {
-      insert(" public override class func makePlainly() -> UIResponder? { \(node.name.text)() };", after: node.memberBlock)
+      insert(
+        " public override class func makePlainly() -> UIResponder? { \(node.name.text)() };", after: node.memberBlock)
     }
     guard let found = declarations.classes[node.name.text], found.connectsByName else { return .visitChildren }
     let overrides = declarations.overridesConnections(node.name.text)

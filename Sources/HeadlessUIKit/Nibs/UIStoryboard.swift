@@ -93,7 +93,8 @@ open class UIStoryboard: UIObject {
       let view = loader.makeViews(part)
       switch (controller, view) {
       case (let controller as UITableViewController, let table as UITableView): controller.tableView = table
-      case (let controller as UICollectionViewController, let list as UICollectionView): controller.collectionView = list
+      case (let controller as UICollectionViewController, let list as UICollectionView):
+        controller.collectionView = list
       default: controller.view = view
       }
     }
