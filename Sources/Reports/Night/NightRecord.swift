@@ -39,6 +39,15 @@ public struct NightRecord: Sendable {
     public var nanoseconds: Double?
   }
 
+  /// How much of a workload fits into a frame.
+  public struct Capacity: Sendable, Decodable {
+    public var workload, unit, operation: String
+    /// Milliseconds.
+    public var budget: Double
+    public var size, low: Int
+    public var high: Int?
+  }
+
   public struct Change: Sendable {
     public var name: String
     public var verdict: String
@@ -55,6 +64,9 @@ public struct NightRecord: Sendable {
   public var checks: [Check] = []
   public var campaigns: [Campaign] = []
   public var benchmarks: [Benchmark] = []
+  /// Which machine the benchmarks ran on.
+  public var machine: String?
+  public var capacities: [Capacity] = []
   public var verdict: String?
   public var changes: [Change] = []
   public var drawings: [Drawing] = []
@@ -62,7 +74,7 @@ public struct NightRecord: Sendable {
 
   public init() {}
 
-  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
   public init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names {
@@ -88,7 +100,13 @@ public struct NightRecord: Sendable {
     } else if name.hasPrefix("fuzz") {
       campaigns.append(try campaign(file: name, data: data()))
     } else if name.hasPrefix("bench") {
-      benchmarks += try googleBenchmarks(data: data())
+      let read = try googleBenchmarks(data: data())
+      benchmarks += read.benchmarks
+      machine = machine ?? read.machine
+    } else if name.hasPrefix("capacity") {
+      let read = try JSONDecoder().decode(CapacityFile.self, from: data())
+      capacities += read.capacities
+      machine = machine ?? read.machine
     } else if name.hasPrefix("verdict") {
       try readVerdict(data: data())
     } else if name == "facts.json" {
@@ -99,6 +117,35 @@ public struct NightRecord: Sendable {
 }
 
 extension NightRecord {
+  /// What of this night is kept for the nights to come; nil: it does not say when it was.
+  public var night: NightHistory.Night? {
+    guard let date = facts.first(where: { $0.name == "date" })?.value else { return nil }
+    var figures: [String: Double] = [:]
+    for benchmark in benchmarks {
+      if let time = benchmark.nanoseconds { figures[NightHistory.costs + benchmark.name] = time }
+    }
+    for capacity in capacities {
+      let path =
+        "\(NightHistory.capacities)\(capacity.workload)/\(capacity.operation) in \(shortNumber(capacity.budget)) ms"
+      figures[path] = Double(capacity.size)
+    }
+    for campaign in campaigns {
+      let path = "fuzzing/\(campaign.target)"
+      if campaign.seconds > 0 {
+        figures["\(path)/executions a second"] = Double(campaign.executions) / campaign.seconds
+      }
+      if let coverage = Double(campaign.coverage) { figures["\(path)/coverage"] = coverage }
+      figures["\(path)/findings"] = Double(campaign.findings.count)
+    }
+    for check in checks {
+      let path = check.file.hasSuffix(".json") ? String(check.file.dropLast(5)) : check.file
+      for (name, value) in check.figures { figures["\(path)/\(name)"] = Double(value) }
+    }
+    return NightHistory.Night(
+      date: date, revision: facts.first { $0.name == "revision" }?.value ?? "unknown", machine: machine,
+      figures: figures)
+  }
+
   /// Has somebody who can lay scenes out draw the findings that are scenes; nil where it cannot be drawn.
   public mutating func drawFindings(with draw: (String) -> String?) {
     for campaign in campaigns.indices {
@@ -254,26 +301,35 @@ extension NightRecord {
         if let unit = try? container.decode(String.self, forKey: Key(stringValue: "time_unit")!) { timeUnit = unit }
       }
     }
+    struct Context: Decodable { var machine: String? }
+    var context: Context?
     var benchmarks: [Row]
   }
 
-  private func googleBenchmarks(data: Data) throws -> [Benchmark] {
+  private func googleBenchmarks(data: Data) throws -> (benchmarks: [Benchmark], machine: String?) {
     let bookkeeping: Set = [
       "iterations", "real_time", "cpu_time", "repetitions", "threads", "repetition_index", "family_index",
       "per_family_instance_index",
     ]
     // What a fit or a mean says is no measurement of its own.
-    let rows = try JSONDecoder().decode(BenchmarkFile.self, from: data).benchmarks.filter { row in
+    let file = try JSONDecoder().decode(BenchmarkFile.self, from: data)
+    let rows = file.benchmarks.filter { row in
       !["_BigO", "_RMS", "_mean", "_stddev", "_cv"].contains(where: row.name.hasSuffix)
     }
     let units = ["ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9]
-    return rows.map { row in
+    let measured = rows.map { row in
       Benchmark(
         name: row.name, time: row.values["real_time"].map { "\(shortNumber($0)) \(row.timeUnit)" } ?? "",
         counters: row.values.filter { !bookkeeping.contains($0.key) }.sorted { $0.key < $1.key }
           .map { "\($0.key) \(shortNumber($0.value))" }.joined(separator: ", "),
         nanoseconds: row.values["cpu_time"].flatMap { time in units[row.timeUnit].map { time * $0 } })
     }
+    return (measured, file.context?.machine)
+  }
+
+  private struct CapacityFile: Decodable {
+    var machine: String?
+    var capacities: [Capacity]
   }
 
   private struct VerdictFile: Decodable {
