@@ -32,7 +32,8 @@ public enum PictureFile {
           "\(path): PNG needs rsvg-convert (Debian's librsvg2-bin). Install it, or name a file that ends in .svg.")
     default:
       let reason = complaint.split(separator: "\n").first.map { " (\($0))" } ?? ""
-      throw Mistake(description: "\(path): cannot be written\(reason). Name a file in a folder that exists, or an .svg.")
+      throw Mistake(
+        description: "\(path): cannot be written\(reason). Name a file in a folder that exists, or an .svg.")
     }
   }
 
