@@ -228,7 +228,7 @@ let package = Package(
       dependencies: [
         "SceneModel", "ConstraintSolver", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "SnapKit",
       ],
-      resources: [.copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib")],
+      resources: [.copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib"), .copy("Nibs/Lists.storyboard")],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
     .testTarget(

@@ -50,6 +50,8 @@ done
 
 $tool bench run --time "$BENCH_SECONDS" --screens "$folder/screens" --json >"$folder/bench.json"
 note $? "benchmarks"
+$tool bench capacity --filter "${CAPACITY:-(feed|list)/tick}" --json >"$folder/capacity.json"
+note $? "capacity"
 if compgen -G "Benchmarks/Work/Drivers/night" >/dev/null; then
   $tool bench compare night --filter "$COMPARED" --time "$BENCH_SECONDS" --json -o "$folder/verdict.json" >/dev/null
   note $? "comparison with the last clean night"
@@ -71,7 +73,8 @@ if [ "$worst" = 0 ]; then
   $tool bench save night --filter "$COMPARED" --time "$BENCH_SECONDS" >/dev/null
   note $? "baseline of this night"
 fi
-$tool report "$folder" -o "$folder/report.html"
+# Beside the night's folder, which is emptied each night.
+$tool report "$folder" -o "$folder/report.html" --history "$(dirname "$folder")/history.jsonl"
 note $? "report"
 echo "{\"verdict\": \"$([ "$worst" = 0 ] && echo clean || echo "exit $worst")\", \"changes\": []}" >"$folder/night.json"
 exit "$worst"

@@ -20,6 +20,17 @@ final class FineTuner: Tuner {
   override func tuned() -> String { "fine " + super.tuned() + " " + extra() }
 }
 
+class Preset: UIViewController {
+  let name: String
+  init() {
+    name = "own"
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { fatalError() }
+  deinit { Tuners.ended += [name] }
+}
+final class FinePreset: Preset { lazy var again = name + " again" }
+
 final class Dial<Face: UIView> {
   let face = Face(frame: CGRect(x: 0, y: 0, width: 7, height: 5))
 }
@@ -31,6 +42,14 @@ public struct Tuners {
   public static var report: [String] {
     let made = Tuners(type: FineTuner.self).type.init()
     return [made.tuned(), made.station, "\(made.supportedInterfaceOrientations == .portrait)", "\(made.line)"]
+  }
+  static var ended: [String] = []
+  public static var presets: [String] {
+    let kinds = (coarse: Preset.self as Preset.Type, fine: FinePreset.self as Preset.Type)
+    func make(_ preset: Preset.Type) -> Preset { preset.init() }
+    let fine = make(kinds.fine)
+    _ = make(kinds.coarse)
+    return [fine.name, (fine as? FinePreset)?.again ?? "none"] + ended
   }
   public static var dial: CGSize { Dial<UILabel>().face.frame.size }
   public static var isLabel: Bool { (Dial<UILabel>().face as UIView) is UILabel }

@@ -24,6 +24,7 @@ extension NightPage {
     article { border: 1px solid var(--line); border-radius: 6px; padding: .2rem 1rem .8rem; margin: .8rem 0 }
     .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1rem }
     figure { margin: 0 } figure img { width: 100%; height: auto; max-height: 36rem; object-fit: contain; background: #fff; border: 1px solid var(--line) }
+    svg.trend { width: 15rem; max-width: 100%; height: auto; color: var(--link) } figcaption ul { margin: .2rem 0; padding-left: 1.2rem }
     svg.chart { width: 100%; height: auto } svg.chart text { font-size: 10px; fill: var(--soft) } svg.chart .grid { stroke: var(--line) }
     </style></head><body>
     <header><h1>{{title}}</h1>
@@ -59,6 +60,14 @@ extension NightPage {
     <div class="grid">{{#charts}}<figure>{{{svg}}}<figcaption>{{title}}</figcaption></figure>{{/charts}}</div>
     <details><summary>All {{benchmarkCount}} measurements</summary><div class="scroll" tabindex="0" role="region" aria-label="Measurements"><table><tr><th scope="col">benchmark</th><th scope="col" class="number">time</th><th scope="col">counters</th></tr>
     {{#benchmarks}}<tr><td>{{name}}</td><td class="number">{{time}}</td><td>{{counters}}</td></tr>{{/benchmarks}}</table></div></details>{{/hasBenchmarks}}
+    {{#hasCapacities}}<h2 id="capacity">What fits into a frame</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="Capacity"><table><tr><th scope="col">what</th><th scope="col" class="number">frame</th><th scope="col" class="number">fits</th><th scope="col" class="number">between</th></tr>
+    {{#capacities}}<tr><td>{{what}}</td><td class="number">{{budget}}</td><td class="number">{{size}}</td><td class="number">{{interval}}</td></tr>{{/capacities}}</table></div>{{/hasCapacities}}
+    {{#hasTrends}}<h2 id="trends">Over {{nightCount}} nights</h2>
+    {{#hasNoSteps}}<p class="soft">No figure has come to another level.</p>{{/hasNoSteps}}
+    <div class="grid">{{#steps}}<figure>{{{svg}}}<figcaption><strong>{{name}}</strong><ul>{{#changes}}<li>{{.}}</li>{{/changes}}</ul></figcaption></figure>{{/steps}}</div>
+    <details><summary>All {{trendCount}} figures</summary><div class="scroll" tabindex="0" role="region" aria-label="Figures over the nights"><table><tr><th scope="col">figure</th><th scope="col" class="number">nights</th><th scope="col" class="number">first</th><th scope="col" class="number">last</th><th scope="col">between</th></tr>
+    {{#trends}}<tr><td>{{name}}</td><td class="number">{{nights}}</td><td class="number">{{first}}</td><td class="number">{{last}}</td><td>{{{svg}}}</td></tr>{{/trends}}</table></div></details>{{/hasTrends}}
     {{#hasUnreadable}}<h2 id="unreadable" class="bad">Could not be read</h2><ul>{{#unreadable}}<li>{{.}}</li>{{/unreadable}}</ul>{{/hasUnreadable}}
     <h2 id="facts">This night</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="Facts"><table>{{#facts}}<tr><th scope="row">{{name}}</th><td>{{value}}</td></tr>{{/facts}}</table></div>

@@ -5,6 +5,8 @@ import Reports
 /// One HTML file, readable offline and without scripts, that shows a night's record.
 public struct NightPage {
   public var record: NightRecord
+  /// With this night in it; without nights, the page has no trends.
+  public var history = NightHistory()
 
   public init(record: NightRecord) { self.record = record }
 
@@ -19,12 +21,15 @@ public struct NightPage {
   private var context: [String: Any] {
     let buckets = buckets
     let charts = BenchmarkChart.all(of: record.benchmarks)
+    let trends = history.trends
     var sections: [(id: String, name: String)] = []
     if !buckets.isEmpty { sections.append(("findings", "Findings")) }
     if !record.campaigns.isEmpty { sections.append(("fuzzing", "Fuzzing")) }
     if !record.checks.isEmpty { sections.append(("screens", "Screens and laws")) }
     if hasChanges { sections.append(("changes", "Changes")) }
     if !record.benchmarks.isEmpty { sections.append(("benchmarks", "Costs")) }
+    if !record.capacities.isEmpty { sections.append(("capacity", "Capacity")) }
+    if !trends.isEmpty { sections.append(("trends", "Over the nights")) }
     if !record.unreadable.isEmpty { sections.append(("unreadable", "Could not be read")) }
     sections.append(("facts", "This night"))
     let tasks = tasks
@@ -68,6 +73,27 @@ public struct NightPage {
       "charts": charts.map { ["title": $0.title, "svg": $0.svg] },
       "benchmarkCount": "\(record.benchmarks.count)",
       "benchmarks": record.benchmarks.map { ["name": $0.name, "time": $0.time, "counters": $0.counters] },
+      "hasCapacities": !record.capacities.isEmpty,
+      "capacities": record.capacities.map { capacity in
+        [
+          "what": "\(capacity.workload), \(capacity.operation)", "budget": "\(shortNumber(capacity.budget)) ms",
+          "size": "\(grouped(Double(capacity.size))) \(capacity.unit)",
+          "interval": "\(grouped(Double(capacity.low)))–\(capacity.high.map { grouped(Double($0)) } ?? "more")",
+        ]
+      },
+      "hasTrends": !trends.isEmpty, "nightCount": "\(history.nights.count)", "trendCount": "\(trends.count)",
+      "hasNoSteps": !trends.contains { !$0.changes.isEmpty },
+      "steps": trends.filter { !$0.changes.isEmpty }.map { trend in
+        [
+          "name": trend.name, "svg": trend.svg, "changes": trend.changes.reversed().map(trend.sentence),
+        ] as [String: Any]
+      },
+      "trends": trends.map { trend in
+        [
+          "name": trend.name, "nights": "\(trend.points.count)", "first": trend.spelled(trend.points[0].value),
+          "last": trend.spelled(trend.points[trend.points.count - 1].value), "svg": trend.svg,
+        ]
+      },
       "hasDrawings": !record.drawings.isEmpty,
       "drawings": record.drawings.map { ["name": $0.name, "source": NightPage.image($0.svg)] },
       "hasUnreadable": !record.unreadable.isEmpty,
@@ -119,11 +145,20 @@ public struct NightPage {
         ("\(CheckAnswer.count(slower.count, "benchmark")) became slower, \(first.name) among them: \(first.detail)", "")
       )
     }
+    for trend in history.trends {
+      guard let change = trend.changes.last, let word = trend.worsening(change) else { continue }
+      // Older ones were seen on the nights since.
+      guard trend.points.suffix(NightPage.freshNights).contains(change.point) else { continue }
+      tasks.append(("\(trend.name) \(word): \(trend.sentence(of: change))", ""))
+    }
     for check in record.checks where !check.troubles.isEmpty {
       tasks.append(("\(CheckAnswer.count(check.troubles.count, "thing")) in \(check.file)", ""))
     }
     return Array(tasks.prefix(6))
   }
+
+  /// A change of level is news for a week.
+  private static let freshNights = 7
 
   private var verdictText: String {
     let fresh = findings.count { $0.status == "new" || $0.status == "returned" }

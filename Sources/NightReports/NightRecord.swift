@@ -60,6 +60,9 @@ public struct NightRecord: Sendable {
   public var checks: [Check] = []
   public var campaigns: [Campaign] = []
   public var benchmarks: [Benchmark] = []
+  /// Which machine the benchmarks ran on.
+  public var machine: String?
+  public var capacities: [Capacity] = []
   public var verdict: String?
   public var changes: [Change] = []
   public var drawings: [Drawing] = []
@@ -67,7 +70,7 @@ public struct NightRecord: Sendable {
 
   public init() {}
 
-  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
   public init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names {
@@ -103,7 +106,13 @@ public struct NightRecord: Sendable {
     } else if name.hasPrefix("fuzz") {
       campaigns.append(Self.campaign(try record(FuzzReport.File.self)))
     } else if name.hasPrefix("bench") {
-      benchmarks += Self.benchmarks(try BenchmarkReport(json: Array(data()), file: name))
+      let report = try BenchmarkReport(json: Array(data()), file: name)
+      benchmarks += Self.benchmarks(report)
+      machine = machine ?? report.context["machine"]
+    } else if name.hasPrefix("capacity") {
+      let read = try record(CapacityRecord.self)
+      capacities += read.capacities
+      machine = machine ?? read.machine
     } else if name.hasPrefix("verdict") {
       take(try record(ComparisonRecord.self))
     } else if name == "facts.json" {
@@ -113,6 +122,35 @@ public struct NightRecord: Sendable {
 }
 
 extension NightRecord {
+  /// What of this night is kept for the nights to come; nil: it does not say when it was.
+  public var night: NightHistory.Night? {
+    guard let date = facts.first(where: { $0.name == "date" })?.value else { return nil }
+    var figures: [String: Double] = [:]
+    for benchmark in benchmarks {
+      if let time = benchmark.nanoseconds { figures[NightHistory.costs + benchmark.name] = time }
+    }
+    for capacity in capacities {
+      let path =
+        "\(NightHistory.capacities)\(capacity.workload)/\(capacity.operation) in \(shortNumber(capacity.budget)) ms"
+      figures[path] = Double(capacity.size)
+    }
+    for campaign in campaigns {
+      let path = "fuzzing/\(campaign.target)"
+      if campaign.seconds > 0 {
+        figures["\(path)/executions a second"] = Double(campaign.executions) / campaign.seconds
+      }
+      if let coverage = Double(campaign.coverage) { figures["\(path)/coverage"] = coverage }
+      figures["\(path)/findings"] = Double(campaign.findings.count)
+    }
+    for check in checks {
+      let path = check.file.hasSuffix(".json") ? String(check.file.dropLast(5)) : check.file
+      for (name, value) in check.figures { figures["\(path)/\(name)"] = Double(value) }
+    }
+    return NightHistory.Night(
+      date: date, revision: facts.first { $0.name == "revision" }?.value ?? "unknown", machine: machine,
+      figures: figures)
+  }
+
   /// Has somebody who can lay scenes out draw the findings that are scenes; nil where it cannot be drawn.
   public mutating func drawFindings(with draw: (String) -> String?) {
     for campaign in campaigns.indices {

@@ -29,6 +29,10 @@ struct Declarations {
     var overridden: Set<String> = []
     /// Argument labels of its initialisers that every class below must have.
     var requiredInitialisers: Set<[String]> = []
+    /// Whether it can be made without arguments by an initialiser of its own, and whether it has designated initialisers, so that
+    /// it inherits none.
+    var hasPlainInitialiser = false
+    var hasDesignatedInitialisers = false
 
     var connectsByName: Bool { !outlets.isEmpty || !actions.isEmpty }
   }
@@ -53,6 +57,18 @@ struct Declarations {
     var next: String? = name
     while let present = next, seen.insert(present).inserted {
       guard let found = classes[present], found.isDeclared else { return Self.isClassOfUIKit(present) }
+      next = found.inherited
+    }
+    return false
+  }
+
+  /// Whether a class is made without arguments by an initialiser that the target declares: Objective-C would find it by the class alone.
+  func isMadePlainly(_ name: String) -> Bool {
+    var seen: Set<String> = []
+    var next: String? = name
+    while let present = next, seen.insert(present).inserted, let found = classes[present], found.isDeclared {
+      if found.hasPlainInitialiser { return true }
+      if found.hasDesignatedInitialisers { return false }
       next = found.inherited
     }
     return false
@@ -111,10 +127,12 @@ final class DeclarationReader: SyntaxVisitor {
     found.inherited = node.inheritanceClause?.inheritedTypes.first?.type.lastName
     found.isDeclared = true
     for member in node.memberBlock.members {
-      guard let made = member.decl.as(InitializerDeclSyntax.self), made.modifiers.contains(named: "required") else {
-        continue
-      }
-      found.requiredInitialisers.insert(made.signature.parameterClause.parameters.map(\.firstName.text))
+      guard let made = member.decl.as(InitializerDeclSyntax.self) else { continue }
+      let labels = made.signature.parameterClause.parameters.map(\.firstName.text)
+      if made.modifiers.contains(named: "required") { found.requiredInitialisers.insert(labels) }
+      let isHidden = made.modifiers.contains(named: "private") || made.modifiers.contains(named: "fileprivate")
+      if labels.isEmpty, !isHidden, made.optionalMark == nil { found.hasPlainInitialiser = true }
+      if !made.modifiers.contains(named: "convenience") { found.hasDesignatedInitialisers = true }
     }
     declarations.classes[name] = found
     return .visitChildren

@@ -92,16 +92,29 @@ final class FileRewriting: SyntaxVisitor {
     enter(node.genericParameterClause, node.genericWhereClause)
     let end = node.memberBlock.rightBrace.positionAfterSkippingLeadingTrivia
     ends[node.name.text] = (end.utf8Offset, lines.location(for: end).line)
+    if node.genericParameterClause == nil, declarations.isMadePlainly(node.name.text),
+      declarations.isOfUIKit(node.name.text)
+    {
+      insert(
+        " public override class func makePlainly() -> UIResponder? { \(node.name.text)() };", after: node.memberBlock)
+    }
     guard let found = declarations.classes[node.name.text], found.connectsByName else { return .visitChildren }
     let overrides = declarations.overridesConnections(node.name.text)
-    let place = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
-    replacements.append(Replacement(start: place, end: place, text: connections(found, of: node.name.text, overrides)))
+    insert(connections(found, of: node.name.text, overrides), after: node.memberBlock)
     if !overrides { additions.append("extension \(types.joined(separator: ".")): ConnectsByName {}\n") }
     return .visitChildren
   }
   override func visitPost(_ node: ClassDeclSyntax) {
     types.removeLast()
     classParameters.removeLast()
+  }
+  /// UIKit's objects end on the main actor, so that what they hold can be told.
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    let isIsolated = !node.attributes.isEmpty || !node.modifiers.isEmpty
+    if let type = types.last, declarations.isOfUIKit(type), !isIsolated {
+      replace(node.deinitKeyword, with: "@MainActor deinit")
+    }
+    return .visitChildren
   }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(node.genericParameterClause, node.genericWhereClause)
@@ -142,6 +155,11 @@ final class FileRewriting: SyntaxVisitor {
   private func enter(_ name: String) -> SyntaxVisitorContinueKind {
     types.append(name)
     return .visitChildren
+  }
+
+  private func insert(_ text: String, after body: MemberBlockSyntax) {
+    let place = body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
+    replacements.append(Replacement(start: place, end: place, text: text))
   }
 
   /// Lines that the old text had stay in the new one, so that what follows keeps its number.

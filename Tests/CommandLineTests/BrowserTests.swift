@@ -61,7 +61,9 @@ import Testing
       #expect(try Tool.run(["film", story, "--html", pages[1].path]).status == 0)
       let night = folder.appending(path: "night")
       try NightOfTests.write(to: night, root: Self.root)
-      #expect(try Tool.run(["report", night.path, "-o", pages[2].path]).status == 0)
+      #expect(
+        try Tool.run(["report", night.path, "-o", pages[2].path, "--history", NightOfTests.history(in: night)]).status
+          == 0)
       for page in pages {
         let dom = try Browser.dom(
           of: page, width: width, isDark: isDark, scripts: [Axe.script ?? ""],
@@ -94,7 +96,9 @@ import Testing
     try Tool.inFolder { folder in
       try NightOfTests.write(to: folder, root: Self.root)
       let page = folder.appending(path: "report.html")
-      #expect(try Tool.run(["report", folder.path, "-o", page.path]).status == 0)
+      #expect(
+        try Tool.run(["report", folder.path, "-o", page.path, "--history", NightOfTests.history(in: folder)]).status
+          == 0)
       let dom = try Browser.dom(
         of: page, width: width,
         after: """
@@ -127,7 +131,8 @@ private enum NightOfTests {
       }
     }
     let files = [
-      "check.json": check.output, "bench.json": "{\"context\": {}, \"benchmarks\": [\(rows.joined(separator: ", "))]}",
+      "check.json": check.output,
+      "bench.json": "{\"context\": {\"machine\": \"m\"}, \"benchmarks\": [\(rows.joined(separator: ", "))]}",
       "fuzz-FuzzSolver.json": try String(
         contentsOf: root.appending(path: "Tests/Fixtures/night/fuzz-FuzzSolver.json"), encoding: .utf8),
       "verdict.json":
@@ -135,6 +140,16 @@ private enum NightOfTests {
       "facts.json": #"{"revision": "abc", "date": "2026-11-24"}"#,
     ]
     for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+  }
+
+  /// Six earlier nights, half of them faster.
+  static func history(in folder: URL) throws -> String {
+    let lines = (1...6).map { day in
+      "{\"date\": \"2026-11-0\(day)\", \"revision\": \"r\(day)\", \"machine\": \"m\", \"figures\": {\"cost/solver/tick/feed-10\": \(day < 4 ? 20 : 30)}}\n"
+    }
+    let file = folder.appending(path: "history.jsonl")
+    try Data(lines.joined().utf8).write(to: file)
+    return file.path
   }
 }
 

@@ -74,4 +74,85 @@ import Testing
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: tests.appending(path: "Fixtures/night/fuzz-FuzzSolver.json"), encoding: .utf8)
   }
+
+  private func trend(_ values: [Double]) -> NightTrend {
+    NightTrend(
+      name: "cost/solver/tick/feed-200",
+      points: values.enumerated().map { .init(date: "2026-01-\($0 + 10)", revision: "r\($0)", value: $1) })
+  }
+
+  /// Around 0, with a standard deviation of about 1; the same on every run.
+  private func noise(_ count: Int, seed: UInt64) -> [Double] {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    func uniform() -> Double {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Double(state >> 11) * 0x1p-53
+    }
+    return (0..<count).map { _ in (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
+  }
+
+  @Test("A change of level is found on its night, in noise and without, and one bad night is none")
+  func changePoints() {
+    let quiet = trend([5, 5, 5, 5, 7, 7, 7, 7])
+    #expect(quiet.changes.map(\.point.revision) == ["r4"])
+    #expect(quiet.changes.first?.before == 5 && quiet.changes.first?.since == 7)
+    #expect(trend([5, 5, 5, 5, 9, 5, 5, 5, 5]).changes.isEmpty)
+    let twice = trend([5, 5, 5, 5, 7, 7, 7, 7, 6, 6, 6, 6])
+    #expect(twice.changes.map(\.since) == [7, 6])
+    for seed in 1...20 {
+      let values = zip(noise(40, seed: UInt64(seed)), (0..<40)).map { $0 + ($1 < 25 ? 100 : 106) }
+      #expect(
+        trend(values).changes.map(\.point.revision).contains { ["r24", "r25", "r26"].contains($0) }, "seed \(seed)")
+    }
+  }
+
+  @Test("Noise has no change of level, in all but one of a hundred series of nights")
+  func noiseHasNoChanges() {
+    let wrong = (1...200).count { seed in !trend(noise(60, seed: UInt64(seed)).map { $0 + 100 }).changes.isEmpty }
+    #expect(wrong <= 2)
+  }
+
+  @Test("A history is what was written, a night once, and what is no night is kept")
+  func history() throws {
+    var history = NightHistory(text: "{ no night\n")
+    let second = NightHistory.Night(date: "2026-11-24", revision: "b", machine: "m", figures: ["cost/a": 2])
+    history.record(second)
+    history.record(.init(date: "2026-11-23", revision: "a", machine: "m", figures: ["cost/a": 1]))
+    history.record(.init(date: "2026-11-22", revision: "z", machine: "other", figures: ["cost/a": 9]))
+    history.record(second)
+    let again = NightHistory(text: history.text)
+    #expect(again.nights.map(\.revision) == ["z", "a", "b"])
+    #expect(again.unreadable == ["{ no night"])
+    // Times of another machine are no earlier times.
+    #expect(again.trends.map { $0.points.map(\.value) } == [[1, 2]])
+  }
+
+  @Test("The page shows each figure over the nights, and says what came to another level")
+  func trendsAreShown() throws {
+    let folder = try folder([
+      "facts.json": #"{"date": "2026-11-24", "revision": "new"}"#,
+      "capacity.json":
+        #"{"machine": "m", "revision": "new", "capacities": [{"workload": "feed", "unit": "cells", "operation": "tick", "budget": 8.33, "size": 1408, "low": 1024, "high": 2048, "median": 1, "percentile90": 2, "percentile99": 3}]}"#,
+      "bench.json":
+        #"{"context": {"machine": "m"}, "benchmarks":[{"name":"solver/tick/feed-200","real_time":12,"cpu_time":12000,"time_unit":"ns"}]}"#,
+    ])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let record = try NightRecord(folder: folder)
+    #expect(record.night?.figures["capacity/feed/tick in 8.33 ms"] == 1408)
+    var page = NightPage(record: record)
+    #expect(try page.html().contains("1408 cells") && page.html().contains("1024–2048"))
+    #expect(try !page.html().contains("Over the nights"))
+    for (day, time) in [10.0, 10, 10, 10, 12, 12].enumerated() {
+      page.history.record(
+        .init(
+          date: "2026-11-\(10 + day)", revision: "r\(day)", machine: "m",
+          figures: ["cost/solver/tick/feed-200": time * 1000]))
+    }
+    page.history.record(try #require(record.night))
+    let html = try page.html()
+    #expect(html.contains("Over 7 nights") && html.contains("12 µs since 2026-11-14 (r4), 10 µs before: +20 %"))
+    #expect(html.contains("cost/solver/tick/feed-200 costs more"))
+  }
 }

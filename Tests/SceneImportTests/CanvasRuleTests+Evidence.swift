@@ -134,6 +134,19 @@ extension CanvasRuleTests {
     #expect(report.marks.views == 1 && report.marks.inConflict == 1)
   }
 
+  @Test("IB6.12: a view that is marked as misplaced has a frame of its own, so it is not told as ambiguous")
+  func misplacedViewsAreNotOpen() throws {
+    func ambiguous(_ attributes: String) throws -> [String] {
+      try report(
+        scene(
+          "<subviews>\(view("a", "0 0 50 40", attributes: attributes))</subviews>"
+            + "<constraints>\(equal("a.leading", "top.leading"))</constraints>")
+      ).ambiguous
+    }
+    #expect(try ambiguous("") == ["a"])
+    #expect(try ambiguous("misplaced=\"YES\"").isEmpty)
+  }
+
   @Test("IB6.11: where a constraint had to be left out, nothing is told as open")
   func lackingConstraints() throws {
     let views = "<subviews>\(view("a", "0 0 50 40"))</subviews><constraints>" + equal("a.leading", "top.leading")

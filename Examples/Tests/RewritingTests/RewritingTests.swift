@@ -43,7 +43,8 @@ struct RewritingTests {
   @Test("Extensions override, conditions ask for iOS, and classes are made that are only known at run time")
   func overridesInExtensions() {
     #expect(Tuners.report == ["fine tuner extra", "none", "true", "110"])
-    #expect(Tuners.lineAfterTheMovedMember == 29)
+    #expect(Tuners.lineAfterTheMovedMember == 40)
+    #expect(Tuners.presets == ["own", "own again", "own"])
     #expect(Tuners.dial == CGSize(width: 7, height: 5) && Tuners.isLabel)
   }
 

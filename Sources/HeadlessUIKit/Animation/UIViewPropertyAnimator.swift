@@ -180,12 +180,13 @@ open class UIViewPropertyAnimator: UIObject {
 
   private func withHost(_ body: (PropertyAnimator) -> Void) {
     guard let animator = made() else {
-      // Without a window everything is where it belongs at once.
+      // Without a window everything is where it belongs at once; who waits for the end hears of it when there is a clock, as nothing
+      // ends before the turn does.
       for (_, body) in bodies { body() }
       bodies = []
       let waiting = completions
       completions = []
-      for body in waiting { body(.end) }
+      if !waiting.isEmpty { Host.whenShown { for body in waiting { body(.end) } } }
       return
     }
     host?.sync()

@@ -1,85 +1,5 @@
 import Foundation
-import ScenePlayer
 import SceneModel
-
-public protocol UICollectionViewDataSource: AnyObject {
-  func numberOfSections(in collectionView: UICollectionView) -> Int
-  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
-  func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
-  func collectionView(
-    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
-  ) -> UICollectionReusableView
-  func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  func collectionView(_ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
-}
-extension UICollectionViewDataSource {
-  public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
-  public func collectionView(
-    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
-  ) -> UICollectionReusableView {
-    raise("NSInternalInconsistencyException: the data source has no supplementary view of kind \(kind) at \(indexPath)")
-  }
-  public func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
-  public func collectionView(
-    _ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath
-  ) {}
-}
-
-public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-  func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
-  func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath)
-  func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath)
-  func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
-  func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
-  func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
-  func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-  func collectionView(
-    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  func collectionView(
-    _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  func collectionView(
-    _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
-    forElementKind kind: String, at indexPath: IndexPath)
-  func collectionView(
-    _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
-  ) -> CGPoint
-}
-extension UICollectionViewDelegate {
-  public func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
-    true
-  }
-  public func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
-  public func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-  public func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-    true
-  }
-  public func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-    true
-  }
-  public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
-  public func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
-  public func collectionView(
-    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) {}
-  public func collectionView(
-    _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) {}
-  public func collectionView(
-    _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
-    forElementKind kind: String, at indexPath: IndexPath
-  ) {}
-  public func collectionView(
-    _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
-  ) -> CGPoint { proposed }
-}
-
-public protocol UICollectionViewDataSourcePrefetching: AnyObject {
-  func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-  func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
-}
-extension UICollectionViewDataSourcePrefetching {
-  public func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
-}
 
 /// Items from a data source, where its layout says. Those that show have cells.
 open class UICollectionView: UIScrollView {
@@ -133,18 +53,18 @@ open class UICollectionView: UIScrollView {
     var kind: String
     var path: IndexPath
   }
-  private var counts: [Int] = []
-  private var isLoaded = false
+  var counts: [Int] = []
+  var isLoaded = false
   var cells: [IndexPath: UICollectionViewCell] = [:]
-  private var strips: [Place: UICollectionReusableView] = [:]
-  private var selection: Set<IndexPath> = []
-  private var pool = ReusePool<UICollectionReusableView>()
-  private(set) var lastBounds: CGRect?
-  private var lastInset = UIEdgeInsets.zero
-  private var isTiling = false
-  private var batchDepth = 0
-  private var batch = ListUpdates()
-  private var completions: [(Bool) -> Void] = []
+  var strips: [Place: UICollectionReusableView] = [:]
+  var selection: Set<IndexPath> = []
+  var pool = ReusePool<UICollectionReusableView>()
+  var lastBounds: CGRect?
+  var lastInset = UIEdgeInsets.zero
+  var isTiling = false
+  var batchDepth = 0
+  var batch = ListUpdates()
+  var completions: [(Bool) -> Void] = []
 
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
@@ -185,6 +105,10 @@ open class UICollectionView: UIScrollView {
   private func register(_ viewClass: AnyClass?, _ key: String) {
     let type = viewClass as? UICollectionReusableView.Type
     pool.register(key, type.map { type in { type.made() } })
+  }
+  /// What else can make cells: patterns of storyboards.
+  func register(maker: @escaping () -> UICollectionReusableView?, kind: String, identifier: String) {
+    pool.register(kind + "/" + identifier, maker)
   }
   private func register(_ nib: UINib?, _ key: String) {
     pool.register(key, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UICollectionReusableView } })
@@ -293,7 +217,7 @@ open class UICollectionView: UIScrollView {
   open func visibleSupplementaryViews(ofKind kind: String) -> [UICollectionReusableView] {
     strips.filter { $0.key.kind == kind }.sorted { $0.key.path < $1.key.path }.map(\.value)
   }
-  private func layoutAttributes(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
+  func layoutAttributes(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
     loadIfNeeded()
     collectionViewLayout.prepareIfNeeded()
     // What only touches the rectangle, or lies outside of it though the layout names it, does not show.
@@ -338,116 +262,6 @@ open class UICollectionView: UIScrollView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     tile()
-  }
-
-  private func tile() {
-    guard !isTiling, batchDepth == 0, bounds.width > 0 else { return }
-    isTiling = true
-    defer { isTiling = false }
-    loadIfNeeded()
-    let inset = adjustedContentInset
-    if inset != lastInset {
-      let (old, offset) = (lastInset, contentOffset)
-      lastInset = inset
-      if offset.y <= -old.top { contentOffset.y = -inset.top }
-      collectionViewLayout.invalidateLayout()
-    }
-    if let last = lastBounds, last != bounds, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
-      collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: bounds))
-    }
-    lastBounds = bounds
-    var shown: [UICollectionViewLayoutAttributes] = []
-    for _ in 0..<100 {
-      collectionViewLayout.prepareIfNeeded()
-      let size = collectionViewLayout.collectionViewContentSize
-      if size != contentSize { contentSize = size }
-      shown = layoutAttributes(in: bounds).sorted { ($0.zIndex, $0.indexPath) < ($1.zIndex, $1.indexPath) }
-      putAwayOthers(than: shown)
-      if !showAll(shown) { break }
-    }
-    for attributes in shown { place(attributes) }
-    backgroundView?.setLayoutFrame(bounds)
-  }
-
-  private func putAwayOthers(than shown: [UICollectionViewLayoutAttributes]) {
-    let paths = Set(shown.lazy.filter { $0.representedElementCategory == .cell }.map(\.indexPath))
-    for path in cells.keys.sorted() where !paths.contains(path) { endDisplaying(path) }
-    let places = Set(
-      shown.compactMap { place in place.representedElementKind.map { Place(kind: $0, path: place.indexPath) } })
-    for (place, view) in strips where !places.contains(place) {
-      strips[place] = nil
-      putAway(view)
-    }
-  }
-  private func endDisplaying(_ path: IndexPath) {
-    guard let cell = cells.removeValue(forKey: path) else { return }
-    putAway(cell)
-    delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
-  }
-  private func putAway(_ view: UICollectionReusableView) {
-    guard let key = view.reuseIdentifier else { return view.removeFromSuperview() }
-    UIView.performWithoutAnimation { view.isHidden = true }
-    pool.put(view, key)
-  }
-
-  /// True: a cell wants another size than the layout gave it, so that places are others.
-  private func showAll(_ shown: [UICollectionViewLayoutAttributes]) -> Bool {
-    var hasMoved = false
-    for attributes in shown {
-      let path = attributes.indexPath
-      switch attributes.representedElementCategory {
-      case .cell:
-        guard cells[path] == nil, let cell = dataSource?.collectionView(self, cellForItemAt: path) else { continue }
-        appear(cell, attributes)
-        cells[path] = cell
-        hasMoved = fit(cell, attributes) || hasMoved
-        cell.isSelected = selection.contains(path)
-        delegate?.collectionView(self, willDisplay: cell, forItemAt: path)
-      case .supplementaryView:
-        let place = Place(kind: attributes.representedElementKind ?? "", path: path)
-        guard strips[place] == nil,
-          let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: place.kind, at: path)
-        else { continue }
-        appear(view, attributes)
-        strips[place] = view
-        hasMoved = fit(view, attributes) || hasMoved
-        delegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: place.kind, at: path)
-      case .decorationView: break
-      }
-    }
-    return hasMoved
-  }
-  private func appear(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
-    UIView.performWithoutAnimation {
-      if view.superview !== self {
-        view.removeFromSuperview()
-        place(view, at: attributes.zIndex > 0 ? nil : backgroundView == nil ? 0 : 1)
-      }
-      view.isHidden = false
-      (view as? UICollectionViewCell)?.contentView.setLayoutFrame(.zero)
-      view.setLayoutFrame(attributes.frame)
-      view.apply(attributes)
-    }
-  }
-  private func fit(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
-    guard collectionViewLayout.asksCells else { return false }
-    return collectionViewLayout.settle(view.preferredLayoutAttributesFitting(attributes), attributes)
-  }
-  private func place(_ attributes: UICollectionViewLayoutAttributes) {
-    let view =
-      attributes.representedElementCategory == .cell
-      ? cells[attributes.indexPath]
-      : attributes.representedElementKind.flatMap { strips[Place(kind: $0, path: attributes.indexPath)] }
-    guard let view else { return }
-    view.setLayoutFrame(attributes.frame)
-    if view.alpha != attributes.alpha { view.alpha = attributes.alpha }
-    if view.transform3D != attributes.transform3D { view.transform3D = attributes.transform3D }
-    if !attributes.transform.isIdentity || !view.transform.isIdentity, attributes.transform3D == CATransform3DIdentity,
-      view.transform != attributes.transform
-    {
-      view.transform = attributes.transform
-    }
-    view.apply(attributes)
   }
 
   // MARK: Selection
@@ -497,6 +311,7 @@ open class UICollectionView: UIScrollView {
     }
     selection.insert(path)
     cell.isSelected = true
+    cell.segueOfNib?()
     delegate?.collectionView(self, didSelectItemAt: path)
   }
 
@@ -545,182 +360,6 @@ open class UICollectionView: UIScrollView {
   open func reloadSections(_ sections: IndexSet) { edit { batch.reloadedSections.formUnion(sections) } }
   open func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
 
-  /// As long as UIKit's own updates, in seconds.
-  private static let updateAnimation = ViewAnimation(duration: 0.3)
-
-  private func finishBatch() {
-    let (updates, done) = (batch, completions)
-    (batch, completions) = (ListUpdates(), [])
-    var gone: [UICollectionReusableView] = []
-    if updates.isEmpty {
-      collectionViewLayout.invalidateLayout()
-    } else {
-      gone = renumber(updates)
-    }
-    batchDepth = 0
-    guard bounds.width > 0 else {
-      setNeedsLayout()
-      for body in done { body(true) }
-      return
-    }
-    let old = Set(cells.values.map { ObjectIdentifier($0) })
-    UIView.run(
-      Self.updateAnimation,
-      {
-        tile()
-        for view in gone { view.alpha = 0 }
-        for path in cells.keys.sorted() {
-          guard let cell = cells[path], !old.contains(ObjectIdentifier(cell)), updates.inserted.contains(path) else {
-            continue
-          }
-          let alpha = cell.alpha
-          UIView.performWithoutAnimation { cell.alpha = 0 }
-          cell.alpha = alpha
-        }
-        for path in cells.keys.sorted() { cells[path]?.layoutIfNeeded() }
-      },
-      { [weak self] finished in
-        for view in gone {
-          UIView.performWithoutAnimation { view.alpha = 1 }
-          self?.putAway(view)
-        }
-        for body in done { body(finished) }
-      })
-  }
-
-  private func renumber(_ updates: ListUpdates) -> [UICollectionReusableView] {
-    let old = counts
-    isLoaded = false
-    loadIfNeeded()
-    let origins: ListUpdates.Origins
-    do {
-      origins = try updates.origins(from: old, to: counts, .collection)
-    } catch {
-      raise("NSInternalInconsistencyException: \(error.message)")
-    }
-    let places = origins.destinations
-    var (kept, gone): ([IndexPath: UICollectionViewCell], [UICollectionReusableView]) = ([:], [])
-    for path in cells.keys.sorted() {
-      guard let cell = cells[path] else { continue }
-      if let place = places[path], !updates.isReloaded(path) { kept[place] = cell } else { gone.append(cell) }
-    }
-    cells = kept
-    selection = Set(selection.compactMap { places[$0] })
-    var newStrips: [Place: UICollectionReusableView] = [:]
-    for (place, view) in strips {
-      if let section = origins.sections.firstIndex(of: place.path.section),
-        !updates.reloadedSections.contains(place.path.section)
-      {
-        newStrips[Place(kind: place.kind, path: IndexPath(item: place.path.item, section: section))] = view
-      } else {
-        putAway(view)
-      }
-    }
-    strips = newStrips
-    collectionViewLayout.forgetSizes()
-    let items =
-      updates.deleted.sorted().map { UICollectionViewUpdateItem($0, nil, .delete) }
-      + updates.inserted.sorted().map { UICollectionViewUpdateItem(nil, $0, .insert) }
-      + updates.moved.sorted { $0.key < $1.key }.map { UICollectionViewUpdateItem($0.value, $0.key, .move) }
-    collectionViewLayout.prepareIfNeeded()
-    collectionViewLayout.prepare(forCollectionViewUpdates: items)
-    collectionViewLayout.finalizeCollectionViewUpdates()
-    return gone
-  }
-}
-
-/// A controller whose view is a collection, of which it is data source and delegate.
-open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
-  private let givenLayout: UICollectionViewLayout
-  open var clearsSelectionOnViewWillAppear = true
-  open var collectionViewLayout: UICollectionViewLayout { collectionView.collectionViewLayout }
-  public init(collectionViewLayout layout: UICollectionViewLayout) {
-    givenLayout = layout
-    super.init(nibName: nil, bundle: nil)
-  }
-  public override init(nibName: String?, bundle: Bundle?) {
-    givenLayout = UICollectionViewFlowLayout()
-    super.init(nibName: nibName, bundle: bundle)
-  }
-  public required init?(coder: NSCoder) {
-    givenLayout = UICollectionViewFlowLayout()
-    super.init(coder: coder)
-  }
-  private var storedCollection: UICollectionView?
-  open var collectionView: UICollectionView! {
-    get {
-      loadViewIfNeeded()
-      return storedCollection
-    }
-    set {
-      storedCollection = newValue
-      view = newValue
-    }
-  }
-  open override func loadView() {
-    let collection = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: givenLayout)
-    collection.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    (collection.dataSource, collection.delegate) = (self, self)
-    storedCollection = collection
-    view = collection
-  }
-
-  // A subclass overrides what it answers.
-  open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
-  open func collectionView(
-    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-  ) -> UICollectionViewCell {
-    raise("UICollectionView dataSource must return a cell from collectionView:cellForItemAtIndexPath:")
-  }
-  open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
-  open func collectionView(
-    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
-  ) -> UICollectionReusableView {
-    raise("NSInternalInconsistencyException: the data source has no supplementary view of kind \(kind) at \(indexPath)")
-  }
-  open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
-  open func collectionView(
-    _ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath
-  ) {}
-  open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
-    true
-  }
-  open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
-  open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-  open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-    true
-  }
-  open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-    true
-  }
-  open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
-  open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
-  open func collectionView(
-    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) {}
-  open func collectionView(
-    _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) {}
-  open func collectionView(
-    _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
-    forElementKind kind: String, at indexPath: IndexPath
-  ) {}
-  open func collectionView(
-    _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
-  ) -> CGPoint { proposed }
-  open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-  open func scrollViewWillEndDragging(
-    _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
-  ) {}
-  open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-  open func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-  open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-  open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-  open func scrollViewDidZoom(_ scrollView: UIScrollView) {}
-  open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
-  open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 }
 
 nonisolated extension CGRect {

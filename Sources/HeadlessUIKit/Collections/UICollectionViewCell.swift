@@ -29,6 +29,8 @@ open class UICollectionViewCell: UICollectionReusableView {
     place(content, at: 0)
     return content
   }()
+  /// What a storyboard says happens when it is chosen.
+  var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
   open var isSelected: Bool {

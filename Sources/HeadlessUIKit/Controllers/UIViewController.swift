@@ -148,16 +148,20 @@ open class UIViewController: UIResponder, UIContentContainer {
     viewDidLoad()
   }
   open func loadView() {
+    if loadViewOfNib() { return }
+    let view = UIView(frame: UIScreen.main.bounds)
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    self.view = view
+  }
+  /// False: no storyboard and no nib has a view for it.
+  func loadViewOfNib() -> Bool {
     if let makesViewOfNib {
       makesViewOfNib()
       self.makesViewOfNib = nil
     } else if let nibName {
       UINib(nibName: nibName, bundle: nibBundle).instantiate(withOwner: self)
     }
-    if storedView != nil { return }
-    let view = UIView(frame: UIScreen.main.bounds)
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    self.view = view
+    return storedView != nil
   }
   open func viewDidLoad() {}
   open func viewWillAppear(_ animated: Bool) {}

@@ -53,7 +53,7 @@ open class CALayer: UIObject {
   @_silgen_name("HeadlessUIKit_CALayer_init_layer") convenience init(copied layer: CALayer) { self.init(layer: layer) }
   @_silgen_name("HeadlessUIKit_CALayer_init_layer") static func copy(of layer: consuming CALayer) -> CALayer
 
-  isolated deinit {
+  @MainActor deinit {
     if let id, let player = host?.player, view == nil { player.layers.insert(id, in: nil) }
   }
 

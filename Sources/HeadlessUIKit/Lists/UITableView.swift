@@ -20,7 +20,7 @@ open class UITableView: UIScrollView {
   /// What a row is high where nothing says so, in points.
   nonisolated static let standardRowHeight: CGFloat = 44
 
-  public let style: Style
+  public internal(set) var style: Style
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { if oldValue !== dataSource { forget() } }
   }
@@ -281,6 +281,7 @@ open class UITableView: UIScrollView {
     }
     selection.insert(path)
     cells[path]?.setSelected(true, animated: false)
+    cell.segueOfNib?()
     delegate?.tableView(self, didSelectRowAt: path)
   }
 

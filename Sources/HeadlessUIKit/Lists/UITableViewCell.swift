@@ -17,8 +17,8 @@ open class UITableViewCell: UIView {
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 
-  public let reuseIdentifier: String?
-  let style: CellStyle
+  public internal(set) var reuseIdentifier: String?
+  var style: CellStyle
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewCellContentView(frame: .zero)
     place(content, at: 0)
@@ -66,6 +66,8 @@ open class UITableViewCell: UIView {
   open var isEditing = false
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
+  /// What a storyboard says happens when it is chosen.
+  var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
   open var isSelected: Bool {

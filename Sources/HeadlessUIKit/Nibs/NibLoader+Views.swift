@@ -12,7 +12,9 @@ extension NibLoader {
     "pickerView": UIPickerView.self, "datePicker": UIDatePicker.self, "searchBar": UISearchBar.self,
     "scrollView": UIScrollView.self, "stackView": UIStackView.self, "navigationBar": UINavigationBar.self,
     "toolbar": UIToolbar.self, "tabBar": UITabBar.self, "visualEffectView": UIVisualEffectView.self,
-    "control": UIControl.self,
+    "control": UIControl.self, "tableView": UITableView.self, "tableViewCell": UITableViewCell.self,
+    "collectionView": UICollectionView.self, "collectionViewCell": UICollectionViewCell.self,
+    "collectionReusableView": UICollectionReusableView.self,
   ]
 
   /// A view as the file describes it, without its subviews.
@@ -98,6 +100,10 @@ extension NibLoader {
       segments.selectedSegmentIndex = element["selectedSegmentIndex"].flatMap { Int($0) } ?? 0
     case let pages as UIPageControl: pages.numberOfPages = element["numberOfPages"].flatMap { Int($0) } ?? 0
     case let progress as UIProgressView: progress.progress = element["progress"].flatMap(Float.init) ?? 0
+    case let table as UITableView: fill(table, element)
+    case let list as UICollectionView: fill(list, element)
+    case let cell as UITableViewCell: fill(cell, element)
+    case let view as UICollectionReusableView: view.reuseIdentifier = element["reuseIdentifier"]
     case let stack as UIStackView: if let configuration = described.stack { stack.take(configuration) }
     default: break
     }
@@ -132,7 +138,14 @@ extension NibLoader {
 
 extension UIView {
   /// What a nib calls the content view of this one.
-  var contentOfNib: UIView? { (self as? UIVisualEffectView)?.contentView }
+  var contentOfNib: UIView? {
+    switch self {
+    case let view as UIVisualEffectView: view.contentView
+    case let cell as UITableViewCell: cell.contentView
+    case let cell as UICollectionViewCell: cell.contentView
+    default: nil
+    }
+  }
   func addSubviewOfNib(_ view: UIView) { (contentOfNib ?? self).addSubview(view) }
 }
 

@@ -5,7 +5,7 @@ import SceneModel
 /// Makes the objects of one part of an Interface Builder document, a controller's view or a nib, and connects them.
 final class NibLoader {
   let document: NibDocument
-  private let owner: AnyObject?
+  private(set) weak var owner: AnyObject?
   /// By Interface Builder's ids.
   private(set) var objects: [String: AnyObject] = [:]
   /// What has `<connections>`, in document order.
@@ -21,13 +21,13 @@ final class NibLoader {
     connecting.append((object, element))
   }
 
-  /// The view tree of an outline, with its constraints.
-  func makeViews(_ part: NibDocument.Part) -> UIView {
+  /// The view tree of an outline from one of its views on, with its constraints.
+  func makeViews(_ part: NibDocument.Part, from root: Int = 0) -> UIView {
     var views: [UIView?] = []
     for (index, entry) in part.outline.views.enumerated() {
-      let parent = entry.parent.flatMap { views[$0] }
+      let parent = index > root ? entry.parent.flatMap { views[$0] } : nil
       // What lies in a cell that is only a pattern is made when the cell is.
-      guard index == 0 || parent != nil, !(index > 0 && document.isPrototype(entry.element)) else {
+      guard index == root || parent != nil, !(index > root && document.isPrototype(entry.element)) else {
         views.append(nil)
         continue
       }
@@ -37,6 +37,7 @@ final class NibLoader {
       register(view, entry.element)
       views.append(view)
       awaking.append(view)
+      registerPrototypes(of: index, view, part)
       guard let parent, view.superview == nil, view !== parent.contentOfNib else { continue }
       if entry.isArranged, let stack = parent as? UIStackView {
         stack.addArrangedSubview(view)
@@ -48,7 +49,7 @@ final class NibLoader {
       }
     }
     addConstraints(part.scene, views)
-    return views[0]!
+    return views[root]!
   }
 
   private func addConstraints(_ imported: ImportedScene, _ views: [UIView?]) {
@@ -138,6 +139,17 @@ final class NibLoader {
     switch (name, object) {
     case ("view", let controller as UIViewController): controller.view = value as? UIView
     case ("delegate", let view as UITextField): view.delegate = value as? any UITextFieldDelegate
+    case ("textLabel", let cell as UITableViewCell): take(value, for: cell.textLabel)
+    case ("detailTextLabel", let cell as UITableViewCell): take(value, for: cell.detailTextLabel)
+    case ("imageView", let cell as UITableViewCell):
+      cell.imageView?.image = (value as? UIImageView)?.image
+      (value as? UIView)?.removeFromSuperview()
+    case ("dataSource", let table as UITableView): table.dataSource = value as? any UITableViewDataSource
+    case ("dataSource", let list as UICollectionView): list.dataSource = value as? any UICollectionViewDataSource
+    case ("delegate", let table as UITableView): table.delegate = value as? any UITableViewDelegate
+    case ("delegate", let list as UICollectionView): list.delegate = value as? any UICollectionViewDelegate
+    case ("delegate", let view as UITextView): view.delegate = value as? any UITextViewDelegate
+    case ("delegate", let view as UISearchBar): view.delegate = value as? any UISearchBarDelegate
     case ("delegate", let view as UIScrollView): view.delegate = value as? any UIScrollViewDelegate
     case ("delegate", let recognizer as UIGestureRecognizer):
       recognizer.delegate = value as? any UIGestureRecognizerDelegate
@@ -162,12 +174,16 @@ final class NibLoader {
 
   private func connectSegue(_ connection: MarkupElement, of object: AnyObject) {
     guard let controller = owner as? UIViewController, let segue = StoryboardSegue(connection) else { return }
-    controller.segues.append(segue)
+    if !controller.segues.contains(where: { $0 == segue }) { controller.segues.append(segue) }
     switch object {
     case let control as UIControl:
       control.addAction(
         UIAction { [weak controller, weak control] _ in controller?.perform(segue, sender: control) },
         for: .touchUpInside)
+    case let cell as UITableViewCell:
+      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(segue, sender: cell) }
+    case let cell as UICollectionViewCell:
+      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(segue, sender: cell) }
     case let view as UIView where segue.kind == "embed": controller.perform(segue, sender: view, in: view)
     default: break
     }

@@ -47,6 +47,10 @@ open class UIStoryboard: UIObject {
     switch tag {
     case "navigationController": UINavigationController.self
     case "tabBarController": UITabBarController.self
+    case "tableViewController": UITableViewController.self
+    case "collectionViewController": UICollectionViewController.self
+    case "pageViewController": UIPageViewController.self
+    case "splitViewController": UISplitViewController.self
     default: UIViewController.self
     }
   }
@@ -67,6 +71,7 @@ open class UIStoryboard: UIObject {
       case let navigation as UINavigationController: navigation.setViewControllers([destination], animated: false)
       case let tabs as UITabBarController:
         tabs.setViewControllers((tabs.viewControllers ?? []) + [destination], animated: false)
+      case let split as UISplitViewController: split.viewControllers += [destination]
       default: break
       }
     }
@@ -85,7 +90,13 @@ open class UIStoryboard: UIObject {
     }
     if let item = element.child("navigationItem", key: "navigationItem") { loader.makeBarItems(item, for: controller) }
     if let part = document.parts.first(where: { $0.outline.controller?["id"] == element["id"] }) {
-      controller.view = loader.makeViews(part)
+      let view = loader.makeViews(part)
+      switch (controller, view) {
+      case (let controller as UITableViewController, let table as UITableView): controller.tableView = table
+      case (let controller as UICollectionViewController, let list as UICollectionView):
+        controller.collectionView = list
+      default: controller.view = view
+      }
     }
     loader.connect()
   }
@@ -108,7 +119,7 @@ extension NibLoader {
 }
 
 /// A segue as the file has it.
-struct StoryboardSegue {
+struct StoryboardSegue: Equatable {
   let destination: String
   let kind: String
   let identifier: String?

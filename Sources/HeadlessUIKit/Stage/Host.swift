@@ -48,6 +48,17 @@ final class Host: LayoutPassDelegate {
     return (windows.last { $0.task == task } ?? windows.last)?.host
   }
 
+  /// What waits for a window of this task to have a turn.
+  private static var waiting: [(task: Int?, body: () -> Void)] = []
+  static func whenShown(_ body: @escaping () -> Void) { waiting.append((task, body)) }
+  private static func tellWaiting() {
+    let task = task
+    let mine = waiting.filter { $0.task == task }
+    guard !mine.isEmpty else { return }
+    waiting.removeAll { $0.task == task }
+    for (_, body) in mine { body() }
+  }
+
   func makeCurrent() {
     Host.windows.removeAll { $0.host == nil || $0.host === self }
     Host.windows.append(WeakHost(host: self, task: Host.task))
@@ -176,6 +187,8 @@ final class Host: LayoutPassDelegate {
 
   func advance(by seconds: Double) {
     guard let player else { return }
+    makeCurrent()
+    Host.tellWaiting()
     let end = player.layers.now + seconds
     // Display links hear of every frame, and may change what the next one shows.
     while !links.isEmpty, player.layers.now < end {

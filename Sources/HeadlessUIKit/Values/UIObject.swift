@@ -1,7 +1,10 @@
 /// What all our classes share: they are equal when they are the same, and can be told by their class.
 ///
 /// On Apple's systems that is `NSObject`, whose members belong to no actor: a class of the main actor cannot override them here.
-open class UIObject: Hashable, CustomStringConvertible {
+///
+/// Files in the mode of Swift 5 are not held to the main actor more strictly than there: what closures of Foundation do with a
+/// view is a warning in them.
+@preconcurrency @MainActor open class UIObject: Hashable, CustomStringConvertible {
   var associated: [UnsafeRawPointer: AssociatedValue] = [:]
 
   public init() {}

@@ -3,6 +3,8 @@ import Foundation
 /// What can be told of touches and be first in line for the keyboard.
 open class UIResponder: UIObject {
   public override init() { super.init() }
+  /// An instance by the class's own `init()`; nil: it has none. The rewriter writes overrides for the classes that do.
+  open class func makePlainly() -> UIResponder? { nil }
 
   open var next: UIResponder? { nil }
   open var canBecomeFirstResponder: Bool { false }

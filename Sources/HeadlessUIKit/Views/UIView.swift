@@ -91,7 +91,7 @@ open class UIView: UIResponder {
   public required init?(coder: NSCoder) { super.init() }
   public convenience override init() { self.init(frame: .zero) }
 
-  isolated deinit {
+  @MainActor deinit {
     for view in subviews where view.superview == nil || view.superview === self { view.superviewDied() }
   }
 

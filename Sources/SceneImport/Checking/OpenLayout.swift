@@ -77,6 +77,8 @@ struct OpenLayout {
       }
       found.formUnion(open)
     }
+    // Interface Builder knows the frame that such a view ought to have.
+    found.subtract(imported.marks("misplaced"))
     return imported.scene.views.map(\.id).filter(found.contains)
   }
 

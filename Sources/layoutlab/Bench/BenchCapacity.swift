@@ -48,14 +48,9 @@ struct BenchCapacity: ParsableCommand {
     }
     if json {
       print(
-        try jsonText(CapacityOutput(machine: Machine.identifier, revision: sourceRevision(), capacities: found)))
+        try jsonText(CapacityRecord(machine: Machine.identifier, revision: sourceRevision(), capacities: found)))
     } else {
       print(capacityText(found), terminator: "")
     }
-  }
-
-  private struct CapacityOutput: Encodable {
-    var machine, revision: String
-    var capacities: [Capacity]
   }
 }

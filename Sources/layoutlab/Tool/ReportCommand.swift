@@ -24,6 +24,10 @@ struct ReportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Where the page is written.")
   var output: String
 
+  @Option(
+    help: "A file of nights past: this night is added to it, and the page shows each figure over the nights.")
+  var history: String?
+
   @Flag(help: "Print what was read as JSON.")
   var json = false
 
@@ -41,7 +45,9 @@ struct ReportCommand: ParsableCommand {
       drawing.showConflicts(of: kernel)
       return drawing.svg
     }
-    let page = try NightPage(record: record).html()
+    var nightPage = NightPage(record: record)
+    if let history { nightPage.history = try recorded(record, in: history) }
+    let page = try nightPage.html()
     do {
       try Data(page.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
@@ -60,5 +66,28 @@ struct ReportCommand: ParsableCommand {
     } else {
       print("\(output)")
     }
+  }
+
+  /// The history with this night, as it is in the file afterwards.
+  private func recorded(_ record: NightRecord, in path: String) throws -> NightHistory {
+    guard let night = record.night else {
+      throw UserMistake("\(folder): facts.json tells no date, so this night has no place in \(path).")
+    }
+    let file = URL(fileURLWithPath: path)
+    var history = NightHistory()
+    if FileManager.default.fileExists(atPath: path) {
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+        throw UserMistake("\(path): cannot be read as text. Name a file that an earlier `report --history` wrote.")
+      }
+      history = NightHistory(text: text)
+    }
+    for line in history.unreadable {
+      printToStandardError("layoutlab: \(path): no night, kept as it is: \(line.prefix(60))")
+    }
+    history.record(night)
+    do { try Data(history.text.utf8).write(to: file, options: .atomic) } catch {
+      throw UserMistake("\(path): cannot be written. Name a file in a folder that exists.")
+    }
+    return history
   }
 }

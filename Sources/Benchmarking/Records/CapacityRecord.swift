@@ -1,0 +1,10 @@
+/// What `bench capacity` found, with where and of what.
+public struct CapacityRecord: Hashable, Sendable, Codable {
+  public var machine: String
+  public var revision: String
+  public var capacities: [Capacity]
+
+  public init(machine: String, revision: String, capacities: [Capacity]) {
+    (self.machine, self.revision, self.capacities) = (machine, revision, capacities)
+  }
+}

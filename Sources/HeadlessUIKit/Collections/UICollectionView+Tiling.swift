@@ -1,0 +1,112 @@
+import Foundation
+
+/// Which items show, and where.
+extension UICollectionView {
+  func tile() {
+    guard !isTiling, batchDepth == 0, bounds.width > 0 else { return }
+    isTiling = true
+    defer { isTiling = false }
+    loadIfNeeded()
+    let inset = adjustedContentInset
+    if inset != lastInset {
+      let (old, offset) = (lastInset, contentOffset)
+      lastInset = inset
+      if offset.y <= -old.top { contentOffset.y = -inset.top }
+      collectionViewLayout.invalidateLayout()
+    }
+    if let last = lastBounds, last != bounds, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
+      collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: bounds))
+    }
+    lastBounds = bounds
+    var shown: [UICollectionViewLayoutAttributes] = []
+    for _ in 0..<100 {
+      collectionViewLayout.prepareIfNeeded()
+      let size = collectionViewLayout.collectionViewContentSize
+      if size != contentSize { contentSize = size }
+      shown = layoutAttributes(in: bounds).sorted { ($0.zIndex, $0.indexPath) < ($1.zIndex, $1.indexPath) }
+      putAwayOthers(than: shown)
+      if !showAll(shown) { break }
+    }
+    for attributes in shown { place(attributes) }
+    backgroundView?.setLayoutFrame(bounds)
+  }
+  func putAwayOthers(than shown: [UICollectionViewLayoutAttributes]) {
+    let paths = Set(shown.lazy.filter { $0.representedElementCategory == .cell }.map(\.indexPath))
+    for path in cells.keys.sorted() where !paths.contains(path) { endDisplaying(path) }
+    let places = Set(
+      shown.compactMap { place in place.representedElementKind.map { Place(kind: $0, path: place.indexPath) } })
+    for (place, view) in strips where !places.contains(place) {
+      strips[place] = nil
+      putAway(view)
+    }
+  }
+  func endDisplaying(_ path: IndexPath) {
+    guard let cell = cells.removeValue(forKey: path) else { return }
+    putAway(cell)
+    delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
+  }
+  func putAway(_ view: UICollectionReusableView) {
+    guard let key = view.reuseIdentifier else { return view.removeFromSuperview() }
+    UIView.performWithoutAnimation { view.isHidden = true }
+    pool.put(view, key)
+  }
+  /// True: a cell wants another size than the layout gave it, so that places are others.
+  func showAll(_ shown: [UICollectionViewLayoutAttributes]) -> Bool {
+    var hasMoved = false
+    for attributes in shown {
+      let path = attributes.indexPath
+      switch attributes.representedElementCategory {
+      case .cell:
+        guard cells[path] == nil, let cell = dataSource?.collectionView(self, cellForItemAt: path) else { continue }
+        appear(cell, attributes)
+        cells[path] = cell
+        hasMoved = fit(cell, attributes) || hasMoved
+        cell.isSelected = selection.contains(path)
+        delegate?.collectionView(self, willDisplay: cell, forItemAt: path)
+      case .supplementaryView:
+        let place = Place(kind: attributes.representedElementKind ?? "", path: path)
+        guard strips[place] == nil,
+          let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: place.kind, at: path)
+        else { continue }
+        appear(view, attributes)
+        strips[place] = view
+        hasMoved = fit(view, attributes) || hasMoved
+        delegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: place.kind, at: path)
+      case .decorationView: break
+      }
+    }
+    return hasMoved
+  }
+  func appear(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
+    UIView.performWithoutAnimation {
+      if view.superview !== self {
+        view.removeFromSuperview()
+        place(view, at: attributes.zIndex > 0 ? nil : backgroundView == nil ? 0 : 1)
+      }
+      view.isHidden = false
+      (view as? UICollectionViewCell)?.contentView.setLayoutFrame(.zero)
+      view.setLayoutFrame(attributes.frame)
+      view.apply(attributes)
+    }
+  }
+  func fit(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
+    guard collectionViewLayout.asksCells else { return false }
+    return collectionViewLayout.settle(view.preferredLayoutAttributesFitting(attributes), attributes)
+  }
+  func place(_ attributes: UICollectionViewLayoutAttributes) {
+    let view =
+      attributes.representedElementCategory == .cell
+      ? cells[attributes.indexPath]
+      : attributes.representedElementKind.flatMap { strips[Place(kind: $0, path: attributes.indexPath)] }
+    guard let view else { return }
+    view.setLayoutFrame(attributes.frame)
+    if view.alpha != attributes.alpha { view.alpha = attributes.alpha }
+    if view.transform3D != attributes.transform3D { view.transform3D = attributes.transform3D }
+    if !attributes.transform.isIdentity || !view.transform.isIdentity, attributes.transform3D == CATransform3DIdentity,
+      view.transform != attributes.transform
+    {
+      view.transform = attributes.transform
+    }
+    view.apply(attributes)
+  }
+}
