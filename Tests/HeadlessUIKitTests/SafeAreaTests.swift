@@ -59,4 +59,34 @@ struct SafeAreaTests {
     window.settle()
     #expect(page.view.frame == below)
   }
+
+  /// PinLayout's tests, recorded on devices, hold the first; autolayout-course's playback screen is of the second kind.
+  @Test("What sticks out of its superview has no more unsafe than the superview, and settles") func sticksOut() {
+    let page = Page()
+    let window = shown(page)
+    page.inner.frame.origin.y = -20
+    page.view.setNeedsLayout()
+    window.settle()
+    #expect(page.inner.safeAreaInsets.top == 59 && page.inner.heard.last?.top == 59)
+
+    let tall = UIViewController()
+    let stack = UIStackView()
+    stack.axis = .vertical
+    stack.isLayoutMarginsRelativeArrangement = true
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    for _ in 0..<3 {
+      let row = UIView()
+      row.heightAnchor.constraint(equalToConstant: 300).isActive = true
+      stack.addArrangedSubview(row)
+    }
+    tall.view.addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.topAnchor.constraint(equalTo: tall.view.topAnchor),
+      stack.leadingAnchor.constraint(equalTo: tall.view.leadingAnchor),
+      stack.trailingAnchor.constraint(equalTo: tall.view.trailingAnchor),
+    ])
+    let other = shown(tall)
+    // A stack has no margins of its own.
+    #expect(stack.bounds.height == 59 + 900 + 34 && other.conflicts.isEmpty)
+  }
 }

@@ -19,7 +19,8 @@ extension Host {
       superview = surroundings
       var described = SceneModel.View(id: child.item, name: "", parent: view.item)
       described.safeArea = own
-      let insets = MarginRules.safeArea(of: described, frame: kernel.frame(of: child.item), in: surroundings)
+      let insets = MarginRules.safeArea(
+        of: described, frame: kernel.frame(of: child.item), in: surroundings, isClamped: true)
       let isChanged = insets != child.knownSafeArea
       tell(child, insets)
       if isDeep, isChanged { tellSafeAreas(of: child, isDeep: true) }

@@ -95,7 +95,11 @@ final class Host: LayoutPassDelegate {
         scene.constraints.append(held.described(holder: view.item))
       }
     }
-    let made = Result { try LayoutKernel(scene: scene, solver: ConstraintSolver()) }
+    // Beyond its superview's edge a view has no more unsafe than the superview, as on devices: else what sticks out would grow with
+    // what it is told.
+    var quirks = LayoutQuirks()
+    quirks.clampsSafeAreaOverlap = true
+    let made = Result { try LayoutKernel(scene: scene, solver: ConstraintSolver(), quirks: quirks) }
     switch made {
     case .success(let kernel): self.kernel = kernel
     case .failure(let mistake): raise("\(mistake)")
