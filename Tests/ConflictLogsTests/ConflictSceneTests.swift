@@ -125,7 +125,7 @@ import Testing
 
   @Test("A sum of many is told by both its ends")
   func longSum() throws {
-    let count = 40
+    let count = 14
     var lines = ["scene 1", "root 320 x 480 @2x"] + (0..<count).map { "view v\($0) in root" }
     for i in 0..<count {
       lines.append("constraint t\(i): v\(i).top = \(i == 0 ? "root.top" : "v\(i - 1).bottom") + 8")
@@ -137,11 +137,8 @@ import Testing
     let told = try scene.toldConflicts(solver: solver)
     let explanation = try ConflictExplanation(told[0].log, told[0].facts, on: .layoutlab)
     #expect(!explanation.isCut && explanation.untried == 0)
-    #expect(
-      explanation.summary.contains(
-        "8 + v0 1 + 8 + v1 2 + 8 + v2 3 + 8 + v3 4 + 8 + v4 5 + 8 + v5 6 + … (57 more) … + "),
-      "\(explanation.summary)")
-    #expect(explanation.summary.contains(" + v39 40 + 8 "), "\(explanation.summary)")
+    let ends = ["8 + v0 1 + 8 + v1 2 + 8", " + v5 6 + … (5 more) … + v8 9 + 8", " + v13 14 + 8 "]
+    for end in ends { #expect(explanation.summary.contains(end), "\(explanation.summary)") }
   }
 
   @Test("The expanding cell: the set without bystanders, the section broken, lowering its height offered first")
