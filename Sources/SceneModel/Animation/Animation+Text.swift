@@ -69,6 +69,7 @@ extension Animation {
     }
   }
 
+  /// The spelling of the text form.
   public var words: String {
     var words: [String]
     switch content {

@@ -3,12 +3,19 @@
 public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
   /// A part of a structure or of a decomposed transform; raw values are the compact form's.
   public enum Component: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+    /// All of the property.
     case whole = 0
+    /// A coordinate or a length.
     case x, y, width, height
+    /// The two parts of a rectangle.
     case origin, size
+    /// One number of a rectangle's parts.
     case originX, originY, sizeWidth, sizeHeight
+    /// A factor of a transform: of all axes, or of one.
     case scale, scaleX, scaleY, scaleZ
+    /// Radians about one axis of a transform.
     case rotationX, rotationY, rotationZ
+    /// Points by which a transform moves: of x and y, or along one axis.
     case translation, translationX, translationY, translationZ
 
     /// How it is spelled after the property's name; the whole is the empty string.
@@ -42,8 +49,10 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The property's name, such as `bounds`.
   public var property: String
+  /// Which part of it.
   public var component: Component
 
+  /// A property, whole or in part.
   public init(_ property: String, _ component: Component = .whole) {
     self.property = property
     self.component = component

@@ -2,7 +2,9 @@ import Glibc
 
 /// A damped spring that pulls from 0 to 1, with Core Animation's rules for when it has settled.
 public struct Spring: Hashable, Sendable {
+  /// Above 0.
   public var mass: Double
+  /// Above 0.
   public var stiffness: Double
   /// May be infinite: then nothing moves.
   public var damping: Double
@@ -49,8 +51,10 @@ public struct Spring: Hashable, Sendable {
   /// The damping ratio as given, before `allowsOverdamping` is looked at.
   public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
+  /// Seconds: the period of the undamped spring, as SwiftUI and newer UIKit ask for it.
   public var perceptualDuration: Double { 2 * Double.pi / frequency }
 
+  /// 0 is critically damped, 1 never stops, below 0 is overdamped.
   public var bounce: Double {
     let ratio = dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1

@@ -2,24 +2,33 @@
 public struct AnimationTiming: Hashable, Sendable {
   /// Raw values are the compact form's.
   public enum FillMode: UInt8, Hashable, Sendable, CaseIterable {
+    /// Whether the first or last value stays before the begin and after the end; Core Animation's names.
     case removed = 0, forwards, backwards, both
 
+    /// Whether the last value stays after the end.
     public var fillsForwards: Bool { self == .forwards || self == .both }
+    /// Whether the first value shows before the begin.
     public var fillsBackwards: Bool { self == .backwards || self == .both }
   }
 
+  /// When it begins.
   public var beginTime = 0.0
   /// Seconds of one run, forward only; may be infinite.
   public var duration = 0.0
+  /// How much of its own time passes in a second; negative runs backwards.
   public var speed = 1.0
+  /// Own seconds that have passed when it begins.
   public var timeOffset = 0.0
   /// 0: not set. May be fractional, may be infinite.
   public var repeatCount = 0.0
   /// Seconds; 0: not set. Wins over `repeatCount`. May be infinite.
   public var repeatDuration = 0.0
+  /// Whether each run goes back again, which doubles it.
   public var autoreverses = false
+  /// What shows before its begin and after its end.
   public var fillMode: FillMode = .removed
 
+  /// One run of `duration` seconds.
   public init(beginTime: Double = 0, duration: Double = 0) {
     self.beginTime = beginTime
     self.duration = duration
@@ -44,10 +53,14 @@ public struct AnimationTiming: Hashable, Sendable {
 
 /// `CAMediaTiming` of a layer: how its own time follows its parent's.
 public struct LayerTiming: Hashable, Sendable, BitwiseCopyable {
+  /// The parent's time at which its own begins.
   public var beginTime = 0.0
+  /// How much of its own time passes in a second of its parent's; 0 stands still.
   public var speed = 1.0
+  /// Own seconds that have passed when it begins.
   public var timeOffset = 0.0
 
+  /// A layer whose own time starts there and runs that fast.
   public init(beginTime: Double = 0, speed: Double = 1, timeOffset: Double = 0) {
     (self.beginTime, self.speed, self.timeOffset) = (beginTime, speed, timeOffset)
   }
@@ -69,9 +82,13 @@ public struct TimingFunction: Hashable, Sendable {
     (self.x1, self.y1, self.x2, self.y2) = (min(max(x1, 0), 1), y1, min(max(x2, 0), 1), y2)
   }
 
+  /// No easing.
   public static let linear = TimingFunction(0, 0, 1, 1)
+  /// Slow at first.
   public static let easeIn = TimingFunction(0.42, 0, 1, 1)
+  /// Slow at the end.
   public static let easeOut = TimingFunction(0, 0, 0.58, 1)
+  /// Slow at both ends.
   public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
   /// Core Animation's `default`, the curve of implicit animations.
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)

@@ -1,17 +1,24 @@
 /// A value that a layer property can have, and that an animation can move.
 public enum AnimationValue: Hashable, Sendable {
+  /// Interpolated as it is.
   case number(Double)
   /// A whole number: interpolated, then rounded half away from zero.
   case integer(Double)
+  /// It jumps.
   case boolean(Bool)
+  /// In points.
   case point(Point)
+  /// In points.
   case size(Size)
+  /// In points.
   case rect(Rect)
   /// Any fixed count of numbers: gradient locations, the three factors of a scale value function.
   case numbers([Double])
   /// Nil: no colour.
   case color(Color?)
+  /// Interpolated by what it does: scales, angles and translation apart.
   case transform(Transform3D)
+  /// Interpolated point by point where the shapes are the same.
   case path(VectorPath)
   /// The number of an image; 0: none. Two images cross-fade.
   case contents(UInt32)
@@ -20,9 +27,11 @@ public enum AnimationValue: Hashable, Sendable {
 
   /// What kind of value it is; raw values are the compact form's.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+    /// As the cases of the value.
     case number = 0, integer, boolean, point, size, rect, numbers, color, transform, path, contents, token
   }
 
+  /// Which kind it is.
   public var kind: Kind {
     switch self {
     case .number: .number
@@ -149,24 +158,30 @@ public enum AnimationValue: Hashable, Sendable {
 /// A colour in extended sRGB, components as stored (gamma-encoded), not premultiplied. Other spaces are converted
 /// before they get here.
 public struct Color: Hashable, Sendable {
+  /// In [0, 1] within sRGB; beyond for wider colours. `alpha` is 0 for clear and 1 for opaque.
   public var red, green, blue, alpha: Double
 
+  /// With the components as stored.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
+  /// A grey.
   public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 }
 
 /// A 4 × 4 matrix for row vectors, as Core Animation stores it: `m11 … m14` is the first row, the translation is the
 /// last one.
 public struct Transform3D: Hashable, Sendable {
+  /// From top to bottom.
   public var row1, row2, row3, row4: SIMD4<Double>
 
+  /// From four rows.
   public init(_ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>) {
     (self.row1, self.row2, self.row3, self.row4) = (row1, row2, row3, row4)
   }
 
+  /// Leaves everything where it is.
   public static let identity = Transform3D(
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
 
@@ -175,12 +190,14 @@ public struct Transform3D: Hashable, Sendable {
     self.init(SIMD4(a, b, 0, 0), SIMD4(c, d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(tx, ty, 0, 1))
   }
 
+  /// Moves by so many points.
   public static func translation(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
     var result = identity
     result.row4 = SIMD4(x, y, z, 1)
     return result
   }
 
+  /// Multiplies coordinates by these factors.
   public static func scale(x: Double = 1, y: Double = 1, z: Double = 1) -> Transform3D {
     Transform3D(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
@@ -193,6 +210,7 @@ public struct Transform3D: Hashable, Sendable {
       SIMD4(lanes[8], lanes[9], lanes[10], lanes[11]), SIMD4(lanes[12], lanes[13], lanes[14], lanes[15]))
   }
 
+  /// `m11 … m44`, row by row.
   public var lanes: [Double] {
     var lanes: [Double] = []
     lanes.reserveCapacity(16)
@@ -225,6 +243,7 @@ public struct Transform3D: Hashable, Sendable {
     return Transform3D(row(a.row1), row(a.row2), row(a.row3), row(a.row4))
   }
 
+  /// Whether it is a `CGAffineTransform`: it stays in the plane and has no perspective.
   public var isAffine: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3 == SIMD4(0, 0, 1, 0) && row4.z == 0 && row4.w == 1
   }
@@ -258,18 +277,26 @@ public struct Transform3D: Hashable, Sendable {
 
 /// A path of lines and curves, as `CGPath` has it.
 public struct VectorPath: Hashable, Sendable {
+  /// A step of the pen.
   public enum Element: Hashable, Sendable {
+    /// Lifts the pen and puts it there.
     case move(Point)
+    /// A straight line to there.
     case line(Point)
+    /// A quadratic Bézier curve.
     case quadratic(control: Point, end: Point)
+    /// A cubic Bézier curve.
     case cubic(control1: Point, control2: Point, end: Point)
+    /// A straight line back to where the pen was put down.
     case close
   }
 
   /// An element's kind; raw values are the compact form's.
   public enum ElementKind: UInt8, Hashable, Sendable {
+    /// As the cases of an element.
     case move = 0, line, quadratic, cubic, close
 
+    /// How many points an element of this kind has, control points included.
     public var pointCount: Int {
       switch self {
       case .move, .line: 1
@@ -280,8 +307,10 @@ public struct VectorPath: Hashable, Sendable {
     }
   }
 
+  /// In drawing order.
   public var elements: [Element]
 
+  /// Of these elements; none is an empty path.
   public init(_ elements: [Element] = []) { self.elements = elements }
 
   /// The kinds of its elements. Two paths of one shape interpolate point by point.

@@ -8,8 +8,10 @@ extension Timeline {
   public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
     /// Offset of the byte where reading stopped; nil: the bytes were read, what they say is wrong.
     public var offset: Int?
+    /// What is wrong with it, for a person.
     public var problem: String
 
+    /// A problem, and the byte where it is.
     public init(offset: Int? = nil, problem: String) {
       self.offset = offset
       self.problem = problem

@@ -4,15 +4,18 @@
 /// Everything is resolved: begin times are in the layer's own time, durations are seconds. `Guides/timeline-format.md`
 /// tells its bytes.
 public struct Timeline: Hashable, Sendable {
+  /// A layer's place in the tree, and its time.
   public struct Layer: Hashable, Sendable {
     /// Index of the superlayer, lower than the layer's own; nil: its time is the clock's.
     public var parent: Int?
+    /// How its time follows its parent's.
     public var timing = LayerTiming()
     /// The committed model, by property name. Holds every property that is animated or wanted.
     public var model: [Property] = []
     /// In the order in which they were added.
     public var animations: [Animation] = []
 
+    /// A layer whose time is that of its parent, or without one the clock's.
     public init(parent: Int? = nil) { self.parent = parent }
 
     /// The committed value; nil when the layer does not state it.
@@ -28,10 +31,14 @@ public struct Timeline: Hashable, Sendable {
     }
   }
 
+  /// A property of a layer, with its value at rest.
   public struct Property: Hashable, Sendable {
+    /// As key paths spell it.
     public var name: String
+    /// The value when nothing animates it.
     public var value: AnimationValue
 
+    /// A property with its value at rest.
     public init(name: String, value: AnimationValue) {
       self.name = name
       self.value = value
@@ -40,10 +47,12 @@ public struct Timeline: Hashable, Sendable {
 
   /// A value that each sample reports.
   public struct Output: Hashable, Sendable {
+    /// Which layer it is of, by index.
     public var layer: Int
     /// A property of the layer's model, or `transition`.
     public var property: String
 
+    /// What is sampled: a property of a layer, by the layer's index.
     public init(layer: Int, property: String) {
       self.layer = layer
       self.property = property
@@ -53,11 +62,14 @@ public struct Timeline: Hashable, Sendable {
     public static let transition = "transition"
   }
 
+  /// Parents before their children.
   public var layers: [Layer]
+  /// What a row of samples holds, in order.
   public var outputs: [Output]
   /// The law that it broke; in the text form only, since its bytes are a contract with engines.
   public var provenance: Provenance?
 
+  /// With these layers, parents before their children, and these outputs.
   public init(layers: [Layer] = [], outputs: [Output] = []) {
     self.layers = layers
     self.outputs = outputs
@@ -102,6 +114,7 @@ public struct Timeline: Hashable, Sendable {
     }
   }
 
+  /// How many numbers a row of samples has.
   public var valueCount: Int { laneCounts.reduce(0, +) }
 
   /// Every shape of a path value, numbered in the order of first appearance: the first lane of a path output.

@@ -41,6 +41,7 @@ public struct Choice<Choices: Sendable>: Sendable {
     write = nil
   }
 
+  /// Whether it cannot be set: it is listed and told only.
   public var isFixed: Bool { write == nil }
 
   /// The option that `choices` has.
@@ -56,6 +57,7 @@ public struct Choice<Choices: Sendable>: Sendable {
 
 /// Switches of a floor, told by one table.
 public protocol ChoiceTable: Sendable {
+  /// Every switch, in the order in which they are listed.
   static var all: [Choice<Self>] { get }
 }
 

@@ -2,6 +2,7 @@
 public struct CompactError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where reading stopped, in bytes from the start.
   public var offset: Int
+  /// What is wrong with the bytes.
   public var problem: String
 
   public var description: String { "byte \(offset): \(problem)" }

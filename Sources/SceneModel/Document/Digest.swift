@@ -2,9 +2,12 @@
 ///
 /// MurmurHash3 (Austin Appleby, public domain description; the x64 128-bit variant with seed 0).
 public struct Digest: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The first half of its bits.
   public var high: UInt64
+  /// The second half of its bits.
   public var low: UInt64
 
+  /// The digest of these bytes: the same on every machine and in every run.
   public init(of bytes: [UInt8]) {
     let c1: UInt64 = 0x87c3_7b91_1142_53d5
     let c2: UInt64 = 0x4cf5_ad43_2745_937f

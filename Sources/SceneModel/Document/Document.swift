@@ -1,7 +1,10 @@
 /// A file of this project: a scene, or what lies under one: a solver script, a timeline.
 public enum Document: Hashable, Sendable {
+  /// A scene with its steps.
   case scene(Scene)
+  /// A solver's transactions.
   case solver(SolverScript)
+  /// Animations over time.
   case timeline(Timeline)
 
   /// Reads any text form, told apart by the first word.
@@ -20,6 +23,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
+  /// Reads the compact form of any kind of document; throws where the bytes are none.
   public init(compact: [UInt8]) throws(CompactError) {
     if compact.starts(with: SolverScript.magic) {
       self = .solver(try SolverScript(compact: compact))
@@ -34,6 +38,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
+  /// The text form.
   public var text: String {
     switch self {
     case .scene(let scene): scene.text
@@ -42,6 +47,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
+  /// The compact form, as fuzzers keep it.
   public var compact: [UInt8] {
     switch self {
     case .scene(let scene): scene.compact
@@ -50,8 +56,10 @@ public enum Document: Hashable, Sendable {
     }
   }
 
+  /// Of the compact form: equal documents have equal ones.
   public var digest: Digest { Digest(of: compact) }
 
+  /// How large it is, for whoever makes it smaller.
   public var weight: Weight {
     switch self {
     case .scene(let scene): scene.weight
@@ -60,6 +68,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
+  /// The same with names and numbers in their usual order.
   public var normalForm: Document {
     switch self {
     case .scene(let scene): .scene(scene.normalForm)
@@ -68,6 +77,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
+  /// Where it comes from, where it is a finding or a regression.
   public var provenance: Provenance? {
     get {
       switch self {
@@ -102,9 +112,11 @@ public enum Document: Hashable, Sendable {
 }
 
 extension Scene {
+  /// Of the compact form.
   public var digest: Digest { Digest(of: compact) }
 }
 
 extension SolverScript {
+  /// Of the compact form.
   public var digest: Digest { Digest(of: compact) }
 }

@@ -2,8 +2,10 @@
 public struct Entropy: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// A stream of numbers that this seed makes, always the same.
   public init(seed: UInt64) { state = seed }
 
+  /// The next number of the stream; each of 2^64 is as likely.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -20,6 +22,7 @@ public struct Entropy: RandomNumberGenerator, Sendable {
   /// True `numerator` times out of `denominator`.
   public mutating func chance(_ numerator: Int, in denominator: Int) -> Bool { below(denominator) < numerator }
 
+  /// One of the choices, each as likely; there must be one.
   public mutating func pick<T>(_ choices: [T]) -> T {
     precondition(!choices.isEmpty, "pick from an empty list")
     return choices[below(choices.count)]

@@ -5,6 +5,7 @@ public struct Provenance: Hashable, Sendable {
   /// ISO date, such as `2026-11-21`.
   public var found: String
 
+  /// Of a finding: the law that it broke, and the day on which it was found.
   public init(law: String, found: String) {
     self.law = law
     self.found = found

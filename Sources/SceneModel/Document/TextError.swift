@@ -1,12 +1,15 @@
 /// A mistake in a text: where, what, and what to do.
 public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, as the user gave it.
   public var file: String
   /// From 1; 0 when the whole file is meant.
   public var line: Int
+  /// What is wrong, for a person.
   public var problem: String
   /// What to do; may be empty.
   public var hint: String
 
+  /// A mistake at a line, counted from 1; 0: of the file as a whole.
   public init(file: String, line: Int, problem: String, hint: String = "") {
     self.file = file
     self.line = line

@@ -2,5 +2,6 @@
 public struct UserMistake: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
 
+  /// A mistake of the user, in a sentence that says what to do.
   public init(_ description: String) { self.description = description }
 }

@@ -20,6 +20,7 @@ public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
 }
 
 extension Scene {
+  /// Views, constraints and steps; fewer is simpler.
   public var weight: Weight {
     var views = self.views.count - 1
     var constraints = self.constraints.count
@@ -36,6 +37,7 @@ extension Scene {
 }
 
 extension SolverScript {
+  /// Rows, terms and edits; fewer is simpler.
   public var weight: Weight {
     var constraints = 0
     var edits = 0
@@ -48,6 +50,7 @@ extension SolverScript {
 }
 
 extension Timeline {
+  /// Layers and animations; fewer is simpler.
   public var weight: Weight {
     func count(_ animation: Animation) -> Int {
       guard case .group(let children) = animation.content else { return 1 }

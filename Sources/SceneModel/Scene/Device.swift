@@ -1,8 +1,12 @@
 /// A device as a scene's `device` line names it: points in portrait, pixels per point, safe area of a plain window.
 public struct Device: Hashable, Sendable {
+  /// As Xcode's canvas calls it.
   public var name: String
+  /// The screen in portrait, in points.
   public var size: Size
+  /// Pixels for each point.
   public var scale: Double
+  /// What bars and housings cover of the screen in portrait.
   public var safeArea: Insets
 
   /// Sizes and safe areas as Interface Builder's canvas and simulators show them (rule IB4.12).
@@ -24,6 +28,7 @@ public struct Device: Hashable, Sendable {
     Device("apple-tv", 1920, 1080, 1, top: 60, bottom: 60),
   ]
 
+  /// The device of that name; nil when there is none.
   public static func named(_ name: String) -> Device? { all.first { $0.name == name } }
 
   private init(_ name: String, _ width: Double, _ height: Double, _ scale: Double, top: Double, bottom: Double = 0) {

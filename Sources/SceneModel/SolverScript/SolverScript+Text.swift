@@ -142,6 +142,7 @@ extension LinearConstraint {
     self.init(id: id, terms: terms, relation: relation, constant: constant, priority: priority)
   }
 
+  /// The spelling of the text form.
   public var words: String {
     var words = "\(id):"
     for (index, term) in terms.enumerated() {

@@ -2,9 +2,13 @@
 public struct AnimationStep: Hashable, Sendable {
   /// Spelled as in the text form.
   public enum Curve: String, Hashable, Sendable, CaseIterable {
+    /// UIKit's usual one.
     case easeInOut = "ease-in-out"
+    /// Slow at first.
     case easeIn = "ease-in"
+    /// Slow at the end.
     case easeOut = "ease-out"
+    /// As fast all the time.
     case linear
   }
 
@@ -12,8 +16,10 @@ public struct AnimationStep: Hashable, Sendable {
   public struct SpringShape: Hashable, Sendable {
     /// Above 0.
     public var dampingRatio: Double
+    /// Of the whole distance, for each second.
     public var initialVelocity: Double
 
+    /// As in `UIView.animate(usingSpringWithDamping:initialSpringVelocity:)`.
     public init(dampingRatio: Double, initialVelocity: Double) {
       self.dampingRatio = dampingRatio
       self.initialVelocity = initialVelocity
@@ -22,12 +28,17 @@ public struct AnimationStep: Hashable, Sendable {
 
   /// Seconds.
   public var duration: Double
+  /// Seconds before it begins.
   public var delay = 0.0
+  /// How progress is eased, where there is no spring.
   public var curve = Curve.easeInOut
   /// Not nil: in place of the curve.
   public var spring: SpringShape?
+  /// Whether it starts from what is on the screen.
   public var beginsFromCurrentState = false
+  /// Whether it runs again and again.
   public var repeats = false
+  /// Whether each run goes back again.
   public var autoreverses = false
   /// The name under which the completion is reported; empty: nobody waits for it.
   public var completion = ""
@@ -36,6 +47,7 @@ public struct AnimationStep: Hashable, Sendable {
   /// None of them adds, nests or lets time pass.
   public var steps: [Step]
 
+  /// A block of so many seconds, of these steps.
   public init(duration: Double, steps: [Step] = []) {
     self.duration = duration
     self.steps = steps

@@ -219,6 +219,7 @@ extension Pace {
 }
 
 extension AnimationStep.Curve {
+  /// The easing, as control points.
   public var function: TimingFunction {
     switch self {
     case .easeInOut: .easeInEaseOut

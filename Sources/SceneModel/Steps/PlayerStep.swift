@@ -2,7 +2,9 @@
 public indirect enum PlayerStep: Hashable, Sendable {
   /// `CATransaction.begin` with what is set at once; nil and empty: not set.
   case begin(duration: Double?, curve: TimingFunction?, disablesActions: Bool, completion: String)
+  /// `CATransaction.commit()`: ends the transaction begun last.
   case commit
+  /// `CATransaction.flush`: shows what has been set so far.
   case flush
   /// `add(_:forKey:)` on the view's layer; an empty key is none, an empty delegate nobody.
   case addAnimation(Animation, to: ItemID, key: String, delegate: String)
@@ -12,6 +14,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case set(ItemID, String, AnimationValue)
   /// Stops or restarts the clock of the view's layer.
   case clock(ItemID, isPaused: Bool)
+  /// Something that a property animator of this name does.
   case animator(String, AnimatorStep)
   /// A long-press recogniser on a view: begins after so many seconds under a finger that stays within so many points.
   case recognize(String, on: ItemID, after: Double, within: Double)
@@ -19,8 +22,11 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case touch(ItemID)
   /// It moves by so many points.
   case drag(Point)
+  /// The finger is lifted.
   case release
+  /// From now on, when something is reported.
   case when(ReactionStep)
+  /// A transition of views.
   case transition(TransitionStep)
   /// Nothing is done: this must hold here.
   case expect(Expectation)
@@ -28,25 +34,34 @@ public indirect enum PlayerStep: Hashable, Sendable {
 
 /// A property animator's life: `create` makes it, the others speak to the one of that name.
 public enum AnimatorStep: Hashable, Sendable {
+  /// Where an animator ends: at its end, at its start, or where it is.
   public enum Position: String, Hashable, Sendable, CaseIterable { case end, start, current }
 
   /// Seconds, and steps that happen when it starts.
   case create(Double, Pace, [Step])
   /// More steps, after a fraction of the duration.
   case add(Double, [Step])
+  /// Starts it, or goes on.
   case start
+  /// Stops its clock.
   case pause
+  /// Sets how far it has come, from 0 to 1.
   case fraction(Double)
+  /// Turns it round.
   case reverse
   /// 0: the time that was left.
   case goOn(factor: Double, Pace?)
+  /// Takes it off the screen's values; without finishing it can still be finished.
   case stop(withoutFinishing: Bool)
+  /// Ends it at one of its positions.
   case finish(Position)
 }
 
 /// How progress runs over a duration.
 public enum Pace: Hashable, Sendable {
+  /// By an easing.
   case curve(TimingFunction)
+  /// By a damped spring.
   case spring(AnimationStep.SpringShape)
 }
 
@@ -54,17 +69,22 @@ public enum Pace: Hashable, Sendable {
 public struct ReactionStep: Hashable, Sendable {
   /// Spelled as in the text form.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// Of animations the first four, of recognisers the last four.
     case any, started, finished, interrupted, began, changed, ended, cancelled
   }
 
   /// The name of a block's or transaction's completion, of a delegate, an animator or a recogniser.
   public var event: String
+  /// Which report of that name.
   public var phase = Phase.any
   /// Only while a finger is on the view (or, with `isHeld` false, is not).
   public var view: ItemID?
+  /// With `view`: whether a finger must be on it, or must not.
   public var isHeld = true
+  /// What happens then.
   public var steps: [Step]
 
+  /// Steps that happen whenever this is reported.
   public init(event: String, steps: [Step] = []) { (self.event, self.steps) = (event, steps) }
 }
 
@@ -72,27 +92,40 @@ public struct ReactionStep: Hashable, Sendable {
 public struct TransitionStep: Hashable, Sendable {
   /// `UIView.AnimationOptions`' transitions, spelled as in the text form.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Without a picture of its own: it cuts.
     case none
+    /// The view turns about its vertical middle, from the left.
     case flipFromLeft = "flip-from-left"
+    /// The view turns about its vertical middle, from the right.
     case flipFromRight = "flip-from-right"
+    /// A page turns upwards.
     case curlUp = "curl-up"
+    /// A page turns downwards.
     case curlDown = "curl-down"
+    /// One picture fades into the other.
     case crossDissolve = "cross-dissolve"
+    /// The view turns about its horizontal middle, from the top.
     case flipFromTop = "flip-from-top"
+    /// The view turns about its horizontal middle, from the bottom.
     case flipFromBottom = "flip-from-bottom"
   }
 
+  /// The view that changes or is left.
   public var view: ItemID
   /// Shown in the place of `view`, which is hidden; nil: the view itself changes.
   public var destination: ItemID?
   /// Seconds.
   public var duration: Double
+  /// How it looks.
   public var kind = Kind.crossDissolve
+  /// How progress is eased.
   public var curve = AnimationStep.Curve.easeInOut
   /// The name under which the completion is reported; empty: nobody waits for it.
   public var completion = ""
+  /// What changes in it.
   public var steps: [Step]
 
+  /// A transition of so many seconds.
   public init(_ view: ItemID, duration: Double, steps: [Step] = []) {
     (self.view, self.duration, self.steps) = (view, duration, steps)
   }

@@ -37,6 +37,7 @@ extension LayoutConstraint {
 }
 
 extension Operand {
+  /// The anchors that a constraint in it names.
   public var anchors: [LayoutAnchor] {
     switch self {
     case .anchor(let anchor): [anchor]
