@@ -91,7 +91,7 @@ def kill_at_random(tool, engine, folder, kills, entropy):
 def fill_disk(tool, engine, folder):
     work = folder / "full"
     work.mkdir(parents=True, exist_ok=True)
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(work)], capture_output=True).returncode == 0
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(work)], capture_output=True).returncode == 0
     try:
         line = command(tool, engine, work, 60)
         if not mounted:
@@ -101,11 +101,11 @@ def fill_disk(tool, engine, folder):
         words = run.stderr.splitlines()[-1] if run.stderr else ""
         if run.returncode != 65 or "cannot be" not in words:
             raise AssertionError(f"a full disk ends with {run.returncode}: {words}")
-        kept = records(work)
+        kept = list(records(work)) + list(work.glob("FuzzSolver/violations/*"))
         if not kept:
             raise AssertionError("a full disk keeps nothing of what was found before")
         require_no_processes(work)
-        print(f"full disk ({'tmpfs' if mounted else 'file limit'}): exit status 65, {len(kept)} findings kept: {words}")
+        print(f"full disk ({'tmpfs' if mounted else 'file limit'}): exit status 65, {len(kept)} findings and violations kept: {words}")
     finally:
         if mounted:
             subprocess.run(["umount", str(work)], check=True)

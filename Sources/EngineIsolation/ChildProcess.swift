@@ -38,6 +38,9 @@ struct ChildProcess {
     }
     let ownHandlers = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGINT, SIGTERM]
     for number in ownHandlers { signal(number, SIG_DFL) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
     exit(body())
   }
 

@@ -66,7 +66,8 @@ struct FuzzEngineTests {
   private func report(on library: String, seconds: Int, work: String) throws -> Report {
     let fuzz = try Tool.run(
       [
-        "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--time", "\(seconds)", "--seed", "1", "--work",
+        "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--jobs", "1", "--time", "\(seconds)", "--seed", "1",
+        "--work",
         work,
         "--json",
       ])

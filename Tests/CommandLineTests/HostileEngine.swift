@@ -52,16 +52,28 @@ struct HostileEngine {
   /// Compiles it; the path of the library.
   func build(in folder: URL) throws -> String { try HostileEngine.compile(source, in: folder) }
 
+  /// Our own engine with one of the bugs of `Tests/HostileEngines/hostile.c`; the path of the library.
+  static func planted(_ fault: String, in folder: URL) throws -> String {
+    let sound = Tool.executable.deletingLastPathComponent().appendingPathComponent("libLayoutLabPlugin.so").path
+    return try compile(
+      root.appendingPathComponent("Tests/HostileEngines/hostile.c"), in: folder,
+      defining: ["-DFAULT=\(fault)", "-DSOUND_ENGINE=\"\(sound)\""])
+  }
+
   /// Compiles an engine's text; the path of the library.
   static func compile(_ source: String, in folder: URL) throws -> String {
-    let (file, library) = (folder.appendingPathComponent("engine.c"), folder.appendingPathComponent("engine.so"))
+    let file = folder.appendingPathComponent("engine.c")
     try Data(source.utf8).write(to: file)
+    return try compile(file, in: folder)
+  }
+
+  private static func compile(_ file: URL, in folder: URL, defining macros: [String] = []) throws -> String {
+    let library = folder.appendingPathComponent("engine.so")
     let compiler = try Process.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       arguments: [
         "cc", "-shared", "-fPIC", "-O2", "-I", root.appendingPathComponent("Sources/CLayoutPlugin/include").path,
-        file.path, "-o", library.path, "-lm",
-      ])
+      ] + macros + [file.path, "-o", library.path, "-lm"])
     compiler.waitUntilExit()
     try #require(compiler.terminationStatus == 0)
     return library.path

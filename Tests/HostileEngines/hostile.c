@@ -20,14 +20,14 @@ enum fault {
   talkative,             // a debug line for every call: no bug
   crash_create,          // a null pointer in solver_create while another engine lives
   crash_apply,           // a null pointer in solver_apply when a variable is forgotten
-  crash_changes,         // a null pointer in solver_changes when seven variables changed
+  crash_changes,         // a null pointer in solver_changes when five variables changed
   crash_destroy,         // a null pointer in solver_destroy with four rows in the engine
   crash_fault,           // a null pointer in solver_fault
   crash_certificate,     // a null pointer in solver_certificate after a conflict
   crash_unique,          // a null pointer in solver_is_unique of the third variable
   crash_sampler_create,  // a null pointer in sampler_create of a long timeline
   crash_sample,          // a null pointer in sampler_sample before the beginning
-  crash_sampler_destroy, // a null pointer in sampler_destroy of one that was never sampled
+  crash_sampler_destroy, // a null pointer in sampler_destroy of one with many values
   trap,                  // an illegal instruction at a negative coefficient
   assertion,             // abort at a row without terms
   stack_overflow,        // a recursion without end at a priority below 1
@@ -241,7 +241,7 @@ static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t 
 static size_t changes(void *solver, uint32_t *variables, double *values, size_t capacity) {
   engine *e = solver;
   size_t written = sound()->solver_changes(e->sound, variables, values, capacity);
-  if (FAULT == crash_changes && written >= 7) crash();
+  if (FAULT == crash_changes && written >= 5) crash();
   if (FAULT == stale_value && e->drops_next && written > 0 && written < capacity) {
     written--;
     memmove(variables, variables + 1, written * sizeof *variables);
@@ -292,7 +292,6 @@ static int32_t is_unique(void *solver, uint32_t variable) {
 typedef struct {
   void *sound;
   size_t values;
-  int was_sampled;
 } sampler;
 
 static void *sampler_create(const uint8_t *timeline, size_t size, size_t *value_count) {
@@ -300,13 +299,12 @@ static void *sampler_create(const uint8_t *timeline, size_t size, size_t *value_
   void *inner = sound()->sampler_create(timeline, size, value_count);
   if (!inner) return NULL;
   sampler *s = calloc(1, sizeof *s);
-  *s = (sampler){inner, *value_count, 0};
+  *s = (sampler){inner, *value_count};
   return s;
 }
 
 static int32_t sample(void *handle, const double *times, size_t time_count, double *values) {
   sampler *s = handle;
-  s->was_sampled = 1;
   if (FAULT == crash_sample && time_count > 0 && times[0] < 0) crash();
   const int32_t answer = sound()->sampler_sample(s->sound, times, time_count, values);
   if (FAULT == late_sampler && answer == LP_OK && time_count > 2)
@@ -316,7 +314,7 @@ static int32_t sample(void *handle, const double *times, size_t time_count, doub
 
 static void sampler_destroy(void *handle) {
   sampler *s = handle;
-  if (FAULT == crash_sampler_destroy && !s->was_sampled) crash();
+  if (FAULT == crash_sampler_destroy && s->values >= 4) crash();
   sound()->sampler_destroy(s->sound);
   free(s);
 }

@@ -117,12 +117,18 @@ struct TriageTests {
     #expect(try store.violationFiles(of: "FuzzSolver").isEmpty)
     #expect(try store.finding(finding.id) == nil)
 
-    let known = KnownFindings(findings: [
-      .init(fingerprint: "a", law: "b", state: .fixed, found: "2026-11-21", reason: "r", document: "solver 1\n")
+    var known = KnownFindings(findings: [
+      .init(
+        fingerprint: finding.fingerprint, law: finding.law, state: .fixed, found: finding.found, reason: "r",
+        document: finding.minimized.text)
     ])
     let file = folder.appending(path: "known.json")
     #expect(try KnownFindings(contentsOf: file) == KnownFindings())
     try known.write(to: file)
     #expect(try KnownFindings(contentsOf: file) == known)
+    // What is not what it says it is, is told.
+    known.findings[0].law = "test.another"
+    try known.write(to: file)
+    #expect(throws: UserMistake.self) { try KnownFindings(contentsOf: file) }
   }
 }

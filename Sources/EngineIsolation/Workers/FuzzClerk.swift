@@ -19,7 +19,7 @@ final class FuzzClerk {
   private let memory: WorkerMemory
   private var process: (child: ChildProcess, output: OutputTail, job: Job, since: ContinuousClock.Instant)?
 
-  init() throws(EngineRefusal) { memory = try WorkerMemory() }
+  init() throws(EngineRefusal) { memory = try WorkerMemory(isInherited: false) }
 
   var isBusy: Bool { process != nil }
 

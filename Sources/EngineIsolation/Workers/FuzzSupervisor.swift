@@ -47,7 +47,7 @@ public struct FuzzSupervisor {
     (self.target, self.engine, self.plan) = (target, engine, plan)
     (self.isInterrupted, self.tell) = (isInterrupted, tell)
     folders = FuzzFolders(of: target, in: engine.store)
-    workers = try (0..<plan.jobs).map { try Worker(number: $0) }
+    workers = try (0..<plan.jobs).map { try Worker(number: $0, isExecutable: plan.fuzzer != nil) }
     clerk = try FuzzClerk()
     let mode = plan.fuzzer == nil ? " --in-process" : ""
     book = LossBook(

@@ -21,9 +21,10 @@ struct Worker {
     fileprivate var outputThen = 0
   }
 
-  init(number: Int) throws(EngineRefusal) {
+  /// - Parameter isExecutable: Whether its processes become an executable.
+  init(number: Int, isExecutable: Bool) throws(EngineRefusal) {
     self.number = number
-    memory = try WorkerMemory()
+    memory = try WorkerMemory(isInherited: isExecutable)
   }
 
   var inputs: Int { earlierInputs + (process == nil ? 0 : memory.inputs) }

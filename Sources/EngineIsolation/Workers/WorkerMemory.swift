@@ -9,35 +9,39 @@ import SceneFuzzing
 ///
 /// A worker may have been forked, or be an executable that inherited the memory as a file.
 public final class WorkerMemory: @unchecked Sendable {
-  /// The file; closed as soon as every worker that needs it was started.
+  /// The file that an executable inherits; -1: only forked processes have the memory.
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
 
-  convenience init() throws(EngineRefusal) {
-    let descriptor = process_memory_file(Layout.size)
-    guard descriptor >= 0 else {
-      throw EngineRefusal(fault: "no memory to watch a worker with: \(String(cString: strerror(errno)))")
-    }
-    do {
-      try self.init(descriptor: descriptor)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+  /// - Parameter isInherited: Whether executables are to have it, too. Forked processes always do.
+  convenience init(isInherited: Bool) throws(EngineRefusal) {
+    let descriptor = isInherited ? process_memory_file(Layout.size) : -1
+    if isInherited, descriptor < 0 { throw WorkerMemory.refusal }
+    try self.init(descriptor, MAP_SHARED | MAP_NORESERVE | (isInherited ? 0 : MAP_ANONYMOUS))
   }
 
-  /// The worker's side.
-  public init(descriptor: Int32) throws(EngineRefusal) {
-    let memory = mmap(nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, descriptor, 0)
+  /// The side of an executable.
+  public convenience init(descriptor: Int32) throws(EngineRefusal) {
+    try self.init(descriptor, MAP_SHARED | MAP_NORESERVE)
+  }
+
+  private init(_ descriptor: Int32, _ flags: Int32) throws(EngineRefusal) {
+    let memory = mmap(nil, Layout.size, PROT_READ | PROT_WRITE, flags, descriptor, 0)
     guard let memory, memory != MAP_FAILED else {
-      throw EngineRefusal(fault: "no memory to watch a worker with: \(String(cString: strerror(errno)))")
+      let refusal = WorkerMemory.refusal
+      if descriptor >= 0 { close(descriptor) }
+      throw refusal
     }
     (self.descriptor, self.memory) = (descriptor, memory)
   }
 
+  private static var refusal: EngineRefusal {
+    EngineRefusal(fault: "no memory to watch a worker with: \(String(cString: strerror(errno)))")
+  }
+
   deinit {
     munmap(memory, Layout.size)
-    close(descriptor)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   private enum Layout {

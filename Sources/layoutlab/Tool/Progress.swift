@@ -39,5 +39,10 @@ enum Interrupt {
         signal(number, SIG_DFL)
       }
     }
+    // Whoever started this process may have had them blocked, as threads of libdispatch have.
+    var both = sigset_t()
+    sigemptyset(&both)
+    for number in [SIGINT, SIGTERM] { sigaddset(&both, number) }
+    sigprocmask(SIG_UNBLOCK, &both, nil)
   }
 }
