@@ -85,11 +85,14 @@ public struct ConflictExplanation: Sendable {
   public var rowsAsked = 0
 
   static let maximumSets = 16
+  /// Enough for every real log: what a search may ask about, once for sets and once for fixes.
+  public static let usualRows = 300_000
 
-  /// `facts`: what a scene knows besides, where the log is that of a scene.
+  /// `facts`: what a scene knows besides, where the log is that of a scene. `mostRows`: about how many rows the engine may be asked, in
+  /// all questions together, for the smallest sets and again for fixes; `isCut` and `untried` tell when they were not enough.
   public init(
     _ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), on plugin: Plugin,
-    breaking policy: BreakingPolicy = .deepest
+    breaking policy: BreakingPolicy = .deepest, mostRows: Int = usualRows
   ) throws(PluginFault) {
     broken = log.broken(by: policy)
     var system = ConflictSystem(log, facts)
@@ -98,11 +101,11 @@ public struct ConflictExplanation: Sendable {
     assumptions = system.assumptions
     let probe = try ConflictProbe(plugin)
     defer { rowsAsked = probe.rowsAsked }
-    var search = MinimalSets(system: system, probe: probe, always: system.factRows)
+    var search = MinimalSets(system: system, probe: probe, mostRows: mostRows, always: system.factRows)
     minimalSets = try search.all(in: lines)
     // A contradiction that needs no guide to be longer than nothing is the surer one.
     if minimalSets.isEmpty, system.forbidNegativeGuides() {
-      search = MinimalSets(system: system, probe: probe, always: system.factRows)
+      search = MinimalSets(system: system, probe: probe, mostRows: mostRows, always: system.factRows)
       minimalSets = try search.all(in: lines)
       if !minimalSets.isEmpty { assumptions.append("no layout guide has a negative size") }
     }
@@ -117,7 +120,8 @@ public struct ConflictExplanation: Sendable {
       guard system.hasMargins else { return }
       // What UIKit's default margins would say is worth telling, as an assumption.
       system.assumeDefaultMargins()
-      search = MinimalSets(system: system, probe: probe, always: Array(log.entries.count..<system.rows.count))
+      search = MinimalSets(
+        system: system, probe: probe, mostRows: mostRows, always: Array(log.entries.count..<system.rows.count))
       minimalSets = try search.all(in: lines)
       guard !minimalSets.isEmpty else { return }
     }
@@ -145,8 +149,10 @@ public struct ConflictExplanation: Sendable {
     for fact in system.facts(among: core) { summary += " \(fact)." }
     patterns = ConflictPattern.all(in: core.filter { !system.isHosted($0) }, of: log)
     if isInfeasible == nil { summary = "If the layout margins are 8: " + summary }
-    (fixes, untried) = try FixSearch(log: log, system: system, probe: probe, always: search.always, words: words)
-      .fixes(for: core, lines: lines, culprit: told)
+    (fixes, untried) = try FixSearch(
+      log: log, system: system, probe: probe, mostRows: mostRows, always: search.always, words: words
+    )
+    .fixes(for: core, lines: lines, culprit: told)
   }
 
   private static func absence(isReadable: Bool, sets: Int) -> String {
@@ -176,17 +182,16 @@ struct MinimalSets {
   var always: [Int] = []
   private var questions = 0
 
-  init(system: ConflictSystem, probe: ConflictProbe, always: [Int] = []) {
+  init(system: ConflictSystem, probe: ConflictProbe, mostRows: Int, always: [Int] = []) {
     self.system = system
     self.probe = probe
-    end = probe.rowsAsked + MinimalSets.mostRows
+    end = probe.rowsAsked + mostRows
     self.always = always
   }
 
   /// Enough for every real log; a bound against a hostile one.
   private static let maximumQuestions = 2000
-  /// Rows of all questions together: as many questions as ever about up to five hundred lines.
-  private static let mostRows = 1_000_000
+  /// Where the rows that were asked about are too many.
   private let end: Int
   /// Whether the bound was met before everything was asked.
   private(set) var isCut = false

@@ -8,11 +8,10 @@ struct FixSearch {
   let log: ConflictLog
   let system: ConflictSystem
   let probe: ConflictProbe
+  /// How many rows are asked about at most: candidates that come later are not tried.
+  let mostRows: Int
   let always: [Int]
   let words: ConflictWords
-
-  /// How many rows are asked about at most: candidates that come later are not tried.
-  private static let mostRows = 1_000_000
 
   /// Fixes of one irreducible set, the likeliest first, and how many candidates were left untried. When one change is not
   /// enough for the whole list, what resolves this set is offered all the same only if nothing resolves the list.
@@ -20,7 +19,7 @@ struct FixSearch {
     let candidates = ranked(core, culprit: culprit)
     for scope in [lines, core] {
       var fixes: [Fix] = []
-      let limit = probe.rowsAsked + FixSearch.mostRows
+      let limit = probe.rowsAsked + mostRows
       var tried = 0
       for index in candidates where probe.rowsAsked < limit {
         fixes += try self.fixes(of: index, in: scope)

@@ -139,6 +139,10 @@ import Testing
     #expect(!explanation.isCut && explanation.untried == 0)
     let ends = ["8 + v0 1 + 8 + v1 2 + 8", " + v5 6 + … (5 more) … + v8 9 + 8", " + v13 14 + 8 "]
     for end in ends { #expect(explanation.summary.contains(end), "\(explanation.summary)") }
+    // A search that may not ask for everything says so.
+    let cut = try ConflictExplanation(told[0].log, told[0].facts, on: .layoutlab, mostRows: 100)
+    #expect(cut.isInfeasible == true && cut.isCut && cut.untried > 0)
+    #expect(cut.rowsAsked < explanation.rowsAsked)
   }
 
   @Test("The expanding cell: the set without bystanders, the section broken, lowering its height offered first")

@@ -74,7 +74,7 @@ extension CheckFinding {
   }
 
   /// An explanation asks about its list as many times as the list is long: a scene full of long conflicts is not explained to its end.
-  private static let mostRowsAsked = 4_000_000
+  private static let mostRowsAsked = 500_000
 
   /// Told by the explanation of what UIKit would log; by the constraints alone where nothing can be explained.
   private static func conflicts(
@@ -96,13 +96,14 @@ extension CheckFinding {
           fix: names.titled("Lower the priority of \(conflict.constraints[conflict.broken])."), places: places)
       }
     }
-    var rowsAsked = 0
+    var rowsLeft = CheckFinding.mostRowsAsked
     return told.map { log, facts in
       var facts = facts
       facts.call(names.titles, in: imported.scene)
-      let isLate = rowsAsked > CheckFinding.mostRowsAsked
-      let explanation = isLate ? nil : try? ConflictExplanation(log, facts, on: plugin)
-      rowsAsked += explanation?.rowsAsked ?? 0
+      let isLate = rowsLeft < 0
+      let rows = min(rowsLeft, ConflictExplanation.usualRows)
+      let explanation = isLate ? nil : try? ConflictExplanation(log, facts, on: plugin, mostRows: rows)
+      rowsLeft -= explanation?.rowsAsked ?? 0
       let broken = log.brokenIndex ?? explanation?.broken
       var constraint: LayoutConstraint?
       // The constraint that gives way, else the first of the document's in the list.
