@@ -81,14 +81,17 @@ struct BenchmarkDrivers {
     finish: (URL) throws -> Void = { _ in }
   ) throws -> BenchmarkReport {
     var all = BenchmarkReport()
+    let watch = try BenchmarkWatch(executables: executables, arguments)
+    Interrupt.watch()
     for driver in executables {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent("report.json")
-      let status = try Self.launch(
-        command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine", "--quiet"],
-        output: FileHandle.nullDevice)
+      let status = try watch.run(
+        command(driver.path, folder) + arguments
+          + ["--benchmark_out=\(file.path)", "--benchmark_color=false", "--none_is_fine"])
+      if Interrupt.hasCome != 0 { try watch.tellInterruption() }
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
       case 0, 1: break
@@ -119,13 +122,18 @@ struct BenchmarkDrivers {
 
   /// Runs a command to its end; its error stream is ours. Hash order is fixed, so that counts repeat.
   private static func launch(_ command: [String], output: FileHandle) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    let process = process(command)
     process.standardOutput = output
     try process.run()
     process.waitUntilExit()
     return process.terminationStatus
+  }
+
+  static func process(_ command: [String]) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    return process
   }
 }
