@@ -33,6 +33,11 @@ enum Interrupt {
   nonisolated(unsafe) private(set) static var hasCome: sig_atomic_t = 0
 
   static func watch() {
+    // Whoever started us may have blocked it.
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    sigaddset(&interrupts, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &interrupts, nil)
     signal(SIGINT) { _ in
       Interrupt.hasCome = 1
       signal(SIGINT, SIG_DFL)
