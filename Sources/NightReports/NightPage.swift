@@ -145,16 +145,21 @@ public struct NightPage {
         ("\(CheckAnswer.count(slower.count, "benchmark")) became slower, \(first.name) among them: \(first.detail)", "")
       )
     }
-    for trend in history.trends {
-      guard let change = trend.changes.last, let word = trend.worsening(change) else { continue }
-      // Older ones were seen on the nights since.
-      guard trend.points.suffix(NightPage.freshNights).contains(change.point) else { continue }
-      tasks.append(("\(trend.name) \(word): \(trend.sentence(of: change))", ""))
-    }
+    for (trend, change, word) in worsened { tasks.append(("\(trend.name) \(word): \(trend.sentence(of: change))", "")) }
     for check in record.checks where !check.troubles.isEmpty {
       tasks.append(("\(CheckAnswer.count(check.troubles.count, "thing")) in \(check.file)", ""))
     }
     return Array(tasks.prefix(6))
+  }
+
+  /// Figures that came to a worse level of late; older ones were seen on the nights since.
+  private var worsened: [(trend: NightTrend, change: NightTrend.Change, word: String)] {
+    history.trends.compactMap { trend in
+      guard let change = trend.changes.last, let word = trend.worsening(change),
+        trend.points.suffix(NightPage.freshNights).contains(change.point)
+      else { return nil }
+      return (trend, change, word)
+    }
   }
 
   /// A change of level is news for a week.
@@ -167,6 +172,8 @@ public struct NightPage {
     if let verdict = record.verdict, verdict != "same", verdict != "clean" { parts.append("benchmarks: \(verdict)") }
     let troubles = record.checks.reduce(0) { $0 + $1.troubles.count }
     if troubles > 0 { parts.append("\(CheckAnswer.count(troubles, "thing")) to look at in screens and laws") }
+    let worse = worsened.count
+    if worse > 0 { parts.append("\(CheckAnswer.count(worse, "figure")) at a worse level than before") }
     if !record.unreadable.isEmpty {
       parts.append("\(CheckAnswer.count(record.unreadable.count, "record")) cannot be read")
     }

@@ -154,5 +154,6 @@ import Testing
     let html = try page.html()
     #expect(html.contains("Over 7 nights") && html.contains("12 µs since 2026-11-14 (r4), 10 µs before: +20 %"))
     #expect(html.contains("cost/solver/tick/feed-200 costs more"))
+    #expect(html.contains("1 figure at a worse level than before."))
   }
 }
