@@ -39,7 +39,9 @@ let package = Package(
 
     // Floor 1: the contract.
     .target(name: "CLayoutPlugin"),
-    .target(name: "LayoutPlugin", dependencies: ["SceneModel", "CLayoutPlugin"]),
+    // Counters of hard states, where libFuzzer looks.
+    .target(name: "CHardStates"),
+    .target(name: "LayoutPlugin", dependencies: ["SceneModel", "CLayoutPlugin", "CHardStates"]),
 
     // Floor 2: engines.
     // The widest vectors that a processor has: Swift compiles for the oldest.
@@ -146,7 +148,7 @@ let package = Package(
     .target(
       name: "NightReports",
       dependencies: [
-        "SceneModel", "Benchmarking", "EngineIsolation", "Reports", "SceneChecking",
+        "SceneModel", "Benchmarking", "SceneFuzzing", "EngineIsolation", "Reports", "SceneChecking",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .testTarget(name: "NightReportsTests", dependencies: ["SceneImport", "Reports", "NightReports"]),

@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 extension SamplerProgram {
@@ -308,6 +309,7 @@ private struct SamplerCompiler {
 
   private mutating func motionPath(_ keyframes: Keyframes) -> Int? {
     guard let path = keyframes.path, let table = CurveTable(path) else { return nil }
+    HardState.motionAlongAPath.reach()
     let slots = table.segmentCount
     var times = usable(keyframes.keyTimes).map { Array($0.prefix(slots + 1)) }
     if let given = times, given.count < 2 { times = nil }
@@ -369,6 +371,7 @@ private struct SamplerCompiler {
   }
 
   private mutating func appendPacedTimes(_ first: Int, _ count: Int, _ lanes: Int) {
+    HardState.keyframesPaced.reach()
     let start = program.pool.count
     var total = 0.0
     program.pool.append(0)
@@ -389,6 +392,7 @@ private struct SamplerCompiler {
 
   /// Kochanek-Bartels tangents of each segment: leaving its first value, arriving at its second.
   private mutating func appendTangents(_ keyframes: Keyframes, _ table: SamplerProgram.KeyframeTable) {
+    HardState.keyframesSmoothed.reach()
     let (count, lanes) = (table.count, table.lanes)
     let sign = choices.cubicSigns == .published ? 1.0 : -1.0
     func parameter(_ list: [Double], _ index: Int) -> Double { index < list.count ? min(max(list[index], -1), 1) : 0 }

@@ -1,4 +1,5 @@
 import Glibc
+import LayoutPlugin
 import SceneModel
 
 /// A program's tables as plain memory, which its owner keeps.
@@ -244,6 +245,7 @@ extension SamplerTables {
 
   /// Adds the value of a full cycle as often as one has been completed.
   private func accumulate(_ operation: Operation, _ value: Numbers, _ whole: Numbers, cycles: Double) {
+    HardState.cyclesAdded.reach()
     let kind = operation.kind
     if kind == .transform {
       var power = load(whole)

@@ -1,4 +1,5 @@
 import Glibc
+import LayoutPlugin
 import SceneModel
 
 /// Two transforms taken apart, ready to be blended at any fraction.
@@ -86,6 +87,7 @@ struct TransformPair {
     let sine = sin(turnAngle)
     // Nearly the same rotation: the chord is the arc to the last digit.
     if sine < 1e-9 { return fromTurn * (1 - u) + toTurn * u }
+    HardState.turnInSpace.reach()
     return fromTurn * (sin((1 - u) * turnAngle) / sine) + toTurn * (sin(u * turnAngle) / sine)
   }
 }

@@ -128,6 +128,8 @@ public struct FuzzReport {
   public var findings: [Item]
   /// Fingerprints of open findings that no longer break their law.
   public var quiet: [String]
+  /// Hard states of our own engines that were reached.
+  public var states = HardStateRecord()
 
   public init(target: String, run: FuzzRun, triage: FuzzTriage) {
     (self.target, self.run, findings, quiet) = (target, run, triage.findings, triage.quiet)
@@ -156,6 +158,7 @@ public struct FuzzReport {
       "\(target): \(run.executions) executions in \(Int(run.seconds.rounded())) s (\(rate) a second, "
         + "\(run.engine.rawValue), \(counted(run.jobs, "worker"))\(coverage)), \(findings.count + run.crashes.count) found, "
         + "\(counted(run.workersLost, "worker")) lost\(run.isInterrupted ? ", interrupted" : "")")
+    lines.append("  \(states.text)")
     return lines.joined(separator: "\n")
   }
 
@@ -168,6 +171,7 @@ public struct FuzzReport {
       var seconds: Double
       var coverage: Int?
       var jobs, workersLost: Int
+      var states: HardStateRecord?
     }
 
     public var target: String
@@ -178,6 +182,8 @@ public struct FuzzReport {
     public var seconds: Double
     public var coverage: Int?
     var targets: [Target]
+    /// Hard states that any target reached; nil in records that were made before they were counted.
+    public var states: HardStateRecord?
   }
 
   public static func file(_ reports: [FuzzReport]) -> File {
@@ -190,7 +196,9 @@ public struct FuzzReport {
       targets: reports.map {
         File.Target(
           target: $0.target, engine: $0.run.engine, executions: $0.run.executions, seconds: $0.run.seconds,
-          coverage: $0.run.coverage, jobs: $0.run.jobs, workersLost: $0.run.workersLost)
-      })
+          coverage: $0.run.coverage, jobs: $0.run.jobs, workersLost: $0.run.workersLost,
+          states: $0.states)
+      },
+      states: reports.reduce(into: HardStateRecord()) { $0.add($1.states) })
   }
 }

@@ -17,6 +17,7 @@ extension FuzzedEngine {
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
     let campaign = Campaign(target.asking(others), plugin: try engine.plugin(), seed: seed)
     var (documents, files) = (0, 0)
+    var states = HardStateWatch()
     _ = campaign.run(
       willJudge: memory.note,
       until: { outcome in
@@ -24,6 +25,12 @@ extension FuzzedEngine {
         for violation in outcome.violations[documents...] { memory.hand(over: violation) }
         for violation in outcome.fileViolations[files...] { memory.hand(over: violation) }
         (documents, files) = (outcome.violations.count, outcome.fileViolations.count)
+        // A worker may end at any time. What cannot be written is told by the supervisor, which writes to the same folder.
+        let isTime = outcome.executions % 1024 == 0
+        if isTime { states.finish(executions: outcome.executions) }
+        if states.look(executions: outcome.executions) || isTime {
+          try? store.record(states.record, target: target.name)
+        }
         return false
       })
   }

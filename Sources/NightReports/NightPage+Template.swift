@@ -43,9 +43,10 @@ extension NightPage {
     {{#reproduce}}<p>Reproduce: <code>{{reproduce}}</code></p>{{/reproduce}}</article>{{/findings}}{{/buckets}}{{/hasFindings}}
     {{#hasCampaigns}}<h2 id="fuzzing">Fuzzing</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="Fuzzing"><table><tr><th scope="col">target</th><th scope="col" class="number">executions</th><th scope="col" class="number">time</th>
-    <th scope="col" class="number">a second</th><th scope="col" class="number">coverage</th><th scope="col" class="number">findings</th></tr>
+    <th scope="col" class="number">a second</th><th scope="col" class="number">coverage</th><th scope="col" class="number">hard states</th><th scope="col" class="number">findings</th></tr>
     {{#campaigns}}<tr><td>{{target}}</td><td class="number">{{executions}}</td><td class="number">{{seconds}}</td>
-    <td class="number">{{rate}}</td><td class="number">{{coverage}}</td><td class="number">{{findingCount}}</td></tr>{{/campaigns}}</table></div>{{/hasCampaigns}}
+    <td class="number">{{rate}}</td><td class="number">{{coverage}}</td><td class="number">{{stateCount}}</td><td class="number">{{findingCount}}</td></tr>{{/campaigns}}</table></div>
+    {{#states}}<p>Hard states: {{.}}</p>{{/states}}{{/hasCampaigns}}
     {{#hasChecks}}<h2 id="screens">Screens and laws</h2>
     {{#checks}}<h3><a href="{{file}}">{{file}}</a></h3>
     <dl class="figures">{{#figures}}<div><dt class="soft">{{name}}</dt><dd>{{value}}</dd></div>{{/figures}}</dl>

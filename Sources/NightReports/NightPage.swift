@@ -60,9 +60,14 @@ public struct NightPage {
           "seconds": "\(readable(campaign.seconds)) s",
           "rate": campaign.seconds > 0 ? grouped((Double(campaign.executions) / campaign.seconds).rounded()) : "",
           "coverage": campaign.coverage,
+          "stateCount": campaign.states.map { "\($0.reached.count) of \($0.reached.count + $0.neverReached.count)" }
+            ?? "",
           "findingCount": "\(campaign.findings.count)",
         ] as [String: Any]
       },
+      "states": record.neverReached.map { never in
+        [never.isEmpty ? "every one was reached." : "never reached: \(never.joined(separator: ", "))."]
+      } ?? [],
       "hasFindings": !buckets.isEmpty, "buckets": buckets,
       "hasChanges": hasChanges, "verdict": record.verdict ?? "", "changeClass": NightPage.css(of: record.verdict ?? ""),
       "hasChangeRows": !record.changes.isEmpty,

@@ -3,6 +3,7 @@ import EngineIsolation
 import Foundation
 import Reports
 import SceneChecking
+import SceneFuzzing
 import SceneModel
 
 /// What a night left behind in a folder, as read from the files that the verbs wrote with `--json`.
@@ -22,6 +23,8 @@ public struct NightRecord: Sendable {
     public var seconds: Double
     public var coverage: String
     public var findings: [Finding]
+    /// Nil: it counted no hard states.
+    public var states: HardStateRecord?
   }
 
   public struct Finding: Sendable {
@@ -69,6 +72,12 @@ public struct NightRecord: Sendable {
   public var unreadable: [String] = []
 
   public init() {}
+
+  /// Hard states that no campaign reached, in the order of the registry; nil: none counted them.
+  public var neverReached: [String]? {
+    let states = campaigns.compactMap(\.states)
+    return states.isEmpty ? nil : states.reduce(into: HardStateRecord()) { $0.add($1) }.neverReached
+  }
 
   /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
   public init(folder: URL) throws {
@@ -204,7 +213,8 @@ extension NightRecord {
           Finding(
             law: "no input ends the process", status: "new", file: $0.file, reproduce: $0.reproduce, document: "",
             detail: $0.summary)
-        })
+        },
+      states: record.states)
   }
 
   private static func benchmarks(_ report: BenchmarkReport) -> [Benchmark] {

@@ -97,6 +97,9 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("hands out no prices", breaks: "solver.certificates-prove-the-result") {
       Defective($0, certificate: { _ in [] })
     },
+    BrokenEngine("works more with every transaction", breaks: "solver.edit-costs-no-more-than-a-fresh-start") {
+      WorksMoreAndMore($0)
+    },
     BrokenEngine("answers by chance", breaks: "solver.answers-come-again") {
       ReportsByChance($0) { Chance.isNow }
     },

@@ -24,6 +24,20 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
     }
   }
 
+  /// A kernel that takes a scene for another one, and tells it back as it was.
+  private init(
+    _ name: String, breaks law: String, misreads change: @escaping @Sendable (inout Scene) -> Void,
+    undo: @escaping @Sendable (inout Scene) -> Void
+  ) {
+    self.init(
+      name, breaks: law, { Misreads($0, undo) },
+      scene: { scene in
+        var scene = scene
+        change(&scene)
+        return scene
+      })
+  }
+
   public static func named(_ name: String) -> BrokenKernel? { all.first { $0.name == name } }
 
   public static let all: [BrokenKernel] = [
@@ -42,6 +56,32 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
     BrokenKernel("counts a copy as a change", breaks: "layout.redundant-constraint-changes-nothing") {
       MovesOnCopies($0)
     },
+    BrokenKernel("lays out the newest view at each step", breaks: "layout.nothing-else-is-laid-out-again") {
+      LaysOutNewest($0)
+    },
+    BrokenKernel("lays out twenty times at each step", breaks: "layout.work-follows-the-change") { LaysOutOften($0) },
+    BrokenKernel(
+      "spaces stacks a point too far", breaks: "layout.stack-is-its-constraints",
+      misreads: { scene in
+        scene.changeViews { $0.stack?.spacing += 1 }
+      }, undo: { scene in scene.changeViews { $0.stack?.spacing -= 1 } }),
+    BrokenKernel(
+      "reads masks a point to the left", breaks: "layout.autoresizing-is-its-constraints",
+      misreads: { scene in
+        scene.changeViews { if $0.autoresizing != nil { $0.frame.x -= 1 } }
+      }, undo: { scene in scene.changeViews { if $0.autoresizing != nil { $0.frame.x += 1 } } }),
+    BrokenKernel(
+      "measures to an edge from the wrong side", breaks: "layout.visual-format-is-its-anchors", misreads: turned,
+      undo: turned),
+    BrokenKernel(
+      "makes fixed sizes a point larger", breaks: "layout.inferred-constraints-give-the-frames",
+      scene: { scene in
+        var scene = scene
+        for index in scene.constraints.indices where scene.constraints[index].second == nil {
+          scene.constraints[index].constant += 1
+        }
+        return scene
+      }),
     BrokenKernel(
       "lays out from the left always", breaks: "layout.mirrored-scene-is-the-mirror-image",
       scene: { scene in
@@ -50,6 +90,23 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
         return scene
       }),
   ]
+}
+
+/// Constants between a superview and its subview, where the superview stands first.
+private func turned(_ scene: inout Scene) {
+  for index in scene.constraints.indices {
+    guard case .anchor(let first) = scene.constraints[index].first,
+      case .anchor(let second)? = scene.constraints[index].second,
+      scene.views.contains(where: { $0.id == second.item && $0.parent == first.item })
+    else { continue }
+    scene.constraints[index].constant.negate()
+  }
+}
+
+extension Scene {
+  fileprivate mutating func changeViews(_ change: (inout View) -> Void) {
+    for index in views.indices { change(&views[index]) }
+  }
 }
 
 /// A sound kernel that a mistake is wrapped around.
@@ -148,6 +205,40 @@ private final class MovesOnCopies: KernelWrapper, SceneLayout {
       }
     } else {
       try sound.perform(step)
+    }
+  }
+}
+
+private final class Misreads: KernelWrapper, SceneLayout {
+  private let undo: (inout Scene) -> Void
+
+  init(_ sound: LayoutKernel, _ undo: @escaping (inout Scene) -> Void) {
+    self.undo = undo
+    super.init(sound)
+  }
+
+  override var scene: Scene {
+    var scene = sound.scene
+    undo(&scene)
+    return scene
+  }
+}
+
+private final class LaysOutNewest: KernelWrapper, SceneLayout {
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    try sound.perform(step)
+    if let newest = sound.scene.views.map(\.id).max() { try sound.perform(.needsLayout(newest)) }
+  }
+}
+
+private final class LaysOutOften: KernelWrapper, SceneLayout {
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    try sound.perform(step)
+    for _ in 0..<20 {
+      try sound.layoutIfNeeded()
+      for item in step.items where sound.scene.views.contains(where: { $0.id == item }) {
+        try sound.perform(.needsLayout(item))
+      }
     }
   }
 }

@@ -208,3 +208,17 @@ final class LosesReports: Wrapper, ConstraintSolving {
     return try sound.apply(edits)
   }
 }
+
+/// Goes through everything that it was ever told, again and again.
+final class WorksMoreAndMore: Wrapper, ConstraintSolving {
+  private var transactions = 0
+  private var work = SolverWork()
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    transactions += 1
+    work.rows += 100 * transactions * transactions * transactions
+    return try sound.apply(edits)
+  }
+
+  var workDone: SolverWork? { work }
+}

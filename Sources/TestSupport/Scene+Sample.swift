@@ -30,7 +30,23 @@ extension Scene {
     }
     for view in scene.views.dropFirst() { scene.constrain(view, &entropy) }
     for _ in 0..<entropy.below(5) { scene.steps.append(scene.step(&entropy)) }
+    if entropy.chance(1, in: 2) { scene.sayPlainly(&entropy) }
     return scene
+  }
+
+  /// Stack views that fill, and a view with a mask of few springs: what can be said in another way.
+  private mutating func sayPlainly(_ entropy: inout Entropy) {
+    for index in views.indices where views[index].stack != nil {
+      views[index].stack?.alignment = .fill
+      views[index].stack?.distribution = entropy.pick([.fill, .fillEqually])
+    }
+    let id = ItemID((views.map(\.id.rawValue).max() ?? 0) + 1)
+    let parent = entropy.pick(views.filter { $0.stack == nil && $0.kind == .plain }.map(\.id))
+    var masked = View(id: id, name: "masked", parent: parent)
+    masked.autoresizing = entropy.pick(
+      [[], .flexibleWidth, [.flexibleLeft, .flexibleHeight], .flexibleTop] as [AutoresizingMask])
+    masked.frame = Rect(x: Double(entropy.below(40)), y: 8, width: Double(entropy.below(90)), height: 30)
+    views.append(masked)
   }
 
   private mutating func constrain(_ view: View, _ entropy: inout Entropy) {

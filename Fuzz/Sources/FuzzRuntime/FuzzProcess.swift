@@ -15,6 +15,8 @@ import SceneOracles
 public final class FuzzProcess {
   private let target: FuzzTarget
   private let session: FuzzSession
+  private let store: FindingStore
+  private var states = HardStateWatch()
   /// What `mutate` made last: libFuzzer executes it next, and mostly mutates it again after that.
   private var last: FuzzInput
   /// Inputs that libFuzzer chose to mutate lately, to cross others with.
@@ -44,6 +46,8 @@ public final class FuzzProcess {
       target = target.asking(OtherProcesses(engine, tool: tool, patience: FuzzProcess.patience))
     }
     self.target = target
+    let store = FindingStore(folder: URL(filePath: work))
+    self.store = store
     last = target.input([])
     memory = environment["LAYOUTLAB_FUZZ_MEMORY"].flatMap(Int32.init).map { descriptor in
       do {
@@ -64,7 +68,6 @@ public final class FuzzProcess {
       session = FuzzSession(target, plugin: judged, recordFile: memory.hand(over:), record: memory.hand(over:))
       return
     }
-    let store = FindingStore(folder: URL(filePath: work))
     let today = isoDate(Date())
     // A file is no document that `layoutlab fuzz` could minimise: it ends this process, and libFuzzer keeps it.
     let endProcess: (FileViolation) -> Void = { fatalError("\($0.law) is broken: \($0.detail)") }
@@ -86,7 +89,17 @@ public final class FuzzProcess {
     // libFuzzer keeps no input that -1 is said of.
     if !excluded.isEmpty, excluded.contains(hash(of: input.bytes)) { return -1 }
     memory?.note(input.bytes)
-    return session.execute(input) ? 0 : -1
+    let isKept = session.execute(input)
+    noteStates()
+    return isKept ? 0 : -1
+  }
+
+  /// At once when a state is new, for the process may end at any time, and now and then how often each was reached. What cannot
+  /// be written is told by the supervisor, which writes to the same folder.
+  private func noteStates() {
+    let isTime = session.executions % 4096 == 0
+    if isTime { states.finish(executions: session.executions) }
+    if states.look(executions: session.executions) || isTime { try? store.record(states.record, target: target.name) }
   }
 
   public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {

@@ -1,3 +1,5 @@
+import LayoutPlugin
+
 /// What is left when everything that is simply determined has been taken out: a connected set of rows that compete.
 final class Block {
   enum Verdict {
@@ -71,6 +73,7 @@ final class Block {
 
   private func makeFactored() {
     if shape.isDense || isExactOnly { return }
+    HardState.largeBlockFactored.reach()
     let room = Factored.room(rowCount: rowCount, variableCount: variableCount)
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<Factored>.stride + room.kept, alignment: 8)

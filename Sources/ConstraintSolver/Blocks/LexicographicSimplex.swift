@@ -260,6 +260,18 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     guard try isFeasible() else { return }
     for tier in 1..<max(program.tierCount, 1) where !isDone { try minimizeTier(Int32(tier)) }
     isUniqueBeforeTieBreak = isDone
+    if program.tierCount > 10, missedTierCount >= 10 { HardState.tenTiersMissed.reach() }
+  }
+
+  /// Tiers with a row that is not met.
+  private var missedTierCount: Int {
+    (1..<program.tierCount).count { tier in
+      rows(of: Int32(tier)).contains { row in
+        let i = Int(row)
+        let (slopes, sign) = (program.slopes(i), residual[i].residualSign)
+        return place[i] < 0 && (sign < 0 ? slopes.below : sign > 0 ? slopes.above : 0) != 0
+      }
+    }
   }
 
   /// All stages. When the required rows contradict each other, `isInfeasible` is set and the point means nothing.
@@ -456,7 +468,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       for row in rows(of: tier).reversed() {
         let i = Int(row)
         let slopes = program.slopes(i)
-        if try minimize(row: i, stage: last, below: slopes.below, above: slopes.above), isDone { return }
+        guard try minimize(row: i, stage: last, below: slopes.below, above: slopes.above) else { continue }
+        HardState.tieDecidedByAge.reach()
+        if isDone { return }
       }
     }
     for j in 0..<variableCount where program.isNonNegative[j] {
@@ -472,6 +486,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   /// Stage S5.
   mutating func settlePositions() throws(Stuck) {
+    HardState.tieDecidedByPosition.reach()
     let last = Int32(program.tierCount)
     if tableau.skipsFreeRows { findPositions() }
     for j in 0..<variableCount where !program.isNonNegative[j] {

@@ -1,3 +1,5 @@
+import LayoutPlugin
+
 /// Where two rows contradict each other about a variable, an earlier one that matters less than both may yield: its value is
 /// taken back, and when the variable has its own by one of the rows, the other one asks the earlier one for what it needs. A
 /// badge that is wider than its panel makes the panel wider, when it matters more than the panel's wish.
@@ -59,6 +61,7 @@ extension StartingBasis {
   }
 
   mutating func takeBack(_ w: Int) {
+    HardState.wishYielded.reach()
     hasYielded[w] = true
     yieldCount += 1
     rows[w] = Self.undecided

@@ -17,7 +17,10 @@ extension System {
     sweep.length += 1
     let learnsNothing = sweep.learnsNothing
     do throws(PluginFault) {
-      if try move(to: constant, mayLearn: !learnsNothing) { return true }
+      if try move(to: constant, mayLearn: !learnsNothing) {
+        HardState.dragFollowedALine.reach()
+        return true
+      }
     } catch {
       demands[slot].constant = before
       endSweep()
@@ -59,6 +62,7 @@ extension System {
     // A plain evaluation is cheaper than solving block by block.
     if !mayLearn, (count - kept) * 4 > count + 8 { return false }
     guard try derive(.turning) else { return false }
+    HardState.dragTurned.reach()
     sweep.line.turn()
     return sweep.line.whole.contains(constant)
   }

@@ -108,6 +108,7 @@ extension System {
   }
 
   private mutating func evaluateSquareSystem(_ index: Int) {
+    HardState.equationsCoupled.reach()
     let squareSystem = squareSystems[Int(nodes[index].index)]!
     work.rows += squareSystem.count
     room.reserve(squareSystem.count)
@@ -199,6 +200,7 @@ extension System {
     }
     if verdict == .solved, block.needsVerification, try !isConfirmed(block, Int32(index)) { verdict = .isStuck }
     if verdict == .solved, isInDoubt(block) {
+      HardState.lastBitsDecided.reach()
       block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
       if block.exact == nil { verdict = .isStuck }
     }
@@ -229,6 +231,7 @@ extension System {
         return true
       }
     }
+    HardState.exactNumbersAsked.reach()
     let bounds = try exactBounds(block, node)
     if isAtEnd(block, .bounds(bounds, keepsSides: true)) { return true }
     // Rows on their breakpoints may be counted on either side.
@@ -319,6 +322,7 @@ extension System {
   private mutating func solveExactly(
     _ block: Block, _ node: Int32, _ ambiguous: inout [Int32]
   ) throws(PluginFault) -> Bool {
+    HardState.fractionsDecided.reach()
     let bounds = try exactBounds(block, node)
     // Where doubles stopped is as good a start as any, and mostly the end.
     let start = block.activeRows

@@ -33,6 +33,7 @@ extension System {
       let component = component(of: seed)
       seen.formUnion(component.variables)
       guard let members = try irreducible(component.rows.filter { rows[$0].isRequired }) else { continue }
+      if best != nil { HardState.twoContradictions.reach() }
       if isOlder(members, than: best?.members) { best = (component, members) }
     }
     return best.map { refusal($0.component, $0.members) }

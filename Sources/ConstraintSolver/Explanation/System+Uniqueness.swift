@@ -61,6 +61,7 @@ extension System {
       uniqueness[slot] = false
       return
     }
+    HardState.uniquenessByComponent.reach()
     uniqueness[slot] = try isUniqueInComponent(slot)
   }
 

@@ -274,6 +274,7 @@ struct System: ~Copyable {
       checkInvariants()
       return .solved
     }
+    let isLongDrag = sweep.isReady && sweep.length > 2
     endSweep()
     journal.removeAll()
     isFaint = false
@@ -298,6 +299,8 @@ struct System: ~Copyable {
     if !violated.isEmpty || !negative.isEmpty {
       sweep.row = -1
       if let conflict = try findConflict() {
+        HardState.refusalUndone.reach()
+        if isLongDrag { HardState.dragRefused.reach() }
         undo()
         try settle()
         violated.removeAll()

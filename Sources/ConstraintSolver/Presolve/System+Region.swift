@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// Finds what has to be analysed again after rows came, went or changed rank, and takes it apart.
@@ -61,6 +62,7 @@ extension System {
     guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
     let block = blocks[Int(nodes[node].index)]!
     guard block.remove(rows[r], priority: demands[r].priority) else { return false }
+    HardState.removedRowStayed.reach()
     rows[r].node = -1
     // What doubles have noted of their way tells nothing for certain where their end has to be verified.
     if !block.isSolved || block.needsVerification {
@@ -92,6 +94,7 @@ extension System {
       let relaxed = block.relaxedRow(
         of: rows[r].id, priority: demands[r].priority, isSame: { isSame(r, as: $0, of: block, home) })
     else { return false }
+    HardState.removedRowTakenBack.reach()
     let local = block.revive(relaxed, slot: r)
     rows[r].local = Int32(local)
     rows[r].node = home
@@ -120,6 +123,7 @@ extension System {
 
   /// Takes blocks whose positions are free apart again, together with everything that depends on them.
   mutating func unpeel(_ ambiguous: [Int32]) {
+    HardState.blockTakenApart.reach()
     var seeds = scratch.seeds
     seeds.removeAll()
     for node in ambiguous { seeds.append(node) }

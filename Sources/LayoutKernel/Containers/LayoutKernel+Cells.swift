@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// Tables and collections give their cells frames. A cell that sizes itself is measured, then held at that size until it is
@@ -64,6 +65,7 @@ extension LayoutKernel {
     for key in measuring.keys.sorted() where !updatingTables.contains(ItemID(key)) {
       let first = measuring.removeValue(forKey: key) ?? 0
       guard let holder = items[key] else { continue }
+      HardState.cellsMeasured.reach()
       try solve()
       let size = holder === root ? root.givenFrame.size : holder.engineFrame.size
       if let table = holder.view.table { try placeRows(of: holder, table, from: first, width: size.width) }

@@ -108,6 +108,7 @@ extension LayoutKernel {
     guard !unknowns.isSubset(of: item.wantedUnknowns) else { return }
     if item.wantedUnknowns.isEmpty, let ghost = forgottenItems.firstIndex(where: { $0.id == item.id }) {
       // The number came back before the engine heard that it had left.
+      HardState.numberCameBack.reach()
       item.declaredUnknowns = forgottenItems.remove(at: ghost).declaredUnknowns
     }
     item.wantedUnknowns.formUnion(unknowns)
@@ -208,6 +209,7 @@ extension LayoutKernel {
       let triedAgain = stillBroken.removeAll { id, members in
         rows[id.rawValue]?.wanted?.isRequired != true || members.contains { rows[$0.rawValue]?.isTouched == true }
       }
+      if !triedAgain.isEmpty { HardState.brokenTriedAgain.reach() }
       for id in triedAgain { change(id) }
     }
     var reports: [Conflict] = []
@@ -215,6 +217,7 @@ extension LayoutKernel {
       switch try applyEdits(also: untouched, broken: stillBroken) {
       case .solved:
         commit(also: untouched, broken: stillBroken)
+        if reports.isEmpty, stillBroken.entries.count < broken.entries.count { HardState.brokenHeldAgain.reach() }
         if !broken.isEmpty || !stillBroken.isEmpty { broken = stillBroken }
         for conflict in reports {
           note(.conflict(conflicts.count))
@@ -230,6 +233,8 @@ extension LayoutKernel {
         // One that was tried again is on the list already.
         if !untouched.contains(report.brokenID.rawValue) { change(report.brokenID) }
         stillBroken.append(report.brokenID, set)
+        HardState.requiredBroken.reach()
+        if stillBroken.entries.count == 3 { HardState.threeBrokenAtOnce.reach() }
       }
     }
   }

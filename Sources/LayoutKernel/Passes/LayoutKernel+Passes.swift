@@ -38,6 +38,7 @@ extension LayoutKernel {
         throw .layoutLoop(views: waiting(under: top).prefix(10).map(name))
       }
       round += 1
+      if round == 3 { HardState.thirdRound.reach() }
       try layOut(top)
       refreshAwaitedEnvironments()
     }
@@ -129,6 +130,7 @@ extension LayoutKernel {
         throw .layoutLoop(views: flagged.lazy.filter(\.needsUpdateConstraints).prefix(10).map(\.view.name))
       }
       round += 1
+      if round == 2 { HardState.constraintsUpdatedTwice.reach() }
       let items = takeFlagged()
       for item in items where item.needsUpdateConstraints {
         item.needsUpdateConstraints = false

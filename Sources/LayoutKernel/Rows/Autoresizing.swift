@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// How an autoresized frame is put on the pixel grid.
@@ -77,7 +78,9 @@ public enum Autoresizing {
     /// new ones.
     func renewed(from present: Reference, mask: AutoresizingMask) -> Reference {
       func renew(_ span: inout Span, from present: Span, _ parts: Parts) {
-        if parts.isProportional(span) != parts.isProportional(present) { span = present }
+        guard parts.isProportional(span) != parts.isProportional(present) else { return }
+        HardState.proportionsLost.reach()
+        span = present
       }
       var result = self
       renew(&result.horizontal, from: present.horizontal, Parts(mask, .horizontal))

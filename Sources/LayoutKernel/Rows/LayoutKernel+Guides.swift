@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// Safe areas, margins and the guides that follow them. Their constants come from frames, so they are set again when a
@@ -39,6 +40,7 @@ extension LayoutKernel {
   /// Safe areas and margins in views whose frames were given before the pass.
   func refreshAwaitedEnvironments() {
     guard !awaitingEnvironment.isEmpty else { return }
+    HardState.subviewsAwaited.reach()
     let waiting = awaitingEnvironment
     awaitingEnvironment.removeAll(keepingCapacity: true)
     for item in waiting where items[item.id] === item { refreshEnvironment(from: item) }

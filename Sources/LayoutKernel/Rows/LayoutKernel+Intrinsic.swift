@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// Sizes that views bring along: hugging holds them down, resistance holds them up.
@@ -53,7 +54,10 @@ extension LayoutKernel {
     else { return }
     let old = text.height(at: item.textWidth)
     item.textWidth = item.width
-    if text.height(at: item.width) != old { intrinsicSizeChanged(item) }
+    if text.height(at: item.width) != old {
+      HardState.textBrokenAnew.reach()
+      intrinsicSizeChanged(item)
+    }
   }
 
   /// Proportional stack views weigh their views by intrinsic size.

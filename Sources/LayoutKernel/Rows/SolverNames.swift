@@ -39,6 +39,11 @@ extension Variable {
   var unknown: Unknown? { Unknown(rawValue: id & 15) }
 }
 
+extension LayoutKernel {
+  /// The item that an engine's variable is about.
+  public static func item(of variable: Variable) -> ItemID { variable.item }
+}
+
 /// The place of a system constraint in its item's fixed order. The constraint's solver id follows from the item and
 /// this number alone, so regenerating it never changes its age.
 enum SystemSlot: UInt32, CaseIterable {

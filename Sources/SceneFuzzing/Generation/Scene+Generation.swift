@@ -24,7 +24,25 @@ extension Scene {
     scene = sketch.present
     for _ in 0..<entropy.count(bounds.steps) { scene.steps.append(sketch.step(&entropy)) }
     scene.steps.append(.layout(.root))
+    if entropy.chance(1, in: 4) { scene.sayPlainly(&entropy) }
     return scene
+  }
+
+  /// Stack views that fill and masks with one spring on each axis, which laws say in another way.
+  private mutating func sayPlainly(_ entropy: inout Entropy) {
+    for index in views.indices {
+      if views[index].stack != nil {
+        views[index].stack?.alignment = .fill
+        views[index].stack?.distribution = entropy.pick([.fill, .fillEqually])
+        views[index].stack?.isLayoutMarginsRelative = false
+      }
+      if views[index].autoresizing != nil {
+        views[index].autoresizing = [
+          entropy.pick([[], .flexibleLeft, .flexibleWidth] as [AutoresizingMask]),
+          entropy.pick([[], .flexibleTop, .flexibleHeight] as [AutoresizingMask]),
+        ]
+      }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 extension Step {
   /// The items that a step names, those it adds included.
-  var items: [ItemID] {
+  public var items: [ItemID] {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
     case .animate(let animation): animation.about + animation.steps.flatMap(\.items)
@@ -19,7 +19,7 @@ extension Step {
   }
 
   /// The constraint that a step changes or removes.
-  var constraintID: LayoutConstraint.ID? {
+  public var constraintID: LayoutConstraint.ID? {
     switch self {
     case .setConstant(let id, _), .setPriority(let id, _), .activate(let id), .deactivate(let id),
       .removeConstraint(let id):
@@ -33,7 +33,8 @@ extension LayoutConstraint {
   /// The anchors of both sides.
   public var anchors: [LayoutAnchor] { first.anchors + (second?.anchors ?? []) }
 
-  var items: [ItemID] { anchors.map(\.item) + (holder.map { [$0] } ?? []) }
+  /// The items that it names, its holder included.
+  public var items: [ItemID] { anchors.map(\.item) + (holder.map { [$0] } ?? []) }
 }
 
 extension Operand {

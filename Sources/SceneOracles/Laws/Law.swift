@@ -105,7 +105,7 @@ public struct Law: Sendable {
   public static let all: [Law] = scriptLaws + layoutLaws() + timelineLaws
 
   /// The laws about solver scripts.
-  public static let scriptLaws: [Law] = solverLaws + scriptRepetitionLaws
+  public static let scriptLaws: [Law] = solverLaws + scriptCostLaws + scriptRepetitionLaws
 
   /// The laws about timelines.
   public static let timelineLaws: [Law] =

@@ -12,6 +12,7 @@ public final class ReferenceSolver: ConstraintSolving {
   /// Of the last outcome; made when first asked for.
   private var proof: [CertificateEntry]?
   private var uniqueness: [Variable: Bool]?
+  private var work = SolverWork()
   private var refusal: (system: LinearSystem, members: [LinearConstraint.ID])?
 
   /// Without any variable or constraint.
@@ -22,6 +23,7 @@ public final class ReferenceSolver: ConstraintSolving {
     var next = system
     try next.apply(edits)
     proof = nil
+    work.rows += next.constraints.count
     guard let solution = ExactSolution(next) else {
       let members = next.irreducibleConflict()
       refusal = (next, members)
@@ -42,6 +44,9 @@ public final class ReferenceSolver: ConstraintSolving {
       body(variable, value)
     }
   }
+
+  /// Rows of each whole solution, added up.
+  public var workDone: SolverWork? { work }
 
   /// Proofs of the last outcome, worked out when they are first asked for.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? {

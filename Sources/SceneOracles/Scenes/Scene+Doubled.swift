@@ -64,7 +64,7 @@ extension View {
 
 extension Double {
   /// UIKit's `spacingUseDefault` and `spacingUseSystem` stand for other numbers.
-  fileprivate var isSpacingConstant: Bool {
+  var isSpacingConstant: Bool {
     self >= Double(Float.greatestFiniteMagnitude) || self == Double(Float.leastNormalMagnitude)
   }
 }

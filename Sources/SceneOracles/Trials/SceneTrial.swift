@@ -255,7 +255,7 @@ extension SceneTrial {
     }
   }
 
-  private func laidOut(_ scene: Scene) throws(Obstacle) -> any SceneLayout {
+  func laidOut(_ scene: Scene) throws(Obstacle) -> any SceneLayout {
     let kernel = try kernel(scene, plugin)
     try layOut(kernel)
     return kernel

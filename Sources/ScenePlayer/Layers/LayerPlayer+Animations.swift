@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// Attaching, replacing and removing animations.
@@ -36,6 +37,7 @@ extension LayerPlayer {
     copy.dropImpossibleKeyTimes()
     if copy.timing.duration == 0 { copy.timing.duration = animationDuration }
     if copy.timingFunction == nil, block == nil { copy.timingFunction = animationTimingFunction }
+    let replaced = key.flatMap { key in layers[layer.rawValue].animations.last { $0.key == key } }
     if let key { remove(from: layer) { $0.key == key } }
     nextNumber += 1
     let groups = openGroups
@@ -44,6 +46,10 @@ extension LayerPlayer {
     block?.hasAnimated = true
     let attached = AttachedAnimation(
       number: nextNumber, layer: layer, key: key, animation: copy, delegate: delegate, groups: groups, block: block)
+    if let replaced {
+      attached.interruptions = replaced.interruptions + 1
+      (attached.interruptions == 1 ? HardState.animationReplaced : .animationInterruptedTwice).reach()
+    }
     layers[layer.rawValue].animations.append(attached)
     running.append(attached)
     animationsChanged(on: layer)

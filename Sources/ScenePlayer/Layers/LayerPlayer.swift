@@ -142,6 +142,8 @@ final class AttachedAnimation {
   /// When it ends on the clock, as long as the player's `clockVersion` is this.
   var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
+  /// How many animations under way were replaced under its key, one after the other.
+  var interruptions = 0
   /// Begin time and duration are what they will stay.
   var isResolved = false
   /// It has ended and stays attached.
@@ -318,6 +320,7 @@ extension LayerPlayer {
 
   /// Stops a layer's clock where it is, as Apple's technical note QA1673 does.
   public func pause(_ layer: LayerID) {
+    HardState.layerPaused.reach()
     var timing = layers[layer.rawValue].timing
     timing.timeOffset = localTime(of: layer, at: now)
     timing.speed = 0

@@ -75,12 +75,14 @@ struct FuzzCommand: ParsableCommand {
     for target in targets where Interrupt.hasCome == 0 {
       display.say("\(target.name): \(Int(seconds)) s, seed \(seed), \(counted(jobs, "worker"))")
       if fresh { try fuzzed.store.forget(target.name) }
+      fuzzed.store.forgetStates(of: target.name)
       let plan = FuzzSupervisor.Plan(
         seconds: seconds, seed: seed, jobs: jobs, fuzzer: inProcess ? nil : FuzzerProcess.find(target.name))
       var supervisor = try FuzzSupervisor(
         target, fuzzed, plan, isInterrupted: { Interrupt.hasCome != 0 }, tell: display.tell)
       defer { display.end() }
-      let report = try supervisor.run()
+      var report = try supervisor.run()
+      report.states = fuzzed.store.states(of: target.name)
       try FindingPicture.draw(report, in: fuzzed.store)
       reports.append(report)
     }

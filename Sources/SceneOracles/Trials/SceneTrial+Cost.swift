@@ -1,0 +1,172 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+/// What one step made a kernel do that was at rest before.
+private struct StepWork {
+  /// Counted from 1.
+  var step: Int
+  /// Callbacks and frames, in order.
+  var events: [LayoutEvent]
+  /// Items that the step names, that the engine reported, or whose frames, margins or safe areas changed.
+  var affected: Set<ItemID>
+  /// Margins or safe areas follow frames that follow them: how often, nobody can say beforehand.
+  var hasFeedback: Bool
+  var before, after: Scene
+
+  /// Views in which something was affected: they lay it out.
+  var holders: Set<ItemID> {
+    var holders: Set<ItemID> = []
+    for scene in [before, after] {
+      for view in scene.views where affected.contains(view.id) { holders.formUnion(view.parent.map { [$0] } ?? []) }
+      for guide in scene.guides where affected.contains(guide.id) { holders.insert(guide.owner) }
+    }
+    return holders
+  }
+}
+
+extension SceneTrial {
+  /// Callbacks and frames for each view that a step affects, at most: a view is placed, is laid out and updates its constraints, and
+  /// may do so again where text breaks or a cell is measured in the width that it got.
+  private static let workLimit = 8
+
+  func judgeWork() -> Verdict {
+    judgeSteps { work in
+      if work.hasFeedback { return nil }
+      let reached = work.affected.union(work.holders).count
+      let limit = Self.workLimit * reached
+      if work.events.count <= limit { return nil }
+      return
+        "step \(work.step) affects \(reached) views, and ran \(work.events.count) callbacks and frames, \(limit) at most"
+    }
+  }
+
+  func judgeInvalidation() -> Verdict {
+    judgeSteps { work in
+      let allowed = work.affected.union(work.holders)
+      for event in work.events {
+        switch event {
+        case .layoutSubviews(let view), .updateConstraints(let view):
+          if !allowed.contains(view) {
+            return
+              "step \(work.step) has nothing to do with \(self.name(view, in: work.after)), and it was laid out again"
+          }
+        default: break
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Plays the scene once more, at rest before each step, and looks at what each accepted step made the kernel do.
+  private func judgeSteps(_ remark: (StepWork) -> String?) -> Verdict {
+    do throws(Obstacle) {
+      let engine = Reports()
+      var heard = plugin
+      if let make = plugin.makeSolver {
+        heard.makeSolver = { [engine = Shared(engine)] in Overheard(make(), engine.value) }
+      }
+      let kernel = try kernel(scene, heard)
+      kernel.recordsEvents = true
+      try layOut(kernel)
+      var isDecided = false
+      var updating: Set<ItemID> = []
+      for (index, step) in scene.steps.enumerated() {
+        let before = kernel.scene
+        kernel.removeEvents()
+        engine.items = []
+        do throws(LayoutMistake) {
+          try kernel.perform(step)
+          try kernel.layoutIfNeeded()
+        } catch {
+          switch error {
+          case .scene, .constraint: continue
+          case .layoutLoop, .engine: throw Obstacle(mistake: error)
+          }
+        }
+        if case .beginUpdates(let table) = step { updating.insert(table) }
+        if case .endUpdates(let table) = step { updating.remove(table) }
+        // What waits for the end of an update is done by a step that does not name it.
+        guard updating.isEmpty else { continue }
+        let after = kernel.scene
+        let events = kernel.events
+        var affected = engine.items.union(step.items).union(events.compactMap(\.changedItem))
+        for scene in [before, after] { scene.extend(&affected, by: step) }
+        guard !affected.isEmpty || !events.isEmpty else { continue }
+        isDecided = true
+        let work = StepWork(
+          step: index + 1, events: events, affected: affected, hasFeedback: before.hasFeedback || after.hasFeedback,
+          before: before, after: after)
+        if let remark = remark(work) { return .broken(remark) }
+      }
+      return isDecided ? .holds : .undecided("no step changes anything")
+    } catch {
+      return error.isFault ? .broken(error.text) : .undecided(error.text)
+    }
+  }
+}
+
+extension LayoutEvent {
+  /// What has moved or has got other margins.
+  fileprivate var changedItem: ItemID? {
+    switch self {
+    case .setFrame(let item, _, _), .safeAreaInsetsDidChange(let item), .layoutMarginsDidChange(let item): item
+    case .updateProperties, .updateConstraints, .layoutSubviews, .conflict: nil
+    }
+  }
+}
+
+extension Scene {
+  /// What a step affects without naming it.
+  fileprivate func extend(_ affected: inout Set<ItemID>, by step: Step) {
+    if case .resize = step { affected.insert(.root) }
+    if let id = step.constraintID, let constraint = constraints.first(where: { $0.id == id }) {
+      affected.formUnion(constraint.items)
+    }
+    // A table or a collection measures and moves all its cells.
+    for holder in views where holder.table != nil || holder.flow != nil {
+      let subtree = subtree(of: holder.id)
+      if !affected.isDisjoint(with: subtree) { affected.formUnion(subtree) }
+    }
+  }
+
+  private func subtree(of top: ItemID) -> Set<ItemID> {
+    var found: Set<ItemID> = [top]
+    // Superviews stand before their subviews, but in damaged scenes.
+    for view in views where view.parent.map(found.contains) == true { found.insert(view.id) }
+    for guide in guides where found.contains(guide.owner) { found.insert(guide.id) }
+    return found
+  }
+}
+
+/// The items whose values an engine has reported.
+private final class Reports {
+  var items: Set<ItemID> = []
+}
+
+/// Hands what one thread uses to a factory that any thread may call; only one play does.
+private struct Shared: @unchecked Sendable {
+  var value: Reports
+  init(_ value: Reports) { self.value = value }
+}
+
+/// An engine with somebody who notes what it reports.
+private final class Overheard: ConstraintSolving {
+  private let engine: any ConstraintSolving
+  private let reports: Reports
+
+  init(_ engine: any ConstraintSolving, _ reports: Reports) { (self.engine, self.reports) = (engine, reports) }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try engine.apply(edits) }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    try engine.drainChanges { variable, value in
+      reports.items.insert(LayoutKernel.item(of: variable))
+      body(variable, value)
+    }
+  }
+
+  func certificate() throws(PluginFault) -> [CertificateEntry]? { try engine.certificate() }
+  func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try engine.isUnique(variable) }
+  var workDone: SolverWork? { engine.workDone }
+}

@@ -1,0 +1,52 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension SceneTrial {
+  /// The present scene, said in another way, is laid out in the same way.
+  func judgeTwin(_ what: String, _ twin: (Scene) throws(VisualFormat.Mistake) -> Scene?) -> Verdict {
+    judgeCanonical { (ending) throws(Obstacle) in
+      if ending.scene.hasFeedback { throw Obstacle(text: "margins follow frames, and may settle elsewhere") }
+      let other: Scene?
+      do throws(VisualFormat.Mistake) { other = try twin(ending.scene) } catch {
+        return .broken("a format was refused: \(error)")
+      }
+      guard let other else { throw Obstacle(text: "the scene holds nothing that can be said in another way") }
+      let kernel = try laidOut(other)
+      if kernel.hasConflict { return .broken("\(what), the scene conflicts") }
+      return compare(what, kernel, with: ending)
+    }
+  }
+
+  /// Constraints that were read off the present frames give these frames.
+  func judgeInferred() -> Verdict {
+    judgeCanonical { (ending) throws(Obstacle) in
+      let frames = Array(ending.frames.prefix(ending.scene.views.count))
+      guard frames.count > 1 else { throw Obstacle(text: "there is nothing but a root") }
+      guard frames.allSatisfy(\.isOnGrid) else { throw Obstacle(text: "frames lie off the grid of values") }
+      // The same choice for the same scene, whoever asks.
+      var entropy = Entropy(seed: Document.scene(ending.scene).digest.low)
+      let inferred = ending.scene.inferred(from: frames, &entropy)
+      let kernel = try laidOut(inferred)
+      if kernel.hasConflict { return .broken("constraints read off the frames conflict") }
+      for (view, frame) in zip(inferred.views, frames) {
+        let found = kernel.frame(of: view.id)
+        if found != frame {
+          let constraints = inferred.constraints.filter { $0.anchors.contains { $0.item == view.id } }
+          return .broken(
+            "\(view.name) was at \(text(frame)); by \(constraints.count) constraints read off the frames it is at "
+              + text(found))
+        }
+      }
+      return .holds
+    }
+  }
+}
+
+extension Rect {
+  /// Values are multiples of 2⁻²⁰ up to 2³³, and sizes are not negative.
+  fileprivate var isOnGrid: Bool {
+    width >= 0 && height >= 0
+      && [x, y, width, height].allSatisfy { $0.magnitude < 0x1p32 && ($0 * 0x1p20).rounded() == $0 * 0x1p20 }
+  }
+}
