@@ -66,8 +66,10 @@ public struct EngineCheck {
   ) throws {
     let first = rows.count
     let laws = (others.map(target.asking) ?? target).laws.filter { isRandom ? $0.name != EngineCheck.lawOfFiles : true }
+    let countsWork = plugin.makeSolver?().workDone != nil
     rows += laws.map { law in
-      let isClaimed = law.claims.isSubset(of: plugin.manifest.capabilities)
+      let isClaimed =
+        law.claims.isSubset(of: plugin.manifest.capabilities) && (countsWork || !law.isAboutCountedWork)
       return LawRow(law, isClaimed: isClaimed)
     }
     for (number, document) in documents.enumerated() {

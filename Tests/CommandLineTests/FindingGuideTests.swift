@@ -12,7 +12,8 @@ struct FindingGuideTests {
   @Test("A planted bug is found, looked at, bisected, kept and mended", .enabled(if: HostileEngine.hasCompiler))
   func wholeWay() throws {
     let guide = try String(contentsOf: Self.root.appending(path: "Guides/finding-to-test.md"), encoding: .utf8)
-    let commands = guide.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
+    let indented = guide.split(separator: "\n").filter { $0.hasPrefix("    ") && !$0.hasPrefix("     ") }
+    let commands = indented.map { $0.dropFirst(4) }
     // Each command's end is told behind what it says.
     let script = commands.map { command in
       let start = command.prefix(14).filter { $0.isLetter || $0 == " " }

@@ -20,7 +20,8 @@ struct HardStateTests {
   @Test("A broken constraint is noted with the execution at which it was first met")
   func firstTime() throws {
     let scene = try Scene(
-      text: "scene 1\nroot 100 x 100 @2x\nview v1 in root\nconstraint c1 v1.width = 10\nconstraint c2 v1.width = 20\n")
+      text: "scene 1\nroot 100 x 100 @2x\nview v1 in root\nconstraint c1: v1.width = 10\nconstraint c2: v1.width = 20\n"
+    )
     var watch = HardStateWatch()
     let law = try #require(Law.named("layout.idle-pass-runs-no-callback"))
     _ = law.judge(.scene(scene), .layoutlab)

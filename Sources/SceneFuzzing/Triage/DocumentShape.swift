@@ -35,7 +35,11 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
 
   private static func plain(_ text: Substring, isName: (Substring) -> Bool) -> String {
     var words: [String] = []
+    var isPriority = false
     for piece in text.split(whereSeparator: { " :,;".contains($0) }) {
+      // Scenes write a priority behind a space.
+      defer { isPriority = piece == "@" }
+      if isPriority { continue }
       let word = plain(word: piece, isName)
       // Terms and lists of any length are alike.
       if word == "+" || word == "-" || word == words.last { continue }

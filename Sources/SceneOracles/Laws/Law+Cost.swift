@@ -19,13 +19,15 @@ extension Law {
   }
 
   /// About solver scripts.
-  static let scriptCostLaws = [
-    Law(
+  static let scriptCostLaws: [Law] = {
+    var law = Law(
       "solver.edit-costs-no-more-than-a-fresh-start",
       "An edit takes at most eight times the rows and pivots that a new engine needs for the whole set.",
       cost: .comparing
     ) { trial in trial.judgeCost() }
-  ]
+    law.isAboutCountedWork = true
+    return [law]
+  }()
 
   /// Two scenes that say the same, and inputs that know the answer.
   static func twinLaws(_ make: @escaping SceneLayoutMaker) -> [Law] {

@@ -28,6 +28,8 @@ public struct Law: Sendable {
   public private(set) var usesThreads = false
   /// Whether it asks one question twice: what breaks it does so by chance, and may not do so again.
   public internal(set) var isAboutRepetition = false
+  /// Whether it has something to say of engines only that count their work.
+  public internal(set) var isAboutCountedWork = false
   /// Holds a document against the law on an engine. Pure, but for the engine that it makes.
   public var judge: @Sendable (Document, Plugin) -> Verdict
   /// The same for one that shares its runs of the engine with other laws.
