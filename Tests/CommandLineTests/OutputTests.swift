@@ -46,6 +46,28 @@ struct OutputTests {
     #expect(answer.status == 65 && answer.errors.contains("\(path) ended with status 1 and wrote no report"))
   }
 
+  @Test("An interrupted benchmark run tells what it has measured")
+  func interruptedBenchmarks() throws {
+    try Tool.inFolder { folder in
+      let driver = folder.appending(path: "driver")
+      let script = """
+        #!/bin/sh
+        case "$*" in *--benchmark_list_tests*) printf 'a/b/c-10\\na/b/c-100\\n'; exit 0 ;; esac
+        echo 'Benchmark   Time   CPU'
+        echo 'a/b/c-10   12 ns   12 ns   1000'
+        kill -INT $PPID
+        exec sleep 60
+
+        """
+      try Data(script.utf8).write(to: driver)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: driver.path)
+      let answer = try Tool.run(["bench", "run", "--driver", driver.path])
+      #expect(answer.status == 3, "\(answer)")
+      #expect(answer.output.hasPrefix("a/b/c-10   12 ns"), "\(answer.output)")
+      #expect(answer.errors.contains("interrupted after 1 of 2 benchmarks"), "\(answer.errors)")
+    }
+  }
+
   @Test("The version is told")
   func version() throws {
     let answer = try Tool.run(["--version"])

@@ -1,9 +1,13 @@
 import Testing
 import UIKit
 
-/// Here, where no test has a window: without one, an animator takes the last window of all.
+/// Without a window of its own, an animator takes the last one of all.
 struct DetachedAnimatorTests {
-  @Test("An animator that is started again at its end, without a window, waits for one") func restarted() {
+  @Test("An animator that is started again at its end, without a window, waits for one")
+  func restarted() async throws {
+    // Tests that wait may be in the middle of theirs, with a window.
+    for _ in 0..<10_000 where UIApplication.shared.keyWindow != nil { await Task.yield() }
+    try #require(UIApplication.shared.keyWindow == nil)
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     var count = 0
     func again() {

@@ -5,6 +5,8 @@ import SceneModel
 package struct BenchmarkDrivers: Sendable {
   /// Full paths.
   private var executables: [URL]
+  /// Who wants to know how far they are; nil: nobody.
+  package var audience: BenchmarkAudience?
 
   package init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
@@ -80,14 +82,16 @@ package struct BenchmarkDrivers: Sendable {
     finish: (URL) throws -> Void = { _ in }
   ) throws -> BenchmarkReport {
     var all = BenchmarkReport()
+    let watch = try audience.map { try BenchmarkWatch($0, executables: executables, arguments) }
     for driver in executables {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent("report.json")
-      let status = try Self.launch(
-        command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine", "--quiet"],
-        output: FileHandle.nullDevice)
+      let words = command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine"]
+      let status =
+        try watch?.run(words + ["--benchmark_color=false"])
+        ?? Self.launch(words + ["--quiet"], output: FileHandle.nullDevice)
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
       case 0, 1: break
@@ -117,14 +121,19 @@ package struct BenchmarkDrivers: Sendable {
 
   /// Runs a command to its end; its error stream is ours. Hash order is fixed, so that counts repeat.
   private static func launch(_ command: [String], output: FileHandle) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    let process = process(command)
     process.standardOutput = output
     try process.run()
     process.waitUntilExit()
     return process.terminationStatus
+  }
+
+  static func process(_ command: [String]) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    return process
   }
 }
 

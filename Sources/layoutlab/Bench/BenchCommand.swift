@@ -3,6 +3,7 @@ import Benchmarking
 import Foundation
 import SceneImport
 import SceneModel
+import Synchronization
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -83,9 +84,27 @@ struct BenchRun: ParsableCommand {
   func run() throws {
     let plugins = plugin.isEmpty ? builtPeers(say: printToStandardError) : plugin
     let folder = screens ?? Corpus.interfaceBuilder.folder()?.appendingPathComponent("files").path
-    let report = try options.makeDrivers().run(
-      options.selection + (folder.map { ["--screens=\($0)"] } ?? []) + ["--benchmark_min_time=\(options.seconds)"],
-      plugins: plugins)
+    var drivers = try options.makeDrivers()
+    let progress = Mutex<Progress?>(nil)
+    drivers.audience = BenchmarkAudience(
+      advance: { count, all in
+        progress.withLock { progress in
+          progress = progress ?? Progress("benchmarks", total: all)
+          progress?.advance(by: count)
+        }
+      }, wantsEnd: { Interrupt.hasCome != 0 })
+    Interrupt.watch()
+    let report: BenchmarkReport
+    do {
+      report = try drivers.run(
+        options.selection + (folder.map { ["--screens=\($0)"] } ?? []) + ["--benchmark_min_time=\(options.seconds)"],
+        plugins: plugins)
+    } catch let interruption as BenchmarkInterruption {
+      if !interruption.measured.isEmpty { print(interruption.measured.joined(separator: "\n")) }
+      let count = interruption.measured.count
+      printToStandardError("layoutlab: interrupted after \(count) of \(interruption.all) benchmarks.")
+      throw ExitCode(Outcome.undecided.rawValue)
+    }
     let table = RatioTable(report)
     if options.json {
       print(try jsonText(RunOutput(context: report.context, benchmarks: report.rows, growth: table.growth)))
