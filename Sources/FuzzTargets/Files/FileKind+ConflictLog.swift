@@ -82,6 +82,8 @@ private struct ConflictLogLines {
   private let hasWrittenLineFeeds: Bool
 
   init(_ bytes: [UInt8]) {
+    // What is no text is shown as U+FFFD, to people as to readers.
+    let bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
     lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(Self.constraint)
     hasWrittenLineFeeds = bytes.holds(Self.writtenLineFeed)
     everything = Array(Self.forms(of: bytes[...]).joined(separator: [0]))
