@@ -1,10 +1,10 @@
-import FuzzTargets
 import Foundation
+import FuzzTargets
 import LayoutPlugin
-import ScenePlayer
 import SceneFuzzing
 import SceneModel
 import SceneOracles
+import ScenePlayer
 import TestSupport
 import Testing
 

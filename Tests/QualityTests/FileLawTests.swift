@@ -1,7 +1,7 @@
-import FuzzTargets
 import ConflictLogs
 import ConstraintSolver
 import Foundation
+import FuzzTargets
 import LayoutKernel
 import SceneFuzzing
 import SceneImport

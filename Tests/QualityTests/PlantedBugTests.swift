@@ -1,13 +1,13 @@
-import FuzzTargets
 import AnimationSampler
 import ConstraintSolver
 import Foundation
+import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 import SceneOracles
-import Testing
 import TestSupport
+import Testing
 
 /// One mistake on each floor, from generator to regression test.
 @Suite("Planted bugs")

@@ -1,8 +1,8 @@
-import FuzzTargets
 import AnimationSampler
 import ConstraintSolver
 import EngineIsolation
 import Foundation
+import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel

@@ -1,6 +1,6 @@
-import FuzzTargets
 import ConstraintSolver
 import FuzzRuntime
+import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 

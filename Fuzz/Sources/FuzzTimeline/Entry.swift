@@ -1,7 +1,7 @@
-import FuzzTargets
 import AnimationSampler
 import ConstraintSolver
 import FuzzRuntime
+import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 

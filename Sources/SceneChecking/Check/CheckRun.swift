@@ -1,6 +1,6 @@
-import FuzzTargets
 import AnimationSampler
 import Foundation
+import FuzzTargets
 import LayoutKernel
 import LayoutPlugin
 import Reports

@@ -2,8 +2,8 @@ import ArgumentParser
 import ConstraintSolver
 import EngineIsolation
 import Foundation
-import LayoutPlugin
 import FuzzTargets
+import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 
