@@ -63,7 +63,8 @@ extension SceneWorkload {
     self.frames = frames
     let batch = spread(editable, atMost: 50)
     let toggle = toggles[toggles.count / 2]
-    let toggled = spread(scene.constraints.filter { Set(toggles).contains($0.id) }, atMost: 1000)
+    let toggleIDs = Set(toggles)
+    let toggled = spread(scene.constraints.filter { toggleIDs.contains($0.id) }, atMost: 1000)
     cycles[.animate] = (1...60).map { frame in
       animated.map { $0.set(frame == 60 ? 0 : swing(frame)) } + [.layout(.root)]
     }
