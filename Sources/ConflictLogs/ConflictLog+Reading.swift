@@ -238,9 +238,12 @@ extension ConstraintDescription {
     var number: UInt32 = 2_166_136_261
     for byte in line.utf8 { number = (number ^ UInt32(byte)) &* 16_777_619 }
     let digits = String(number, radix: 16)
-    let address = "0x6000" + String(repeating: "0", count: 8 - digits.count) + digits
+    let address = ConstraintDescription.madeAddress + String(repeating: "0", count: 8 - digits.count) + digits
     self.init("<NSLayoutConstraint:\(address) \(text)\(priority)   (active)>")
   }
+
+  /// What the addresses begin with that are made for lines without one.
+  package static let madeAddress = "0x6000"
 
   /// `name.attribute`, with an attribute that there is.
   private static func isAnchor(_ word: String) -> Bool {

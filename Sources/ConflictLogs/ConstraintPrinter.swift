@@ -20,7 +20,7 @@ struct ConstraintPrinter {
   /// `number` becomes the address; it is the constraint's own.
   func description(of statement: Conflict.Statement, number: UInt32, isActive: Bool = true) -> ConstraintDescription {
     var description = ConstraintDescription(
-      className: className(statement), address: "0x6000" + hexadecimal(number, digits: 8),
+      className: className(statement), address: ConstraintDescription.madeAddress + hexadecimal(number, digits: 8),
       identifier: statement.identifier.flatMap { isPrintable($0) ? $0 : nil }, body: body(statement))
     if statement.origin == .autoresizing {
       description.masks = masks(views[statement.first.item]?.autoresizing ?? [])

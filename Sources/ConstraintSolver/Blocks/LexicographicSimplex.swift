@@ -780,29 +780,4 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
       note(i, times: slope(i) - before)
     }
   }
-
-  /// Whether one candidate stops the point before another; of two at one place, the larger pivot, or by Bland's rule
-  /// the lower row.
-  @inline(__always)
-  private func isNearer(_ a: Int, _ b: Int, _ isCautious: Bool) -> Bool {
-    if step[a] < step[b] { return true }
-    if step[b] < step[a] { return false }
-    let (p, q) = (Int(workspace.candidate[a]), Int(workspace.candidate[b]))
-    if isCautious { return tableau.columnRows[p] < tableau.columnRows[q] }
-    return tableau.columnValues[q].magnitude < tableau.columnValues[p].magnitude
-  }
-
-  /// Restores the heap of candidates, the nearest on top, below one that may be too far.
-  @inline(__always)
-  private func siftDown(_ start: Int, _ count: Int, _ isCautious: Bool) {
-    var c = start
-    while 2 * c + 1 < count {
-      var child = 2 * c + 1
-      if child + 1 < count, isNearer(child + 1, child, isCautious) { child += 1 }
-      guard isNearer(child, c, isCautious) else { return }
-      (workspace.candidate[c], workspace.candidate[child]) = (workspace.candidate[child], workspace.candidate[c])
-      (step[c], step[child]) = (step[child], step[c])
-      c = child
-    }
-  }
 }

@@ -124,7 +124,8 @@ private struct ConflictLogLines {
   private func isInOwnWords(_ entry: ConflictLog.Entry) -> Bool {
     guard case .read(let constraint) = entry else { return false }
     let words = constraint.description.split(separator: " ")
-    guard let name = words.first, name.hasPrefix("<NSLayoutConstraint:0x6000"), !everything.holds(Array(name.utf8))
+    guard let name = words.first, name.hasPrefix("<NSLayoutConstraint:\(ConstraintDescription.madeAddress)"),
+      !everything.holds(Array(name.utf8))
     else { return false }
     let anchors = words.dropFirst().compactMap { $0.split(separator: "*").last }.filter {
       $0.contains(".") && !$0.hasPrefix("priority:") && TextNumber.parse(String($0)) == nil
