@@ -37,7 +37,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-map check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, map, workflows
+checks: check-imports check-rules check-names check-shelves check-map check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, folders, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books
@@ -46,6 +46,10 @@ check-rules: ## Cited rules against the books
 .PHONY: check-names
 check-names: ## That no two types share a name
 	Scripts/check-names.py
+
+.PHONY: check-shelves
+check-shelves: ## That targets of many files have folders
+	Scripts/check-shelves.py
 
 .PHONY: check-map
 check-map: ## The import map in Guides/architecture.md against the manifest

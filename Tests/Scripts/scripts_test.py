@@ -81,6 +81,13 @@ class Checks(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("Verdict is 2 types", errors)
 
+    def test_many_files_stand_in_folders(self):
+        files = {f"Sources/A/{number}.swift": "" for number in range(15)}
+        self.assertEqual(run("check-shelves.py", str(self.folder(files)))[0], 0)
+        status, _, errors = run("check-shelves.py", str(self.folder(files | {"Sources/A/Topic/more.swift": ""})))
+        self.assertEqual(status, 1)
+        self.assertIn("Sources/A has 16 files", errors)
+
     def test_imports_and_dependencies_are_the_same(self):
         def check(dependencies, text):
             package = {"targets": [{"name": "A", "type": "library", "module_type": "SwiftTarget", "path": "Sources/A",

@@ -3,7 +3,7 @@ import Testing
 
 /// The pages in a real browser, where there is one.
 @Suite(.enabled(if: Browser.path != nil, "needs chromium")) struct BrowserTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+  private static let root = Tool.root
 
   @Test(
     "A scene's page: a click on the picture opens the view's facts; nothing is logged as an error",
@@ -116,8 +116,7 @@ import Testing
 /// axe-core as `Scripts/set-up.sh` fetched it from PyPI.
 private enum Axe {
   static let script = try? String(
-    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.build/axe/axe.min.js")
-      .standardized, encoding: .utf8)
+    contentsOf: Tool.root.appending(path: ".build/axe/axe.min.js"), encoding: .utf8)
 }
 
 /// A small night's record with something in every section.

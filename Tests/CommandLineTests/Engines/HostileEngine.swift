@@ -56,7 +56,7 @@ struct HostileEngine {
   static func planted(_ fault: String, in folder: URL) throws -> String {
     let sound = Tool.executable.deletingLastPathComponent().appendingPathComponent("libLayoutLabPlugin.so").path
     return try compile(
-      root.appendingPathComponent("Tests/HostileEngines/hostile.c"), in: folder,
+      Tool.root.appendingPathComponent("Tests/HostileEngines/hostile.c"), in: folder,
       defining: ["-DFAULT=\(fault)", "-DSOUND_ENGINE=\"\(sound)\""])
   }
 
@@ -72,14 +72,10 @@ struct HostileEngine {
     let compiler = try Process.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       arguments: [
-        "cc", "-shared", "-fPIC", "-O2", "-I", root.appendingPathComponent("Sources/CLayoutPlugin/include").path,
+        "cc", "-shared", "-fPIC", "-O2", "-I", Tool.root.appendingPathComponent("Sources/CLayoutPlugin/include").path,
       ] + macros + [file.path, "-o", library.path, "-lm"])
     compiler.waitUntilExit()
     try #require(compiler.terminationStatus == 0)
     return library.path
   }
-
-  /// The package's folder.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
 }

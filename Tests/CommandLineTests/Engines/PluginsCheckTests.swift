@@ -55,7 +55,7 @@ struct PluginsCheckTests {
 
   @Test("The guide's engine in C passes the laws that the guide teaches", .enabled(if: HostileEngine.hasCompiler))
   func guideEngine() throws {
-    let guide = try String(contentsOf: HostileEngine.root.appendingPathComponent("Guides/plugins.md"), encoding: .utf8)
+    let guide = try String(contentsOf: Tool.root.appendingPathComponent("Guides/plugins.md"), encoding: .utf8)
     let source = try #require(guide.components(separatedBy: "```c\n").last?.components(separatedBy: "```").first)
     try Tool.inFolder { folder in
       let library = try HostileEngine.compile(source, in: folder)

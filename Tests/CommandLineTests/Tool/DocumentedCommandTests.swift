@@ -3,7 +3,7 @@ import Testing
 
 /// The commands of the README and of the guides for users, run as they are printed.
 @Suite struct DocumentedCommandTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+  private static let root = Tool.root
 
   /// What needs fuzzers, benchmark drivers or minutes is only asked whether it is spelled right.
   private static let long: Set = ["fuzz", "bench", "plugins", "soak"]

@@ -3,8 +3,7 @@ import Testing
 
 /// `expect` lines of scenes, judged by `check`.
 @Suite struct ExpectationTests {
-  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Examples").standardized
+  private static let examples = Tool.root.appending(path: "Examples")
 
   @Test(
     "The claims of the source documents hold",

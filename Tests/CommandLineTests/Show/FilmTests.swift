@@ -3,8 +3,7 @@ import Testing
 
 /// The film verb on the stories of the player's tests.
 @Suite struct FilmTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../ScenePlayerTests/Stories").standardized
+  private static let folder = Tool.root.appending(path: "Tests/ScenePlayerTests/Stories")
 
   private static let stories = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".scene") }.sorted()

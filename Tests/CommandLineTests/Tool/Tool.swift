@@ -8,6 +8,9 @@ enum Tool {
     var errors: String
   }
 
+  /// The package's folder.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+
   /// Beside the test bundle, wherever the package was built.
   static var executable: URL {
     let test = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()

@@ -3,8 +3,7 @@ import Testing
 
 /// What people read: the answers of `check`, `explain` and `trace`, and what a mistyped command is told.
 @Suite struct AnswerTests {
-  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Examples").standardized
+  private static let examples = Tool.root.appending(path: "Examples")
 
   private static func example(_ name: String) -> String { examples.appending(path: name).path }
 

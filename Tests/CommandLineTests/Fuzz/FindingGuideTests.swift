@@ -4,7 +4,7 @@ import Testing
 /// `Guides/finding-to-test.md`, run as it is printed.
 @Suite("The guide from a finding to a test")
 struct FindingGuideTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+  private static let root = Tool.root
   private static var library: URL {
     Tool.executable.deletingLastPathComponent().appending(path: "libLayoutLabPlugin.so")
   }

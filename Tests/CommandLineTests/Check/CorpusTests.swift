@@ -3,7 +3,7 @@ import Testing
 
 @Suite("corpus")
 struct CorpusTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+  private static let root = Tool.root
 
   @Test("Seeds are made from scenes, looked at, merged and pruned")
   func seeds() throws {
