@@ -29,7 +29,7 @@ set-up: ## Installs what is missing
 	@Scripts/set-up.sh
 
 .PHONY: test
-test: set-up build checks lint unit examples fuzz-smoke bench-smoke ## Everything that lands or rejects a change
+test: set-up build checks lint documentation unit examples fuzz-smoke bench-smoke ## Everything that lands or rejects a change
 	@cat .build/tests.txt
 
 .PHONY: build
@@ -60,8 +60,13 @@ check-workflows: ## .github/workflows, by actionlint where it can be had
 	Scripts/check-workflows.sh
 
 .PHONY: check-documentation
-check-documentation: ## That public symbols say what they are, in the targets that have got so far
+check-documentation: ## That public symbols say what they are, and that documented listings are those that tests run
 	Scripts/check-documentation.py
+	Scripts/documentation.py --listings
+
+.PHONY: documentation
+documentation: build ## The promised products' documentation, without warnings: .build/documentation/layoutlab.doccarchive
+	Scripts/documentation.py .build/debug .build/documentation
 
 .PHONY: check-scripts
 check-scripts: ## The scripts' own tests

@@ -163,6 +163,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // The listings of the products' documentation.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer",
+        "SceneOracles", "ConflictLogs", "UIKit",
+      ]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel"]),
     .testTarget(
       name: "LayoutPluginTests",

@@ -36,6 +36,12 @@ class DocumentationTest(unittest.TestCase):
         self.assertEqual(self.missing("/// Of nothing.\n\npublic func f() {}\n"), [3])
         self.assertEqual(self.missing('let text = """\n  public func notCode() {}\n  """\n'), [])
 
+    def test_a_docstring_that_asks_is_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "File.swift"
+            path.write_text("/// What it is.\nvar a = 1\n/// The rest of\n/// What follows.\nvar b = 1\n", encoding="utf-8")
+            self.assertEqual([line for line, _ in check.riddles(path)], [1])
+
     def test_a_type_that_no_guide_names_is_found(self):
         source = "struct Seen {\n  enum Inner {}\n  private struct Own {}\n}\nfinal class Missing {}\n"
         self.assertEqual(check.unexplained([source], ["`Seen` holds an `Inner`."]), ["Missing"])

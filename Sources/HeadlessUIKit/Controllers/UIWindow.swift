@@ -25,7 +25,12 @@ open class UIScreen: UIObject {
   /// Makes a screen the main one of everything that runs inside.
   public static func showing(_ screen: UIScreen, _ body: () -> Void) { $preferred.withValue(screen) { body() } }
 
-  /// - Parameter device: a name of the device table, such as `iphone-14-pro`.
+  /// A screen of a device, in portrait.
+  ///
+  /// - Parameters:
+  ///   - name: a name of the device table (`Device.all`), such as `iphone-14-pro`; any other ends the process with a message.
+  ///   - isRightToLeft: whether the user's language runs from right to left.
+  ///   - contentSizeCategory: the text size that the user chose.
   public init(
     device name: String, isRightToLeft: Bool = false, contentSizeCategory: UIContentSizeCategory = .large
   ) {

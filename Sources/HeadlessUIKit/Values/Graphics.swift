@@ -123,7 +123,7 @@ nonisolated public func UIRectFill(_ rect: CGRect) {}
 private var contexts: [CGContext] = []
 
 public func UIGraphicsBeginImageContext(_ size: CGSize) { contexts.append(CGContext(size: size, scale: 1)) }
-/// - Parameter scale: 0 is that of the screen.
+/// Begins a picture of a size in points; what is drawn into it leaves no marks. A scale of 0 is that of the screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   contexts.append(CGContext(size: size, scale: scale == 0 ? UIScreen.main.scale : scale))
 }

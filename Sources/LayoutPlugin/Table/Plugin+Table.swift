@@ -4,7 +4,10 @@ extension Plugin {
   /// A plugin behind a C table: a loaded library's, or that of an engine which is linked in.
   ///
   /// The table is copied, as far as `struct_size` says; its functions must live as long as the process.
-  /// - Parameter path: where the table came from, for faults and for the manifest.
+  /// - Parameters:
+  ///   - table: what the plugin exports.
+  ///   - path: where the table came from, for faults and for the manifest.
+  /// - Throws: `.wrongABI` where the table is of another version or too small.
   public init(table: UnsafePointer<lp_plugin>, path: String? = nil) throws(PluginFault) {
     let place = path ?? "linked plugin"
     let present = try Plugin.copy(of: table, place)

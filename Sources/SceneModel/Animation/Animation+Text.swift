@@ -1,12 +1,12 @@
 extension Animation {
-  /// The form, what it moves, its values, then facts in any order:
+  /// Reads an animation: its form, the property that it moves, its values, then further facts in any order.
   ///
   ///     basic position.x from number 0 to number 10 duration 1 curve 0.42 0 0.58 1
   ///     spring opacity 1 100 10 0 to number 1 duration 1.5 additive
   ///     keyframes position linear values (point 0 0 , point 5 5) times (0 1) duration 2
   ///     group { basic opacity to number 0 ; transition fade } duration 1 fill both kept
   ///
-  /// `depth` is that of the groups around it; one too deep is refused before it is read, so that it costs no stack.
+  /// `depth` counts the groups around it. A group that is nested too deep is refused before it is read, so that it costs no stack.
   init(_ line: inout TextLine, depth: Int = 0) throws(TextError) {
     guard depth <= Timeline.greatestNesting else {
       throw line.mistake("groups nest deeper than \(Timeline.greatestNesting)", hint: "Use fewer groups.")
@@ -69,7 +69,7 @@ extension Animation {
     }
   }
 
-  /// The spelling of the text form.
+  /// The animation as the text form writes it.
   public var words: String {
     var words: [String]
     switch content {
@@ -106,7 +106,7 @@ extension Animation {
 }
 
 extension AnimationKeyPath {
-  /// `bounds.size.width` as in code; a quoted word is the property alone, and `part` may name a component of it.
+  /// Reads a key path: `bounds.size.width` as in code. A quoted word is a property's name alone; `part` may follow with a component.
   init(_ line: inout TextLine) throws(TextError) {
     let isQuoted = if case .quoted? = line.peek { true } else { false }
     let text = try line.name("a key path such as position.x")
@@ -136,7 +136,7 @@ extension TimingFunction {
 }
 
 extension BasicValues {
-  /// `from VALUE to VALUE by VALUE`, each of them or none.
+  /// Reads `from VALUE to VALUE by VALUE`; each part may be missing.
   init(_ line: inout TextLine) throws(TextError) {
     self.init()
     if line.skip(word: "from") { from = try AnimationValue(&line) }
@@ -150,7 +150,7 @@ extension BasicValues {
 }
 
 extension Spring {
-  /// Mass, stiffness, damping (or `infinite`), initial velocity, and `overdamped` where a ratio above 1 counts.
+  /// Reads mass, stiffness, damping (or `infinite`), initial velocity, and `overdamped` where a damping ratio above 1 counts.
   init(_ line: inout TextLine) throws(TextError) {
     let mass = try line.number("the mass")
     let stiffness = try line.number("the stiffness")
@@ -189,8 +189,8 @@ extension TransitionAnimation {
 }
 
 extension Keyframes {
-  /// The calculation mode, then lists: `values (…) along PATH times (…) curves (…) tensions (…) continuities (…)
-  /// biases (…) turning MODE`, in this order, each where there is one.
+  /// Reads the calculation mode, then lists in this order, each where there is one: `values (…) along PATH times (…) curves (…) tensions
+  /// (…) continuities (…) biases (…) turning MODE`.
   init(_ line: inout TextLine) throws(TextError) {
     self.init(mode: try line.caseName("calculation mode"))
     if line.skip(word: "values") {

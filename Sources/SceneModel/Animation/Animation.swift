@@ -1,32 +1,37 @@
-/// A Core Animation object as facts: what it moves, how, and when. It is a frozen copy, as a layer holds it.
+/// A Core Animation object as plain facts: the property that it moves, how, and when.
+///
+/// It is a frozen copy, as a layer holds it after `add(_:forKey:)`.
 public struct Animation: Hashable, Sendable {
-  /// What an animation is made of.
+  /// The kinds of animation.
   public indirect enum Content: Hashable, Sendable {
-    /// Values over progress, at one key path.
+    /// A property animation: values over progress, at one key path.
     case property(PropertyAnimation)
-    /// Several animations on one time of their own.
+    /// A group: several animations on a time line of their own.
     case group([Animation])
-    /// One content that gives way to another.
+    /// A transition from one content of a layer to another.
     case transition(TransitionAnimation)
   }
 
-  /// When it runs, how often and how fast.
+  /// When the animation runs, how often and how fast.
   public var timing: AnimationTiming
-  /// Easing of the whole; nil: linear.
+  /// The easing of the whole animation; `nil` is linear.
   public var timingFunction: TimingFunction?
-  /// False: it stays attached after its end, and `fillMode` decides what shows. Of no meaning inside a group.
+  /// Whether the animation is removed when it has ended. When it stays, `fillMode` decides what shows. Without effect inside a group.
   public var isRemovedOnCompletion = true
-  /// What it moves.
+  /// The kind of animation, with its values.
   public var content: Content
 
-  /// An animation of anything; `timingFunction` eases the whole.
+  /// Makes an animation of any kind; `timingFunction` eases the whole.
   public init(_ content: Content, timing: AnimationTiming = AnimationTiming(), timingFunction: TimingFunction? = nil) {
     self.content = content
     self.timing = timing
     self.timingFunction = timingFunction
   }
 
-  /// A `CABasicAnimation` at a key path, its ends as Core Animation reads them: what is missing is the value underneath.
+  /// Makes a `CABasicAnimation` at a key path. An end that is left out is filled in as Core Animation does, mostly with the value
+  /// underneath.
+  ///
+  /// `duration` is in seconds.
   public static func basic(
     _ keyPath: String, from: AnimationValue? = nil, to: AnimationValue? = nil, by: AnimationValue? = nil,
     duration: Double = 0, timingFunction: TimingFunction? = nil
@@ -36,7 +41,9 @@ public struct Animation: Hashable, Sendable {
       timing: AnimationTiming(duration: duration), timingFunction: timingFunction)
   }
 
-  /// A `CASpringAnimation`; give it `spring.settlingDuration` for a duration unless it is to be cut short.
+  /// Makes a `CASpringAnimation` at a key path.
+  ///
+  /// `duration` is in seconds. Pass `spring.settlingDuration` unless the spring is to be cut short.
   public static func spring(
     _ keyPath: String, from: AnimationValue? = nil, to: AnimationValue? = nil, spring: Spring, duration: Double = 0
   ) -> Animation {
@@ -46,19 +53,19 @@ public struct Animation: Hashable, Sendable {
       timing: AnimationTiming(duration: duration))
   }
 
-  /// A `CAKeyframeAnimation` at a key path; `duration` is in seconds.
+  /// Makes a `CAKeyframeAnimation` at a key path; `duration` is in seconds.
   public static func keyframes(_ keyPath: String, _ keyframes: Keyframes, duration: Double = 0) -> Animation {
     Animation(
       .property(PropertyAnimation(AnimationKeyPath(parsing: keyPath), .keyframes(keyframes))),
       timing: AnimationTiming(duration: duration))
   }
 
-  /// A `CAAnimationGroup`; `duration` is in seconds, and cuts its children.
+  /// Makes a `CAAnimationGroup`; `duration` is in seconds and cuts its children short.
   public static func group(_ children: [Animation], duration: Double = 0) -> Animation {
     Animation(.group(children), timing: AnimationTiming(duration: duration))
   }
 
-  /// The property animation in it; nil for groups and transitions. Setting does nothing for those.
+  /// The property animation inside; `nil` for groups and transitions, where setting it does nothing.
   public var property: PropertyAnimation? {
     get {
       guard case .property(let property) = content else { return nil }
@@ -71,90 +78,92 @@ public struct Animation: Hashable, Sendable {
   }
 }
 
-/// `CAPropertyAnimation`: values over progress at one key path.
+/// A `CAPropertyAnimation`: values over progress at one key path.
 public struct PropertyAnimation: Hashable, Sendable {
-  /// How values come about.
+  /// The three forms of a property animation.
   public enum Form: Hashable, Sendable {
-    /// `CABasicAnimation`: between two ends.
+    /// A `CABasicAnimation`: values between two ends.
     case basic(BasicValues)
-    /// `CAKeyframeAnimation`: through several values.
+    /// A `CAKeyframeAnimation`: values through several keyframes.
     case keyframes(Keyframes)
-    /// `CASpringAnimation`: between two ends, on a damped spring.
+    /// A `CASpringAnimation`: values between two ends, driven by a damped spring.
     case spring(BasicValues, Spring)
   }
 
-  /// Which property it moves, and which part of it.
+  /// The property that moves, or the part of it.
   public var keyPath: AnimationKeyPath
-  /// How values come about.
+  /// The form of the animation, with its values.
   public var form: Form
-  /// Added to what is underneath instead of replacing it.
+  /// Whether values are added to what is underneath instead of replacing it.
   public var isAdditive = false
-  /// Each cycle starts where the one before ended.
+  /// Whether each repetition starts where the one before ended.
   public var isCumulative = false
-  /// The values are arguments of this function, which makes the matrix.
+  /// A function that turns the values into a transform; `nil`: the values are used as they are.
   public var valueFunction: ValueFunction?
 
-  /// At a key path; it replaces what is underneath unless `isAdditive` is set.
+  /// Makes a property animation that replaces what is underneath; set `isAdditive` to add instead.
   public init(_ keyPath: AnimationKeyPath, _ form: Form) {
     self.keyPath = keyPath
     self.form = form
   }
 }
 
-/// The three ends of a basic animation; at most two of them mean something (`from` and `to` win).
+/// The ends of a basic animation. At most two of the three take effect: `by` is ignored where `from` and `to` are both given.
 public struct BasicValues: Hashable, Sendable {
-  /// Nil: the value underneath, as Core Animation has it for the ends that are given.
+  /// The ends; a missing one is filled in as Core Animation does, mostly with the value underneath.
   public var from, to, by: AnimationValue?
 
-  /// With these ends; nil for those that are not given.
+  /// Makes the ends of a basic animation; leave out those that are not given.
   public init(from: AnimationValue? = nil, to: AnimationValue? = nil, by: AnimationValue? = nil) {
     (self.from, self.to, self.by) = (from, to, by)
   }
 }
 
-/// `CAValueFunction`; raw values are the compact form's. `scale` and `translate` take three numbers, the others one.
+/// A `CAValueFunction`: makes a transform from numbers. `scale` and `translate` take three numbers, the others one.
+///
+/// Raw values are those of the compact form.
 public enum ValueFunction: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-  /// Rotations are about an axis and in radians, scales are factors, translations are points.
+  /// Rotations are about one axis, in radians; scales are factors; translations are in points.
   case rotateX = 1, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, translateZ
 
-  /// How many numbers it takes.
+  /// The number of arguments that the function takes: 3 for `scale` and `translate`, otherwise 1.
   public var argumentCount: Int { self == .scale || self == .translate ? 3 : 1 }
 }
 
-/// `CAKeyframeAnimation`'s values and how they are joined.
+/// A `CAKeyframeAnimation`'s values, and how they are joined.
 public struct Keyframes: Hashable, Sendable {
-  /// Raw values are the compact form's.
+  /// How values between two keyframes come about (`CAAnimationCalculationMode`). Raw values are those of the compact form.
   public enum CalculationMode: UInt8, Hashable, Sendable, CaseIterable {
-    /// How values between keyframes come about; Core Animation's names.
+    /// Core Animation's calculation modes.
     case linear = 0, discrete, paced, cubic, cubicPaced
   }
 
-  /// Raw values are the compact form's.
+  /// Whether a layer turns along a motion path (`CAAnimationRotationMode`). Raw values are those of the compact form.
   public enum RotationMode: UInt8, Hashable, Sendable, CaseIterable {
-    /// Whether a layer turns along the path; Core Animation's names.
+    /// Core Animation's rotation modes; `none` leaves the layer as it is.
     case none = 0, auto, autoReverse
   }
 
-  /// What it passes through, in order.
+  /// The keyframes' values, in order.
   public var values: [AnimationValue] = []
-  /// For point properties; wins over `values`.
+  /// The motion path of a point property; it wins over `values`.
   public var path: VectorPath?
-  /// Nil: evenly spread.
+  /// The keyframes' times as fractions of the duration, in [0, 1] and ascending; `nil`: evenly spread.
   public var keyTimes: [Double]?
-  /// Easing of each segment; missing ones are linear.
+  /// The easing of each segment; a missing one is linear.
   public var timingFunctions: [TimingFunction] = []
-  /// How values between these come about.
+  /// How values between two keyframes come about.
   public var mode: CalculationMode = .linear
-  /// Shape of a cubic at each value, in [-1, 1]; missing ones are 0.
+  /// The tension at each value of a cubic, in [-1, 1]; a missing one is 0.
   public var tensions: [Double] = []
-  /// 1 is a corner on one side, -1 on the other, 0 is smooth; in [-1, 1].
+  /// The continuity at each value of a cubic, in [-1, 1]: 0 is smooth, 1 and -1 are corners; a missing one is 0.
   public var continuities: [Double] = []
-  /// 1 bends after the value, -1 before it; in [-1, 1].
+  /// The bias at each value of a cubic, in [-1, 1]: 1 bends after the value, -1 before it; a missing one is 0.
   public var biases: [Double] = []
-  /// Whether a layer turns along `path`.
+  /// Whether the layer turns along `path`.
   public var rotationMode: RotationMode = .none
 
-  /// Through these values, or along a path.
+  /// Makes keyframes through values, or along a path.
   public init(
     _ values: [AnimationValue] = [], path: VectorPath? = nil, keyTimes: [Double]? = nil,
     mode: CalculationMode = .linear
@@ -166,30 +175,30 @@ public struct Keyframes: Hashable, Sendable {
   }
 }
 
-/// `CATransition`: only its progress is sampled; what it draws is not.
+/// A `CATransition`. Only its progress is sampled; nothing draws it.
 public struct TransitionAnimation: Hashable, Sendable {
-  /// Raw values are the compact form's.
+  /// The transition's picture (`CATransitionType`). Raw values are those of the compact form.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
-    /// What is drawn; Core Animation's names.
+    /// Core Animation's transition types.
     case fade = 0, moveIn, push, reveal
   }
 
-  /// Raw values are the compact form's.
+  /// The side from which new content comes (`CATransitionSubtype`). Raw values are those of the compact form.
   public enum Subtype: UInt8, Hashable, Sendable, CaseIterable {
-    /// From where the new content comes; `none` where the style has no direction.
+    /// Core Animation's subtypes; `none` where the style has no direction.
     case none = 0, fromLeft, fromRight, fromTop, fromBottom
   }
 
-  /// What is drawn.
+  /// The transition's picture.
   public var style: Style
-  /// From where it comes.
+  /// The side from which new content comes.
   public var subtype: Subtype
-  /// Where progress begins, in [0, 1].
+  /// The progress with which the transition begins, in [0, 1].
   public var startProgress: Double
-  /// Where progress ends, in [0, 1].
+  /// The progress with which the transition ends, in [0, 1] and not below `startProgress`.
   public var endProgress: Double
 
-  /// From `startProgress` to `endProgress`.
+  /// Makes a transition whose progress runs from `startProgress` to `endProgress`.
   public init(
     style: Style = .fade, subtype: Subtype = .none, startProgress: Double = 0, endProgress: Double = 1
   ) {

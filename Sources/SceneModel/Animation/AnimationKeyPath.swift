@@ -1,24 +1,24 @@
-/// What an animation moves: a layer property, or one component of it, spelled as Core Animation spells it
-/// (`position.x`, `bounds.size.width`, `transform.rotation.z`).
+/// The property that an animation moves, or one component of it, spelled as Core Animation spells it: `position.x`, `bounds.size.width`,
+/// `transform.rotation.z`.
 public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
-  /// A part of a structure or of a decomposed transform; raw values are the compact form's.
+  /// A part of a structure, or of a transform that is taken apart. Raw values are those of the compact form.
   public enum Component: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-    /// All of the property.
+    /// The whole property.
     case whole = 0
-    /// A coordinate or a length.
+    /// A coordinate of a point, or a length of a size.
     case x, y, width, height
-    /// The two parts of a rectangle.
+    /// The origin or the size of a rectangle.
     case origin, size
-    /// One number of a rectangle's parts.
+    /// One number of a rectangle.
     case originX, originY, sizeWidth, sizeHeight
-    /// A factor of a transform: of all axes, or of one.
+    /// A scale factor of a transform: of all axes, or of one.
     case scale, scaleX, scaleY, scaleZ
-    /// Radians about one axis of a transform.
+    /// The rotation of a transform about one axis, in radians.
     case rotationX, rotationY, rotationZ
-    /// Points by which a transform moves: of x and y, or along one axis.
+    /// The translation of a transform in points: along x and y, or along one axis.
     case translation, translationX, translationY, translationZ
 
-    /// How it is spelled after the property's name; the whole is the empty string.
+    /// The component as it is written after the property's name and a dot; empty for the whole.
     public var spelling: String {
       switch self {
       case .whole: ""
@@ -49,16 +49,16 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The property's name, such as `bounds`.
   public var property: String
-  /// Which part of it.
+  /// The component of the property.
   public var component: Component
 
-  /// A property, whole or in part.
+  /// Makes a key path of a property, as a whole or one component of it.
   public init(_ property: String, _ component: Component = .whole) {
     self.property = property
     self.component = component
   }
 
-  /// Reads a key path as it is written in code. What does not name a known component belongs to the property's name.
+  /// Reads a key path as it is written in code. An ending that names no known component belongs to the property's name.
   public init(parsing text: String) {
     for component in Component.allCases where component != .whole {
       let suffix = "." + component.spelling
@@ -79,7 +79,8 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { component == .whole ? property : property + "." + component.spelling }
 
-  /// The kind of value at this key path when the whole property has the given kind; nil: no such component.
+  /// Returns the kind of value at this key path when the whole property is of a given kind; `nil`: a value of that kind has no such
+  /// component.
   public func kind(in whole: AnimationValue.Kind) -> AnimationValue.Kind? {
     switch (whole, component) {
     case (_, .whole): whole
@@ -96,7 +97,7 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The lanes that the component occupies; nil for the whole and for components of a transform.
+  /// The component's place among the lanes of the whole value; `nil` for the whole, and for components of a transform.
   public var lanes: Range<Int>? {
     switch component {
     case .x, .width, .originX: 0..<1
@@ -112,10 +113,10 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
 
 /// The layer properties that Core Animation knows, with the values that a new layer has.
 public enum LayerProperty {
-  /// The value of a new layer's property; nil for a name that Core Animation does not know.
+  /// Returns the value of a new layer's property; `nil` for a name that Core Animation does not know.
   public static func defaultValue(of name: String) -> AnimationValue? { defaults[name] }
 
-  /// Every known name, sorted.
+  /// All known names, sorted.
   public static let names: [String] = defaults.keys.sorted()
 
   private static let defaults: [String: AnimationValue] = [

@@ -1,20 +1,21 @@
 import Glibc
 
-/// A damped spring that pulls from 0 to 1, with Core Animation's rules for when it has settled.
+/// A damped spring that pulls from 0 to 1, with Core Animation's rule for when it has settled.
 public struct Spring: Hashable, Sendable {
-  /// Above 0.
+  /// The mass at the spring's end; above 0.
   public var mass: Double
-  /// Above 0.
+  /// The spring's stiffness; above 0.
   public var stiffness: Double
-  /// May be infinite: then nothing moves.
+  /// The damping coefficient; 0 never stops, and infinity never moves.
   public var damping: Double
-  /// In distances per second, toward the target.
+  /// The velocity at the start, in distances per second: positive is towards the target.
   public var initialVelocity: Double
-  /// False: a damping ratio above 1 acts as 1.
+  /// Whether a damping ratio above 1 counts; otherwise it acts as 1.
   public var allowsOverdamping: Bool
 
-  /// Core Animation refuses a mass or stiffness that is not positive and a negative damping; here they are a
-  /// programmer's mistake.
+  /// Makes a spring from its physical parameters.
+  ///
+  /// - Precondition: mass and stiffness are above 0, damping is not negative. Core Animation refuses other values.
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0,
     allowsOverdamping: Bool = false
@@ -24,7 +25,7 @@ public struct Spring: Hashable, Sendable {
     (self.initialVelocity, self.allowsOverdamping) = (initialVelocity, allowsOverdamping)
   }
 
-  /// The spring of `perceptualDuration` seconds (positive) and `bounce` in [-1, 1]. At -1 it is infinitely damped.
+  /// Makes a spring from a duration as people perceive it, in seconds and above 0, and a bounce in [-1, 1]; at -1 it never moves.
   public init(perceptualDuration: Double, bounce: Double, initialVelocity: Double = 0) {
     precondition(perceptualDuration > 0 && bounce >= -1 && bounce <= 1, "a duration above 0, a bounce in [-1, 1]")
     let frequency = 2 * Double.pi / perceptualDuration
@@ -35,8 +36,10 @@ public struct Spring: Hashable, Sendable {
       stiffness: frequency * frequency, damping: damping, initialVelocity: initialVelocity, allowsOverdamping: true)
   }
 
-  /// The spring that UIKit makes for `usingSpringWithDamping:initialSpringVelocity:` and a duration in seconds: the
-  /// stiffest one whose envelope is down to a thousandth at the end. `dampingRatio` above 1 acts as 1.
+  /// Makes the spring of `animate(usingSpringWithDamping:initialSpringVelocity:)`: the stiffest one whose envelope is down to a thousandth
+  /// after `duration` seconds.
+  ///
+  /// A `dampingRatio` above 1 acts as 1.
   public init(dampingRatio: Double, initialVelocity: Double, duration: Double) {
     precondition(dampingRatio > 0 && duration > 0, "a damping ratio and a duration above 0")
     let ratio = min(dampingRatio, 1)
@@ -45,25 +48,25 @@ public struct Spring: Hashable, Sendable {
       stiffness: frequency * frequency, damping: 2 * ratio * frequency, initialVelocity: initialVelocity)
   }
 
-  /// Undamped angular frequency, radians per second.
+  /// The undamped angular frequency, in radians per second.
   public var frequency: Double { (stiffness / mass).squareRoot() }
 
-  /// The damping ratio as given, before `allowsOverdamping` is looked at.
+  /// The damping ratio as given, before `allowsOverdamping` is applied: 1 is critically damped.
   public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// Seconds: the period of the undamped spring, as SwiftUI and newer UIKit ask for it.
+  /// The period of the undamped spring in seconds, which SwiftUI and newer UIKit call its duration.
   public var perceptualDuration: Double { 2 * Double.pi / frequency }
 
-  /// 0 is critically damped, 1 never stops, below 0 is overdamped.
+  /// The bounce: 0 is critically damped, 1 never stops, below 0 is overdamped.
   public var bounce: Double {
     let ratio = dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// The closed form of its motion, ready to be evaluated.
+  /// The spring's motion in closed form, ready to be evaluated.
   public var motion: Motion { Motion(self) }
 
-  /// Seconds until Core Animation calls it settled: the greatest finite `Float` when it is not damped.
+  /// The time in seconds after which Core Animation calls the spring settled; the greatest finite `Float` when it is not damped.
   public var settlingDuration: Double {
     if damping == 0 { return Double(Float.greatestFiniteMagnitude) }
     if damping == .infinity { return 0 }
@@ -83,7 +86,7 @@ public struct Spring: Hashable, Sendable {
   /// Seconds after which the search for a settled instant is given up: springs that slow are not for screens.
   private static let longestSettling = 10_000.0
 
-  /// The closed form of a spring's motion: `offset` is the distance still to go, -1 at the start and 0 at rest.
+  /// A spring's motion in closed form.
   public struct Motion: Sendable, BitwiseCopyable {
     private enum Regime: Sendable { case under, critical, over, frozen }
     private let regime: Regime
@@ -122,7 +125,8 @@ public struct Spring: Hashable, Sendable {
       }
     }
 
-    /// The distance still to go after `time` seconds, as a fraction of the whole, negative before the target.
+    /// Returns the distance still to go after `time` seconds, as a fraction of the whole: -1 at the start, 0 at rest, positive beyond the
+    /// target.
     public func offset(at time: Double) -> Double {
       switch regime {
       case .under: exp(-decay * time) * (first * cos(rate * time) + second * sin(rate * time))
@@ -132,7 +136,7 @@ public struct Spring: Hashable, Sendable {
       }
     }
 
-    /// Distances per second after `time` seconds.
+    /// Returns the velocity after `time` seconds, in distances per second.
     public func velocity(at time: Double) -> Double {
       switch regime {
       case .under:

@@ -1,5 +1,5 @@
 extension AnimationValue {
-  /// `number 0.5`, `point 10 20`, `color none`, `path (move 0 0 line 10 0 close)`: the kind, then what it takes.
+  /// Reads a value, its kind first: `number 0.5`, `point 10 20`, `color none`, `path (move 0 0 line 10 0 close)`.
   init(_ line: inout TextLine) throws(TextError) {
     let kind: Kind = try line.caseName("kind of value")
     switch kind {
@@ -25,7 +25,7 @@ extension AnimationValue {
     }
   }
 
-  /// As the text form writes it.
+  /// The value as the text form writes it.
   public var words: String {
     switch self {
     case .number, .integer, .point, .size, .rect: "\(kind) \(spelled(lanes))"
@@ -42,7 +42,7 @@ extension AnimationValue {
 }
 
 extension Transform3D {
-  /// `identity`, `affine a b c d tx ty`, or the sixteen numbers row by row.
+  /// Reads `identity`, `affine a b c d tx ty`, or the sixteen numbers row by row.
   init(_ line: inout TextLine) throws(TextError) {
     if line.skip(word: "identity") {
       self = .identity
@@ -62,7 +62,7 @@ extension Transform3D {
 }
 
 extension VectorPath {
-  /// `(move 0 0 line 10 0 quadratic 1 1 2 0 cubic 0 1 2 3 4 5 close)`.
+  /// Reads a path such as `(move 0 0 line 10 0 quadratic 1 1 2 0 cubic 0 1 2 3 4 5 close)`.
   init(_ line: inout TextLine) throws(TextError) {
     self.init()
     try line.expect(symbol: "(")
@@ -103,7 +103,7 @@ extension VectorPath {
 func spelled(_ numbers: [Double]) -> String { numbers.map(TextNumber.spell).joined(separator: " ") }
 
 extension TextLine {
-  /// One of an enumeration's cases, by its name in the source: Core Animation's own words, such as `cubicPaced`.
+  /// Reads one of an enumeration's cases by its name in the source: Core Animation's own words, such as `cubicPaced`.
   mutating func caseName<T: CaseIterable>(_ what: String) throws(TextError) -> T {
     let text = try name("a \(what)")
     guard let value = T.allCases.first(where: { "\($0)" == text }) else {
@@ -121,7 +121,7 @@ extension TextLine {
     return numbers
   }
 
-  /// `(0 0.5 1)`: as many as there are.
+  /// Reads a list of any length, such as `(0 0.5 1)`.
   mutating func numbers(_ what: String) throws(TextError) -> [Double] {
     try expect(symbol: "(")
     var numbers: [Double] = []
@@ -129,7 +129,7 @@ extension TextLine {
     return numbers
   }
 
-  /// A number, or the word `infinite`.
+  /// Reads a number, or the word `infinite`.
   mutating func numberOrInfinity(_ what: String) throws(TextError) -> Double {
     skip(word: "infinite") ? .infinity : try number(what)
   }

@@ -1,37 +1,37 @@
 /// A value that a layer property can have, and that an animation can move.
 public enum AnimationValue: Hashable, Sendable {
-  /// Interpolated as it is.
+  /// A number.
   case number(Double)
   /// A whole number: interpolated, then rounded half away from zero.
   case integer(Double)
-  /// It jumps.
+  /// A truth value, which jumps.
   case boolean(Bool)
-  /// In points.
+  /// A point, in points.
   case point(Point)
-  /// In points.
+  /// A size, in points.
   case size(Size)
-  /// In points.
+  /// A rectangle, in points.
   case rect(Rect)
-  /// Any fixed count of numbers: gradient locations, the three factors of a scale value function.
+  /// A fixed count of numbers, such as a gradient's locations or the three factors of a scaling value function.
   case numbers([Double])
-  /// Nil: no colour.
+  /// A colour, or none.
   case color(Color?)
-  /// Interpolated by what it does: scales, angles and translation apart.
+  /// A transform, interpolated by what it does: scale, rotation and translation each for itself.
   case transform(Transform3D)
-  /// Interpolated point by point where the shapes are the same.
+  /// A path, interpolated point by point where the shapes are the same.
   case path(VectorPath)
-  /// The number of an image; 0: none. Two images cross-fade.
+  /// An image by its number, 0 for none. Two images cross-fade.
   case contents(UInt32)
-  /// Anything that only jumps (strings, enumerations), by a number of the document's choosing.
+  /// A value that only jumps, such as a string or an enumeration, by a number that the document chooses.
   case token(UInt32)
 
-  /// What kind of value it is; raw values are the compact form's.
+  /// The kinds of value. Raw values are those of the compact form.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-    /// As the cases of the value.
+    /// One kind for each case of the value.
     case number = 0, integer, boolean, point, size, rect, numbers, color, transform, path, contents, token
   }
 
-  /// Which kind it is.
+  /// The kind of the value.
   public var kind: Kind {
     switch self {
     case .number: .number
@@ -49,9 +49,10 @@ public enum AnimationValue: Hashable, Sendable {
     }
   }
 
-  /// The numbers a sampler reports for the value at rest. A colour has five (red, green, blue, alpha, and 1, or five
-  /// zeros for no colour), contents three (from, to, fraction shown of `to`). A path has only its coordinates here;
-  /// a sampler puts the shape's number before them.
+  /// The numbers that a sampler reports for the value at rest.
+  ///
+  /// A colour has five: red, green, blue, alpha, and 1; or five zeros for none. Contents have three: from, to, and the fraction shown of
+  /// `to`. A path has its coordinates here; a sampler puts the number of its shape before them.
   public var lanes: [Double] {
     if case .numbers(let numbers) = self { return numbers }
     var lanes: [Double] = []
@@ -60,7 +61,7 @@ public enum AnimationValue: Hashable, Sendable {
     return lanes
   }
 
-  /// How many `lanes` there are.
+  /// The number of `lanes`.
   public var laneCount: Int {
     switch self {
     case .number, .integer, .boolean, .token: 1
@@ -74,7 +75,7 @@ public enum AnimationValue: Hashable, Sendable {
     }
   }
 
-  /// Appends the `lanes`, without an array of their own.
+  /// Appends the `lanes` to a list without allocating an array of their own.
   public func appendLanes(to list: inout [Double]) {
     switch self {
     case .number(let v), .integer(let v): list.append(v)
@@ -111,7 +112,7 @@ public enum AnimationValue: Hashable, Sendable {
     }
   }
 
-  /// Every number in it is finite.
+  /// Whether every number in the value is finite.
   public var isFinite: Bool {
     switch self {
     case .number(let v), .integer(let v): v.isFinite
@@ -127,8 +128,8 @@ public enum AnimationValue: Hashable, Sendable {
     }
   }
 
-  /// The value of a kind from its lanes at rest; nil when the count is wrong. Paths need their shape too and have
-  /// their own initialiser; contents in mid-fade keep the image that fades in.
+  /// Makes the value of a kind from its lanes at rest; `nil` when their number is wrong. Contents in the middle of a fade become the image
+  /// that fades in; paths have an initialiser of their own, because they need their shape.
   public init?(kind: Kind, lanes: [Double]) {
     func has(_ count: Int) -> Bool { lanes.count == count }
     func identifier(_ number: Double) -> UInt32? { UInt32(exactly: number) }
@@ -155,54 +156,56 @@ public enum AnimationValue: Hashable, Sendable {
   }
 }
 
-/// A colour in extended sRGB, components as stored (gamma-encoded), not premultiplied. Other spaces are converted
-/// before they get here.
+/// A colour in extended sRGB, with components as stored: gamma-encoded and not premultiplied.
+///
+/// Colours of other spaces are converted before they get here.
 public struct Color: Hashable, Sendable {
-  /// In [0, 1] within sRGB; beyond for wider colours. `alpha` is 0 for clear and 1 for opaque.
+  /// The components, in [0, 1] within sRGB and beyond for wider colours; an `alpha` of 1 is opaque.
   public var red, green, blue, alpha: Double
 
-  /// With the components as stored.
+  /// Makes a colour from its components as stored.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// A grey.
+  /// Makes a grey: 0 is black, 1 is white.
   public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 }
 
-/// A 4 × 4 matrix for row vectors, as Core Animation stores it: `m11 … m14` is the first row, the translation is the
-/// last one.
+/// A 4 × 4 matrix for row vectors, as Core Animation stores it: `m11 … m14` is the first row, the translation is in the last.
 public struct Transform3D: Hashable, Sendable {
-  /// From top to bottom.
+  /// The rows, from top to bottom.
   public var row1, row2, row3, row4: SIMD4<Double>
 
-  /// From four rows.
+  /// Makes a matrix from its four rows.
   public init(_ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>) {
     (self.row1, self.row2, self.row3, self.row4) = (row1, row2, row3, row4)
   }
 
-  /// Leaves everything where it is.
+  /// The transform that leaves everything where it is.
   public static let identity = Transform3D(
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
 
-  /// A `CGAffineTransform`: a b c d tx ty.
+  /// Makes a `CGAffineTransform`.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.init(SIMD4(a, b, 0, 0), SIMD4(c, d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(tx, ty, 0, 1))
   }
 
-  /// Moves by so many points.
+  /// Makes a translation, in points.
   public static func translation(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
     var result = identity
     result.row4 = SIMD4(x, y, z, 1)
     return result
   }
 
-  /// Multiplies coordinates by these factors.
+  /// Makes a scaling, by factors.
   public static func scale(x: Double = 1, y: Double = 1, z: Double = 1) -> Transform3D {
     Transform3D(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
 
-  /// `m11 … m44`; exactly sixteen.
+  /// Makes a matrix from `m11 … m44`, row by row.
+  ///
+  /// - Precondition: there are sixteen numbers.
   public init(lanes: [Double]) {
     precondition(lanes.count == 16, "a transform has 16 numbers")
     self.init(
@@ -210,7 +213,7 @@ public struct Transform3D: Hashable, Sendable {
       SIMD4(lanes[8], lanes[9], lanes[10], lanes[11]), SIMD4(lanes[12], lanes[13], lanes[14], lanes[15]))
   }
 
-  /// `m11 … m44`, row by row.
+  /// The numbers `m11 … m44`, row by row.
   public var lanes: [Double] {
     var lanes: [Double] = []
     lanes.reserveCapacity(16)
@@ -237,18 +240,18 @@ public struct Transform3D: Hashable, Sendable {
     return rests == .zero
   }
 
-  /// `CATransform3DConcat(a, b)`: first a, then b.
+  /// Returns `CATransform3DConcat(a, b)`: first a, then b.
   public static func * (a: Transform3D, b: Transform3D) -> Transform3D {
     func row(_ r: SIMD4<Double>) -> SIMD4<Double> { r.x * b.row1 + r.y * b.row2 + r.z * b.row3 + r.w * b.row4 }
     return Transform3D(row(a.row1), row(a.row2), row(a.row3), row(a.row4))
   }
 
-  /// Whether it is a `CGAffineTransform`: it stays in the plane and has no perspective.
+  /// Whether the transform is a `CGAffineTransform`: it stays in the plane and has no perspective.
   public var isAffine: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0 && row3 == SIMD4(0, 0, 1, 0) && row4.z == 0 && row4.w == 1
   }
 
-  /// Nil when singular (a pivot is exactly zero). Gauss-Jordan with partial pivoting.
+  /// The inverse, by Gauss-Jordan elimination with partial pivoting; `nil` when a pivot is exactly zero.
   public var inverse: Transform3D? {
     // In place, because a sampler that takes matrices apart must not allocate.
     var left: InlineArray<4, SIMD4<Double>> = [row1, row2, row3, row4]
@@ -275,28 +278,28 @@ public struct Transform3D: Hashable, Sendable {
   }
 }
 
-/// A path of lines and curves, as `CGPath` has it.
+/// A path of lines and curves, as a `CGPath` holds it.
 public struct VectorPath: Hashable, Sendable {
-  /// A step of the pen.
+  /// One step of the pen.
   public enum Element: Hashable, Sendable {
-    /// Lifts the pen and puts it there.
+    /// Lifts the pen and puts it down at a point.
     case move(Point)
-    /// A straight line to there.
+    /// Draws a straight line to a point.
     case line(Point)
-    /// A quadratic Bézier curve.
+    /// Draws a quadratic Bézier curve.
     case quadratic(control: Point, end: Point)
-    /// A cubic Bézier curve.
+    /// Draws a cubic Bézier curve.
     case cubic(control1: Point, control2: Point, end: Point)
-    /// A straight line back to where the pen was put down.
+    /// Draws a straight line back to where the pen was put down.
     case close
   }
 
-  /// An element's kind; raw values are the compact form's.
+  /// The kinds of element. Raw values are those of the compact form.
   public enum ElementKind: UInt8, Hashable, Sendable {
-    /// As the cases of an element.
+    /// One kind for each case of an element.
     case move = 0, line, quadratic, cubic, close
 
-    /// How many points an element of this kind has, control points included.
+    /// The number of points that an element of this kind has, control points included.
     public var pointCount: Int {
       switch self {
       case .move, .line: 1
@@ -307,13 +310,13 @@ public struct VectorPath: Hashable, Sendable {
     }
   }
 
-  /// In drawing order.
+  /// The elements, in drawing order.
   public var elements: [Element]
 
-  /// Of these elements; none is an empty path.
+  /// Makes a path of elements; without any it is empty.
   public init(_ elements: [Element] = []) { self.elements = elements }
 
-  /// The kinds of its elements. Two paths of one shape interpolate point by point.
+  /// The kinds of the elements. Two paths of the same shape interpolate point by point.
   public var shape: [ElementKind] {
     elements.map {
       switch $0 {
@@ -326,14 +329,14 @@ public struct VectorPath: Hashable, Sendable {
     }
   }
 
-  /// Every point, control points included, in drawing order.
+  /// All points in drawing order, control points included.
   public var points: [Point] {
     var points: [Point] = []
     forEachPoint { points.append($0) }
     return points
   }
 
-  /// How many `points` there are.
+  /// The number of `points`.
   public var pointCount: Int {
     var count = 0
     forEachPoint { _ in count += 1 }
@@ -362,7 +365,7 @@ public struct VectorPath: Hashable, Sendable {
     }
   }
 
-  /// Nil when the points do not fit the shape.
+  /// Makes a path of a shape with these points; `nil` when their number does not fit the shape.
   public init?(shape: [ElementKind], points: [Point]) {
     guard shape.reduce(0, { $0 + $1.pointCount }) == points.count else { return nil }
     var next = 0

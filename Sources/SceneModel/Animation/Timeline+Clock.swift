@@ -1,5 +1,5 @@
 extension Timeline {
-  /// The clock's time at a time of a layer; nil where a layer on the way stands still.
+  /// Returns the clock's time at a time of a layer; `nil` where the time of a layer on the way is stopped.
   public func clock(of local: Double, in layer: Layer) -> Double? {
     var time = local
     var current: Layer? = layer
@@ -11,7 +11,7 @@ extension Timeline {
     return time.isFinite ? time : nil
   }
 
-  /// When the last animation that ends has ended, in the clock's time; nil where none does.
+  /// The clock's time at which the last animation that ends has ended; `nil` where none ends.
   public var end: Double? {
     layers.flatMap { layer in layer.animations.compactMap { clock(of: $0.timing.endTime, in: layer) } }.max()
   }

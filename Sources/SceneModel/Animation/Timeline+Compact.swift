@@ -3,15 +3,16 @@ extension Timeline {
   static let magic: [UInt8] = Array("LLTL".utf8)
   static let version: UInt32 = 1
 
-  /// The bytes that a sampler plugin gets; `Guides/timeline-format.md` tells them one by one. One timeline has one
-  /// compact form. Make it from timelines that `validate` accepts only.
+  /// The timeline as the bytes that a sampler plugin gets; `Guides/timeline-format.md` describes them. Equal timelines have equal bytes.
+  ///
+  /// - Precondition: `validate()` accepts the timeline.
   public var compact: [UInt8] {
     var writer = TimelineWriter()
     writer.write(self)
     return writer.bytes
   }
 
-  /// Reads hostile bytes safely: what it returns has passed `validate`.
+  /// Reads a timeline from bytes of any origin, in time and memory proportional to their number. The result has passed `validate()`.
   public init(compact bytes: [UInt8]) throws(Malformed) {
     var reader = TimelineReader(bytes: bytes)
     self = try reader.timeline()

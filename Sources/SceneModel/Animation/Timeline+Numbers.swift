@@ -1,7 +1,8 @@
 extension Timeline {
-  /// Shows every number of it to the body, which may change it: layer timing, model values, then each animation's
-  /// timing, values and parameters. For minimising, changing and comparing timelines, which do not care what a number
-  /// means.
+  /// Hands every number of the timeline to the body, which may change it: layer timing, model values, then each animation's timing, values
+  /// and parameters.
+  ///
+  /// It serves whoever minimises, changes or compares timelines without knowing what a number means.
   public mutating func forEachNumber(_ body: (inout Double) -> Void) {
     for index in layers.indices {
       body(&layers[index].timing.beginTime)
@@ -12,8 +13,9 @@ extension Timeline {
     }
   }
 
-  /// Properties and forms with the numbers replaced by their rank, zeros and infinities as they are: what a finding
-  /// depends on. It is its own normal form; most of them are no timelines that could be sampled.
+  /// The timeline with numbers replaced by their rank; zeros and infinities stay. Two findings with equal normal forms are of one shape.
+  ///
+  /// A normal form is its own normal form. Most of them cannot be sampled.
   public var normalForm: Timeline {
     var magnitudes: Set<Double> = []
     var copy = self

@@ -1,6 +1,7 @@
 extension Timeline {
-  /// Reads the text form: `timeline 1`, then layers with their models and animations, then the outputs. What it
-  /// returns has passed `validate`.
+  /// Reads the text form: `timeline 1`, then layers with their models and animations, then the outputs. The result has passed `validate()`.
+  ///
+  /// - Throws: a `TextError` that names `file` and the line.
   public init(text: String, file: String = "timeline") throws(TextError) {
     self.init()
     provenance = try DocumentLines.read(
@@ -34,7 +35,7 @@ extension Timeline {
     if layers.isEmpty { throw line.mistake("there is no layer yet", hint: "Write the line \"layer\" first.") }
   }
 
-  /// The text form: reading it again gives the same timeline.
+  /// The timeline in text form; reading it gives an equal timeline.
   public var text: String {
     var lines: [String] = []
     for layer in layers {
@@ -48,7 +49,7 @@ extension Timeline {
 }
 
 extension Timeline.Layer {
-  /// `layer [in NUMBER] [begin n] [speed n] [offset n]`.
+  /// Reads `layer [in NUMBER] [begin n] [speed n] [offset n]`.
   init(_ line: inout TextLine) throws(TextError) {
     self.init()
     if line.skip(word: "in") { parent = try line.integer("the superlayer's number") }

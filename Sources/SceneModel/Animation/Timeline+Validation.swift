@@ -1,17 +1,17 @@
 extension Timeline {
-  /// Groups may nest this deep.
+  /// The deepest nesting of groups.
   public static let greatestNesting = 32
 
   private static let fewProperties = 8
 
-  /// Why bytes or a value are no timeline.
+  /// An error that says why bytes or a value are no timeline.
   public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Offset of the byte where reading stopped; nil: the bytes were read, what they say is wrong.
+    /// The offset of the byte where reading stopped; `nil` where the bytes could be read, and what they say is wrong.
     public var offset: Int?
-    /// What is wrong with it, for a person.
+    /// The problem, for a person.
     public var problem: String
 
-    /// A problem, and the byte where it is.
+    /// Makes an error from a problem and the byte where it is.
     public init(offset: Int? = nil, problem: String) {
       self.offset = offset
       self.problem = problem
@@ -22,7 +22,9 @@ extension Timeline {
     }
   }
 
-  /// Throws at the first thing that no sampler could make sense of; after it, sampling cannot fail.
+  /// Checks that a sampler can make sense of the timeline. Sampling a timeline that passes cannot fail.
+  ///
+  /// - Throws: the first problem found. Linear in the timeline.
   public func validate() throws(Malformed) {
     for (index, layer) in layers.enumerated() {
       if let parent = layer.parent, parent < 0 || parent >= index {

@@ -1,24 +1,24 @@
-/// The animation part of a scene at one commit: a layer tree with committed model values and the animations attached
-/// to it, and which values are wanted. A sampler is a function of it and of time, and of nothing else.
+/// The animation part of a scene at one commit: a layer tree with its committed model values, the animations attached to it, and the values
+/// to report.
 ///
-/// Everything is resolved: begin times are in the layer's own time, durations are seconds. `Guides/timeline-format.md`
-/// tells its bytes.
+/// A sampler is a function of a timeline and of time, and of nothing else. Everything is resolved: begin times are in the layer's own time,
+/// durations are seconds. `Guides/timeline-format.md` describes its bytes.
 public struct Timeline: Hashable, Sendable {
-  /// A layer's place in the tree, and its time.
+  /// A layer with its place in the tree, its time, its model and its animations.
   public struct Layer: Hashable, Sendable {
-    /// Index of the superlayer, lower than the layer's own; nil: its time is the clock's.
+    /// The index of the superlayer, which is lower than the layer's own; `nil`: its time is the clock's.
     public var parent: Int?
-    /// How its time follows its parent's.
+    /// How the layer's time follows its parent's.
     public var timing = LayerTiming()
-    /// The committed model, by property name. Holds every property that is animated or wanted.
+    /// The committed values. Every property that is animated or reported must be among them.
     public var model: [Property] = []
-    /// In the order in which they were added.
+    /// The animations, in the order in which they were added.
     public var animations: [Animation] = []
 
-    /// A layer whose time is that of its parent, or without one the clock's.
+    /// Makes a layer whose time is that of its parent, or of the clock where there is no parent.
     public init(parent: Int? = nil) { self.parent = parent }
 
-    /// The committed value; nil when the layer does not state it.
+    /// The committed value of a property; `nil` where the layer does not state it.
     public subscript(name: String) -> AnimationValue? {
       get {
         for place in model.indices where model[place].name == name { return model[place].value }
@@ -31,14 +31,14 @@ public struct Timeline: Hashable, Sendable {
     }
   }
 
-  /// A property of a layer, with its value at rest.
+  /// A property of a layer with its committed value.
   public struct Property: Hashable, Sendable {
-    /// As key paths spell it.
+    /// The property's name, as key paths spell it.
     public var name: String
     /// The value when nothing animates it.
     public var value: AnimationValue
 
-    /// A property with its value at rest.
+    /// Makes a property with its committed value.
     public init(name: String, value: AnimationValue) {
       self.name = name
       self.value = value
@@ -47,41 +47,41 @@ public struct Timeline: Hashable, Sendable {
 
   /// A value that each sample reports.
   public struct Output: Hashable, Sendable {
-    /// Which layer it is of, by index.
+    /// The index of the layer.
     public var layer: Int
-    /// A property of the layer's model, or `transition`.
+    /// A property of the layer's model, or `Output.transition`.
     public var property: String
 
-    /// What is sampled: a property of a layer, by the layer's index.
+    /// Makes an output: a property of a layer, by the layer's index.
     public init(layer: Int, property: String) {
       self.layer = layer
       self.property = property
     }
 
-    /// The name under which a layer's transition reports (1 while one runs, its progress).
+    /// The name under which a layer reports its transition: whether one runs (1 or 0), and its progress.
     public static let transition = "transition"
   }
 
-  /// Parents before their children.
+  /// The layers, parents before their children.
   public var layers: [Layer]
-  /// What a row of samples holds, in order.
+  /// The values that a row of samples holds, in order.
   public var outputs: [Output]
-  /// The law that it broke; in the text form only, since its bytes are a contract with engines.
+  /// The law that a finding broke; in the text form only, because the bytes are a contract with engines.
   public var provenance: Provenance?
 
-  /// With these layers, parents before their children, and these outputs.
+  /// Makes a timeline of layers, parents before their children, and outputs.
   public init(layers: [Layer] = [], outputs: [Output] = []) {
     self.layers = layers
     self.outputs = outputs
   }
 
-  /// A timeline of one layer that reports everything in its model.
+  /// Makes a timeline of one layer that reports everything in its model.
   public init(_ layer: Layer) {
     layers = [layer]
     outputs = layer.model.map { Output(layer: 0, property: $0.name) }
   }
 
-  /// States the default of every known property that is animated but not in its layer's model.
+  /// States the default of every known property that is animated and not in its layer's model.
   public mutating func stateDefaults() {
     func visit(_ animation: Animation, _ body: (String) -> Void) {
       switch animation.content {
@@ -99,8 +99,7 @@ public struct Timeline: Hashable, Sendable {
     }
   }
 
-  /// How many numbers each output has, in order; a row of samples is their concatenation. Zero for an output that
-  /// names nothing.
+  /// The number of lanes of each output, in order; 0 for an output that names nothing. A row of samples is their concatenation.
   public var laneCounts: [Int] {
     outputs.map { output in
       if output.property == Output.transition { return 2 }
@@ -114,10 +113,10 @@ public struct Timeline: Hashable, Sendable {
     }
   }
 
-  /// How many numbers a row of samples has.
+  /// The number of lanes in a row of samples.
   public var valueCount: Int { laneCounts.reduce(0, +) }
 
-  /// Every shape of a path value, numbered in the order of first appearance: the first lane of a path output.
+  /// The shapes of all path values, numbered by first appearance. The first lane of a path output is an index of this list.
   public var shapes: [[VectorPath.ElementKind]] {
     var known: [[VectorPath.ElementKind]: Int] = [:]
     var list: [[VectorPath.ElementKind]] = []

@@ -1,19 +1,20 @@
-/// A rule that no document and no measurement settles, or that differs between systems, with what we pick: an entry of a
-/// table of such rules, and a line of `layoutlab film --choices` or `layoutlab show --quirks`. `Choices` holds the switches.
+/// A rule that no document and no measurement settles, or that differs between systems, with the option that was picked.
+///
+/// Tables of choices are what `layoutlab film --choices` and `layoutlab show --quirks` list; `Choices` is the type that holds the switches.
 public struct Choice<Choices: Sendable>: Sendable {
-  /// The switch, as the command line takes it; "fixed" where there is none.
+  /// The switch's name on the command line; `fixed` where there is no switch.
   public let name: String
-  /// The rule of the floor's rule book that it belongs to.
+  /// The rule's number in the rule books of `Guides/rules/`.
   public let rule: String
-  /// What is chosen, as a sentence about the switch or as the question.
+  /// The rule as a sentence or a question.
   public let meaning: String
-  /// Every value that the switch may have, as the command line takes it; of a fixed one, what it is.
+  /// The options that the command line takes; for a fixed choice, the one that holds.
   public let options: [String]
   private let read: @Sendable (Choices) -> String
   /// Nil where there is one way only so far.
   private let write: (@Sendable (inout Choices, String) -> Void)?
 
-  /// A switch that is on or off.
+  /// Makes a choice with a switch that is on or off.
   public init(
     _ name: String, _ property: WritableKeyPath<Choices, Bool> & Sendable, rule: String, _ meaning: String
   ) {
@@ -23,7 +24,7 @@ public struct Choice<Choices: Sendable>: Sendable {
     write = { $0[keyPath: property] = $1 == "true" }
   }
 
-  /// A switch with named positions.
+  /// Makes a choice with a switch of several positions.
   public init<Position: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ property: WritableKeyPath<Choices, Position> & Sendable, rule: String, _ meaning: String
   ) {
@@ -33,7 +34,7 @@ public struct Choice<Choices: Sendable>: Sendable {
     write = { choices, option in Position(rawValue: option).map { choices[keyPath: property] = $0 } }
   }
 
-  /// One that has no switch.
+  /// Makes a choice without a switch, which is only listed.
   public init(fixed value: String, rule: String, _ meaning: String) {
     (name, self.rule, self.meaning) = ("fixed", rule, meaning)
     options = [value]
@@ -41,10 +42,10 @@ public struct Choice<Choices: Sendable>: Sendable {
     write = nil
   }
 
-  /// Whether it cannot be set: it is listed and told only.
+  /// Whether the choice has no switch and is only listed.
   public var isFixed: Bool { write == nil }
 
-  /// The option that `choices` has.
+  /// Returns the option that is set in `choices`.
   public func value(in choices: Choices) -> String { read(choices) }
 
   /// False when this is another switch's name, or an option that it does not have.
@@ -55,14 +56,14 @@ public struct Choice<Choices: Sendable>: Sendable {
   }
 }
 
-/// Switches of a floor, told by one table.
+/// A set of switches that are described by one table.
 public protocol ChoiceTable: Sendable {
-  /// Every switch, in the order in which they are listed.
+  /// All choices, in the order in which they are listed.
   static var all: [Choice<Self>] { get }
 }
 
 extension ChoiceTable {
-  /// Flips a switch by its name in the table; false when there is no such switch or option.
+  /// Sets a switch by its name in the table; false when there is no such switch or option, and nothing has changed.
   public mutating func choose(_ name: String, _ option: String) -> Bool {
     Self.all.contains { $0.set(option, of: name, in: &self) }
   }

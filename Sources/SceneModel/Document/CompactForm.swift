@@ -1,8 +1,8 @@
-/// Why bytes are no document.
+/// An error that says why bytes are no document.
 public struct CompactError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where reading stopped, in bytes from the start.
+  /// The offset of the byte where reading stopped.
   public var offset: Int
-  /// What is wrong with the bytes.
+  /// The problem, for a person.
   public var problem: String
 
   public var description: String { "byte \(offset): \(problem)" }

@@ -1,13 +1,13 @@
-/// 128 bits over a document's compact form: equal documents have equal digests, on every machine and in every process.
+/// A 128-bit fingerprint of a document's compact form. Equal documents have equal digests, on every machine and in every process.
 ///
-/// MurmurHash3 (Austin Appleby, public domain description; the x64 128-bit variant with seed 0).
+/// It is MurmurHash3 by Austin Appleby (public domain), the x64 128-bit variant with seed 0; it does not resist forgery.
 public struct Digest: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The first half of its bits.
+  /// The first 64 bits.
   public var high: UInt64
-  /// The second half of its bits.
+  /// The last 64 bits.
   public var low: UInt64
 
-  /// The digest of these bytes: the same on every machine and in every run.
+  /// Makes the digest of bytes. Linear in their number.
   public init(of bytes: [UInt8]) {
     let c1: UInt64 = 0x87c3_7b91_1142_53d5
     let c2: UInt64 = 0x4cf5_ad43_2745_937f
@@ -49,7 +49,7 @@ public struct Digest: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   public static func < (a: Digest, b: Digest) -> Bool { (a.high, a.low) < (b.high, b.low) }
 
-  /// 32 hexadecimal digits.
+  /// The digest as 32 hexadecimal digits.
   public var description: String { hexadecimal(high) + hexadecimal(low) }
 }
 

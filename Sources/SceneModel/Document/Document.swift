@@ -1,13 +1,15 @@
-/// A file of this project: a scene, or what lies under one: a solver script, a timeline.
+/// A document of this project: a scene, a solver script or a timeline.
 public enum Document: Hashable, Sendable {
-  /// A scene with its steps.
+  /// A view tree with its steps.
   case scene(Scene)
-  /// A solver's transactions.
+  /// The transactions that a solver is asked to make.
   case solver(SolverScript)
-  /// Animations over time.
+  /// Layers with their animations.
   case timeline(Timeline)
 
-  /// Reads any text form, told apart by the first word.
+  /// Reads the text form of any kind of document; the first word says which.
+  ///
+  /// - Throws: a `TextError` that names `file` and the line.
   public init(text: String, file: String = "document") throws(TextError) {
     var lines = try TextLines(text, file: file)
     let line = try lines.next()
@@ -23,7 +25,9 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// Reads the compact form of any kind of document; throws where the bytes are none.
+  /// Reads the compact form of any kind of document.
+  ///
+  /// - Throws: a `CompactError` where the bytes are none. Time and memory are linear in their number.
   public init(compact: [UInt8]) throws(CompactError) {
     if compact.starts(with: SolverScript.magic) {
       self = .solver(try SolverScript(compact: compact))
@@ -38,7 +42,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// The text form.
+  /// The document in text form.
   public var text: String {
     switch self {
     case .scene(let scene): scene.text
@@ -47,7 +51,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// The compact form, as fuzzers keep it.
+  /// The document in compact form.
   public var compact: [UInt8] {
     switch self {
     case .scene(let scene): scene.compact
@@ -56,10 +60,10 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// Of the compact form: equal documents have equal ones.
+  /// The digest of the compact form; equal documents have equal digests.
   public var digest: Digest { Digest(of: compact) }
 
-  /// How large it is, for whoever makes it smaller.
+  /// The document's size, for whoever makes it smaller.
   public var weight: Weight {
     switch self {
     case .scene(let scene): scene.weight
@@ -68,7 +72,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// The same with names and numbers in their usual order.
+  /// The document with names, ids and numbers replaced by canonical ones: equal normal forms are findings of one shape.
   public var normalForm: Document {
     switch self {
     case .scene(let scene): .scene(scene.normalForm)
@@ -77,7 +81,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// Where it comes from, where it is a finding or a regression.
+  /// The law that the document broke and the day on which that was found; `nil` for a document that is neither a finding nor a regression.
   public var provenance: Provenance? {
     get {
       switch self {
@@ -101,7 +105,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// The file name's ending for this kind of document, without the dot.
+  /// The file name's extension for this kind of document, without the dot: `scene`, `solver` or `timeline`.
   public var fileExtension: String {
     switch self {
     case .scene: "scene"
@@ -112,11 +116,11 @@ public enum Document: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Of the compact form.
+  /// The digest of the compact form.
   public var digest: Digest { Digest(of: compact) }
 }
 
 extension SolverScript {
-  /// Of the compact form.
+  /// The digest of the compact form.
   public var digest: Digest { Digest(of: compact) }
 }

@@ -1,4 +1,4 @@
-/// What the text forms of all documents have in common: a header with the version, lines that begin with a keyword, and
+/// The common part of all text forms: a header with the version, lines that begin with a keyword, and
 /// where a document is a finding, the lines that say of what.
 enum DocumentLines {
   /// Hands each line behind the header to `read`, which answers false to a keyword that it does not know. `keyword` is the

@@ -1,4 +1,4 @@
-/// What a run found, as its exit status. The worst of several wins.
+/// The result of a run as its exit status. The worst of several wins.
 package enum Outcome: Int32, Comparable, Sendable {
   case clean = 0
   case undecided = 3

@@ -1,11 +1,11 @@
-/// The law that a document broke, and when it was found.
+/// The law that a document broke, and the day on which that was found.
 public struct Provenance: Hashable, Sendable {
-  /// A law's name, such as `solver.rejected-edit-changes-nothing`.
+  /// The law's name, such as `solver.rejected-edit-changes-nothing`.
   public var law: String
-  /// ISO date, such as `2026-11-21`.
+  /// The day as an ISO date, such as `2026-11-21`.
   public var found: String
 
-  /// Of a finding: the law that it broke, and the day on which it was found.
+  /// Makes a provenance from a law's name and an ISO date.
   public init(law: String, found: String) {
     self.law = law
     self.found = found

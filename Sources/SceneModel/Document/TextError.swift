@@ -1,15 +1,15 @@
-/// A mistake in a text: where, what, and what to do.
+/// A mistake in a text: where it is, what is wrong, and what to do about it.
 public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's name, as the user gave it.
+  /// The file's name, as the caller gave it.
   public var file: String
-  /// From 1; 0 when the whole file is meant.
+  /// The line, counted from 1; 0 when the whole file is meant.
   public var line: Int
-  /// What is wrong, for a person.
+  /// The problem, for a person.
   public var problem: String
-  /// What to do; may be empty.
+  /// The remedy; may be empty.
   public var hint: String
 
-  /// A mistake at a line, counted from 1; 0: of the file as a whole.
+  /// Makes a mistake at a line, counted from 1; line 0 means the whole file.
   public init(file: String, line: Int, problem: String, hint: String = "") {
     self.file = file
     self.line = line

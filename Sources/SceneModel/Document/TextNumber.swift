@@ -1,13 +1,13 @@
-/// How numbers are spelled in text forms and JSON: Swift's shortest description, with a trailing `.0` dropped.
+/// The spelling of numbers in text forms and JSON: Swift's shortest description, without a trailing `.0`.
 public enum TextNumber {
-  /// The spelling; -0 is spelled `0`.
+  /// Returns the spelling of a number; -0 is spelled `0`.
   public static func spell(_ value: Double) -> String {
     guard value != 0 else { return "0" }
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A finite number in decimal notation, with -0 read as 0; nil for anything else.
+  /// Reads a finite number in decimal notation, -0 as 0; `nil` for anything else.
   public static func parse(_ text: String) -> Double? {
     guard text.utf8.count <= 400, text.utf8.allSatisfy(isDecimal), let value = Double(text), value.isFinite else {
       return nil

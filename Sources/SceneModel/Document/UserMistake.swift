@@ -1,7 +1,7 @@
-/// A mistake in the user's file or flags, told as where, what, and what to do.
+/// A mistake in the user's file or flags, as a sentence that says where it is, what is wrong and what to do.
 public struct UserMistake: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
 
-  /// A mistake of the user, in a sentence that says what to do.
+  /// Makes a mistake from the sentence that the user reads.
   public init(_ description: String) { self.description = description }
 }

@@ -1,12 +1,12 @@
-/// How large a document is, for a minimiser: compared in the order views, constraints, steps, digits.
+/// The size of a document, for a minimiser. Weights compare by views, then constraints, then steps, then digits.
 public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Views besides the root; a solver script has none, a timeline has its layers.
+  /// The views besides the root; none for a solver script, the layers of a timeline.
   public var views: Int
-  /// Constraints, with intrinsic sizes among them; a timeline's animations, groups among them.
+  /// The constraints and intrinsic sizes; for a timeline its animations, groups included.
   public var constraints: Int
-  /// Steps of a scene, transactions of a solver script, properties and outputs of a timeline.
+  /// The steps of a scene, the transactions and edits of a solver script, or the properties and outputs of a timeline.
   public var steps: Int
-  /// Bytes of the text form besides white space: dropping a word or a digit makes a document lighter.
+  /// The bytes of the text form without white space: a document with a shorter word or number is lighter.
   public var digits: Int
 
   public static func < (a: Weight, b: Weight) -> Bool {
@@ -20,7 +20,7 @@ public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
 }
 
 extension Scene {
-  /// Views, constraints and steps; fewer is simpler.
+  /// The scene's size: its views, constraints and steps.
   public var weight: Weight {
     var views = self.views.count - 1
     var constraints = self.constraints.count
@@ -37,7 +37,7 @@ extension Scene {
 }
 
 extension SolverScript {
-  /// Rows, terms and edits; fewer is simpler.
+  /// The script's size: its constraints, and its transactions with their edits.
   public var weight: Weight {
     var constraints = 0
     var edits = 0
@@ -50,7 +50,7 @@ extension SolverScript {
 }
 
 extension Timeline {
-  /// Layers and animations; fewer is simpler.
+  /// The timeline's size: its layers, animations, properties and outputs.
   public var weight: Weight {
     func count(_ animation: Animation) -> Int {
       guard case .group(let children) = animation.content else { return 1 }

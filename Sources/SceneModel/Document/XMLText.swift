@@ -1,5 +1,5 @@
 extension String {
-  /// For the text of an XML element, or an attribute in double quotes. What XML forbids even escaped is dropped.
+  /// The string as text of an XML element, or of an attribute in double quotes. Characters that XML forbids even when escaped are dropped.
   public var escapedForXML: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// What XML 1.0 calls a character: no control characters but tab and line ends, neither U+FFFE nor U+FFFF.
+  /// Whether XML 1.0 allows the scalar: no control characters besides tab and line ends, neither U+FFFE nor U+FFFF.
   public var isAllowedInXML: Bool {
     value >= 0x20 && value != 0xFFFE && value != 0xFFFF || value == 9 || value == 10 || value == 13
   }

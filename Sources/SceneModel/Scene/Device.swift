@@ -1,15 +1,15 @@
-/// A device as a scene's `device` line names it: points in portrait, pixels per point, safe area of a plain window.
+/// A device of a scene's `device` line: its size in portrait, its pixels per point, and the safe area of a plain window.
 public struct Device: Hashable, Sendable {
-  /// As Xcode's canvas calls it.
+  /// The device's name in scenes and on the command line, such as `iphone-14-pro`.
   public var name: String
-  /// The screen in portrait, in points.
+  /// The screen's size in portrait, in points.
   public var size: Size
-  /// Pixels for each point.
+  /// The pixels per point.
   public var scale: Double
-  /// What bars and housings cover of the screen in portrait.
+  /// The part of the screen that bars and housings cover in portrait, in points.
   public var safeArea: Insets
 
-  /// Sizes and safe areas as Interface Builder's canvas and simulators show them (rule IB4.12).
+  /// All known devices, with sizes and safe areas as Interface Builder's canvas and simulators show them (rule IB4.12).
   public static let all: [Device] = [
     Device("iphone-se-1", 320, 568, 2, top: 20),
     Device("iphone-8", 375, 667, 2, top: 20),
@@ -28,7 +28,7 @@ public struct Device: Hashable, Sendable {
     Device("apple-tv", 1920, 1080, 1, top: 60, bottom: 60),
   ]
 
-  /// The device of that name; nil when there is none.
+  /// Returns the device of a name; `nil` when there is none.
   public static func named(_ name: String) -> Device? { all.first { $0.name == name } }
 
   private init(_ name: String, _ width: Double, _ height: Double, _ scale: Double, top: Double, bottom: Double = 0) {

@@ -1,16 +1,16 @@
-/// An invisible item that constraints can name: `UILayoutGuide`, or one of a view's built-in guides.
+/// An invisible item that constraints can name: a `UILayoutGuide`, or one of a view's built-in guides.
 public struct Guide: Hashable, Sendable {
-  /// What a guide stands for, spelled as in the text form.
+  /// The kinds of guide, spelled as in the text form.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// One that code made: constraints alone say where it is.
+    /// A guide that code made; constraints alone say where it is.
     case custom
-    /// `safeAreaLayoutGuide`.
+    /// The view's `safeAreaLayoutGuide`.
     case safeArea = "safe-area"
-    /// `layoutMarginsGuide`.
+    /// The view's `layoutMarginsGuide`.
     case layoutMargins = "margins"
-    /// `readableContentGuide`.
+    /// The view's `readableContentGuide`.
     case readableContent = "readable"
-    /// `keyboardLayoutGuide`.
+    /// The view's `keyboardLayoutGuide`.
     case keyboard
     /// A scroll view's `contentLayoutGuide`.
     case scrollContent = "content"
@@ -20,19 +20,19 @@ public struct Guide: Hashable, Sendable {
     case top, bottom
   }
 
-  /// Its number, in one row with those of the views.
+  /// The guide's number in the document; views and guides share one sequence.
   public var id: ItemID
-  /// Unique in the scene, views included.
+  /// The guide's name, unique among the views and guides of the scene.
   public var name: String
-  /// The view that it belongs to.
+  /// The view that the guide belongs to.
   public var owner: ItemID
-  /// What it stands for.
+  /// The kind of guide, which decides how it is laid out.
   public var kind: Kind
-  /// Distances inward from the owner's edges that a capture fixed, in place of the rule for `kind`; nil: the rule.
-  /// A `top` guide reads only `top`, a `bottom` guide only `bottom`.
+  /// The distances inwards from the owner's edges that a capture recorded, in place of the rule for `kind`; `nil`: the rule holds. A `top`
+  /// guide reads only `top`, a `bottom` guide only `bottom`.
   public var insets: Insets?
 
-  /// A guide of a view.
+  /// Makes a guide of a view.
   public init(id: ItemID, name: String, owner: ItemID, kind: Kind = .custom) {
     self.id = id
     self.name = name

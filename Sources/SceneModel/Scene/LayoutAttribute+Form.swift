@@ -1,8 +1,7 @@
-/// What the attributes of an item are, as linear forms of its alignment rectangle: the one place that says so, for the kernel, for
-/// what reads files and for what explains logs.
+/// Attributes as linear forms of an item's alignment rectangle. Kernel, importers and explanations of logs all take them from here.
 extension LayoutAttribute {
-  /// So many times the rectangle's origin along the attribute's axis, and its length; what margins, baselines and alignment insets
-  /// add is a number of points.
+  /// The attribute as a linear form of the alignment rectangle along its axis: the factors of the rectangle's origin and length. Margins,
+  /// baselines and alignment insets add a number of points besides.
   package var form: (origin: Double, length: Double) {
     switch self {
     case .width, .height: (0, 1)
@@ -12,7 +11,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// So many times the margin before the rectangle, at its left or top, and the one behind it.
+  /// The factors of the margin before the rectangle (at its left or top) and of the one behind it.
   package var margins: (before: Double, behind: Double) {
     switch self {
     case .leftMargin, .leadingMargin, .topMargin: (1, 0)
@@ -22,9 +21,10 @@ extension LayoutAttribute {
     }
   }
 
+  /// Whether the attribute is a baseline.
   package var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
 
-  /// Edges, centres and sizes of the rectangle: nothing but its form.
+  /// Whether the attribute is its form alone: an edge, a centre or a size of the alignment rectangle.
   package var isPlain: Bool {
     switch self {
     case .left, .right, .top, .bottom, .leading, .trailing, .width, .height, .centerX, .centerY: true

@@ -1,42 +1,43 @@
-/// `first relation multiplier * second + constant`, at a priority in (0, 1000].
+/// A layout constraint: `first relation multiplier * second + constant`, at a priority in (0, 1000].
 public struct LayoutConstraint: Hashable, Sendable {
-  /// The constraint's number in its document; a higher one is newer. The kernel's system constraints have ids too.
+  /// A constraint's number in its document. A higher number is a newer constraint. The kernel numbers the system's constraints in the same
+  /// way.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// A number of the document's.
+    /// The number.
     public var rawValue: UInt32
-    /// A constraint of that number.
+    /// Makes an id from a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
     public static func < (a: ID, b: ID) -> Bool { a.rawValue < b.rawValue }
     public var description: String { "@\(rawValue)" }
   }
 
-  /// Its number.
+  /// The constraint's number in the document.
   public var id: ID
-  /// Unique among the scene's constraints.
+  /// The constraint's name, unique among the constraints of the scene.
   public var name: String
-  /// What is constrained.
+  /// The left side.
   public var first: Operand
   /// How the two sides compare.
   public var relation: Relation
-  /// Nil: the constant alone.
+  /// The right side before it is multiplied; `nil`: the constant alone.
   public var second: Operand?
-  /// The second side's factor.
+  /// The factor of the right side.
   public var multiplier: Double
-  /// Points that are added to the second side.
+  /// The points added to the right side.
   public var constant: Double
-  /// 1000 is required; the higher matters before all that are lower.
+  /// The priority, in (0, 1000]; 1000 is required. A higher priority is met before all lower ones.
   public var priority: Double
-  /// UIKit's free `identifier` string, printed in logs.
+  /// UIKit's `identifier`, which its logs print.
   public var identifier: String?
-  /// Whether it is in force.
+  /// Whether the constraint is in force.
   public var isActive: Bool
-  /// The view that holds the constraint where code said so; nil: the nearest common ancestor of the items.
+  /// The view that holds the constraint, where code said so; `nil`: the nearest common ancestor of the items.
   public var holder: ItemID?
 
-  /// Whether its priority is 1000 or more.
+  /// Whether the constraint is required: its priority is 1000.
   public var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
 
-  /// An active constraint, required unless a priority is given.
+  /// Makes an active constraint; it is required unless a priority is given.
   public init(
     id: ID, name: String, first: Operand, relation: Relation = .equal, second: Operand? = nil,
     multiplier: Double = 1, constant: Double = 0, priority: Double = LinearConstraint.requiredPriority
@@ -53,14 +54,14 @@ public struct LayoutConstraint: Hashable, Sendable {
   }
 }
 
-/// An attribute of an item.
+/// An attribute of a view or a guide.
 public struct LayoutAnchor: Hashable, Sendable {
-  /// A view or a guide.
+  /// The view or the guide.
   public var item: ItemID
-  /// Which of its lines or lengths.
+  /// The attribute.
   public var attribute: LayoutAttribute
 
-  /// An attribute of an item.
+  /// Makes an anchor of an item.
   public init(_ item: ItemID, _ attribute: LayoutAttribute) {
     self.item = item
     self.attribute = attribute
@@ -69,39 +70,39 @@ public struct LayoutAnchor: Hashable, Sendable {
 
 /// One side of a constraint: an anchor, or the distance between two (`anchorWithOffset(to:)`).
 public enum Operand: Hashable, Sendable {
-  /// An attribute, as most constraints have it.
+  /// An attribute of an item.
   case anchor(LayoutAnchor)
-  /// The distance from one line to another, a length.
+  /// The distance from one anchor to another of the same axis; it is a length.
   case distance(from: LayoutAnchor, to: LayoutAnchor)
 }
 
-/// `NSLayoutConstraint.Attribute`; raw values are Apple's, the private autoresizing ones included.
+/// The attributes of `NSLayoutConstraint.Attribute`. Raw values are Apple's, the private ones of autoresizing masks included.
 public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
   /// The left edge, whatever the layout direction.
   case left = 1
-  /// Edges, lengths and middles of the alignment rectangle; leading and trailing follow the layout direction.
+  /// Edges, lengths and centres of the alignment rectangle. Leading and trailing follow the layout direction.
   case right, top, bottom, leading, trailing, width, height, centerX, centerY
-  /// The line under the last line of text.
+  /// The baseline of the last line of text.
   case lastBaseline = 11
-  /// The line under the first line of text.
+  /// The baseline of the first line of text.
   case firstBaseline
-  /// Edges of the layout margins.
+  /// The edges of the layout margins.
   case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
-  /// Middles of the layout margins.
+  /// The centres of the rectangle within the layout margins.
   case centerXWithinMargins, centerYWithinMargins
-  /// The frame's left edge, as an autoresizing mask holds it.
+  /// The frame's left edge, as constraints of an autoresizing mask name it.
   case minX = 32
-  /// The frame's top.
+  /// The frame's top edge, as constraints of an autoresizing mask name it.
   case minY = 33
-  /// The frame's right edge.
+  /// The frame's right edge, as constraints of an autoresizing mask name it.
   case maxX = 36
-  /// The frame's bottom.
+  /// The frame's bottom edge, as constraints of an autoresizing mask name it.
   case maxY = 37
 
-  /// The word used in the text form, in Interface Builder files and in UIKit's logs.
+  /// The attribute's name in the text form, in Interface Builder files and in UIKit's logs.
   public var name: String { LayoutAttribute.names[rawValue] }
 
-  /// The attribute of that name; nil when there is none.
+  /// Makes the attribute of a name; `nil` when there is none.
   public init?(name: String) {
     guard let found = LayoutAttribute.byName[name] else { return nil }
     self = found
@@ -117,7 +118,7 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
   private static let byName: [String: LayoutAttribute] =
     Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) } + [("baseline", .lastBaseline)])
 
-  /// Along which axis it lies.
+  /// The axis along which the attribute lies.
   public var axis: Axis {
     switch self {
     case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin, .leadingMargin,
@@ -127,16 +128,16 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a length, not a place.
+  /// Whether the attribute is a length and not a location.
   public var isSize: Bool { self == .width || self == .height }
 
-  /// Leading and trailing follow the layout direction, left and right do not, and the two do not mix.
+  /// How an attribute depends on the layout direction. Attributes that do cannot be related to horizontal ones that do not.
   public enum Side {
-    /// Follows the layout direction, does not, or knows of none.
+    /// The attribute follows the layout direction, keeps its side whatever the direction, or has no side.
     case directional, absolute, neutral
   }
 
-  /// How it takes the layout direction.
+  /// How the attribute depends on the layout direction.
   public var side: Side {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: .directional
@@ -145,7 +146,7 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The margin rectangle's attributes.
+  /// Whether the attribute belongs to the layout margins.
   public var isMargin: Bool {
     switch self {
     case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin, .centerXWithinMargins,

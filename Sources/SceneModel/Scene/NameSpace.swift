@@ -1,10 +1,11 @@
-/// Gives out names that are unique and plain enough for a scene's text form.
+/// Gives out names that are unique, and plain enough for a scene's text form.
 package struct NameSpace {
   private var used: Set<String>
 
   package init(reserved: Set<String> = []) { used = reserved }
 
-  /// Letters, digits, `-`, `_` and `~` stay, anything else becomes `_`; a taken name gets `~2`, `~3`, …
+  /// Returns a name made from an identifier. Letters, digits, `-`, `_` and `~` stay, anything else becomes `_`; a name that is taken gets
+  /// `~2`, `~3`, … behind it.
   package mutating func unique(_ identifier: String) -> String {
     var name = ""
     for scalar in identifier.unicodeScalars {

@@ -1,5 +1,6 @@
 extension Scene {
-  /// `LLS`, the version, then the fields in declaration order; Guides/scene-format.md has it byte by byte.
+  /// The scene in compact form: `LLS`, a version, then the fields in the order of their declaration. `Guides/scene-format.md` describes it
+  /// byte by byte.
   public var compact: [UInt8] {
     var writer = CompactWriter()
     for byte in Scene.magic { writer.byte(byte) }
@@ -19,8 +20,9 @@ extension Scene {
     return writer.bytes
   }
 
-  /// Reads hostile bytes safely: time and memory are linear in their number, and what is returned is a scene whose
-  /// references exist, as one read from text.
+  /// Reads a scene from bytes of any origin. Time and memory are linear in their number.
+  ///
+  /// - Throws: a `CompactError`. A scene that is returned names only items that exist, as one read from text does.
   public init(compact: [UInt8]) throws(CompactError) {
     var reader = CompactReader(compact)
     for byte in Scene.magic {

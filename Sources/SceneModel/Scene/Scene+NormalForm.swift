@@ -2,7 +2,7 @@
 // numbers or in things that nothing uses are the same finding.
 
 extension Scene {
-  /// Canonical names, ids and numbers; unused views, guides and facts dropped. Idempotent.
+  /// The scene with canonical names, ids and numbers, without unused views, guides and facts. A normal form is its own normal form.
   public var normalForm: Scene {
     var scene = self
     scene.device = nil

@@ -1,10 +1,9 @@
 extension Scene {
-  /// What is wrong with the document's references, in words; nil when every door may let it in.
+  /// The first mistake in the document's references, in words; `nil` when there is none.
   ///
-  /// Checked: one root, first and named `root`; superviews and owners before what refers to them; ids and names unique
-  /// in the whole document, what steps add included; constraints, stacks, recorded frames and steps refer to things that
-  /// exist (for a step: that it or an earlier line declared; whether it is still there is the kernel's to say). Linear in
-  /// the scene.
+  /// The rules: one root, which is first and named `root`; superviews and owners come before what refers to them; ids and names are unique
+  /// in the whole document, including what steps add; constraints, stacks, recorded frames and steps refer to items that exist. For a step
+  /// it is enough that an earlier line declared the item; whether it is still there, the kernel decides. Linear in the scene.
   public var structuralMistake: String? {
     var structure = Structure()
     do throws(StructuralMistake) {
@@ -16,8 +15,8 @@ extension Scene {
     return nil
   }
 
-  /// The scene without the steps that no text can tell: those that name what nothing has declared, and those that declare
-  /// an id or a name again. Nil when there is a mistake in the scene before its steps. Linear in the scene.
+  /// The scene without the steps that no text can express: those that name something undeclared, and those that declare an id or a name
+  /// again. `nil` when there is a mistake before the steps. Linear in the scene.
   public var withoutDanglingSteps: Scene? {
     var structure = Structure()
     do throws(StructuralMistake) { try checkContents(&structure) } catch { return nil }
@@ -53,7 +52,7 @@ private struct StructuralMistake: Error {
   var text: String
 }
 
-/// What has been declared so far.
+/// The declarations read so far.
 private struct Structure {
   private var views = Declared<ItemID>([.root])
   private var guides = Declared<ItemID>()
@@ -168,7 +167,7 @@ private struct Structure {
   }
 }
 
-/// What has been declared. A short list is searched: comparing a few keys is faster than hashing one.
+/// The ids or names declared so far. A short list is searched: comparing a few keys is faster than hashing one.
 private struct Declared<Key: Hashable> {
   private var list: [Key]
   private var hashed: Set<Key> = []

@@ -1,7 +1,9 @@
 // The text form; its grammar is Guides/scene-format.md.
 
 extension Scene {
-  /// Reads the text form. `file` is the name that mistakes carry. Linear in the text's length.
+  /// Reads the text form, in time linear in its length.
+  ///
+  /// - Throws: a `TextError` that names `file` and the line.
   public init(text: String, file: String = "scene") throws(TextError) {
     var reader = SceneReader()
     let provenance = try DocumentLines.read(
@@ -11,7 +13,7 @@ extension Scene {
     self.provenance = provenance
   }
 
-  /// The text form: reading it again gives the same scene.
+  /// The scene in text form; reading it gives an equal scene.
   public var text: String {
     var spelling = SceneSpelling()
     spelling.declareRoot()
@@ -48,7 +50,7 @@ private struct SceneReader {
   private var viewIndex: [ItemID: Int] = [.root: 0]
   /// How many of the steps say starting values.
   private var startSteps = 0
-  /// What can be said once, and has been.
+  /// The facts that may be written once, and have been.
   private var said: Set<Fact> = []
 
   private struct Fact: Hashable {

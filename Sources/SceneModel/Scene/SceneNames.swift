@@ -1,4 +1,4 @@
-/// What the names of a scene's text mean so far.
+/// The meaning of each name in a scene's text so far.
 struct SceneNames {
   private(set) var items: [String: ItemID] = ["root": .root]
   private(set) var constraints: [String: LayoutConstraint.ID] = [:]

@@ -1,50 +1,51 @@
-/// A view as a document tells it: what the layout needs, not what is drawn.
+/// A view as the layout sees it; its content and its drawing are left out.
 public struct View: Hashable, Sendable {
-  /// Its number in the document.
+  /// The view's number in the document; views and guides share one sequence.
   public var id: ItemID
-  /// Unique in the scene.
+  /// The view's name, unique among the views and guides of the scene.
   public var name: String
-  /// Nil for the root only. Subviews stand in declaration order.
+  /// The superview; `nil` for the root only. Subviews stand in the order of their declaration.
   public var parent: ItemID?
-  /// What it is, where that changes how it is laid out.
+  /// The kind of view, where it changes how the view is laid out.
   public var kind: Kind = .plain
-  /// The frame set from outside, in the superview's coordinates: what a view without constraints keeps, and what
-  /// an autoresizing mask starts from, unless there is a `resizingOrigin`.
+  /// The frame that was set, in the superview's coordinates: what a view without constraints keeps, and what an autoresizing mask starts
+  /// from unless there is a `resizingOrigin`.
   public var frame: Rect = .zero
-  /// Whether it is hidden; in a stack it takes no room then.
+  /// Whether the view is hidden; in a stack view it takes no room then.
   public var isHidden = false
-  /// Not nil: `translatesAutoresizingMaskIntoConstraints` is true, with this mask. Nil: laid out by constraints.
+  /// The autoresizing mask of a view whose `translatesAutoresizingMaskIntoConstraints` is true; `nil` for a view that constraints lay out.
   public var autoresizing: AutoresizingMask? {
     didSet { if autoresizing == nil { resizingOrigin = nil } }
   }
-  /// Where the mask starts from, when the superview has changed its size since; only a view with a mask has one.
+  /// The frame and the superview's size from which the mask resizes, where the superview has changed its size since; only for a view with a
+  /// mask.
   public var resizingOrigin: ResizingOrigin?
-  /// How large it wants to be, and how much that matters.
+  /// The natural size, with its priorities.
   public var intrinsic = IntrinsicSize()
-  /// Text whose height depends on its width; nil for everything else.
+  /// The text whose height depends on its width; `nil` for a view without such text.
   public var text: TextMetrics?
-  /// Alignment rect = frame inset by these.
+  /// The insets of the alignment rectangle within the frame.
   public var alignmentInsets: Insets = .zero
-  /// Points from the alignment rect's top down to the first baseline.
+  /// The distance from the alignment rectangle's top down to the first baseline, in points.
   public var firstBaseline = 0.0
-  /// Points from the alignment rect's bottom up to the last baseline.
+  /// The distance from the alignment rectangle's bottom up to the last baseline, in points.
   public var lastBaseline = 0.0
-  /// Its layout margins.
+  /// The layout margins.
   public var margins = Margins()
-  /// Safe-area insets that this view adds for its subtree; on the root, those of the host.
+  /// The safe area insets that the view adds for its subtree; on the root, those of the host.
   public var safeArea: Insets = .zero
-  /// How it takes the layout direction.
+  /// Whether the view follows the layout direction.
   public var semantic: SemanticContent = .unspecified
-  /// Of a stack, how it arranges; nil for everything else.
+  /// The arrangement of a stack view; `nil` for every other view.
   public var stack: StackConfiguration?
-  /// Of a scroll view; nil for everything else.
+  /// The content of a scroll view; `nil` for every other view.
   public var scroll: ScrollConfiguration?
-  /// Of a table; nil for everything else.
+  /// The rows of a table view; `nil` for every other view.
   public var table: TableConfiguration?
-  /// Of a collection view; nil for everything else.
+  /// The flow layout of a collection view; `nil` for every other view.
   public var flow: FlowConfiguration?
 
-  /// A visible view without a frame, laid out by constraints.
+  /// Makes a visible view without a frame, which constraints lay out.
   public init(id: ItemID, name: String, parent: ItemID?, kind: Kind = .plain) {
     self.id = id
     self.name = name
@@ -52,93 +53,93 @@ public struct View: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What changes a view's rules, spelled as in the text form.
+  /// The kinds of view that have rules of their own, spelled as in the text form.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// `UIView`.
+    /// A plain `UIView`.
     case plain = "view"
-    /// Controls and views of that name in UIKit.
+    /// The control or view of that name in UIKit.
     case label, button, image, stepper, slider, picker, progress
-    /// `UITextField`.
+    /// A `UITextField`.
     case textField = "text-field"
-    /// `UITextView`.
+    /// A `UITextView`.
     case textView = "text-view"
-    /// `UISwitch`.
+    /// A `UISwitch`.
     case toggle = "switch"
-    /// `UISegmentedControl`.
+    /// A `UISegmentedControl`.
     case segmentedControl = "segmented-control"
-    /// `UIActivityIndicatorView`.
+    /// A `UIActivityIndicatorView`.
     case activityIndicator = "activity-indicator"
-    /// `UIStackView`, `UIScrollView` and `UITableView`.
+    /// A `UIStackView`, a `UIScrollView`, a `UITableView`.
     case stack, scroll, table
-    /// `UITableViewCell`.
+    /// A `UITableViewCell`.
     case tableCell = "table-cell"
     /// A table cell's `contentView`.
     case tableCellContent = "table-cell-content"
-    /// `UICollectionView`.
+    /// A `UICollectionView`.
     case collection
-    /// `UICollectionViewCell`.
+    /// A `UICollectionViewCell`.
     case collectionCell = "collection-cell"
     /// A collection cell's `contentView`.
     case collectionCellContent = "collection-cell-content"
     /// A navigation bar, a tab bar or a toolbar.
     case bar
-    /// Any other class.
+    /// A view of any other class.
     case other
-    /// A layer of its own, without a view: it animates by itself.
+    /// A layer without a view, which animates by itself.
     case layer
 
-    /// What a cell gives its own size to.
+    /// Whether the view is the content of a cell, which takes its size from the cell.
     public var isCellContent: Bool { self == .tableCellContent || self == .collectionCellContent }
   }
 }
 
-/// Springs and struts; raw values are UIKit's.
+/// An autoresizing mask. Raw values are UIKit's.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   /// UIKit's bits.
   public var rawValue: UInt8
-  /// Of UIKit's bits.
+  /// Makes a mask from UIKit's bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The distance to the superview's left edge follows its width.
+  /// The distance to the superview's left edge follows the superview's width.
   public static let flexibleLeft = AutoresizingMask(rawValue: 1)
-  /// The width follows the superview's.
+  /// The width follows the superview's width.
   public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-  /// The distance to the superview's right edge follows its width.
+  /// The distance to the superview's right edge follows the superview's width.
   public static let flexibleRight = AutoresizingMask(rawValue: 4)
-  /// The distance to the superview's top follows its height.
+  /// The distance to the superview's top edge follows the superview's height.
   public static let flexibleTop = AutoresizingMask(rawValue: 8)
-  /// The height follows the superview's.
+  /// The height follows the superview's height.
   public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-  /// The distance to the superview's bottom follows its height.
+  /// The distance to the superview's bottom edge follows the superview's height.
   public static let flexibleBottom = AutoresizingMask(rawValue: 32)
-  /// All six.
+  /// All six bits.
   public static let every = AutoresizingMask(rawValue: 63)
 }
 
-/// A frame that was set, and the size that the superview had then: springs share what it has gained or lost since in
-/// these proportions.
+/// A frame that was set, with the superview's size at that time. A mask's flexible parts share what the superview has gained or lost since
+/// in these proportions.
 public struct ResizingOrigin: Hashable, Sendable {
   /// The frame that was set, in points.
   public var frame: Rect
   /// The superview's size at that time, in points.
   public var superviewSize: Size
 
-  /// A frame, and the superview's size when it was set.
+  /// Makes an origin from a frame and the superview's size at the time when it was set.
   public init(frame: Rect, superviewSize: Size) { (self.frame, self.superviewSize) = (frame, superviewSize) }
 }
 
-/// A view's natural size in points, and how firmly it holds to it.
+/// A view's natural size in points, and how firmly the view holds to it.
 public struct IntrinsicSize: Hashable, Sendable {
-  /// Nil: no intrinsic metric on this axis.
+  /// The natural width; `nil`: none.
   public var width: Double?
-  /// Nil: no intrinsic metric on this axis.
+  /// The natural height; `nil`: none.
   public var height: Double?
-  /// Priorities of `size <= intrinsic`.
+  /// The priorities of `size <= intrinsic`, UIKit's content hugging.
   public var hugging = AxisPriorities(horizontal: 250, vertical: 250)
-  /// Priorities of `size >= intrinsic`.
+  /// The priorities of `size >= intrinsic`, UIKit's compression resistance.
   public var resistance = AxisPriorities(horizontal: 750, vertical: 750)
 
-  /// A natural size with UIKit's usual priorities.
+  /// Makes a natural size with UIKit's usual priorities.
   public init(width: Double? = nil, height: Double? = nil) {
     self.width = width
     self.height = height
@@ -147,29 +148,29 @@ public struct IntrinsicSize: Hashable, Sendable {
 
 /// A priority for each axis.
 public struct AxisPriorities: Hashable, Sendable {
-  /// In (0, 1000].
+  /// The priorities, in (0, 1000].
   public var horizontal, vertical: Double
-  /// One for each axis.
+  /// Makes priorities for both axes.
   public init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 }
 
-/// A paragraph as a layout sees it: it breaks into lines when it is given less than its natural width.
+/// A paragraph as a layout sees it: it breaks into lines where it is given less than its natural width.
 public struct TextMetrics: Hashable, Sendable {
-  /// Advance of each word in points, the following space excluded; one word breaks nowhere.
+  /// The advance of each word in points, without the space behind it. A word does not break.
   public var wordWidths: [Double]
-  /// Points between two words of a line.
+  /// The width of a space in points.
   public var spaceWidth: Double
-  /// Points from one line to the next.
+  /// The distance from one line to the next, in points.
   public var lineHeight: Double
-  /// 0: as many as are needed.
+  /// The greatest number of lines; 0: as many as are needed.
   public var lineLimit: Int
-  /// 0: automatic, the solved width.
+  /// The width at which the text breaks, in points; 0: the width that the layout gives it.
   public var preferredMaxLayoutWidth: Double
 
-  /// A paragraph of so many words; by default one line.
+  /// Makes a paragraph; it has one line unless `lineLimit` says otherwise.
   public init(
     wordWidths: [Double], spaceWidth: Double, lineHeight: Double, lineLimit: Int = 1,
     preferredMaxLayoutWidth: Double = 0
@@ -182,115 +183,115 @@ public struct TextMetrics: Hashable, Sendable {
   }
 }
 
-/// A view's own layout margins and how they grow.
+/// A view's layout margins, and how they grow.
 public struct Margins: Hashable, Sendable {
-  /// In points; the view's own `directionalLayoutMargins`.
+  /// The view's own `directionalLayoutMargins`, in points.
   public var own = DirectionalInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
-  /// Whether the superview's margins are kept where they reach into this view.
+  /// Whether the superview's margins count where they reach into this view.
   public var preservesSuperviewMargins = false
   /// Whether the safe area counts towards the margins.
   public var insetsFromSafeArea = true
-  /// The system minimum that a controller's root view respects; nil elsewhere.
+  /// The system's minimum margins, which a controller's root view respects; `nil` for every other view.
   public var systemMinimum: DirectionalInsets?
 
-  /// UIKit's usual margins: 8 points.
+  /// Makes UIKit's usual margins: 8 points on each side.
   public init() {}
 }
 
-/// `UISemanticContentAttribute`.
+/// How a view follows the layout direction: UIKit's `UISemanticContentAttribute`.
 public enum SemanticContent: String, Hashable, Sendable, CaseIterable {
-  /// As in UIKit: playback and spatial controls never flip.
+  /// UIKit's values of these names; playback and spatial controls never flip.
   case unspecified, playback, spatial
-  /// Left to right, whatever the user's language.
+  /// The view is laid out from left to right, whatever the layout direction.
   case forceLeftToRight = "force-left-to-right"
-  /// Right to left, whatever the user's language.
+  /// The view is laid out from right to left, whatever the layout direction.
   case forceRightToLeft = "force-right-to-left"
 }
 
-/// How a stack view arranges its views; UIKit's properties.
+/// The arrangement of a stack view, in UIKit's terms.
 public struct StackConfiguration: Hashable, Sendable {
-  /// Across the axis.
+  /// How views lie across the stack's axis.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// `leading` is `top` in a horizontal stack, `trailing` is `bottom`.
+    /// UIKit's values; `leading` stands for `top` in a horizontal stack, `trailing` for `bottom`.
     case fill, leading, center, trailing
-    /// By the lines under the first lines of text; horizontal stacks only.
+    /// The first baselines are aligned; horizontal stacks only.
     case firstBaseline = "first-baseline"
-    /// By the lines under the last lines of text; horizontal stacks only.
+    /// The last baselines are aligned; horizontal stacks only.
     case lastBaseline = "last-baseline"
   }
 
-  /// Along the axis.
+  /// How views share the length along the stack's axis.
   public enum Distribution: String, Hashable, Sendable, CaseIterable {
     /// Views grow and shrink by their priorities.
     case fill
-    /// All views are as long.
+    /// All views have the same length.
     case fillEqually = "fill-equally"
     /// Lengths are in the proportion of the natural ones.
     case fillProportionally = "fill-proportionally"
-    /// As far from each other, at least `spacing`.
+    /// The gaps are equal and at least `spacing`.
     case equalSpacing = "equal-spacing"
-    /// Middles as far from each other, where `spacing` leaves it.
+    /// The distances between centres are equal, where `spacing` leaves room for it.
     case equalCentering = "equal-centering"
   }
 
-  /// Along which views follow each other.
+  /// The axis along which views follow each other.
   public var axis: Axis = .horizontal
   /// How views lie across the axis.
   public var alignment: Alignment = .fill
-  /// How views share the length.
+  /// How views share the length along the axis.
   public var distribution: Distribution = .fill
-  /// Points between two views.
+  /// The distance between two views, in points.
   public var spacing = 0.0
-  /// In order along the axis; each is a subview of the stack.
+  /// The arranged views in order; each is a subview of the stack view.
   public var arranged: [ItemID] = []
-  /// Spacing after an arranged view, in place of `spacing`.
+  /// The distance after a view in points, in place of `spacing`.
   public var customSpacing: [ItemID: Double] = [:]
   /// Whether views lie within the layout margins.
   public var isLayoutMarginsRelative = false
-  /// Whether `spacing` counts from line of text to line of text; vertical stacks only.
+  /// Whether `spacing` counts from baseline to baseline; vertical stacks only.
   public var isBaselineRelative = false
 
-  /// UIKit's usual values, without a view.
+  /// Makes UIKit's usual arrangement, without a view.
   public init() {}
 }
 
-/// Where a scroll view's content stands; UIKit's properties.
+/// The content of a scroll view, in UIKit's terms.
 public struct ScrollConfiguration: Hashable, Sendable {
-  /// Which point of the content is at the top left, in points.
+  /// The point of the content that is at the scroll view's top left corner.
   public var contentOffset: Point = .zero
-  /// Points added around the content.
+  /// The distances added around the content, in points.
   public var contentInset: Insets = .zero
-  /// At the start of the content, without insets.
+  /// Makes a scroll view at the start of its content, without insets.
   public init() {}
 }
 
-/// Rows of a table: its cells are its subviews of kind `table-cell`, in order.
+/// The rows of a table view. Its cells are its subviews of kind `table-cell`, in order.
 public struct TableConfiguration: Hashable, Sendable {
-  /// Nil: `UITableView.automaticDimension`.
+  /// The height of each row in points; `nil`: `UITableView.automaticDimension`.
   public var rowHeight: Double?
-  /// 0 switches self-sizing off.
+  /// The height of a row that has not been measured, in points; 0 turns self-sizing off.
   public var estimatedRowHeight = 44.0
-  /// Whether each cell has room for a line under it.
+  /// Whether each cell has room for a separator below it.
   public var hasSeparators = true
-  /// UIKit's usual values.
+  /// Makes UIKit's usual rows.
   public init() {}
 }
 
-/// A collection view's flow layout, of one section: its cells are its subviews of kind `collection-cell`, in order.
+/// A collection view's flow layout with one section. Its cells are its subviews of kind `collection-cell`, in order.
 public struct FlowConfiguration: Hashable, Sendable {
-  /// Along which lines follow each other; items follow each other across it.
+  /// The axis along which lines follow each other; the items of a line follow each other across it.
   public var axis: Axis = .vertical
-  /// In points; with `isSelfSizing`, the size that a cell's content is asked to come near.
+  /// The size of an item in points; with `isSelfSizing`, the estimate.
   public var itemSize = Size(width: 50, height: 50)
-  /// An estimated item size is set: each cell is as large as its content wants to be.
+  /// Whether each cell is as large as its content wants to be.
   public var isSelfSizing = false
   /// The least distance between the items of a line, in points.
   public var itemSpacing = 10.0
-  /// Between lines, in points.
+  /// The distance between lines, in points.
   public var lineSpacing = 10.0
-  /// Points around the cells.
+  /// The distances around the cells, in points.
   public var sectionInset: Insets = .zero
 
-  /// UIKit's usual values.
+  /// Makes UIKit's usual flow layout.
   public init() {}
 }

@@ -1,9 +1,9 @@
-/// An unknown of the linear system, named by a number that its owner chooses.
+/// A variable of the linear system, named by a number that its owner chooses.
 public struct Variable: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStringConvertible {
-  /// A number of the owner's choosing.
+  /// The number, which the owner chooses.
   public var id: UInt32
 
-  /// The variable of that number.
+  /// Makes a variable from a number.
   public init(_ id: UInt32) { self.id = id }
 
   public static func < (a: Variable, b: Variable) -> Bool { a.id < b.id }
@@ -14,12 +14,12 @@ public struct Variable: Hashable, Comparable, Sendable, BitwiseCopyable, CustomS
 public enum Relation: Int32, Hashable, Sendable, CaseIterable {
   /// The left side is at most the right one.
   case lessThanOrEqual = -1
-  /// Both sides are the same.
+  /// Both sides are equal.
   case equal = 0
   /// The left side is at least the right one.
   case greaterThanOrEqual = 1
 
-  /// `<=`, `=` or `>=`.
+  /// The relation as `<=`, `=` or `>=`.
   public var symbol: String {
     switch self {
     case .lessThanOrEqual: "<="
@@ -29,55 +29,55 @@ public enum Relation: Int32, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// `sum(terms) relation constant`, at a priority in (0, 1000]; 1000 is required.
+/// A linear constraint, `sum(terms) relation constant`, at a priority in (0, 1000].
 ///
-/// Terms of the same variable add up, terms with coefficient zero vanish, and a row without terms is legal:
-/// `0 = 3 @1000` is a conflict of one.
+/// Terms of one variable add up, and terms with coefficient zero vanish. A constraint without terms is legal: `0 = 3 @1000` is a conflict
+/// by itself.
 public struct LinearConstraint: Hashable, Sendable {
-  /// Chosen by the caller, unique while the constraint lives; a higher id is a newer constraint.
+  /// A constraint's number, unique while the constraint lives. A higher number is a newer constraint.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// A number of the caller's choosing.
+    /// The number, which the caller chooses.
     public var rawValue: UInt32
 
-    /// The constraint of that number.
+    /// Makes an id from a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
     public static func < (a: ID, b: ID) -> Bool { a.rawValue < b.rawValue }
     public var description: String { "c\(rawValue)" }
   }
 
-  /// A variable, times a coefficient.
+  /// A variable with its coefficient.
   public struct Term: Hashable, Sendable {
-    /// The unknown.
+    /// The variable.
     public var variable: Variable
-    /// Its factor, finite.
+    /// The coefficient; finite.
     public var coefficient: Double
 
-    /// A variable times a coefficient.
+    /// Makes a term from a coefficient and a variable.
     public init(_ coefficient: Double, _ variable: Variable) {
       self.variable = variable
       self.coefficient = coefficient
     }
   }
 
-  /// The priority of what must hold.
+  /// The priority of required constraints.
   public static let requiredPriority = 1000.0
 
-  /// Its number; a higher one is newer.
+  /// The constraint's number; a higher one is newer.
   public var id: ID
-  /// The left side; order does not matter.
+  /// The left side, in any order.
   public var terms: [Term]
   /// How the left side compares with the constant.
   public var relation: Relation
-  /// The right side, finite.
+  /// The right side; finite.
   public var constant: Double
-  /// In (0, 1000]; the higher matters before all that are lower.
+  /// The priority, in (0, 1000]; a higher priority is met before all lower ones.
   public var priority: Double
 
-  /// Whether its priority is 1000.
+  /// Whether the constraint is required: its priority is 1000.
   public var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
 
-  /// A row, required unless a priority is given.
+  /// Makes a constraint; it is required unless a priority is given.
   public init(
     id: ID, terms: [Term], relation: Relation, constant: Double,
     priority: Double = LinearConstraint.requiredPriority
@@ -90,18 +90,19 @@ public struct LinearConstraint: Hashable, Sendable {
   }
 }
 
-/// One change of a linear system. Edits are applied in transactions; `design` rules are in `Guides/plugins.md`.
+/// A change of a linear system. Edits are made in transactions; `Guides/plugins.md` has the rules.
 public enum SolverEdit: Hashable, Sendable {
-  /// Repeating the same declaration is nothing; another one is a fault. An undeclared variable is free.
+  /// Declares a variable, which may be held at 0 or above. Repeating a declaration does nothing; another one for the same variable is a
+  /// fault. A variable that is used without a declaration is free.
   case declare(Variable, nonNegative: Bool)
-  /// Needs that no constraint uses the variable.
+  /// Forgets a variable that no constraint uses.
   case forget(Variable)
-  /// A constraint whose id is not in use.
+  /// Adds a constraint whose id is not in use.
   case add(LinearConstraint)
-  /// Takes a constraint out of force; its id may be used again.
+  /// Removes a constraint; its id may be used again.
   case remove(LinearConstraint.ID)
-  /// Gives a constraint another right side.
+  /// Sets a constraint's constant.
   case setConstant(LinearConstraint.ID, Double)
-  /// Gives a constraint another priority, in (0, 1000].
+  /// Sets a constraint's priority, in (0, 1000].
   case setPriority(LinearConstraint.ID, Double)
 }

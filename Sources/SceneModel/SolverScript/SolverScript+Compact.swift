@@ -1,5 +1,5 @@
 extension SolverScript {
-  /// `LLV`, the version, then the transactions; Guides/scene-format.md has it byte by byte.
+  /// The script in compact form: `LLV`, a version, then the transactions. `Guides/scene-format.md` describes it byte by byte.
   public var compact: [UInt8] {
     var writer = CompactWriter()
     for byte in SolverScript.magic { writer.byte(byte) }
@@ -8,7 +8,7 @@ extension SolverScript {
     return writer.bytes
   }
 
-  /// Reads hostile bytes safely: time and memory are linear in their number.
+  /// Reads a script from bytes of any origin. Time and memory are linear in their number.
   public init(compact: [UInt8]) throws(CompactError) {
     var reader = CompactReader(compact)
     for byte in SolverScript.magic {

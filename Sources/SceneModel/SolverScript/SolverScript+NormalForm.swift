@@ -1,6 +1,8 @@
 extension SolverScript {
-  /// Variables and constraints renumbered in order (age is meaning: constraints keep theirs), constants and priorities
-  /// replaced by ranks, expectations and empty transactions dropped. Idempotent.
+  /// The script with variables and constraints renumbered in order, constants and priorities replaced by their ranks, and without
+  /// expectations and empty transactions.
+  ///
+  /// Constraints keep their order of age, because it has a meaning. A normal form is its own normal form.
   public var normalForm: SolverScript {
     var variables: [Variable: Variable] = [:]
     var numbers = NumberRanks()

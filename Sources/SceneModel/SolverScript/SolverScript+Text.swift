@@ -1,6 +1,8 @@
 extension SolverScript {
-  /// Reads the text form: `solver 1`, then a line a transaction (`apply: edit; edit; …`), each followed by what is
-  /// expected after it. Linear in the text's length.
+  /// Reads the text form, in time linear in its length: `solver 1`, then a line for each transaction (`apply: edit; edit; …`), followed by
+  /// what is expected after it.
+  ///
+  /// - Throws: a `TextError` that names `file` and the line.
   public init(text: String, file: String = "script") throws(TextError) {
     self.init()
     provenance = try DocumentLines.read(
@@ -19,7 +21,7 @@ extension SolverScript {
     }
   }
 
-  /// The text form: reading it again gives the same script.
+  /// The script in text form; reading it gives an equal script.
   public var text: String {
     var lines: [String] = []
     for transaction in transactions {
@@ -104,7 +106,7 @@ extension SolverEdit {
 }
 
 extension LinearConstraint {
-  /// `c10: v1 + 2 v2 - v3 = 100 @1000`; a row without terms has the left side `0`.
+  /// Reads `c10: v1 + 2 v2 - v3 = 100 @1000`; a constraint without terms has the left side `0`.
   init(_ line: inout TextLine) throws(TextError) {
     let id = try line.constraintID()
     try line.expect(symbol: ":")
@@ -142,7 +144,7 @@ extension LinearConstraint {
     self.init(id: id, terms: terms, relation: relation, constant: constant, priority: priority)
   }
 
-  /// The spelling of the text form.
+  /// The constraint as the text form writes it.
   public var words: String {
     var words = "\(id):"
     for (index, term) in terms.enumerated() {

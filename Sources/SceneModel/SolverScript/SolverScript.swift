@@ -1,35 +1,35 @@
 /// A recorded conversation with a solver: transactions of edits, and what is expected after each.
 ///
-/// It is the document under a scene: the kernel records one from a scene, a generator makes one directly.
+/// It is the document under a scene: the kernel records one from a scene, and a generator makes one directly.
 public struct SolverScript: Hashable, Sendable {
-  /// Edits that are made together, and what must come of them.
+  /// Edits that are made together, and what is expected of them.
   public struct Transaction: Hashable, Sendable {
-    /// In the order in which they are made.
+    /// The edits, in the order in which they are made.
     public var edits: [SolverEdit]
-    /// What must hold after it.
+    /// The expectations that hold after the transaction.
     public var expectations: [Expectation]
 
-    /// These edits, with what must hold after them.
+    /// Makes a transaction.
     public init(edits: [SolverEdit] = [], expectations: [Expectation] = []) {
       self.edits = edits
       self.expectations = expectations
     }
   }
 
-  /// What a document says of an answer.
+  /// An expectation after a transaction.
   public enum Expectation: Hashable, Sendable {
-    /// The variable has this value, to within half of 2^-20 points.
+    /// The variable has a value, to within half of 2⁻²⁰ points.
     case value(Variable, Double)
-    /// The transaction is refused with this irreducible set, ascending.
+    /// The transaction is refused with this irreducible set of constraints, ascending.
     case conflict([LinearConstraint.ID])
   }
 
-  /// In the order in which they are made.
+  /// The transactions, in the order in which they are made.
   public var transactions: [Transaction]
-  /// Set in findings and regression scenes only.
+  /// The law that the script broke; set in findings and regression scripts only.
   public var provenance: Provenance?
 
-  /// These transactions; `provenance` is for findings.
+  /// Makes a script; `provenance` is for findings.
   public init(transactions: [Transaction] = [], provenance: Provenance? = nil) {
     self.transactions = transactions
     self.provenance = provenance

@@ -1,8 +1,8 @@
-/// A view animation block in a scene's story: its steps happen at once, and what they change moves.
+/// A view animation block among a scene's steps: the steps inside happen at once, and what they change moves.
 public struct AnimationStep: Hashable, Sendable {
-  /// Spelled as in the text form.
+  /// UIKit's animation curves, spelled as in the text form.
   public enum Curve: String, Hashable, Sendable, CaseIterable {
-    /// UIKit's usual one.
+    /// UIKit's default: slow at both ends.
     case easeInOut = "ease-in-out"
     /// Slow at first.
     case easeIn = "ease-in"
@@ -12,42 +12,42 @@ public struct AnimationStep: Hashable, Sendable {
     case linear
   }
 
-  /// `usingSpringWithDamping:initialSpringVelocity:`, fitted to the duration.
+  /// A spring by damping ratio and initial velocity, fitted to the block's duration.
   public struct SpringShape: Hashable, Sendable {
-    /// Above 0.
+    /// The damping ratio; above 0, and 1 or more does not overshoot.
     public var dampingRatio: Double
-    /// Of the whole distance, for each second.
+    /// The velocity at the start, in whole distances per second.
     public var initialVelocity: Double
 
-    /// As in `UIView.animate(usingSpringWithDamping:initialSpringVelocity:)`.
+    /// Makes a spring as `UIView.animate(usingSpringWithDamping:initialSpringVelocity:)` does.
     public init(dampingRatio: Double, initialVelocity: Double) {
       self.dampingRatio = dampingRatio
       self.initialVelocity = initialVelocity
     }
   }
 
-  /// Seconds.
+  /// The duration in seconds.
   public var duration: Double
-  /// Seconds before it begins.
+  /// The seconds before it begins.
   public var delay = 0.0
-  /// How progress is eased, where there is no spring.
+  /// The easing, where there is no spring.
   public var curve = Curve.easeInOut
-  /// Not nil: in place of the curve.
+  /// The spring, in place of the curve; `nil`: the curve counts.
   public var spring: SpringShape?
-  /// Whether it starts from what is on the screen.
+  /// Whether it starts from what is shown instead of the model's values.
   public var beginsFromCurrentState = false
-  /// Whether it runs again and again.
+  /// Whether it repeats without end.
   public var repeats = false
   /// Whether each run goes back again.
   public var autoreverses = false
-  /// The name under which the completion is reported; empty: nobody waits for it.
+  /// The name under which the completion is reported; empty: it is not.
   public var completion = ""
-  /// The views that the program means to move; empty: it does not say. A linter tells which others were swept along.
+  /// The views that the program means to move; empty: it does not say. The linter tells which other views moved along.
   public var about: [ItemID] = []
-  /// None of them adds, nests or lets time pass.
+  /// The steps inside. None of them adds views, holds another block, or lets time pass.
   public var steps: [Step]
 
-  /// A block of so many seconds, of these steps.
+  /// Makes a block of a duration in seconds.
   public init(duration: Double, steps: [Step] = []) {
     self.duration = duration
     self.steps = steps
@@ -55,7 +55,7 @@ public struct AnimationStep: Hashable, Sendable {
 }
 
 extension AnimationStep {
-  /// After `animate`: `0.25 ease-in-out { layout root ; property card alpha 0 } completion done`.
+  /// Reads what stands behind `animate`: `0.25 ease-in-out { layout root ; property card alpha 0 } completion done`.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     duration = try line.number("the duration in seconds")
     steps = []

@@ -3,7 +3,7 @@ extension Expectation {
     "frame", "value", "conflict", "no", "ambiguous", "unambiguous", "callback", "report", "remark",
   ]
 
-  /// What follows the word `expect`; the grammar is in Guides/scene-format.md.
+  /// Reads what stands behind `expect`; the grammar is in `Guides/scene-format.md`.
   init(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     let verb = try line.name("what is expected")
     switch verb {
@@ -66,7 +66,7 @@ extension Expectation {
     return .conflict(list, breaking: broken)
   }
 
-  /// Whether a tolerance says something.
+  /// Whether the expectation has numbers, so that a tolerance means something.
   var hasNumbers: Bool {
     switch what {
     case .frame, .value, .report(_, _, .some): true
@@ -74,7 +74,7 @@ extension Expectation {
     }
   }
 
-  /// Without the word `expect` before it.
+  /// The expectation as text, without the word `expect`.
   func words(_ spelling: SceneSpelling) -> String {
     func moment(_ time: Double?) -> String { time.map { " at \(TextNumber.spell($0))" } ?? "" }
     func named(_ name: String, _ phase: ReactionStep.Phase) -> String {

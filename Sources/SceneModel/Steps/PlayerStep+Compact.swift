@@ -125,7 +125,7 @@ extension PlayerStep {
     }
   }
 
-  /// Whether the bytes that follow are a step with a body, which may not be read inside some bodies.
+  /// Whether the bytes that follow are a step with a body, which some bodies may not hold.
   static func isRefused(_ next: UInt8, in body: Step.Body) -> Bool {
     body == .reaction ? next == 12 : next == 7 || next == 12 || next == 13
   }
@@ -221,7 +221,7 @@ extension CompactReader {
     TimingFunction(try number(), try number(), try number(), try number())
   }
 
-  /// A number from 0 up.
+  /// Reads a number that is not negative.
   mutating func duration() throws(CompactError) -> Double {
     let value = try number()
     guard value >= 0 else { throw mistake("a duration or distance is negative") }
@@ -234,7 +234,7 @@ extension CompactReader {
     return value
   }
 
-  /// Something spelled as in the text form.
+  /// Reads a case that is spelled as in the text form.
   mutating func words<T>(
     _ what: String, _ body: (inout TextLine) throws(TextError) -> T
   ) throws(CompactError) -> T {

@@ -5,7 +5,7 @@ extension PlayerStep {
     "transition",
   ]
 
-  /// Nil when the verb is none of these.
+  /// Reads a step by its verb; `nil` when the verb is none of a player's.
   init?(_ verb: String, _ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     func view(_ line: inout TextLine) throws(TextError) -> ItemID {
       try names.view(line.name("a view"), line: line)
@@ -65,7 +65,7 @@ extension PlayerStep {
 
   private static let beginHint = "It is duration, curve, without-actions or completion."
 
-  /// After `add animation`: `to VIEW [key NAME] [delegate NAME] : ANIMATION`.
+  /// Reads what stands behind `add animation`: `to VIEW [key NAME] [delegate NAME] : ANIMATION`.
   init(adding line: inout TextLine, _ names: SceneNames) throws(TextError) {
     try line.expect(word: "to")
     let id = try names.view(line.name("a view"), line: line)
@@ -79,14 +79,14 @@ extension PlayerStep {
     self = .addAnimation(animation, to: id, key: key, delegate: delegate)
   }
 
-  /// After `remove animation` or `remove animations`.
+  /// Reads what stands behind `remove animation` or `remove animations`.
   init(removingNamed isNamed: Bool, _ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     let key = isNamed ? try line.name("the key") : ""
     try line.expect(word: "from")
     self = .removeAnimation(key, from: try names.view(line.name("a view"), line: line))
   }
 
-  /// What is wrong with an animation on a layer whose properties are Core Animation's; nil: nothing. Linear.
+  /// The problem with an animation on a layer whose properties are Core Animation's; `nil`: none. Linear.
   static func mistake(in animation: Animation) -> String? {
     var layer = Timeline.Layer()
     layer.animations = [animation]
@@ -194,7 +194,7 @@ extension AnimatorStep {
 }
 
 extension Pace {
-  /// `curve 4n`, `spring RATIO VELOCITY`, or a curve's word; nil: the line says none.
+  /// Reads `curve 4n`, `spring RATIO VELOCITY`, or a curve's word; `nil` where the line has none of them.
   init?(_ line: inout TextLine) throws(TextError) {
     if line.skip(word: "curve") {
       self = .curve(try TimingFunction(&line))
@@ -219,7 +219,7 @@ extension Pace {
 }
 
 extension AnimationStep.Curve {
-  /// The easing, as control points.
+  /// The easing as a cubic Bézier curve.
   public var function: TimingFunction {
     switch self {
     case .easeInOut: .easeInEaseOut
@@ -231,7 +231,7 @@ extension AnimationStep.Curve {
 }
 
 extension ReactionStep {
-  /// `when NAME [PHASE] [held VIEW | released VIEW] { STEP ; … }`.
+  /// Reads `when NAME [PHASE] [held VIEW | released VIEW] { STEP ; … }`.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     self.init(event: try line.name("the name of what is waited for"))
     while !line.isAtEnd, line.peek != .symbol("{") {
@@ -256,7 +256,7 @@ extension ReactionStep {
 }
 
 extension TransitionStep {
-  /// `transition VIEW [to VIEW] SECONDS [KIND] [CURVE] { STEP ; … } [completion NAME]`.
+  /// Reads `transition VIEW [to VIEW] SECONDS [KIND] [CURVE] { STEP ; … } [completion NAME]`.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     self.init(try names.view(line.name("a view"), line: line), duration: 0)
     if line.skip(word: "to") { destination = try names.view(line.name("a view"), line: line) }
@@ -284,7 +284,7 @@ extension TransitionStep {
 }
 
 extension TextLine {
-  /// A number from 0 up.
+  /// Reads a number that is not negative.
   mutating func duration(_ what: String) throws(TextError) -> Double {
     let value = try number(what)
     guard value >= 0 else { throw mistake("\(TextNumber.spell(value)) is negative, where \(what) is expected") }

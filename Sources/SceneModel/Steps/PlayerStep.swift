@@ -1,59 +1,59 @@
-/// A step of a scene's story that only a player performs; for a kernel it changes nothing.
+/// A step that only a player performs; for a kernel it changes nothing.
 public indirect enum PlayerStep: Hashable, Sendable {
-  /// `CATransaction.begin` with what is set at once; nil and empty: not set.
+  /// `CATransaction.begin()` with what is set at once; `nil` and empty values are not set. The duration is in seconds.
   case begin(duration: Double?, curve: TimingFunction?, disablesActions: Bool, completion: String)
-  /// `CATransaction.commit()`: ends the transaction begun last.
+  /// `CATransaction.commit()`: ends the transaction that was begun last.
   case commit
-  /// `CATransaction.flush`: shows what has been set so far.
+  /// `CATransaction.flush()`: shows what has been set so far.
   case flush
-  /// `add(_:forKey:)` on the view's layer; an empty key is none, an empty delegate nobody.
+  /// `add(_:forKey:)` on the view's layer; an empty key stands for none, an empty delegate for nobody.
   case addAnimation(Animation, to: ItemID, key: String, delegate: String)
-  /// An empty key: all of them.
+  /// `removeAnimation(forKey:)` on the view's layer; an empty key removes all animations.
   case removeAnimation(String, from: ItemID)
-  /// The setter of a property of the view's layer, by key path.
+  /// Sets a property of the view's layer, by key path.
   case set(ItemID, String, AnimationValue)
   /// Stops or restarts the clock of the view's layer.
   case clock(ItemID, isPaused: Bool)
-  /// Something that a property animator of this name does.
+  /// A call on the property animator of a name.
   case animator(String, AnimatorStep)
-  /// A long-press recogniser on a view: begins after so many seconds under a finger that stays within so many points.
+  /// Puts a long-press recogniser on a view: it begins after so many seconds under a finger that stays within so many points.
   case recognize(String, on: ItemID, after: Double, within: Double)
-  /// A finger goes down in the middle of the view; one at a time.
+  /// A finger goes down in the middle of the view; there is one finger at most.
   case touch(ItemID)
-  /// It moves by so many points.
+  /// The finger moves by so many points.
   case drag(Point)
   /// The finger is lifted.
   case release
-  /// From now on, when something is reported.
+  /// From now on, does something whenever something is reported.
   case when(ReactionStep)
   /// A transition of views.
   case transition(TransitionStep)
-  /// Nothing is done: this must hold here.
+  /// An expectation: nothing is done, and something must hold.
   case expect(Expectation)
 }
 
-/// A property animator's life: `create` makes it, the others speak to the one of that name.
+/// A call on a property animator: `create` makes it, the others speak to the one of that name.
 public enum AnimatorStep: Hashable, Sendable {
-  /// Where an animator ends: at its end, at its start, or where it is.
+  /// The positions at which an animator can end: its end, its start, or where it is.
   public enum Position: String, Hashable, Sendable, CaseIterable { case end, start, current }
 
-  /// Seconds, and steps that happen when it starts.
+  /// Makes an animator with a duration in seconds, a pace, and the steps that happen when it starts.
   case create(Double, Pace, [Step])
-  /// More steps, after a fraction of the duration.
+  /// Adds steps that happen after a fraction of the duration.
   case add(Double, [Step])
-  /// Starts it, or goes on.
+  /// Starts the animator, or lets it go on.
   case start
-  /// Stops its clock.
+  /// Stops the animator's clock.
   case pause
-  /// Sets how far it has come, from 0 to 1.
+  /// Sets how far the animator has come, from 0 to 1.
   case fraction(Double)
-  /// Turns it round.
+  /// Reverses the animator.
   case reverse
-  /// 0: the time that was left.
+  /// Lets a paused animator go on for a factor of its duration; 0: the time that was left. A pace replaces the one that it had.
   case goOn(factor: Double, Pace?)
-  /// Takes it off the screen's values; without finishing it can still be finished.
+  /// Stops the animator and leaves its values where they are; unless it stops without finishing, it can still be finished.
   case stop(withoutFinishing: Bool)
-  /// Ends it at one of its positions.
+  /// Ends the animator at one of its positions.
   case finish(Position)
 }
 
@@ -65,74 +65,74 @@ public enum Pace: Hashable, Sendable {
   case spring(AnimationStep.SpringShape)
 }
 
-/// What happens each time that something is reported from now on.
+/// Steps that happen each time that something is reported from now on.
 public struct ReactionStep: Hashable, Sendable {
-  /// Spelled as in the text form.
+  /// The phases of animations and recognisers, spelled as in the text form.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// Of animations the first four, of recognisers the last four.
+    /// Any phase, then those of animations, then those of recognisers.
     case any, started, finished, interrupted, began, changed, ended, cancelled
   }
 
-  /// The name of a block's or transaction's completion, of a delegate, an animator or a recogniser.
+  /// The name of a block's or a transaction's completion, of a delegate, an animator or a recogniser.
   public var event: String
-  /// Which report of that name.
+  /// The phase that is waited for.
   public var phase = Phase.any
-  /// Only while a finger is on the view (or, with `isHeld` false, is not).
+  /// A view that must be under a finger, or with `isHeld` false must not be; `nil`: no condition.
   public var view: ItemID?
-  /// With `view`: whether a finger must be on it, or must not.
+  /// Whether `view` must be under a finger.
   public var isHeld = true
-  /// What happens then.
+  /// The steps that happen then.
   public var steps: [Step]
 
-  /// Steps that happen whenever this is reported.
+  /// Makes steps that happen whenever an event of this name is reported.
   public init(event: String, steps: [Step] = []) { (self.event, self.steps) = (event, steps) }
 }
 
-/// `UIView.transition`: in a view, or from one view to another, which takes its place.
+/// `UIView.transition`: within a view, or from one view to another, which takes its place.
 public struct TransitionStep: Hashable, Sendable {
-  /// `UIView.AnimationOptions`' transitions, spelled as in the text form.
+  /// The transitions of `UIView.AnimationOptions`, spelled as in the text form.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Without a picture of its own: it cuts.
+    /// No picture of its own: it cuts.
     case none
-    /// The view turns about its vertical middle, from the left.
+    /// The view turns about its vertical centre line, from the left.
     case flipFromLeft = "flip-from-left"
-    /// The view turns about its vertical middle, from the right.
+    /// The view turns about its vertical centre line, from the right.
     case flipFromRight = "flip-from-right"
-    /// A page turns upwards.
+    /// A page curls upwards.
     case curlUp = "curl-up"
-    /// A page turns downwards.
+    /// A page curls downwards.
     case curlDown = "curl-down"
     /// One picture fades into the other.
     case crossDissolve = "cross-dissolve"
-    /// The view turns about its horizontal middle, from the top.
+    /// The view turns about its horizontal centre line, from the top.
     case flipFromTop = "flip-from-top"
-    /// The view turns about its horizontal middle, from the bottom.
+    /// The view turns about its horizontal centre line, from the bottom.
     case flipFromBottom = "flip-from-bottom"
   }
 
-  /// The view that changes or is left.
+  /// The view that changes, or that is left.
   public var view: ItemID
-  /// Shown in the place of `view`, which is hidden; nil: the view itself changes.
+  /// The view that is shown in place of `view`, which is hidden; `nil`: `view` itself changes.
   public var destination: ItemID?
-  /// Seconds.
+  /// The duration in seconds.
   public var duration: Double
-  /// How it looks.
+  /// The transition's picture.
   public var kind = Kind.crossDissolve
-  /// How progress is eased.
+  /// The easing.
   public var curve = AnimationStep.Curve.easeInOut
-  /// The name under which the completion is reported; empty: nobody waits for it.
+  /// The name under which the completion is reported; empty: it is not.
   public var completion = ""
-  /// What changes in it.
+  /// The steps that change the views.
   public var steps: [Step]
 
-  /// A transition of so many seconds.
+  /// Makes a transition of a duration in seconds.
   public init(_ view: ItemID, duration: Double, steps: [Step] = []) {
     (self.view, self.duration, self.steps) = (view, duration, steps)
   }
 }
 
 extension PlayerStep {
-  /// The steps inside it.
+  /// The steps inside this one.
   public var steps: [Step] {
     switch self {
     case .animator(_, .create(_, _, let steps)), .animator(_, .add(_, let steps)): steps
@@ -142,7 +142,7 @@ extension PlayerStep {
     }
   }
 
-  /// The items that it names itself.
+  /// The items that the step itself names, without those of the steps inside.
   public var ownItems: [ItemID] {
     switch self {
     case .begin, .commit, .flush, .animator, .drag, .release: []
@@ -155,13 +155,13 @@ extension PlayerStep {
     }
   }
 
-  /// The constraints that it names itself.
+  /// The constraints that the step itself names, without those of the steps inside.
   public var ownConstraints: [LayoutConstraint.ID] {
     guard case .expect(let expectation) = self else { return [] }
     return expectation.constraints
   }
 
-  /// The same about other items and with other steps inside. Expectations stay: who renames has none.
+  /// Returns the step with other items and other steps inside. Expectations stay as they are; whoever renames items has removed them.
   func renamed(_ item: (ItemID) -> ItemID, _ step: (Step) -> Step) -> PlayerStep {
     switch self {
     case .begin, .commit, .flush, .drag, .release, .expect: self

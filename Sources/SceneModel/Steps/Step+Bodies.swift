@@ -2,9 +2,9 @@
 extension Step {
   /// Where a body stands, which decides what may stand in it.
   enum Body {
-    /// In an animation, an animator or a transition: what changes or lays out what is there already.
+    /// An animation, an animator or a transition: steps may change or lay out what is there already.
     case animation
-    /// In a reaction: also animations of any kind.
+    /// A reaction: steps may also begin animations of any kind.
     case reaction
   }
 

@@ -97,7 +97,7 @@ extension Step: Compact {
 
   init(from bytes: inout CompactReader) throws(CompactError) { try self.init(from: &bytes, inside: nil) }
 
-  /// Bodies nest in few ways only, and finding out must not cost the stack.
+  /// Reads a step inside a body. Bodies nest in few ways only, and a wrong one must be refused before it costs the stack.
   init(from bytes: inout CompactReader, inside body: Body?) throws(CompactError) {
     switch try bytes.byte() {
     case 0: self = .setConstant(try .init(from: &bytes), try bytes.number())

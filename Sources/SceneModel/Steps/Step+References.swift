@@ -1,5 +1,5 @@
 extension Step {
-  /// The items that a step names, those it adds included.
+  /// The items that the step names, including those that it adds.
   public var items: [ItemID] {
     switch self {
     case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
@@ -18,7 +18,7 @@ extension Step {
     }
   }
 
-  /// The constraint that a step changes or removes.
+  /// The constraint that the step changes or removes; `nil` where it does neither.
   public var constraintID: LayoutConstraint.ID? {
     switch self {
     case .setConstant(let id, _), .setPriority(let id, _), .activate(let id), .deactivate(let id),
@@ -33,12 +33,12 @@ extension LayoutConstraint {
   /// The anchors of both sides.
   public var anchors: [LayoutAnchor] { first.anchors + (second?.anchors ?? []) }
 
-  /// The items that it names, its holder included.
+  /// The items that the constraint names, its holder included.
   public var items: [ItemID] { anchors.map(\.item) + (holder.map { [$0] } ?? []) }
 }
 
 extension Operand {
-  /// The anchors that a constraint in it names.
+  /// The anchors of the operand.
   public var anchors: [LayoutAnchor] {
     switch self {
     case .anchor(let anchor): [anchor]
@@ -48,7 +48,7 @@ extension Operand {
 }
 
 extension StackConfiguration {
-  /// The views that it arranges or leaves room after, each once, in a fixed order.
+  /// The views that the stack arranges or leaves room after, each once, in a fixed order.
   var items: [ItemID] {
     let known = Set(arranged)
     return arranged + customSpacing.keys.filter { !known.contains($0) }.sorted()

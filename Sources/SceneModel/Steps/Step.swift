@@ -1,82 +1,83 @@
-/// One thing done to a scene. A step does exactly what its UIKit call does: only `layout`, `resize`, `endUpdates`
-/// and the end of a turn (`advance`) run passes.
+/// One thing done to a scene. A step does exactly what its UIKit call does: only `layout`, `resize`, `endUpdates` and the end of a turn
+/// (`advance`) run layout passes.
 public indirect enum Step: Hashable, Sendable {
   /// Sets a constraint's constant, in points.
   case setConstant(LayoutConstraint.ID, Double)
   /// Sets a constraint's priority, in (0, 1000].
   case setPriority(LayoutConstraint.ID, Double)
-  /// `isActive = true`.
+  /// Activates a constraint: `isActive = true`.
   case activate(LayoutConstraint.ID)
-  /// `isActive = false`.
+  /// Deactivates a constraint: `isActive = false`.
   case deactivate(LayoutConstraint.ID)
-  /// A new constraint, active if it says so.
+  /// Adds a constraint, which is in force if it is active.
   case addConstraint(LayoutConstraint)
-  /// Deactivates a constraint, and forgets it.
+  /// Deactivates a constraint and forgets it.
   case removeConstraint(LayoutConstraint.ID)
-  /// A new view, at the end of its parent's subviews.
+  /// Adds a view behind its superview's other subviews.
   case addView(View)
-  /// Removes the subtree and every constraint that refers into it.
+  /// Removes a view with its subtree, and every constraint that refers into it.
   case removeView(ItemID)
-  /// A new layout guide.
+  /// Adds a layout guide.
   case addGuide(Guide)
   /// Removes a guide and every constraint that refers to it.
   case removeGuide(ItemID)
-  /// `index` nil: at the end.
+  /// Arranges a view in a stack view: `insertArrangedSubview(_:at:)`; without an index it comes last.
   case arrange(ItemID, in: ItemID, at: Int?)
   /// Takes a view out of a stack's arranged views; it stays a subview.
   case unarrange(ItemID, from: ItemID)
-  /// Another place among a stack's arranged views.
+  /// Moves a view to a place among the subviews of a view, which may be another superview; in a stack view, among the arranged views.
+  /// Constraints that ancestors held across the border are removed.
   case move(ItemID, in: ItemID, at: Int)
-  /// `isHidden = true`.
+  /// Hides a view: `isHidden = true`.
   case hide(ItemID)
-  /// `isHidden = false`.
+  /// Shows a view: `isHidden = false`.
   case show(ItemID)
-  /// Another natural size, as `invalidateIntrinsicContentSize` tells it.
+  /// Gives a view another natural size, as after `invalidateIntrinsicContentSize()`.
   case setIntrinsic(ItemID, IntrinsicSize)
   /// Sets one of a view's properties.
   case setProperty(ItemID, Property)
-  /// `setNeedsLayout()`.
+  /// Calls `setNeedsLayout()` on a view.
   case needsLayout(ItemID)
-  /// `setNeedsUpdateConstraints()`.
+  /// Calls `setNeedsUpdateConstraints()` on a view.
   case needsConstraints(ItemID)
-  /// `setNeedsUpdateProperties()` (iOS 26).
+  /// Calls `setNeedsUpdateProperties()` (iOS 26) on a view.
   case needsProperties(ItemID)
-  /// `layoutIfNeeded()` of a view.
+  /// Calls `layoutIfNeeded()` on a view.
   case layout(ItemID)
-  /// Another size of the root, in points, as a rotation gives it.
+  /// Gives the root another size in points, as a rotation does.
   case resize(Size)
-  /// `beginUpdates()` of a table.
+  /// Calls `beginUpdates()` on a table view.
   case beginUpdates(ItemID)
-  /// `endUpdates()` of a table, which lays it out.
+  /// Calls `endUpdates()` on a table view, which lays it out.
   case endUpdates(ItemID)
-  /// Virtual seconds; ends the turn.
+  /// Ends the turn and lets so many virtual seconds pass.
   case advance(Double)
-  /// A view animation block. Only a player moves anything; for a kernel its steps just happen.
+  /// Runs a view animation block. Only a player moves anything; for a kernel the steps inside just happen.
   case animate(AnimationStep)
-  /// What only a player does.
+  /// A step that only a player performs.
   case play(PlayerStep)
 }
 
-/// A settable property of a view, with its new value.
+/// A property of a view that can be set, with its new value.
 public enum Property: Hashable, Sendable {
-  /// In the superview's coordinates, in points.
+  /// The frame in the superview's coordinates, in points.
   case frame(Rect)
-  /// The frame's middle, in the superview's coordinates.
+  /// The frame's centre in the superview's coordinates, in points.
   case center(Point)
-  /// Its own coordinates: a size, and an origin that scrolls.
+  /// The view's own coordinates: a size, and an origin that scrolls the subviews; in points.
   case bounds(Rect)
-  /// 0 is clear, 1 is opaque.
+  /// The opacity: 0 is clear, 1 is opaque.
   case alpha(Double)
-  /// `directionalLayoutMargins`, in points.
+  /// The `directionalLayoutMargins`, in points.
   case margins(DirectionalInsets)
-  /// Points that it adds to its subtree's safe area.
+  /// The insets that the view adds to the safe area of its subtree, in points.
   case safeArea(Insets)
-  /// `semanticContentAttribute`.
+  /// The `semanticContentAttribute`.
   case semantic(SemanticContent)
-  /// A stack's `spacing`, in points.
+  /// A stack view's `spacing`, in points.
   case spacing(Double)
-  /// Shows the view turned, scaled or moved; constraints do not know.
+  /// The transform with which the view is shown; constraints do not see it.
   case transform(Transform3D)
-  /// Other words, in place of those that the view had.
+  /// The text, in place of the one that the view had.
   case text(TextMetrics)
 }

@@ -3,9 +3,14 @@ import SceneModel
 
 /// Attaching, replacing and removing animations.
 extension LayerPlayer {
-  /// `add(_:forKey:)`: the player keeps a copy. A key that is taken replaces its animation; nil is anonymous. Begin
-  /// time 0 becomes the layer's time at the commit, duration 0 the transaction's.
-  /// - Parameter delegate: the name under which starts and stops are reported; nil: nobody listens.
+  /// Attaches a copy of an animation to a layer, as `add(_:forKey:)` does.
+  ///
+  /// Begin time 0 becomes the layer's time at the commit, duration 0 the transaction's.
+  /// - Parameters:
+  ///   - animation: what is copied.
+  ///   - layer: whose property it moves.
+  ///   - key: the name under which it is attached; an animation under the same key is replaced. Without one it is anonymous.
+  ///   - delegate: the name under which its start and end are reported; nil: nobody listens.
   public func add(_ animation: Animation, to layer: LayerID, key: String? = nil, delegate: String? = nil) {
     lint(animation, of: layer)
     attach(animation, to: layer, key: key, delegate: delegate, block: nil)

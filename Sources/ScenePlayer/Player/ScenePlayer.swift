@@ -144,8 +144,14 @@ public final class ScenePlayer {
 
   public func advance(by seconds: Double) throws(LayoutMistake) { try perform(.advance(seconds)) }
 
-  /// `UIView.animate`. What the body changes moves.
-  /// - Parameter about: the views that the program means to move; the linter tells which others were swept along.
+  /// Animates what the body changes, as `UIView.animate` does.
+  ///
+  /// - Parameters:
+  ///   - animation: duration, delay, curve or spring, and options.
+  ///   - name: the name under which the completion is reported; empty: it is not.
+  ///   - about: the views that the program means to move; the linter tells which others were swept along.
+  ///   - body: makes the changes, and runs at once.
+  ///   - completion: is told whether the animations ran to their end.
   public func animate<Failure: Error>(
     _ animation: ViewAnimation, name: String = "", about: Set<ItemID>? = nil,
     _ body: () throws(Failure) -> Void, completion: @escaping (Bool) -> Void = { _ in }

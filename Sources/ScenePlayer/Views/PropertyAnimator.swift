@@ -68,8 +68,11 @@ public final class PropertyAnimator {
     self.init(player: player, duration: spring.settlingDuration, parameters: .spring(spring))
   }
 
-  /// Runs at the start, or at once while active: then over what is left of the time.
-  /// - Parameter delayFactor: a fraction of the duration to wait.
+  /// Adds changes that run at the start, or at once while the animator is active: then over what is left of the time.
+  ///
+  /// - Parameters:
+  ///   - delayFactor: the fraction of the duration to wait, from 0 to 1.
+  ///   - body: makes the changes.
   public func addAnimations(delayFactor: Double = 0, _ body: @escaping () -> Void) {
     if state == .active {
       run(body, delay: delayFactor * (duration - currentPlace) + currentPlace)
@@ -131,8 +134,11 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Goes on from where it stands; other parameters run from here to the end.
-  /// - Parameter durationFactor: how much of the duration it takes from here; 0: what was left.
+  /// Goes on from where it stands.
+  ///
+  /// - Parameters:
+  ///   - parameters: what it runs by from here to the end; nil: as before.
+  ///   - durationFactor: how much of the duration it takes from here; 0: what was left.
   public func `continue`(with parameters: Parameters? = nil, durationFactor: Double = 0) {
     guard state == .active else { return }
     let rest = reversed ? currentPlace : duration - currentPlace
