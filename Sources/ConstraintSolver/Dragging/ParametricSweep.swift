@@ -5,9 +5,8 @@ import SceneModel
 /// The second edit of the same constant in a row works out how fast each value moves: the derivative solves the same
 /// equations as the values do, with other right sides, so slopes are as exact as values. From then on an edit costs one
 /// multiplication and one addition for each value that moves. A block whose rows would change sides takes up the piece that
-/// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. A
-/// constant that was there twice before gets a line of its own, so that going back and forth between a few (a rotation) costs
-/// no more. The nodes stay where they were when the sweep began; whatever else happens brings them up to date first.
+/// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. The
+/// nodes stay where they were when the sweep began; whatever else happens brings them up to date first.
 struct ParametricSweep {
   /// The row whose constant was edited last, alone; -1 when something else was.
   var row: Int32 = -1
@@ -22,14 +21,13 @@ struct ParametricSweep {
   private static let worthwhileLength = 16
   /// Small blocks have a few pieces, which are soon known; to get to know another costs some evaluations.
   private static let mostLessons = 16
-  /// What is in the sweep: places are common to all its lines.
+  /// What is in the sweep, by place.
   private(set) var slots = Buffer<Int32>()
   private(set) var variables = Buffer<Variable>()
   /// What was reported last.
   private(set) var reported = Buffer<Double>()
-  /// The line of the present constant, and those of others, the one used last at the end; these may lack the last places.
+  /// How all of it moves.
   var line = Line()
-  private(set) var others: [Line] = []
   /// What was reported of one stretch before it moved.
   private(set) var before = Buffer<Double>()
   /// Every node in the sweep.
@@ -42,21 +40,11 @@ struct ParametricSweep {
   var boundRates = Buffer<Approximation>()
   var rates = Buffer<Approximation>()
 
-  /// Constants that the row had lately, when they were not on the present line, and how often; the latest last.
-  private var visits: [(constant: Double, count: Int)] = []
-  /// The two sides of a screen, and of two windows that share it.
-  private static let mostLines = 4
-  private static let mostVisits = 4
-  /// After so many visits a constant gets a line, and after so many more one that failed to is tried again.
-  private static let usualVisits = 2
-  private static let visitsLost = 32
-
   func free() {
     slots.free()
     variables.free()
     reported.free()
     line.free()
-    for other in others { other.free() }
     before.free()
     nodes.free()
     memory.free()
@@ -76,16 +64,9 @@ extension ParametricSweep {
 
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
 
-  /// The sweep cost more than it saved.
-  mutating func disappoint() {
-    raisePenalty()
-    expectNoLine(at: line.origin)
-  }
-
   /// Another row's constant is edited, or with -1 something else. The first edit of many costs no more than any.
   mutating func begin(_ row: Int32) {
     (self.row, patience, penalty) = (row, 1, 1)
-    visits.removeAll(keepingCapacity: true)
   }
 
   mutating func append(_ slot: Int32, _ variable: Variable, _ number: Approximation, reported last: Double) {
@@ -135,63 +116,11 @@ extension ParametricSweep {
     variables.removeAll()
     reported.removeAll()
     line.start(at: 0)
-    for other in others { other.free() }
-    others.removeAll(keepingCapacity: true)
     nodes.removeAll()
     memory.removeAll()
     dirty.removeAll()
     isFollowed = false
     isReady = false
     length = 0
-  }
-
-  // MARK: Constants that come again
-
-  /// Whether the row has been here so often that a line is worth its cost.
-  func isUsual(_ constant: Double) -> Bool {
-    visits.contains { $0.constant == constant && $0.count >= ParametricSweep.usualVisits }
-  }
-
-  /// Whether the sweep may lead to a constant.
-  func mayReach(_ constant: Double) -> Bool {
-    line.whole.contains(constant) || others.contains { $0.holds(at: constant) } || isUsual(constant)
-  }
-
-  /// A line at this constant is not worth another attempt soon.
-  mutating func expectNoLine(at constant: Double) {
-    for q in visits.indices where visits[q].constant == constant { visits[q].count = -ParametricSweep.visitsLost }
-  }
-
-  mutating func noteVisit(_ constant: Double) {
-    var visit = (constant: constant, count: 1)
-    if let known = visits.firstIndex(where: { $0.constant == constant }) {
-      visit.count += visits.remove(at: known).count
-    } else if visits.count == ParametricSweep.mostVisits {
-      visits.removeFirst()
-    }
-    visits.append(visit)
-  }
-
-  /// Whether there is a line that holds at a constant: it is the present one, then.
-  mutating func select(_ constant: Double) -> Bool {
-    guard let found = others.firstIndex(where: { $0.holds(at: constant) }) else { return false }
-    let chosen = others.remove(at: found)
-    others.append(line)
-    line = chosen
-    return true
-  }
-
-  /// Keeps the present line for later, if need be in exchange for the one longest unused, and begins another.
-  mutating func startLine(at constant: Double) {
-    others.append(line)
-    if others.count == ParametricSweep.mostLines { others.removeFirst().free() }
-    line = Line()
-    line.start(at: constant)
-  }
-
-  /// The line just begun has failed: the one before is the present one again.
-  mutating func abandonLine() {
-    line.free()
-    line = others.removeLast()
   }
 }

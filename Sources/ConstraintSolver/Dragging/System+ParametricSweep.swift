@@ -6,7 +6,7 @@ extension System {
 
   /// Takes an edit along the sweep, when it leads there.
   mutating func follow(_ id: LinearConstraint.ID, _ constant: Double) throws(PluginFault) -> Bool {
-    guard sweep.isReady, queued.isEmpty, sweep.mayReach(constant) else { return false }
+    guard sweep.isReady, queued.isEmpty, sweep.line.whole.contains(constant) else { return false }
     guard let slot = rowSlots[id.rawValue], slot == Int(sweep.row) else { return false }
     if !sweep.isFollowed {
       sweep.isFollowed = true
@@ -26,7 +26,7 @@ extension System {
       endSweep()
       throw error
     }
-    if sweep.isShort || learnsNothing { sweep.disappoint() } else { sweep.penalty = 1 }
+    if sweep.isShort || learnsNothing { sweep.raisePenalty() } else { sweep.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     demands[slot].constant = before
     return false
@@ -35,14 +35,8 @@ extension System {
   /// Finds how values move around the present constant. False when the sweep ends here.
   private mutating func move(to constant: Double, mayLearn: Bool) throws(PluginFault) -> Bool {
     if sweep.line.holds(at: constant) { return true }
-    if sweep.select(constant) {
-      completeLine()
-      return true
-    }
-    if sweep.isUsual(constant) { return try startLine(at: constant) }
-    guard sweep.line.whole.contains(constant), try turn(at: constant, mayLearn: mayLearn) else { return false }
-    sweep.noteVisit(constant)
-    return true
+    guard sweep.line.whole.contains(constant) else { return false }
+    return try turn(at: constant, mayLearn: mayLearn)
   }
 
   /// Solves again the blocks whose rows have changed sides. False when the sweep ends here.
@@ -65,26 +59,6 @@ extension System {
     HardState.dragTurned.reach()
     sweep.line.turn()
     return sweep.line.whole.contains(constant)
-  }
-
-  /// Works out another line, at the constant that the row has now. False when there is none.
-  private mutating func startLine(at constant: Double) throws(PluginFault) -> Bool {
-    sweep.startLine(at: constant)
-    completeLine()
-    sweep.dirty.insert(Int(rows[sweep.row].node))
-    if try derive(.anew) {
-      sweep.line.narrow()
-      if sweep.line.whole.contains(constant) { return true }
-    }
-    sweep.expectNoLine(at: constant)
-    sweep.abandonLine()
-    completeLine()
-    return false
-  }
-
-  /// Places that the line does not know yet are where the sweep began, and stand still.
-  private mutating func completeLine() {
-    for q in sweep.line.count..<sweep.slots.count { sweep.line.append(values[sweep.slots[q]].number) }
   }
 
   mutating func drainSweep(_ body: RunBody) throws(PluginFault) {
@@ -138,9 +112,7 @@ extension System {
     if slot != sweep.row { sweep.begin(slot) }
     if slot < 0 { return }
     let constant = demands[slot].constant
-    let isUsual = sweep.isUsual(constant)
-    sweep.noteVisit(constant)
-    if !isUsual, sweep.patience > 0 {
+    if sweep.patience > 0 {
       sweep.patience -= 1
       return
     }
@@ -159,7 +131,7 @@ extension System {
       if sweep.isReady { sweep.putStillPlacesLast { variables[$0].sweepPlace = Int32($1) } }
     }
     if !sweep.isReady {
-      sweep.disappoint()
+      sweep.raisePenalty()
       dropSweep()
     }
   }
@@ -185,7 +157,7 @@ extension System {
         }
       }
     } else if sweep.isReady {
-      sweep.disappoint()
+      sweep.raisePenalty()
     }
     dropSweep()
   }
@@ -198,11 +170,10 @@ extension System {
   // MARK: Slopes
 
   /// What is worked out: the slopes at the values that the nodes have, or values and slopes at the present constant, of
-  /// blocks that turn or of everything.
+  /// blocks that turn.
   private enum Derivation {
     case first
     case turning
-    case anew
   }
 
   /// Works out dirty nodes and what they bear on. False when there is no line.
@@ -312,18 +283,11 @@ extension System {
     if derivation == .turning { return false }
     let squareSystem = squareSystems[Int(nodes[index].index)]!
     room.reserve(squareSystem.count)
-    var present: [Approximation] = []
-    if derivation == .anew {
-      for i in 0..<squareSystem.count { room.bounds[i] = presentBound(squareSystem.rows[i], unknownTo: index) }
-      solve(squareSystem)
-      present = (0..<squareSystem.count).map { room.solution[$0] }
-    }
     for i in 0..<squareSystem.count { room.bounds[i] = rise(of: squareSystem.rows[i], unknownTo: index) }
     solve(squareSystem)
     for i in 0..<squareSystem.count {
       let slot = squareSystem.variables[i]
-      let number = derivation == .anew ? present[i] : values[slot].number
-      put(slot, node: index, present: number, rise: room.solution[i])
+      put(slot, node: index, present: values[slot].number, rise: room.solution[i])
     }
     return true
   }
