@@ -28,7 +28,6 @@ extension System {
     var stack = Buffer<Int32>()
     var calls = Buffer<Call>()
     var reached = Buffer<Int32>()
-    var order = IdentifierSort()
 
     /// For an analysis of so much.
     mutating func reserve(variableCount: Int, rowCount: Int) {
@@ -57,7 +56,6 @@ extension System {
       stack.free()
       calls.free()
       reached.free()
-      order.free()
     }
   }
 
@@ -498,8 +496,9 @@ extension System {
     _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>, termCount: Int
   ) {
     let (variables, rows, demands, terms) = (variables, rows, demands, terms)
-    scratch.order.sort(unknowns) { variables[$0].id }
-    scratch.order.sort(members) { rows[$0].id }
+    var (unknowns, members) = (unknowns, members)
+    unknowns.sort { variables[$0].id < variables[$1].id }
+    members.sort { rows[$0].id < rows[$1].id }
     scratch.tiers.reset()
     for r in members { scratch.tiers.insert(demands[r].priority) }
     let slot: Int
