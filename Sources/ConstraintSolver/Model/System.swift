@@ -157,9 +157,6 @@ struct System: ~Copyable {
     var row: Int32 { index }
   }
 
-  /// Makes the compiler lend the system by its address. A struct of plain parts it would copy, 2.4 kilobytes, for every call
-  /// that only reads.
-  private let addressOnly: Any = ()
   var variables = Buffer<VariableRecord>()
   var values = Buffer<ValueRecord>()
   var rows = Buffer<RowRecord>()
