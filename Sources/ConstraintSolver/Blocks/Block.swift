@@ -357,19 +357,20 @@ final class Block {
 
   /// Whether exact numbers have confirmed the present active rows, with every row that is on its breakpoint on the side that it has.
   var sidesAreConfirmed = false
-  /// Of a block that is not dense, with which exact numbers have confirmed it lately.
-  private var confirmedSignatures: [[UInt64]] = []
-  private static let mostSignatures = 2
+  /// Signatures under which exact numbers have confirmed the active rows, of this block and of others that read the same.
+  struct Confirmed {
+    private var signatures: Set<[UInt64]> = []
+    /// In 64-bit words: of some thousand cells, or of a few large blocks.
+    private static let mostWords = 1 << 16
+    private var words = 0
 
-  /// Whether exact numbers have confirmed the active rows under this signature.
-  func isConfirmed(_ signature: [UInt64]) -> Bool {
-    shape.isDense ? ConfirmedShapes.contains(signature) : confirmedSignatures.contains(signature)
-  }
+    func contains(_ signature: [UInt64]) -> Bool { signatures.contains(signature) }
 
-  func confirm(_ signature: [UInt64]) {
-    if shape.isDense { return ConfirmedShapes.insert(signature) }
-    if confirmedSignatures.count == Block.mostSignatures { confirmedSignatures.removeFirst() }
-    confirmedSignatures.append(signature)
+    mutating func insert(_ signature: [UInt64]) {
+      if words + signature.count > Confirmed.mostWords { self = Confirmed() }
+      words += signature.count
+      signatures.insert(signature)
+    }
   }
 
   /// On which side of its breakpoint each row counts.
@@ -419,26 +420,9 @@ final class Block {
 
   private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
 
-  /// All that the prices depend on, of a large block beside its program: with the same signature the same active rows are optimal, or
-  /// not.
+  /// All that the prices depend on: with the same signature the same active rows are optimal, or not.
   func signature(_ certainSides: [Int8]) -> [UInt64] {
-    var result: [UInt64] = []
-    // Others read the same.
-    if shape.isDense {
-      result += [UInt64(rowCount), UInt64(variableCount)]
-      for i in 0..<rowCount {
-        let kind = UInt64(UInt8(bitPattern: program.relations[i])) << 32 | UInt64(program.tiers[i])
-        result.append(kind << 16 | UInt64(program.terms(i).count))
-        for e in program.terms(i) {
-          result.append(UInt64(program.columns[e]))
-          result.append(program.coefficients[e].bitPattern)
-        }
-      }
-      for j in 0..<variableCount { result.append(program.isNonNegative[j] ? 1 : 0) }
-    }
-    // Relaxed rows are out of force.
-    for i in 0..<rowCount where rows[i] < 0 { result.append(UInt64(i)) }
-    result.append(.max)
+    var result = program.words
     result += activeRows.map(UInt64.init)
     // Eight rows a word: 0 and 2 below and above the breakpoint, 4 to 6 on it, by the side on which the row counts.
     let sides = sides

@@ -222,12 +222,10 @@ extension System {
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
     block.sidesAreConfirmed = true
     if let certainSides = block.certainSides {
-      var signature = block.signature(certainSides)
-      // That rows can hold together says nothing of where they are best.
-      signature.append(isTrial ? 1 : 0)
-      if block.isConfirmed(signature) { return true }
+      let signature = block.signature(certainSides)
+      if confirmed.contains(signature) { return true }
       if isAtEnd(block, .signs(certainSides)) {
-        block.confirm(signature)
+        confirmed.insert(signature)
         return true
       }
     }
