@@ -15,7 +15,7 @@ final class Block {
   private static let fewPivots = 32
 
   private typealias Dense = BlockShape.Dense
-  private typealias Factored = LexicographicSimplex<FactoredTableau>
+  private typealias Factored = LexicographicSimplex<FactoredTableau<Double>>
 
   /// May be shared with others.
   private var shape: BlockShape
@@ -396,7 +396,7 @@ final class Block {
   }
 
   /// Whether a simplex of the same program ended after no more stages, so that no breakpoint matters to it that does not here.
-  func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
+  func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
     if simplex.lastStage > lastStage { return false }
     // Positions are settled one by one, in one stage.
     for v in rowCount..<rowCount + variableCount {
@@ -406,7 +406,7 @@ final class Block {
   }
 
   /// The same, with each row that is on its breakpoint on the side that it has here.
-  func ends<N>(like simplex: borrowing LexicographicSimplex<ExactTableau<N>>) -> Bool {
+  func ends<N>(like simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
     guard ends(noSoonerThan: simplex) else { return false }
     let sides = sides
     return sides.indices.allSatisfy {

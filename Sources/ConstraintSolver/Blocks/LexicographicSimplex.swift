@@ -195,7 +195,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// The same with these rows active, if they define a point; else it has not started. Rows on their breakpoints begin on these sides.
   init<Certain>(
     _ program: Program, bounds: [Certain], startingFrom active: [Int32], sides: [Int8]? = nil
-  ) where T == ExactTableau<Certain> {
+  ) where T == FactoredTableau<Certain> {
     self.init(program, bounds: bounds)
     var active = active
     if !active.isEmpty { _ = activate(&active) }
@@ -204,7 +204,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// One that knows of residuals nothing but their signs: which can tell whether it is at the end.
-  init<Certain>(_ program: Program, active: [Int32], sides: [Int8], signs: [Int8]) where T == ExactTableau<Certain> {
+  init<Certain>(_ program: Program, active: [Int32], sides: [Int8], signs: [Int8]) where T == FactoredTableau<Certain> {
     self.init(program)
     var active = active
     guard makeActive(&active) else { return }

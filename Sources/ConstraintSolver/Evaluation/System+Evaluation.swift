@@ -251,7 +251,7 @@ extension System {
 
   /// Nil: such numbers do not tell.
   private func isAtEnd<N: CertainNumber>(_ block: Block, _ knowledge: Knowledge, in: N.Type) -> Bool? {
-    func isAtEnd(_ simplex: consuming LexicographicSimplex<ExactTableau<N>>, keepsSides: Bool) -> Bool? {
+    func isAtEnd(_ simplex: consuming LexicographicSimplex<FactoredTableau<N>>, keepsSides: Bool) -> Bool? {
       if simplex.isOptimal(requiredOnly: isTrial),
         keepsSides ? block.ends(like: simplex) : block.ends(noSoonerThan: simplex)
       {

@@ -152,7 +152,7 @@ extension System {
         // Sides alone tell nothing of active rows that are not those of an optimum.
         block.exact = block.isSolved ? block.exactPoint(bounds: bounds) : nil
         if block.exact == nil {
-          var simplex = LexicographicSimplex<ExactTableau<Rational>>(block.program, bounds: bounds)
+          var simplex = LexicographicSimplex<FactoredTableau<Rational>>(block.program, bounds: bounds)
           try runExactSimplex { () throws(Stuck) in try simplex.solve() }
           block.exact = (0..<block.variableCount).map { simplex.value($0) }
         }

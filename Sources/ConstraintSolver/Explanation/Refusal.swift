@@ -27,7 +27,7 @@ final class Refusal {
         CertificateEntry(tier: 0, constraint: $0, multiplier: $1.sign < 0 ? 1 : -1)
       }
     }
-    var simplex = LexicographicSimplex<ExactTableau<Rational>>(program, bounds: bounds)
+    var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
     try runExactSimplex { () throws(Stuck) in _ = try simplex.isFeasible() }
     return simplex.multipliers(tier: 0).map {
       CertificateEntry(tier: 0, constraint: members[$0.constraint], multiplier: $0.multiplier.approximation)

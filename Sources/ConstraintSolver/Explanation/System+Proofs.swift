@@ -18,7 +18,7 @@ extension System {
       if component.rows.isEmpty { continue }
       let (program, bounds, levels) = program(component, component.rows)
       defer { program.free() }
-      var simplex = LexicographicSimplex<ExactTableau<Rational>>(program, bounds: bounds)
+      var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
       try runExactSimplex { () throws(Stuck) in try simplex.solve() }
       // Tier 0 says which side of a required row holds the point where several meet in it.
       for (tier, priority) in levels.enumerated() {

@@ -86,7 +86,7 @@ extension System {
     if component.rows.isEmpty { return false }
     let (program, bounds, _) = program(component, component.rows)
     defer { program.free() }
-    var simplex = LexicographicSimplex<ExactTableau<Rational>>(program, bounds: bounds)
+    var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
     let index = component.variables.firstIndex(of: slot)!
     var answer = false
     try runExactSimplex { () throws(Stuck) in

@@ -1,9 +1,8 @@
 /// The inverse of the active rows: factors, and the exchanges since they were made.
 ///
 /// Of the `k`-th exchange only the row that entered is kept, written in those active before it: with `Eₖ` the identity but for
-/// that row, the active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse, Dantzig and Orchard-Hays, 1954). Whoever
-/// holds it frees it.
-struct FactoredBasis {
+/// that row, the active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse, Dantzig and Orchard-Hays, 1954).
+struct FactoredBasis<N: Number>: ~Copyable {
   private struct Exchange {
     var place: Int32
     /// Where the row's other entries start.
@@ -12,7 +11,7 @@ struct FactoredBasis {
     var earlierExchange: Int32
     var earlierEntry: Int32
     /// The row's entry at the place.
-    var pivot: Double
+    var pivot: N
   }
 
   private struct Entry {
@@ -20,13 +19,13 @@ struct FactoredBasis {
     var exchange: Int32
     /// The entry at this place of an earlier exchange; -1: none.
     var earlier: Int32
-    var value: Double
+    var value: N
   }
 
-  /// In whose distances points and functionals are written, if any; freed here.
+  /// In whose distances points and functionals of doubles are written, if any; freed here.
   var positions: RelativePositions?
   /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
-  private var factors: UnsafeMutablePointer<BasisFactors<Double>>?
+  private var factors: BasisFactors<N>?
   private var exchanges = Buffer<Exchange>()
   private var entries = Buffer<Entry>()
   private let count: Int
@@ -34,15 +33,15 @@ struct FactoredBasis {
   private let latestExchange: UnsafeMutablePointer<Int32>
   private let latestEntry: UnsafeMutablePointer<Int32>
   /// Of each exchange what its row adds up to, and the exchanges that are still to be undone.
-  private var sums = Buffer<Double>()
+  private var sums = Buffer<N>()
   private var pending = NodeSet()
 
   /// By place: what the active rows are to be. By variable: the point where they are.
-  let right: SparseVector<Double>
-  let point: SparseVector<Double>
+  let right: SparseVector<N>
+  let point: SparseVector<N>
   /// A combination of variables, and the same one of active rows, by place.
-  let functional: SparseVector<Double>
-  let row: SparseVector<Double>
+  let functional: SparseVector<N>
+  let row: SparseVector<N>
   /// The number of the row that `row` tells, for whoever reads rows; -1: none.
   var rowRead = -1
 
@@ -51,16 +50,14 @@ struct FactoredBasis {
     latestExchange = .allocate(capacity: 2 * count)
     latestExchange.initialize(repeating: -1, count: 2 * count)
     latestEntry = latestExchange + count
-    right = SparseVector<Double>(count: count)
-    point = SparseVector<Double>(count: count)
-    functional = SparseVector<Double>(count: count)
-    row = SparseVector<Double>(count: count)
+    right = SparseVector(count: count)
+    point = SparseVector(count: count)
+    functional = SparseVector(count: count)
+    row = SparseVector(count: count)
   }
 
-  func free() {
+  deinit {
     positions?.free()
-    factors?.deinitialize(count: 1)
-    factors?.deallocate()
     exchanges.free()
     entries.free()
     latestExchange.deallocate()
@@ -77,7 +74,7 @@ struct FactoredBasis {
 
   /// Whether a number of a row or a column is more than what rounding leaves of zero.
   @inline(__always)
-  mutating func isSignificant(_ value: Double) -> Bool {
+  mutating func isSignificant(_ value: N) -> Bool {
     if !value.isSignificant { return false }
     if value.isFaint { sawFaintNumber = true }
     return true
@@ -86,29 +83,25 @@ struct FactoredBasis {
   var hasExchanges: Bool { !exchanges.isEmpty }
 
   /// Whether new factors are worth while: they cost what some long exchanges do, or many short ones. Measured with 30 to 300
-  /// panels; half of these numbers take a tenth longer.
+  /// panels; half of these numbers take a tenth longer. In exact numbers passing over an entry costs most.
   var isLong: Bool {
-    exchanges.count % Self.pause == 0
+    if N.isExact { return entries.count + exchanges.count > count + 2 * Self.pause }
+    return exchanges.count % Self.pause == 0
       && (exchanges.count >= Self.manyExchanges || entries.count > Self.longRows * count)
   }
   /// The exchanges to wait before it is asked again, since factors that fail do so again.
-  private static let pause = 16
-  private static let manyExchanges = 192
-  private static let longRows = 8
+  private static var pause: Int { 16 }
+  private static var manyExchanges: Int { 192 }
+  private static var longRows: Int { 8 }
 
   /// New factors have failed again and again: rounding has spoiled the active rows.
   var isSpoiled: Bool { exchanges.count >= Self.mostExchanges }
-  private static let mostExchanges = 1024
+  private static var mostExchanges: Int { 1024 }
 
   /// Takes new factors in place of all exchanges. False, and nothing has changed: a pivot is too small.
   mutating func factorize(_ rows: MatrixRows) -> Bool {
-    guard let next = BasisFactors<Double>(rows) else { return false }
-    if let old = factors {
-      old.deinitialize(count: 1)
-    } else {
-      factors = .allocate(capacity: 1)
-    }
-    factors!.initialize(to: next)
+    guard let next = BasisFactors<N>(rows) else { return false }
+    factors = consume next
     exchanges.removeAll()
     entries.removeAll()
     sums.removeAll()
@@ -137,55 +130,56 @@ struct FactoredBasis {
       Exchange(
         place: Int32(place), start: Int32(entries.count), earlierExchange: latestExchange[place],
         earlierEntry: latestEntry[place], pivot: row.values[place]))
-    sums.append(0)
+    sums.append(.zero)
     latestExchange[place] = number
-    var end = entries.count
-    entries.reserve(adding: row.places.count)
     for other in row.places {
       let value = row.values[Int(other)]
       guard value.isSignificant, Int(other) != place else { continue }
-      entries.base[end] = Entry(place: other, exchange: number, earlier: latestEntry[Int(other)], value: value)
-      latestEntry[Int(other)] = Int32(end)
-      end += 1
+      let earlier = latestEntry[Int(other)]
+      latestEntry[Int(other)] = Int32(entries.count)
+      entries.append(Entry(place: other, exchange: number, earlier: earlier, value: value))
     }
-    entries.setCount(end)
   }
 
   /// From the functional to the row; clears the functional.
   mutating func solveTransposed() {
     rowRead = -1
     row.removeAll()
-    if let factors {
-      factors.pointee.solveTransposed(functional, row)
+    if factors != nil {
+      factors!.solveTransposed(functional, row)
     } else {
       for variable in functional.places {
-        row[Int(variable)] += functional.values[Int(variable)]
-        if let anchor = positions?.anchor(of: Int(variable)) { row[anchor] -= functional.values[Int(variable)] }
+        let value = functional.values[Int(variable)]
+        row[Int(variable)] = row[Int(variable)] + value
+        if let anchor = positions?.anchor(of: Int(variable)) { row[anchor] = row[anchor] - value }
       }
     }
     functional.removeAll()
     for k in 0..<exchanges.count {
       let exchange = exchanges[k]
       let value = row.values[Int(exchange.place)]
-      guard value.exceeds(Double.nothing) else { continue }
+      guard value.exceeds(.nothing) else { continue }
       let factor = value / exchange.pivot
       row.values[Int(exchange.place)] = factor
       let end = k + 1 < exchanges.count ? Int(exchanges[k + 1].start) : entries.count
-      for e in Int(exchange.start)..<end { row[Int(entries[e].place)] -= factor * entries[e].value }
+      for e in Int(exchange.start)..<end {
+        let other = Int(entries[e].place)
+        row[other] = row[other] - factor * entries[e].value
+      }
     }
   }
 
   /// From the right side to the point; clears the right side. Intermediate numbers of up to `least` are dropped.
-  mutating func solve(dropping least: Double) {
+  mutating func solve(dropping least: N) {
     point.removeAll()
     if !exchanges.isEmpty { undoExchanges() }
-    if let factors {
-      factors.pointee.solve(right, point, dropping: least)
+    if factors != nil {
+      factors!.solve(right, point, dropping: least)
     } else {
       for v in 0..<count {
         var value = right.values[v]
-        if let anchor = positions?.anchor(of: v) { value -= right.values[anchor] }
-        if value != 0 { point[v] = value }
+        if let anchor = positions?.anchor(of: v) { value = value - right.values[anchor] }
+        if value.exceeds(.zero) { point[v] = value }
       }
     }
     right.removeAll()
@@ -200,7 +194,7 @@ struct FactoredBasis {
     while let k = pending.popLast() {
       let exchange = exchanges[k]
       let value = (right.values[Int(exchange.place)] - sums[k]) / exchange.pivot
-      sums[k] = 0
+      sums[k] = .zero
       right[Int(exchange.place)] = value
       spread(value, from: exchange.earlierEntry, downTo: exchange.earlierExchange)
     }
@@ -208,10 +202,11 @@ struct FactoredBasis {
 
   /// Tells a value to the exchanges with an entry at its place, back to the one that replaces it.
   @inline(__always)
-  private mutating func spread(_ value: Double, from latest: Int32, downTo maker: Int32) {
+  private mutating func spread(_ value: N, from latest: Int32, downTo maker: Int32) {
     var e = latest
     while e >= 0, entries[e].exchange > maker {
-      sums[entries[e].exchange] += entries[e].value * value
+      let exchange = entries[e].exchange
+      sums[exchange] = sums[exchange] + entries[e].value * value
       pending.insert(Int(entries[e].exchange))
       e = entries[e].earlier
     }

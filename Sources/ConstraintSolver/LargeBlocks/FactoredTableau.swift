@@ -1,10 +1,10 @@
 import SceneModel
 
-/// The rows as they are given, and the active ones factored: for blocks whose tableau would fill in.
+/// The rows as they are given, and the active ones factored: for blocks whose tableau would fill in, and for numbers whose signs are
+/// certain.
 ///
 /// With `B` the matrix of the active rows, a column of the tableau is `A B⁻¹ eⱼ` and a row of it `aᵢ B⁻¹`: a sparse solve each.
-struct FactoredTableau: SummingTableau, ~Copyable {
-  typealias Value = Double
+struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
 
   let rowCount: Int
   let columnCount: Int
@@ -21,27 +21,23 @@ struct FactoredTableau: SummingTableau, ~Copyable {
   private let active: UnsafeMutablePointer<Int32>
   private let isActive: UnsafeMutablePointer<Bool>
   /// Behind a pointer: reading changes nothing but room to work in.
-  private let basis: UnsafeMutablePointer<FactoredBasis>
+  private let basis: UnsafeMutablePointer<FactoredBasis<Value>>
   /// Of what was read last, a column or a sum of several.
-  private(set) var columnRows: UnsafeMutablePointer<Int32>
-  private(set) var columnValues: UnsafeMutablePointer<Double>
+  let columnRows: UnsafeMutablePointer<Int32>
+  let columnValues: UnsafeMutablePointer<Value>
   private(set) var columnLength = 0
-  /// Some coefficient has no short binary fraction: any sum may hide that it is not quite zero.
+  /// Some coefficient has no short binary fraction: any sum of doubles may hide that it is not quite zero.
   var isDelicate = false
   var mayHaveCancelled: Bool { isDelicate }
   var hasFaintEntries: Bool { basis.pointee.sawFaintNumber }
-  /// What each constraint gains: zero but while a column is read.
-  private let rate: UnsafeMutablePointer<Double>
+  /// What each constraint gains: zero but while a column is read. The tableau's own memory begins here.
+  private let rate: UnsafeMutablePointer<Value>
   private let isTouched: UnsafeMutablePointer<Bool>
   /// How the variables move along a column.
-  private var moves: UnsafeMutablePointer<Double>
+  private let moves: UnsafeMutablePointer<Value>
 
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
-    let constraintCount = rowCount - columnCount
-    return (
-      kept: Arena.aligned(constraintCount * 9 + columnCount * 4 + rowCount + columnCount),
-      lent: Arena.aligned((rowCount + columnCount) * 8 + rowCount * 4)
-    )
+    (kept: Arena.aligned((rowCount + columnCount) * 4 + 2 * rowCount), lent: 0)
   }
 
   init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer) {
@@ -49,10 +45,13 @@ struct FactoredTableau: SummingTableau, ~Copyable {
     self.columnCount = columnCount
     let (m, n) = (rowCount - columnCount, columnCount)
     constraintCount = m
+    rate = .allocate(capacity: 2 * rowCount)
+    rate.initialize(repeating: .zero, count: 2 * rowCount)
+    moves = rate + m
+    columnValues = moves + n
     var arena = Arena(kept)
-    rate = arena.take(m)
-    rate.initialize(repeating: 0, count: m)
     active = arena.take(n)
+    columnRows = arena.take(rowCount)
     isTouched = arena.take(m)
     isTouched.initialize(repeating: false, count: m)
     isActive = arena.take(rowCount)
@@ -64,31 +63,24 @@ struct FactoredTableau: SummingTableau, ~Copyable {
     }
     arena.align()
     assert(arena.rest == kept + Self.room(rowCount: rowCount, columnCount: n).kept)
-    var nowhere = Arena.nowhere
-    (columnValues, columnRows, moves) = (nowhere.take(0), nowhere.take(0), nowhere.take(0))
     basis = .allocate(capacity: 1)
     basis.initialize(to: FactoredBasis(count: n))
-  }
-
-  mutating func borrow(_ lent: UnsafeMutableRawPointer) {
-    var arena = Arena(lent)
-    (columnValues, moves, columnRows) = (arena.take(rowCount), arena.take(columnCount), arena.take(rowCount))
-    arena.align()
-    assert(arena.rest == lent + Self.room(rowCount: rowCount, columnCount: columnCount).lent)
   }
 
   deinit {
     constraints.free()
     occurrences.free()
-    basis.pointee.free()
+    basis.deinitialize(count: 1)
     basis.deallocate()
+    rate.deinitialize(count: 2 * rowCount)
+    rate.deallocate()
   }
 
-  /// The program must have no coefficients in parts: their sum is no double.
+  /// For doubles the program must have no coefficients in parts: their sum is no double.
   mutating func load(_ program: Program) {
     self.program = program
     for v in 0..<columnCount { isFree[v] = !program.isNonNegative[v] }
-    if columnCount > FactoredTableau.fewVariables { relate(program) }
+    if !Value.isExact, columnCount > Self.fewVariables { relate(program) }
     occurrences = TermLists(count: columnCount) { take in
       for i in 0..<constraintCount {
         forEachTerm(i) { take($0, Term(index: Int32(i), value: $1)) }
@@ -99,15 +91,17 @@ struct FactoredTableau: SummingTableau, ~Copyable {
   /// Writes the constraints in distances, unless that takes too many terms or none is told from another.
   private mutating func relate(_ program: Program) {
     let positions = RelativePositions(program)
-    let most = FactoredTableau.mostGrowth * program.termCount
+    let most = Self.mostGrowth * program.termCount
     var related: [(owner: Int32, term: Term<Double>)] = []
     related.reserveCapacity(most)
     if positions.areAnchored {
-      let sum = basis.pointee.functional.values
       var pending = NodeSet()
       defer { pending.free() }
-      for i in 0..<constraintCount where related.count <= most {
-        positions.relate(program, i, sum, &pending) { related.append((Int32(i), $0)) }
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: columnCount) { sum in
+        sum.initialize(repeating: 0)
+        for i in 0..<constraintCount where related.count <= most {
+          positions.relate(program, i, sum.baseAddress!, &pending) { related.append((Int32(i), $0)) }
+        }
       }
     }
     guard positions.areAnchored, related.count <= most else {
@@ -121,16 +115,16 @@ struct FactoredTableau: SummingTableau, ~Copyable {
   }
 
   /// Distances that take more terms than so many times the variables' cost more than they save.
-  private static let mostGrowth = 2
+  private static var mostGrowth: Int { 2 }
   /// Up to so many, what is stacked is short anyway.
-  private static let fewVariables = 128
+  private static var fewVariables: Int { 128 }
 
   var isSpoiled: Bool { basis.pointee.isSpoiled }
 
   // MARK: Rows
 
   @inline(__always)
-  func forEach(_ row: Int, _ body: (Int, Double) -> Void) {
+  func forEach(_ row: Int, _ body: (Int, Value) -> Void) {
     if isActive[row] { return }
     read(row)
     let read = basis.pointee.row
@@ -139,44 +133,45 @@ struct FactoredTableau: SummingTableau, ~Copyable {
     }
   }
 
-  func coefficient(_ row: Int, _ column: Int) -> Double {
-    if isActive[row] { return 0 }
+  func coefficient(_ row: Int, _ column: Int) -> Value {
+    if isActive[row] { return .zero }
     read(row)
     let value = basis.pointee.row.values[column]
-    return value.isSignificant ? value : 0
+    return value.isSignificant ? value : .zero
   }
 
   private func read(_ row: Int) {
     // Mostly the last one is asked for again.
     if basis.pointee.rowRead == row { return }
-    add(row, times: 1)
+    add(row, times: .one)
     basis.pointee.solveTransposed()
     basis.pointee.rowRead = row
   }
 
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
-    to sums: SparseVector<Double>
+    to sums: SparseVector<Value>
   ) {
     if count == 0 { return }
-    var factor = 1.0
+    var factor = Value.one
     if count == 1 {
       read(Int(rows[0]))
-      factor = Double(factors[0])
+      factor = Value(Double(factors[0]))
     } else {
-      for q in 0..<count { add(Int(rows[q]), times: Double(factors[q])) }
+      for q in 0..<count { add(Int(rows[q]), times: Value(Double(factors[q]))) }
       basis.pointee.solveTransposed()
     }
     let read = basis.pointee.row
     for place in read.places where basis.pointee.isSignificant(read.values[Int(place)]) {
-      sums[Int(place)] += factor * read.values[Int(place)]
+      sums[Int(place)] = sums[Int(place)] + factor * read.values[Int(place)]
     }
   }
 
   /// Adds a multiple of a row to the functional that is to be solved for.
   @inline(__always)
-  private func add(_ row: Int, times factor: Double) {
-    forEachTerm(row) { index, coefficient in basis.pointee.functional[index] += factor * coefficient }
+  private func add(_ row: Int, times factor: Value) {
+    let functional = basis.pointee.functional
+    forEachTerm(row) { functional[$0] = functional[$0] + factor * Value($1) }
   }
 
   /// The row, written in distances where there are any.
@@ -197,17 +192,18 @@ struct FactoredTableau: SummingTableau, ~Copyable {
 
   // MARK: Columns
 
-  func variables(at residuals: UnsafeMutablePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
-    for j in 0..<columnCount where residuals[j] != 0 { basis.pointee.right[j] += residuals[j] }
-    basis.pointee.solve(dropping: 0)
+  func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>) {
+    for j in 0..<columnCount where residuals[j].exceeds(.zero) { basis.pointee.right[j] = residuals[j] }
+    basis.pointee.solve(dropping: .zero)
     values.update(from: basis.pointee.point.values, count: columnCount)
     positions?.place(values)
   }
 
-  mutating func skipFreeRows(_ skips: Bool) { skipsFreeRows = skips }
+  /// In exact numbers the point is never found anew.
+  mutating func skipFreeRows(_ skips: Bool) { skipsFreeRows = skips && !Value.isExact }
 
   mutating func readColumn(_ column: Int) {
-    basis.pointee.right[column] += 1
+    basis.pointee.right[column] = .one
     readRates(withFreeRows: !skipsFreeRows)
   }
 
@@ -217,23 +213,23 @@ struct FactoredTableau: SummingTableau, ~Copyable {
     var chance = Entropy(seed: 1)
     for _ in 0..<2 {
       for j in 0..<columnCount where columns(j) {
-        basis.pointee.right[j] += 1 + Double(chance.next() >> 12) * 0x1p-52
+        basis.pointee.right[j] = Value(1 + Double(chance.next() >> 12) * 0x1p-52)
       }
       readRates(withFreeRows: true)
       for q in 0..<columnLength { marks[Int(columnRows[q])] = false }
     }
   }
 
-  mutating func readSum(rate: (Int) -> Double?) {
+  mutating func readSum(rate: (Int) -> Value?) {
     for j in 0..<columnCount {
-      if let rate = rate(j) { basis.pointee.right[j] += rate }
+      if let rate = rate(j) { basis.pointee.right[j] = rate }
     }
     readRates(withFreeRows: true)
   }
 
   /// What the inactive rows gain at the point that belongs to the right side.
   private mutating func readRates(withFreeRows: Bool) {
-    basis.pointee.solve(dropping: Double.nothing)
+    basis.pointee.solve(dropping: .nothing)
     let point = basis.pointee.point
     var touched = 0
     for place in point.places where basis.pointee.isSignificant(point.values[Int(place)]) {
@@ -246,14 +242,14 @@ struct FactoredTableau: SummingTableau, ~Copyable {
           columnRows[touched] = Int32(i)
           touched += 1
         }
-        rate[i] += term.value * value
+        rate[i] = rate[i] + Value(term.value) * value
       }
     }
     columnLength = 0
     for q in 0..<touched {
       let i = Int(columnRows[q])
       if basis.pointee.isSignificant(rate[i]) { note(i, rate[i]) }
-      (rate[i], isTouched[i]) = (0, false)
+      (rate[i], isTouched[i]) = (.zero, false)
     }
     let tellsFreeRows = positions == nil && withFreeRows
     for place in point.places where (tellsFreeRows || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {
@@ -271,7 +267,7 @@ struct FactoredTableau: SummingTableau, ~Copyable {
   }
 
   @inline(__always)
-  private mutating func note(_ row: Int, _ value: Double) {
+  private mutating func note(_ row: Int, _ value: Value) {
     columnRows[columnLength] = Int32(row)
     columnValues[columnLength] = value
     columnLength += 1

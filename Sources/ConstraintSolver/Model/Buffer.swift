@@ -1,9 +1,9 @@
 import Glibc
 
-/// A growing array of plain values in flat memory, without copies on write and without checks of exclusivity.
+/// A growing array in flat memory, mostly of plain values, without copies on write and without checks of exclusivity.
 ///
 /// Whoever holds it frees it.
-struct Buffer<Element: BitwiseCopyable> {
+struct Buffer<Element> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private(set) var capacity = 0
@@ -35,10 +35,13 @@ struct Buffer<Element: BitwiseCopyable> {
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     count -= 1
-    return base[count]
+    return (base + count).move()
   }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    base.deinitialize(count: count)
+    count = 0
+  }
 
   /// Long ones grow in smaller steps: what is reserved and not used is memory all the same.
   private var grownCapacity: Int {
@@ -101,6 +104,7 @@ struct Buffer<Element: BitwiseCopyable> {
 
   /// Ends the buffer's life.
   func free() {
+    base.deinitialize(count: count)
     if capacity > 0 { Glibc.free(base) }
   }
 

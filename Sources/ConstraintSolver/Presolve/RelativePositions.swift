@@ -89,7 +89,7 @@ struct RelativePositions {
   }
 
   /// Turns distances into positions.
-  func place(_ values: UnsafeMutablePointer<Double>) {
-    for v in 0..<count where anchors[v] >= 0 { values[v] += values[Int(anchors[v])] }
+  func place<N: Number>(_ values: UnsafeMutablePointer<N>) {
+    for v in 0..<count where anchors[v] >= 0 { values[v] = values[v] + values[Int(anchors[v])] }
   }
 }

@@ -115,13 +115,13 @@ import Testing
     add([(1, sign * low)], .greaterThanOrEqual, tier: 1)
     program.tierCount = 2
     let signs: [Int8] = [0, 0, 1, -1, -1, 1, 1]
-    var checked = LexicographicSimplex<ExactTableau<CheckedNumber>>(
+    var checked = LexicographicSimplex<FactoredTableau<CheckedNumber>>(
       program, active: [0, 1], sides: signs, signs: signs)
     let isOptimalInChecked = checked.isOptimal(requiredOnly: false)
     let knows = !checked.sawFaintRate
     #expect(!isOptimalInChecked)
     #expect(!knows)
-    var exact = LexicographicSimplex<ExactTableau<Rational>>(program, active: [0, 1], sides: signs, signs: signs)
+    var exact = LexicographicSimplex<FactoredTableau<Rational>>(program, active: [0, 1], sides: signs, signs: signs)
     let isOptimal = exact.isOptimal(requiredOnly: false)
     #expect(isOptimal == !isNegative)
   }

@@ -50,7 +50,7 @@ import Testing
       if component.rows.isEmpty { continue }
       let (program, bounds, _) = system.program(component, component.rows)
       defer { program.free() }
-      var simplex = LexicographicSimplex<ExactTableau<Rational>>(program, bounds: bounds)
+      var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
       try runExactSimplex { () throws(Stuck) in try simplex.solve() }
       for (index, variable) in component.variables.enumerated() {
         result[system.variables[variable].id] = simplex.value(index).reported

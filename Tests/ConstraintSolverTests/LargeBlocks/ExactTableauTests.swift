@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConstraintSolver
 
-@Suite("Exact tableau")
+@Suite("Factored tableau in fractions")
 struct ExactTableauTests {
   private static let constraintCount = 30
   private static let variableCount = 20
@@ -36,7 +36,7 @@ struct ExactTableauTests {
     zip(a, b).allSatisfy { abs($0 - $1) <= 1e-8 * max(1, abs($1)) }
   }
 
-  private func expectSameEntries(_ exact: inout ExactTableau<Rational>, _ dense: inout DenseTableau, active: [Int32]) {
+  private func expectSameEntries(_ exact: inout FactoredTableau<Rational>, _ dense: inout DenseTableau, active: [Int32]) {
     for i in 0..<exact.rowCount where !active.contains(Int32(i)) {
       let (found, expected) = (row(exact, i), row(dense, i))
       #expect(areNear(found, expected))
@@ -56,7 +56,7 @@ struct ExactTableauTests {
     let program = program(&entropy)
     defer { program.free() }
     let (m, n) = (Self.constraintCount, Self.variableCount)
-    var exact = ExactTableau<Rational>(rowCount: m + n, columnCount: n)
+    var exact = FactoredTableau<Rational>(rowCount: m + n, columnCount: n)
     var dense = DenseTableau(rowCount: m + n, columnCount: n)
     exact.load(program)
     dense.load(program)
@@ -73,7 +73,7 @@ struct ExactTableauTests {
       active[place] = row
       if step % 20 == 19 { expectSameEntries(&exact, &dense, active: active) }
     }
-    var other = ExactTableau<Rational>(rowCount: m + n, columnCount: n)
+    var other = FactoredTableau<Rational>(rowCount: m + n, columnCount: n)
     other.load(program)
     let isActivated = other.activate(&active)
     #expect(isActivated)
@@ -92,7 +92,7 @@ struct ExactTableauTests {
     // 1 + 2^-90 of the first variable, and the second one.
     let program = Program([[(0, 1), (0, 0x1p-90), (1, 1)], [(1, 1)]], variableCount: 2) { _ in true }
     defer { program.free() }
-    var tableau = ExactTableau<Rational>(rowCount: 4, columnCount: 2)
+    var tableau = FactoredTableau<Rational>(rowCount: 4, columnCount: 2)
     tableau.load(program)
     let sum = .one + Rational(0x1p-90)
     #expect(tableau.coefficient(0, 0) == sum)
@@ -109,7 +109,7 @@ struct ExactTableauTests {
   func refusesDependentRows() {
     let program = Program([[(0, 4.0 / 3), (1, -1)], [(0, -8.0 / 3), (1, 2)]], variableCount: 2) { _ in true }
     defer { program.free() }
-    var tableau = ExactTableau<Rational>(rowCount: 4, columnCount: 2)
+    var tableau = FactoredTableau<Rational>(rowCount: 4, columnCount: 2)
     tableau.load(program)
     var rows: [Int32] = [0, 1]
     let isActivated = tableau.activate(&rows)
