@@ -243,28 +243,12 @@ struct StartingBasis {
       count += 1
     }
     var terms = UnsafeMutableBufferPointer(start: asking, count: count)
-    if count > Self.few {
-      terms.sort { a, b in
-        let (first, second) = (tiers[Int(a.index)], tiers[Int(b.index)])
-        return first == second ? a.index > b.index : first < second
-      }
-      return terms
-    }
-    for q in 0..<count {
-      let term = asking[q]
-      let tier = tiers[Int(term.index)]
-      var place = q
-      while place > 0, tiers[Int(asking[place - 1].index)] > tier {
-        asking[place] = asking[place - 1]
-        place -= 1
-      }
-      asking[place] = term
+    terms.sort { a, b in
+      let (first, second) = (tiers[Int(a.index)], tiers[Int(b.index)])
+      return first == second ? a.index > b.index : first < second
     }
     return terms
   }
-
-  /// So many rows are put in order by insertion.
-  private static let few = 16
 
   @inline(__always)
   private func asks(_ term: Term<Double>) -> Bool {

@@ -155,39 +155,14 @@ struct DenseTableau: Tableau, ~Copyable {
   /// subtraction.
   mutating func watch() {
     knowledge.watches = true
-    if rowCount <= DenseTableau.fewRows {
-      for row in 0..<rowCount {
-        firstDuplicate[row] = Int32((0..<row).first { isSame(row, $0) } ?? row)
-      }
-      return
-    }
-    let size = 1 << (Int.bitWidth - rowCount.leadingZeroBitCount + 1)
-    var firsts = [Int32](repeating: -1, count: size)
-    for row in 0..<rowCount {
-      var place = hash(row) & (size - 1)
-      while firsts[place] >= 0, !isSame(row, Int(firsts[place])) { place = (place + 1) & (size - 1) }
-      if firsts[place] < 0 { firsts[place] = Int32(row) }
-      firstDuplicate[row] = firsts[place]
-    }
+    for row in 0..<rowCount { firstDuplicate[row] = Int32((0..<row).first { isSame(row, $0) } ?? row) }
   }
-
-  /// So many rows are compared each with each.
-  private static let fewRows = 16
 
   /// A row's coefficient before the first exchange, when rows of variables are active and have no entries.
   @inline(__always)
   private func firstCoefficient(_ row: Int, _ column: Int) -> Double {
     let variable = row - (rowCount - columnCount)
     return variable < 0 ? values[row * columnCount + column] : variable == column ? 1 : 0
-  }
-
-  private func hash(_ row: Int) -> Int {
-    var hash: UInt64 = 0
-    for j in 0..<columnCount {
-      hash = (hash ^ firstCoefficient(row, j).bitPattern) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-    }
-    return Int(truncatingIfNeeded: hash)
   }
 
   private func isSame(_ row: Int, _ other: Int) -> Bool {

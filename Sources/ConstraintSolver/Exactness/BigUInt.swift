@@ -87,12 +87,12 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
     return BigUInt(words: result)
   }
 
-  /// `count` is not negative, here and below.
   /// What is left when it is divided by a number that is not zero.
   func remainder(by divisor: UInt) -> UInt {
     words.reversed().reduce(0) { rest, word in divisor.dividingFullWidth((rest, word)).remainder }
   }
 
+  /// `count` is not negative, here and below.
   static func << (a: BigUInt, count: Int) -> BigUInt {
     guard !a.isZero, count > 0 else { return a }
     let (words, bits) = (count / 64, UInt(count % 64))

@@ -36,7 +36,8 @@ struct ExactTableauTests {
     zip(a, b).allSatisfy { abs($0 - $1) <= 1e-8 * max(1, abs($1)) }
   }
 
-  private func expectSameEntries(_ exact: inout FactoredTableau<Rational>, _ dense: inout DenseTableau, active: [Int32]) {
+  private func expectSameEntries(_ exact: inout FactoredTableau<Rational>, _ dense: inout DenseTableau, active: [Int32])
+  {
     for i in 0..<exact.rowCount where !active.contains(Int32(i)) {
       let (found, expected) = (row(exact, i), row(dense, i))
       #expect(areNear(found, expected))
