@@ -8,7 +8,7 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// What is wrong with a window's layout, in words and as a picture.
+/// The problems of a window's layout, in words and as a picture.
 struct LayoutReport {
   let conflicts: [String]
   let ambiguities: [String]

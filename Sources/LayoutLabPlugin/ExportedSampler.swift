@@ -2,7 +2,7 @@ import AnimationSampler
 import CLayoutPlugin
 import SceneModel
 
-/// What a host's `void *sampler` points to.
+/// The object that a host's `void *sampler` points to.
 final class ExportedSampler {
   private let engine = AnimationSampler()
   private let width: Int

@@ -3,7 +3,7 @@ import ConstraintSolver
 import LayoutPlugin
 import SceneModel
 
-/// What a host's `void *solver` points to: an engine, and what it must keep between two calls of the C table.
+/// The object that a host's `void *solver` points to: an engine, and what it must keep between two calls of the C table.
 final class ExportedSolver {
   private let engine = ConstraintSolver()
   /// Changes that had no room in the host's arrays.

@@ -70,7 +70,7 @@ struct BenchmarkChart {
   }
 
   private static let colors = ["#2f7fd0", "#d55e00", "#009e73", "#cc79a7", "#b08000", "#7a5cc0", "#777777"]
-  /// What no engine goes below.
+  /// The columns that no engine goes below.
   private static let limits: Set = ["sweep", "manual", "by-hand"]
 
   /// Of the page: its colours follow light and dark.

@@ -37,7 +37,7 @@ public struct NightHistory: Sendable {
     }
   }
 
-  /// What `init(text:)` reads.
+  /// The text that `init(text:)` reads.
   public var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -100,7 +100,7 @@ public struct NightTrend: Sendable {
   private static let shortest = 3
   /// Standard deviations: of 1 000 series of 60 nights of noise some 3 have a change that is none.
   private static let significance = 4.0
-  /// What is less than a hundredth is no change that anybody has to look at.
+  /// The smallest change that counts: less than a hundredth is none that anybody has to look at.
   private static let floor = 0.01
 
   public init(name: String, points: [Point]) {

@@ -133,7 +133,7 @@ public struct NightPage {
     }
   }
 
-  /// What is wrong, the worst first, each with the command that shows it.
+  /// The problems, the worst first, each with the command that shows it.
   private var tasks: [(text: String, command: String)] {
     var tasks: [(String, String)] = record.unreadable.map { ("A record cannot be read: \($0)", "") }
     for status in ["new", "returned"] {

@@ -6,10 +6,10 @@ import SceneChecking
 import SceneFuzzing
 import SceneModel
 
-/// What a night left behind in a folder, as read from the files that the verbs wrote with `--json`.
+/// The records that a night left behind in a folder, as the verbs wrote them with `--json`.
 ///
-/// The page shows these facts and computes none of its own. A file is read as the very record that its verb wrote: one that is
-/// absent leaves its section out; one that lacks something, or cannot be read, becomes a line under `unreadable`.
+/// The page shows these facts and computes none of its own. A file is read as the very record that its verb wrote: one that is absent
+/// leaves its section out; one that lacks something, or cannot be read, becomes a line under `unreadable`.
 public struct NightRecord: Sendable {
   public struct Check: Sendable {
     public var file: String
@@ -131,7 +131,7 @@ public struct NightRecord: Sendable {
 }
 
 extension NightRecord {
-  /// What of this night is kept for the nights to come; nil: it does not say when it was.
+  /// The part of this night that is kept for the nights to come; nil: it does not say when it was.
   public var night: NightHistory.Night? {
     guard let date = facts.first(where: { $0.name == "date" })?.value else { return nil }
     var figures: [String: Double] = [:]
@@ -185,7 +185,7 @@ extension NightRecord {
       file: file, figures: figures.map { (name: $0, value: "\($1)") }, troubles: Array(troubles.prefix(longestList)))
   }
 
-  /// What `plugins check` says.
+  /// Returns the check of the rows of `plugins check`.
   private static func laws(file: String, _ rows: [LawRow]) -> Check {
     func count(_ fate: LawRow.Fate) -> String { "\(rows.count { $0.verdict == fate })" }
     return Check(

@@ -7,7 +7,7 @@ extension NightTrend {
     name.hasPrefix(NightHistory.costs) ? BenchmarkChart.time(value) : shortNumber(value)
   }
 
-  /// What became worse, in words; nil where it did not, or nobody can say.
+  /// Returns the words for a change for the worse; nil where it is none, or nobody can say.
   func worsening(_ change: Change) -> String? {
     if name.hasPrefix(NightHistory.costs) { return change.since > change.before ? "costs more" : nil }
     if name.hasPrefix(NightHistory.capacities) { return change.since < change.before ? "fits less" : nil }

@@ -28,7 +28,7 @@ public struct PortingReport: Codable, Sendable {
 
   /// Only files that import UIKit or QuartzCore.
   public var files: [File]
-  /// What is lacking, that which holds up most files first.
+  /// The lacking names, the one that holds up most files first.
   public var needs: [Need]
   public var summary: Summary
 

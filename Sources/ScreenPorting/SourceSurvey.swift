@@ -1,4 +1,4 @@
-/// What one Swift file imports, declares and names.
+/// The imports, declarations and names of one Swift file.
 struct SourceSurvey {
   /// Modules, each with the line of its first import.
   private(set) var imports: [String: Int] = [:]

@@ -1,11 +1,11 @@
-/// What came of recording a screen.
+/// The result of recording a screen.
 package struct RecordedScreen: Encodable, Sendable {
   package let name: String
   package private(set) var file: String?
   package private(set) var views, constraints, steps: Int?
   /// How it was lost.
   package private(set) var lost: String?
-  /// What a lost one said.
+  /// The standard error of a screen that was lost.
   package private(set) var said: String?
 
   package init(_ name: String, _ ending: ScreenProgram.Ending, file: String) {

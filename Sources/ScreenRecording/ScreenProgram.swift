@@ -91,7 +91,7 @@ package struct ScreenProgram: Sendable {
 
   /// How the process of one screen ended.
   package enum Ending: Sendable {
-    /// What it wrote to its standard error is told all the same.
+    /// The scene was recorded; what was written to the standard error is passed on all the same.
     case recorded(Scene, said: String)
     /// In words, with what it said.
     case lost(String, said: String)

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// What a rewritten file must know of the other files of its target: which class inherits from which, which classes have
-/// members that are connected by name, and which requirements of protocols are optional.
+/// The facts about other files of the target that rewriting a file needs: which class inherits from which, which classes have members that
+/// are connected by name, and which requirements of protocols are optional.
 struct Declarations {
   /// A method that can be called by its name alone: an action, or one that Objective-C sees.
   struct Action {
@@ -205,7 +205,7 @@ final class DeclarationReader: SyntaxVisitor {
     declarations.heldClasses[name] = metatype.baseType.lastName
   }
 
-  /// What an extension keeps to itself cannot be called from the class, which may stand in another file.
+  /// Whether a member of an extension can be called from the class, which may stand in another file.
   private func isVisible(_ modifiers: DeclModifierListSyntax, in node: some SyntaxProtocol) -> Bool {
     var parent = node.parent
     while let next = parent {

@@ -3,9 +3,9 @@ import SwiftSyntax
 /// Collects what is to be replaced in one file.
 final class FileRewriting: SyntaxVisitor {
   private(set) var replacements: [Replacement] = []
-  /// What is added after the last line.
+  /// The lines added after the last one.
   private(set) var additions: [String] = []
-  /// What extensions of this file override in classes of the target, to be written into the classes' bodies.
+  /// The members of this file's extensions that override something in classes of the target, to be written into the classes' bodies.
   private(set) var moved: [MovedMember] = []
   /// Where the bodies of this file's classes end, by the class's own name.
   private(set) var ends: [String: (offset: Int, line: Int)] = [:]
@@ -218,7 +218,7 @@ extension FileRewriting {
 
 // MARK: Overrides in extensions
 extension FileRewriting {
-  /// What HeadlessUIKit lets others replace in these classes, as categories of apps do; everything else is the compiler's to refuse.
+  /// The classes in which HeadlessUIKit lets others replace members, as categories of apps do; everything else is the compiler's to refuse.
   private static let replaceableClasses: Set<String> = ["UINavigationController", "UITabBarController"]
   private static let replaceable: Set<String> = [
     "childForStatusBarHidden", "childForStatusBarStyle", "preferredInterfaceOrientationForPresentation",

@@ -8,7 +8,7 @@ public final class LayoutConstraint: NSLayoutConstraint {
   weak var constraint: Constraint?
 }
 
-/// What one chain made: a constraint an attribute.
+/// The constraints that one chain made, one for each attribute.
 public final class Constraint {
   public private(set) var layoutConstraints: [LayoutConstraint] = []
   /// The grammar's rules stand once, in the kernel's shorthand; it speaks of items by numbers.

@@ -1,6 +1,6 @@
 @_exported import HeadlessUIKit
 
-/// What a chain starts with: attributes of the view.
+/// The beginning of a chain: attributes of the view.
 public class ConstraintMaker: ConstraintAttributes {
   let item: AnyObject
   var descriptions: [ConstraintChain] = []
@@ -104,7 +104,7 @@ enum Target {
   case directionalInsets(NSDirectionalEdgeInsets)
 }
 
-/// What stands on the other side of a relation.
+/// A value that can stand on the other side of a relation.
 public protocol ConstraintRelatableTarget {}
 extension Int: @MainActor ConstraintRelatableTarget {}
 extension UInt: @MainActor ConstraintRelatableTarget {}

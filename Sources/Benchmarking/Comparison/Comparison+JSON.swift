@@ -53,7 +53,7 @@ extension Change: Encodable {
   }
 }
 
-/// What `bench compare --json` says, read again: the verdict's word, and a line a benchmark.
+/// The JSON of `bench compare --json`, read again: the verdict's word, and a line for each benchmark.
 public struct ComparisonRecord: Decodable, Sendable {
   public struct Change: Decodable, Sendable {
     public var name, verdict, detail: String

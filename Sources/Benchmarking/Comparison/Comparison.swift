@@ -1,4 +1,4 @@
-/// What a comparison may call a change.
+/// The criteria by which a comparison calls something a change.
 public struct Criteria: Hashable, Sendable {
   /// Exact counts that differ by less are the same: another version of a library may cost a few instructions.
   public var gate = 0.01

@@ -17,7 +17,7 @@ package struct BenchmarkAudience: Sendable {
 
 /// Drivers were ended before they were done.
 package struct BenchmarkInterruption: Error {
-  /// What they had measured, in the lines that they wrote.
+  /// The measurements so far, in the lines that the drivers wrote.
   package var measured: [String]
   /// How many benchmarks there are.
   package var all: Int

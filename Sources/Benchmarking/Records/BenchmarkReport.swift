@@ -64,7 +64,7 @@ public struct BenchmarkRow: Hashable, Sendable {
   /// `N`, `NlgN` … of a complexity fit, and its coefficient in nanoseconds.
   public var complexity: String?
   public var coefficient: Double?
-  /// What went wrong; such a row has no times.
+  /// The failure; such a row has no times.
   public var failure: String?
 
   public init(

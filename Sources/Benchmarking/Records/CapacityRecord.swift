@@ -1,4 +1,4 @@
-/// What `bench capacity` found, with where and of what.
+/// The results of `bench capacity`, with machine and revision.
 public struct CapacityRecord: Hashable, Sendable, Codable {
   public var machine: String
   public var revision: String

@@ -1,4 +1,4 @@
-/// What one build of a driver measured, on one machine: a baseline, or the candidate it is compared with.
+/// The measurements of one build of a driver on one machine: a baseline, or the candidate that is compared with it.
 public struct Recording: Hashable, Sendable {
   /// A neutral id, see `Machine`.
   public var machine: String
@@ -8,7 +8,7 @@ public struct Recording: Hashable, Sendable {
   public var cases: [String: Case]
 
   public struct Case: Hashable, Sendable {
-    /// What the workload is, and what the engine did to solve it; the same on every machine.
+    /// The counters of the workload and of the engine's work; the same on every machine.
     public var counters: [String: Double] = [:]
     /// Exact instructions per iteration, from callgrind; nil when they were not counted.
     public var instructions: Double?

@@ -9,7 +9,7 @@ public struct SummaryTable: Sendable {
     "toggle/tiers-3",
     "build/list-2000", "rotate/list-2000", "insert/list-2000", "hide/list-2000", "measure/table-3000",
   ]
-  /// What growth is fitted on.
+  /// The benchmarks on which growth is fitted.
   public static let growthFamily = ["tick/feed", "leaf/feed", "build/feed"]
   public static let growthSizes = [5, 20, 200]
 
@@ -140,7 +140,7 @@ extension Capacity {
   }
 }
 
-/// What was found, as plain columns.
+/// Returns capacities as plain columns.
 public func capacityText(_ found: [Capacity]) -> String {
   let rows = found.map { one in
     [

@@ -91,7 +91,7 @@ private struct LinearState {
   /// Ascending.
   var constraints: [LinearConstraint] { live.values.sorted { $0.id < $1.id } }
 
-  /// What makes this state in a fresh engine.
+  /// The edits that make this state in a fresh engine.
   var edits: [SolverEdit] {
     declared.sorted { $0.key < $1.key }.map { .declare($0.key, nonNegative: $0.value) } + constraints.map { .add($0) }
   }

@@ -1,14 +1,14 @@
-/// What is done to a workload and timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
+/// The thing that is done to a workload and timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
 ///
-/// Each has a form whose edits never come back in a run, which is what is shown first and what gates, and a form that
-/// goes through the same few states again and again, which tells what an engine gains by remembering.
+/// Each has a form whose edits never come back in a run, which is shown first and gates, and a form that goes through the same few states
+/// again and again, which shows what an engine gains by remembering.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// Everything into a new engine, and the first solution.
   case build
   /// The root's width by less than a point: no row changes sides.
   case resize
-  /// What a device does when it is turned, in one transaction: width, height, safe area and margins, as far as the
-  /// workload has them. Rows change sides where there are inequalities.
+  /// A device is turned, in one transaction: width, height, safe area and margins, as far as the workload has them. Rows change sides where
+  /// there are inequalities.
   case rotate
   /// The root's width to any other between three quarters and all of it: a window that is dragged about.
   case jump
@@ -31,8 +31,8 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// All rows of a table measured again.
   case measure
 
-  /// What can be done to any linear system.
+  /// The operations on any linear system.
   public static let common: [Operation] = [.build, .resize, .rotate, .jump, .tick, .animate, .leaf, .toggle, .batch]
-  /// What can be done to a system with labels in it.
+  /// The operations on a system with labels in it.
   public static let labelled: [Operation] = common + [.text]
 }

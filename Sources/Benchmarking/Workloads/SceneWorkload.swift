@@ -110,7 +110,7 @@ extension SceneWorkload {
   }
 }
 
-/// What a device does when it is turned: width, height, safe area and margins in one transaction.
+/// The turn of a device: width, height, safe area and margins in one transaction.
 struct DeviceRotation: Sendable {
   private var upright, turned: Size
   private var safeArea: Insets

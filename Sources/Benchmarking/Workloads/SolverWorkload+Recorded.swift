@@ -3,9 +3,9 @@ import LayoutPlugin
 import SceneModel
 
 extension SolverWorkload {
-  /// What a kernel asks of its engine for a scene workload: the first pass is the build, each group of steps of a round
-  /// the transactions that it caused, as one.
-  /// - Parameter makeEngine: what the kernels use while they are recorded.
+  /// Makes the workload of a kernel's requests to its engine for a scene workload: the first pass is the build, each group of steps of a
+  /// round the transactions that it caused, as one.
+  /// - Parameter makeEngine: makes the engine of the kernels while they are recorded.
   public init(recording workload: SceneWorkload, makeEngine: @escaping @Sendable () -> any ConstraintSolving) throws {
     let kernel = try LayoutKernel(scene: workload.scene, solver: makeEngine())
     name = workload.name
@@ -40,7 +40,7 @@ extension SolverWorkload {
 }
 
 extension LayoutKernel {
-  /// What the body makes it ask of its engine, as one transaction.
+  /// Returns the requests to the engine that the body causes, as one transaction.
   fileprivate func recorded(_ body: () throws -> Void) rethrows -> [SolverEdit] {
     recorder = SolverScript()
     defer { recorder = nil }

@@ -9,7 +9,7 @@ public struct CorpusMerger {
 
   public init(_ target: FuzzTarget) { (self.target, fuzzer) = (target, FuzzerProcess.find(target.name)) }
 
-  /// What it went by, in words.
+  /// Merges inputs of several corpora into a folder. Returns the criterion that decided, in words.
   public func merge(_ sources: [FuzzCorpus], into folder: URL) throws -> String {
     try DurableFile.makeFolder(folder)
     if let fuzzer {

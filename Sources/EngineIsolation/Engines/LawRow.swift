@@ -3,7 +3,7 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// What `plugins check` says: each law's fate.
+/// The answer of `plugins check`: each law's fate.
 public struct LawRecord: Codable, Sendable {
   public var laws: [LawRow]
 

@@ -18,12 +18,12 @@ public struct NamedEngine: Sendable {
   /// Loads a library into this process.
   public func plugin() throws(PluginFault) -> Plugin { try linked.plugin(name) }
 
-  /// What a command to do something again says of its engine: nothing of ours.
+  /// The option that names the engine in a command to do something again; empty for ours.
   public var suffix: String { NamedEngine.suffix(name) }
   public static func suffix(_ name: String) -> String { name == ours ? "" : " --engine \(name.shellQuoted)" }
 }
 
-/// What an engine is for.
+/// The kinds of engine that a plugin offers.
 public struct EngineOffers: Codable, Sendable {
   public var name, version: String
   /// Of `Capabilities`.

@@ -32,7 +32,7 @@ public struct FuzzRun: Codable, Sendable {
     /// How often it came again when the input was given anew.
     public var reproduced = 0
     public var replays = 0
-    /// What losses of the same bug have in common.
+    /// The text that losses of the same bug have in common.
     public var signature = ""
     /// Where it happened, innermost first.
     public var frames: [String] = []
@@ -57,7 +57,7 @@ public struct FuzzRun: Codable, Sendable {
   }
 }
 
-/// What `layoutlab fuzz` says about one target.
+/// The report of `layoutlab fuzz` about one target.
 public struct FuzzReport {
   public struct Item: Codable, Sendable {
     public var id, target, law, detail, found, fingerprint, file, reproduce, keep, bisect, weight, originalWeight,
@@ -68,10 +68,10 @@ public struct FuzzReport {
     /// Every law that a finding of its bucket breaks, and the other findings of it.
     public var laws: [String]
     public var others: [String] = []
-    /// What bucketing goes by.
+    /// The traits by which findings are put into buckets.
     var traits: Finding.Traits
     public var views, constraints, originalConstraints: Int
-    /// What each part of the document has to do with it.
+    /// The part that each piece of the document has in the finding.
     public var parts: [Explanation.Part]
 
     /// The commands name the engine and the folder where they are not the usual ones.
@@ -162,7 +162,7 @@ public struct FuzzReport {
     return lines.joined(separator: "\n")
   }
 
-  /// What `--json` prints of all targets.
+  /// The JSON of `--json` for all targets.
   public struct File: Codable {
     struct Target: Codable {
       var target: String

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 
-/// What became of a target's violations.
+/// The results of a target's triage.
 public struct FuzzTriage: Codable, Sendable {
   public var findings: [FuzzReport.Item]
   /// Fingerprints of open findings that no longer break their law.

@@ -62,7 +62,7 @@ public struct FuzzedEngine {
 }
 
 extension NamedEngine {
-  /// What it is for, as it says in a process of its own.
+  /// Returns the kinds of engine that it offers, asked in a process of its own.
   ///
   /// - Throws: `UserMistake` where it does not come back from being loaded, `EngineRefusal` where it cannot be loaded.
   public func offers(patience: Int) throws -> EngineOffers {

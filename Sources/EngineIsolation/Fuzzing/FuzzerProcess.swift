@@ -15,7 +15,8 @@ public struct FuzzerProcess {
     return nil
   }
 
-  /// What a worker becomes. It goes on until it is ended: the time, signals, hangs and memory are its supervisor's business.
+  /// Returns the program that a worker runs. It goes on until it is ended: the time, signals, hangs and memory are its supervisor's
+  /// business.
   func program(seed: UInt64, in folders: FuzzFolders, on engine: FuzzedEngine, memory: WorkerMemory) -> Executable {
     var arguments = [folders.corpus.path]
     let dictionary = "Fuzz/Dictionaries/\(name).dict"

@@ -3,8 +3,8 @@ import CProcessControl
 import Glibc
 import Synchronization
 
-/// What a process with an engine tells the one that watches it, in memory that both have and that outlives the first: how many
-/// inputs the engine was given, the last of them, and what came of it. An engine may close every file and write to every stream.
+/// The messages of a process with an engine to the one that watches it, in memory that both have and that outlives the first: the number of
+/// inputs that the engine was given, the last of them, and its result. An engine may close every file and write to every stream.
 ///
 /// Memory is taken as it is used.
 public final class BlackBox: @unchecked Sendable {
@@ -87,7 +87,7 @@ public final class BlackBox: @unchecked Sendable {
     self[Layout.message] = slot + 1
   }
 
-  /// What was said last.
+  /// The last message.
   var message: [UInt8]? {
     let slot = self[Layout.message] - 1
     guard slot == 0 || slot == 1 else { return nil }

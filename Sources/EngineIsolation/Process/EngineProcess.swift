@@ -13,7 +13,7 @@ public struct EngineProcess {
   public var patience: Int
   public var streams: Streams
 
-  /// What the other process may write to streams of this one; what it reads is this one's input when it may write to both.
+  /// The streams of this process that the other one may write to; it reads this one's input when it may write to both.
   public enum Streams: Sendable {
     case none, errors, all
   }
@@ -22,7 +22,7 @@ public struct EngineProcess {
     (self.engine, self.patience, self.streams) = (engine, patience, streams)
   }
 
-  /// What came of it.
+  /// The result of a call of the other process.
   public enum Result<Answer> {
     case answered(Answer)
     case lost(Loss, soFar: Answer?)
@@ -49,7 +49,7 @@ public struct EngineProcess {
     /// To be told of each input before the engine is.
     public let blackBox: BlackBox
 
-    /// What the answer would be if the engine did not come back now.
+    /// Hands over the answer that counts if the engine does not come back from what follows.
     public func draft(_ answer: Answer) throws { try say(.draft(answer)) }
 
     fileprivate func say(_ message: Message<Answer>) throws {

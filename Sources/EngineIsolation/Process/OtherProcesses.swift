@@ -42,7 +42,7 @@ public final class OtherProcesses: Sendable {
   /// Of somebody who is watched himself, and has so many seconds for a document.
   public static func patience(within seconds: Int) -> Int { max(1, seconds / 2) }
 
-  /// What processes say of a document, as the law wants it.
+  /// Returns the digests that processes give for a document, as the law wants them.
   private func digests(of document: Document) -> [String] {
     let bytes = document.compact
     return state.withLock { state in

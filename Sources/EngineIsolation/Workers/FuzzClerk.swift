@@ -47,7 +47,7 @@ final class FuzzClerk {
     process = (child, output, job, .now)
   }
 
-  /// What it says since it was asked last.
+  /// Returns the worker's messages since the last call.
   func messages() -> [WorkerMessage] {
     guard let process else { return [] }
     process.output.drain()

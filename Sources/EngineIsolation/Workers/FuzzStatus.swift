@@ -41,7 +41,7 @@ public struct FuzzStatus: Codable, Sendable {
   }
 }
 
-/// What a run tells while it goes on.
+/// The events of a run while it goes on.
 public enum FuzzEvent: Sendable {
   case status(FuzzStatus)
   case finding(FuzzReport.Item)

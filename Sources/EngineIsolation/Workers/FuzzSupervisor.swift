@@ -86,7 +86,7 @@ public struct FuzzSupervisor {
 
   private var executions: Int { workers.reduce(0) { $0 + $1.inputs } }
 
-  /// What an earlier run has left: all that a killed one found, and what nobody has looked at yet.
+  /// Takes over from an earlier run: all findings of a killed one, and the inputs that have not been examined.
   private mutating func takeUp() throws {
     if let left = try RunRecord.left(by: target, in: engine.store) {
       findings = left.findings

@@ -53,7 +53,7 @@ struct LossBook {
     return crash
   }
 
-  /// What became of it when it was looked at.
+  /// Notes the result of examining a loss.
   mutating func update(_ crash: FuzzRun.Crash) {
     guard let at = crashes.firstIndex(where: { $0.id == crash.id }) else { return }
     var crash = crash
@@ -67,8 +67,8 @@ struct LossBook {
     return (Array(document.text.utf8), document.fileExtension)
   }
 
-  /// What losses of one bug have in common: the kind, and where in the engine it happened. Where the engine's own frames are known,
-  /// who called it does not matter; a hang is somewhere else each time, but below the same entry.
+  /// Returns the text that losses of one bug have in common: the kind, and the place in the engine where it happened. Where the engine's
+  /// own frames are known, the callers do not matter; a hang is somewhere else each time, but below the same entry.
   static func signature(of loss: Worker.Loss, engine: String) -> String {
     let library = URL(filePath: engine).lastPathComponent
     let own = loss.frames.filter { $0.hasPrefix(library + "+") }

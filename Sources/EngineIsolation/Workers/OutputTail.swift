@@ -2,7 +2,7 @@ import CProcessControl
 import Foundation
 import Glibc
 
-/// What a process writes, read as it comes, so that it never waits for a reader; only the last of it is kept.
+/// The output of a process, read as it comes, so that the process never waits for a reader; only the last of it is kept.
 final class OutputTail {
   let writingEnd: Int32
   let readingEnd: Int32
@@ -53,7 +53,7 @@ final class OutputTail {
     }
   }
 
-  /// What was written last.
+  /// The last output.
   var tail: String { String(decoding: kept.suffix(OutputTail.longestTail), as: UTF8.self) }
 
   private static let longestTail = 1 << 14

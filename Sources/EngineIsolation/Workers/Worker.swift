@@ -89,7 +89,7 @@ struct Worker {
     process = nil
   }
 
-  /// What it is known by, in the order in which it is to be told.
+  /// The facts about a loss, in the order in which they are reported.
   struct Loss {
     var kind: LossKind
     var how: String

@@ -4,8 +4,8 @@ import Foundation
 import Glibc
 import SceneFuzzing
 
-/// What a worker of a run tells the process that watches it, in memory that both have and that outlives the worker: how many
-/// inputs its engine was given, the last of them, what it found, and where it was when a signal came.
+/// The messages of a run's worker to the process that watches it, in memory that both have and that outlives the worker: the number of
+/// inputs that its engine was given, the last of them, its findings, and the place where it was when a signal came.
 ///
 /// A worker may have been forked, or be an executable that inherited the memory as a file.
 public final class WorkerMemory: @unchecked Sendable {
@@ -141,7 +141,7 @@ public final class WorkerMemory: @unchecked Sendable {
     self[Layout.written] = start + bytes.count
   }
 
-  /// What was handed over whole since this was asked last.
+  /// Returns the messages that were handed over whole since the last call.
   func receive() -> [WorkerMessage] {
     var messages: [WorkerMessage] = []
     while true {
@@ -177,7 +177,7 @@ public final class WorkerMemory: @unchecked Sendable {
   }
 }
 
-/// What a worker hands over while it goes on.
+/// A message of a worker while it goes on.
 public enum WorkerMessage: Codable, Sendable {
   /// A document in its compact form broke a law.
   case violation(law: String, detail: String, document: Data)

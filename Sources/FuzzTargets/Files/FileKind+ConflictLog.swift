@@ -75,7 +75,7 @@ private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -
   return isInfeasible && conflicts.isEmpty ? .broken("the log's scene has no conflict:\n\(made.scene.text)") : .holds
 }
 
-/// What a paste shows to someone who does not parse: its lines that start like constraints.
+/// A paste as somebody sees it who does not parse: its lines that start like constraints.
 private struct ConflictLogLines {
   private let lines: [ArraySlice<UInt8>]
   private let everything: [UInt8]
@@ -152,7 +152,7 @@ private struct ConflictLogLines {
   private static let quotedStart = Array("\"<".utf8)
   private static let mark = Array("onstraint:".utf8)
 
-  /// What a console may add, drop or wrap at is left out.
+  /// Returns the bytes without those that a console may add, drop or wrap at.
   private static func squeezed(_ bytes: some Collection<UInt8>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       for byte in bytes where isKept[Int(byte)] {

@@ -6,10 +6,15 @@ open class CADisplayLink: UIObject {
   private weak var target: AnyObject?
   private let selector: Selector
   private weak var host: Host?
+  /// The window's virtual time of the last frame, in seconds.
   public private(set) var timestamp: CFTimeInterval = 0
+  /// The seconds between two frames.
   public var duration: CFTimeInterval { 1 / 60 }
+  /// The target timestamp, as in Core Animation.
   public var targetTimestamp: CFTimeInterval { timestamp + duration * CFTimeInterval(max(1, frameInterval)) }
+  /// Whether it is paused, as in Core Animation.
   open var isPaused = false
+  /// The frame interval, as in Core Animation.
   open var frameInterval = 1
   /// 0: as many as the screen shows.
   open var preferredFramesPerSecond = 0 {
@@ -17,6 +22,7 @@ open class CADisplayLink: UIObject {
   }
   private var frames = 0
 
+  /// Makes one as Core Animation does.
   public init(target: Any, selector: Selector) {
     (self.target, self.selector) = (target as AnyObject, selector)
   }
@@ -27,7 +33,9 @@ open class CADisplayLink: UIObject {
     held = target
     host?.add(self)
   }
+  /// Does what Core Animation's `remove(from:forMode:)` does.
   open func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) { invalidate() }
+  /// Does what Core Animation's `invalidate()` does.
   open func invalidate() {
     held = nil
     host?.remove(self)

@@ -9,31 +9,53 @@ enum Animating {
 }
 
 extension UIView {
+  /// The options of an animation block. Raw values are UIKit's.
   nonisolated public struct AnimationOptions: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// UIKit's `UIView.AnimationOptions.layoutSubviews`.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+    /// UIKit's `UIView.AnimationOptions.allowUserInteraction`.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+    /// UIKit's `UIView.AnimationOptions.beginFromCurrentState`.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    /// UIKit's `UIView.AnimationOptions.repeat`.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    /// UIKit's `UIView.AnimationOptions.autoreverse`.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    /// UIKit's `UIView.AnimationOptions.overrideInheritedDuration`.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+    /// UIKit's `UIView.AnimationOptions.overrideInheritedCurve`.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    /// UIKit's `UIView.AnimationOptions.allowAnimatedContent`.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
+    /// UIKit's `UIView.AnimationOptions.showHideTransitionViews`.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+    /// UIKit's `UIView.AnimationOptions.overrideInheritedOptions`.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// Since iOS 26: what waited for a pass is laid out before the block without moving, what the block changes in it.
     public static let flushUpdates = AnimationOptions(rawValue: 1 << 30)
+    /// UIKit's `UIView.AnimationOptions.curveEaseInOut`.
     public static let curveEaseInOut: AnimationOptions = []
+    /// UIKit's `UIView.AnimationOptions.curveEaseIn`.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+    /// UIKit's `UIView.AnimationOptions.curveEaseOut`.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+    /// UIKit's `UIView.AnimationOptions.curveLinear`.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+    /// UIKit's `UIView.AnimationOptions.transitionFlipFromLeft`.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+    /// UIKit's `UIView.AnimationOptions.transitionFlipFromRight`.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+    /// UIKit's `UIView.AnimationOptions.transitionCurlUp`.
     public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+    /// UIKit's `UIView.AnimationOptions.transitionCurlDown`.
     public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+    /// UIKit's `UIView.AnimationOptions.transitionCrossDissolve`.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+    /// UIKit's `UIView.AnimationOptions.transitionFlipFromTop`.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+    /// UIKit's `UIView.AnimationOptions.transitionFlipFromBottom`.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
     var model: ViewAnimation.Options { ViewAnimation.Options(rawValue: rawValue & ~(7 << 20 | 1 << 30)) }
@@ -45,25 +67,41 @@ extension UIView {
     }
   }
 
+  /// The options of a keyframe animation block. Raw values are UIKit's.
   nonisolated public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// UIKit's `UIView.KeyframeAnimationOptions.layoutSubviews`.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
+    /// UIKit's `UIView.KeyframeAnimationOptions.allowUserInteraction`.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
+    /// UIKit's `UIView.KeyframeAnimationOptions.beginFromCurrentState`.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
+    /// UIKit's `UIView.KeyframeAnimationOptions.repeat`.
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
+    /// UIKit's `UIView.KeyframeAnimationOptions.autoreverse`.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
+    /// UIKit's `UIView.KeyframeAnimationOptions.overrideInheritedDuration`.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
+    /// UIKit's `UIView.KeyframeAnimationOptions.overrideInheritedOptions`.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
+    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeLinear`.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
+    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeDiscrete`.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
+    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModePaced`.
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
+    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeCubic`.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
+    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeCubicPaced`.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
   }
 
+  /// The easings of an animation block.
   nonisolated public enum AnimationCurve: Int, Sendable { case easeInOut, easeIn, easeOut, linear }
+  /// The transitions of UIKit's oldest animation blocks.
   nonisolated public enum AnimationTransition: Int, Sendable {
+    /// UIKit's cases of these names.
     case none, flipFromLeft, flipFromRight, curlUp, curlDown
   }
 
@@ -90,12 +128,15 @@ extension UIView {
     host.recorder.close()
   }
 
+  /// Animates the changes of a block; the values move as the window's clock advances.
   public class func animate(withDuration duration: TimeInterval, animations: () -> Void) {
     run(ViewAnimation(duration: duration), animations, nil)
   }
+  /// Animates the changes of a block; the completion runs when the window's clock has come to the end.
   public class func animate(
     withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) { run(ViewAnimation(duration: duration), animations, completion) }
+  /// Animates the changes of a block after a delay, with options.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [], animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
@@ -104,6 +145,7 @@ extension UIView {
       ViewAnimation(duration: duration, delay: delay, options: options.model),
       flushing: options.contains(.flushUpdates), animations, completion)
   }
+  /// Animates the changes of a block on a spring that is fitted to the duration.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping damping: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: () -> Void,
@@ -114,6 +156,7 @@ extension UIView {
       options: options.model)
     run(animation, flushing: options.contains(.flushUpdates), animations, completion)
   }
+  /// Does what UIKit's `animate(springDuration:bounce:initialSpringVelocity:delay:options:animations:completion:)` does.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -123,6 +166,7 @@ extension UIView {
       options: options.model)
     run(animation, flushing: options.contains(.flushUpdates), animations, completion)
   }
+  /// Makes changes that do not move, even inside a block.
   public class func performWithoutAnimation(_ actions: () -> Void) {
     guard let host = Host.current, let player = host.player else {
       actions()
@@ -137,14 +181,18 @@ extension UIView {
     host.recorder.close()
   }
 
+  /// Whether animation blocks move anything.
   public class var areAnimationsEnabled: Bool { Animating.areEnabled }
+  /// Does what UIKit's `setAnimationsEnabled(_:)` does.
   public class func setAnimationsEnabled(_ enabled: Bool) {
     Host.current?.sync()
     Animating.areEnabled = enabled
     Host.current?.player?.layers.setAnimationsEnabled(enabled)
   }
+  /// The inherited animation duration; always `0` here.
   public class var inheritedAnimationDuration: TimeInterval { 0 }
 
+  /// Does what UIKit's `animateKeyframes(withDuration:delay:options:animations:completion:)` does.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -171,6 +219,7 @@ extension UIView {
     host.recorder.close()
   }
 
+  /// Does what UIKit's `addKeyframe(withRelativeStartTime:relativeDuration:animations:)` does.
   public class func addKeyframe(
     withRelativeStartTime start: Double, relativeDuration duration: Double, animations: () -> Void
   ) {
@@ -185,6 +234,7 @@ extension UIView {
     }
   }
 
+  /// Does what UIKit's `transition(with:duration:options:animations:completion:)` does.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
@@ -206,6 +256,7 @@ extension UIView {
     host.recorder.close()
   }
 
+  /// Does what UIKit's `transition(from:to:duration:options:completion:)` does.
   public class func transition(
     from: UIView, to: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil
@@ -227,6 +278,7 @@ extension UIView {
       }, completion: completion)
   }
 
+  /// Does what UIKit's `modifyAnimations(withRepeatCount:autoreverses:animations:)` does.
   public class func modifyAnimations(withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void) {
     guard let host = Host.current, let player = host.player else { return animations() }
     host.sync()

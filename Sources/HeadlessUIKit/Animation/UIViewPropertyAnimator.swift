@@ -2,22 +2,30 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
+/// The states of a property animator.
 nonisolated public enum UIViewAnimatingState: Int, Sendable { case inactive, active, stopped }
+/// The positions at which a property animator can end.
 nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
 
+/// Timing parameters of a property animator: a cubic curve or a spring.
 nonisolated public protocol UITimingCurveProvider {}
 
+/// An easing by a cubic Bézier curve.
 nonisolated public final class UICubicTimingParameters: UITimingCurveProvider, @unchecked Sendable {
   let curve: TimingFunction
+  /// Makes one as UIKit does.
   public init() { curve = .default }
+  /// Makes one as UIKit does.
   public init(animationCurve: UIView.AnimationCurve) {
     curve = [.easeInEaseOut, .easeIn, .easeOut, .linear][animationCurve.rawValue]
   }
+  /// Makes one as UIKit does.
   public init(controlPoint1 a: CGPoint, controlPoint2 b: CGPoint) {
     curve = TimingFunction(Double(a.x), Double(a.y), Double(b.x), Double(b.y))
   }
 }
 
+/// A spring by its damping ratio, its physics, or its duration and bounce.
 nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, @unchecked Sendable {
   enum Shape {
     /// Fitted to the animator's duration.
@@ -26,17 +34,21 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
   let shape: Shape
   let velocity: CGVector
+  /// Makes one as UIKit does.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (shape, self.velocity) = (.ratio(Double(ratio)), velocity)
   }
+  /// Makes one as UIKit does.
   public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero) {
     shape = .physics(Spring(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)))
     self.velocity = velocity
   }
+  /// Makes one as UIKit does.
   public init(duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity velocity: CGVector = .zero) {
     shape = .physics(Spring(perceptualDuration: duration, bounce: Double(bounce)))
     self.velocity = velocity
   }
+  /// Makes one as UIKit does.
   public convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500) }
 
   func spring(over duration: Double) -> Spring {
@@ -53,39 +65,61 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
 }
 
+/// An animator that can be started, paused, scrubbed, stopped and finished.
 public protocol UIViewAnimating: AnyObject {
+  /// The state, read as in UIKit.
   var state: UIViewAnimatingState { get }
+  /// Whether it is running, read as in UIKit.
   var isRunning: Bool { get }
+  /// Whether it is reversed, read as in UIKit.
   var isReversed: Bool { get set }
+  /// The fraction complete, read as in UIKit.
   var fractionComplete: CGFloat { get set }
+  /// Called as by UIKit.
   func startAnimation()
+  /// Called as by UIKit.
   func startAnimation(afterDelay delay: TimeInterval)
+  /// Never called here.
   func pauseAnimation()
+  /// Never called here.
   func stopAnimation(_ withoutFinishing: Bool)
+  /// Never called here.
   func finishAnimation(at position: UIViewAnimatingPosition)
 }
+/// An animator that takes animations and completions as blocks.
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+  /// Called as by UIKit.
   func addAnimations(_ animation: @escaping () -> Void)
+  /// Called as by UIKit.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+  /// Never called here.
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}
 
 /// View animations that can be stopped, scrubbed, turned around and sent on.
 open class UIViewPropertyAnimator: UIObject {
+  /// The duration, as in UIKit.
   public let duration: TimeInterval
+  /// The timing parameters, as in UIKit.
   public let timingParameters: (any UITimingCurveProvider)?
   private let parameters: PropertyAnimator.Parameters
   private var animator: PropertyAnimator?
   private weak var host: Host?
   private var bodies: [(Double, () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
+  /// Whether user interaction is enabled.
   public var isUserInteractionEnabled = true
+  /// Whether manual hit testing is enabled; kept, without effect on layout or motion.
   public var isManualHitTestingEnabled = false
+  /// Whether it is interruptible, as in UIKit.
   public var isInterruptible = true { didSet { animator?.isInterruptible = isInterruptible } }
+  /// Whether it scrubs linearly, as in UIKit.
   public var scrubsLinearly = true { didSet { animator?.scrubsLinearly = scrubsLinearly } }
+  /// Whether it pauses on completion, as in UIKit.
   public var pausesOnCompletion = false { didSet { animator?.pausesOnCompletion = pausesOnCompletion } }
 
+  /// Makes one as UIKit does.
   public init(duration: TimeInterval, timingParameters: any UITimingCurveProvider) {
     self.timingParameters = timingParameters
     switch timingParameters {
@@ -108,10 +142,12 @@ open class UIViewPropertyAnimator: UIObject {
   public convenience override init() {
     self.init(duration: 0, timingParameters: UICubicTimingParameters(animationCurve: .easeInOut))
   }
+  /// Makes one as UIKit does.
   public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
     if let animations { addAnimations(animations) }
   }
+  /// Makes one as UIKit does.
   public convenience init(
     duration: TimeInterval, controlPoint1: CGPoint, controlPoint2: CGPoint, animations: (() -> Void)? = nil
   ) {
@@ -120,10 +156,12 @@ open class UIViewPropertyAnimator: UIObject {
       timingParameters: UICubicTimingParameters(controlPoint1: controlPoint1, controlPoint2: controlPoint2))
     if let animations { addAnimations(animations) }
   }
+  /// Makes one as UIKit does.
   public convenience init(duration: TimeInterval, dampingRatio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: dampingRatio))
     if let animations { addAnimations(animations) }
   }
+  /// Does what UIKit's `runningPropertyAnimator(withDuration:delay:options:animations:completion:)` does.
   @discardableResult
   public class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
@@ -166,7 +204,9 @@ open class UIViewPropertyAnimator: UIObject {
     }
   }
 
+  /// Does what UIKit's `addAnimations(_:)` does.
   public func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
+  /// Does what UIKit's `addAnimations(_:delayFactor:)` does.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     if let animator {
       hand(animator, Double(delayFactor), animation)
@@ -174,6 +214,7 @@ open class UIViewPropertyAnimator: UIObject {
       bodies.append((Double(delayFactor), animation))
     }
   }
+  /// Does what UIKit's `addCompletion(_:)` does.
   public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
@@ -195,12 +236,16 @@ open class UIViewPropertyAnimator: UIObject {
     host?.recorder.close()
   }
 
+  /// Starts the animator on the window's clock, or lets it go on.
   public func startAnimation() { withHost { $0.start() } }
+  /// Does what UIKit's `startAnimation(afterDelay:)` does.
   public func startAnimation(afterDelay delay: TimeInterval) {
     guard delay > 0, let host = Host.current, let player = host.player else { return startAnimation() }
     _ = player.layers.perform(after: delay) { [self] in startAnimation() }
   }
+  /// Pauses the animator; an inactive one starts as paused.
   public func pauseAnimation() { withHost { $0.pause() } }
+  /// Does what UIKit's `continueAnimation(withTimingParameters:durationFactor:)` does.
   public func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
   {
     withHost { animator in
@@ -210,22 +255,28 @@ open class UIViewPropertyAnimator: UIObject {
       animator.continue(with: new, durationFactor: Double(durationFactor))
     }
   }
+  /// Does what UIKit's `stopAnimation(_:)` does.
   public func stopAnimation(_ withoutFinishing: Bool) {
     animator?.stop(withoutFinishing: withoutFinishing)
     if withoutFinishing { animator = nil }
   }
+  /// Does what UIKit's `finishAnimation(at:)` does.
   public func finishAnimation(at position: UIViewAnimatingPosition) {
     animator?.finish(at: position == .end ? .end : position == .start ? .start : .current)
   }
+  /// The fraction that is complete, in [0, 1]; setting it pauses.
   public var fractionComplete: CGFloat {
     get { CGFloat(animator?.fractionComplete ?? 0) }
     set { withHost { $0.fractionComplete = Double(newValue) } }
   }
+  /// Whether the animator runs backwards.
   public var isReversed: Bool {
     get { animator?.isReversed ?? false }
     set { withHost { $0.isReversed = newValue } }
   }
+  /// Whether it is running, as in UIKit.
   public var isRunning: Bool { animator?.isRunning ?? false }
+  /// The state, as in UIKit.
   public var state: UIViewAnimatingState {
     switch animator?.state {
     case .active: .active

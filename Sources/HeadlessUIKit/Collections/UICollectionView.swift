@@ -3,26 +3,40 @@ import SceneModel
 
 /// Items from a data source, where its layout says. Those that show have cells.
 open class UICollectionView: UIScrollView {
+  /// The axis along which a collection view's layout scrolls.
   nonisolated public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
+  /// The positions to which a collection view can scroll an item.
   nonisolated public struct ScrollPosition: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// UIKit's values of these names.
     public static let top = ScrollPosition(rawValue: 1), centeredVertically = ScrollPosition(rawValue: 2)
+    /// UIKit's values of these names.
     public static let bottom = ScrollPosition(rawValue: 4), left = ScrollPosition(rawValue: 8)
+    /// UIKit's values of these names.
     public static let centeredHorizontally = ScrollPosition(rawValue: 16), right = ScrollPosition(rawValue: 32)
   }
+  /// Whether a cell that changes its size by itself is measured again.
   nonisolated public enum SelfSizingInvalidation: Int, Sendable { case disabled, enabled, enabledIncludingConstraints }
+  /// UIKit's `UICollectionView.elementKindSectionHeader`.
   nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+  /// UIKit's `UICollectionView.elementKindSectionFooter`.
   nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
+  /// The data source, as in UIKit.
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if oldValue !== dataSource { forget() } } }
+  /// The prefetch data source; kept, without effect on layout or motion.
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+  /// The drag delegate; kept, without effect on layout or motion.
   open weak var dragDelegate: AnyObject?
+  /// The drop delegate; kept, without effect on layout or motion.
   open weak var dropDelegate: AnyObject?
+  /// The delegate, as in UIKit.
   open var delegate: (any UICollectionViewDelegate)? {
     get { scrollDelegate as? any UICollectionViewDelegate }
     set { scrollDelegate = newValue }
   }
+  /// The collection view layout, as in UIKit.
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
       guard oldValue !== collectionViewLayout else { return }
@@ -31,16 +45,27 @@ open class UICollectionView: UIScrollView {
       collectionViewLayout.invalidateLayout()
     }
   }
+  /// Whether it allows selection, as in UIKit.
   open var allowsSelection = true
+  /// Whether it allows multiple selection, as in UIKit.
   open var allowsMultipleSelection = false
+  /// Whether prefetching is enabled; kept, without effect on layout or motion.
   open var isPrefetchingEnabled = true
+  /// The flag `dragInteractionEnabled`; kept, without effect on layout or motion.
   open var dragInteractionEnabled = false
+  /// The reordering cadence; kept, without effect on layout or motion.
   open var reorderingCadence = 0
+  /// The flag `remembersLastFocusedIndexPath`; kept, without effect on layout or motion.
   open var remembersLastFocusedIndexPath = false
+  /// The flag `selectionFollowsFocus`; kept, without effect on layout or motion.
   open var selectionFollowsFocus = false
+  /// Whether it is editing; kept, without effect on layout or motion.
   open var isEditing = false
+  /// The self sizing invalidation; kept, without effect on layout or motion.
   open var selfSizingInvalidation = SelfSizingInvalidation.enabled
+  /// Whether it has uncommitted updates, as in UIKit.
   open var hasUncommittedUpdates: Bool { batchDepth > 0 }
+  /// The background view, as in UIKit.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -66,6 +91,7 @@ open class UICollectionView: UIScrollView {
   var batch = ListUpdates()
   var completions: [(Bool) -> Void] = []
 
+  /// Makes one as UIKit does.
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
     super.init(frame: frame)
@@ -77,6 +103,7 @@ open class UICollectionView: UIScrollView {
     collectionViewLayout.collectionView = self
   }
 
+  /// Does what UIKit's `setCollectionViewLayout(_:animated:completion:)` does.
   open func setCollectionViewLayout(
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) {
@@ -90,15 +117,19 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Registration and reuse
 
+  /// Does what UIKit's `register(_:forCellWithReuseIdentifier:)` does.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     register(cellClass, "cell/" + identifier)
   }
+  /// Does what UIKit's `register(_:forCellWithReuseIdentifier:)` does.
   open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
     register(nib, "cell/" + identifier)
   }
+  /// Does what UIKit's `register(_:forSupplementaryViewOfKind:withReuseIdentifier:)` does.
   open func register(
     _ viewClass: AnyClass?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) { register(viewClass, kind + "/" + identifier) }
+  /// Does what UIKit's `register(_:forSupplementaryViewOfKind:withReuseIdentifier:)` does.
   open func register(
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) { register(nib, kind + "/" + identifier) }
@@ -106,7 +137,7 @@ open class UICollectionView: UIScrollView {
     let type = viewClass as? UICollectionReusableView.Type
     pool.register(key, type.map { type in { type.made() } })
   }
-  /// What else can make cells: patterns of storyboards.
+  /// Registers a maker of cells other than a class: the patterns of storyboards.
   func register(maker: @escaping () -> UICollectionReusableView?, kind: String, identifier: String) {
     pool.register(kind + "/" + identifier, maker)
   }
@@ -127,6 +158,7 @@ open class UICollectionView: UIScrollView {
     view.reuseIdentifier = key
     return view
   }
+  /// Does what UIKit's `dequeueReusableCell(withReuseIdentifier:for:)` does.
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   {
@@ -136,19 +168,23 @@ open class UICollectionView: UIScrollView {
     }
     return cell
   }
+  /// Does what UIKit's `dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)` does.
   open func dequeueReusableSupplementaryView(
     ofKind kind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView { dequeue(kind + "/" + identifier, "\(kind) with identifier \(identifier)") }
 
   /// How cells of a kind are made and filled.
   public struct CellRegistration<Cell: UICollectionViewCell, Item> {
+    /// A function that fills a cell with an item.
     public typealias Handler = (Cell, IndexPath, Item) -> Void
     let identifier: String
     let handler: Handler
+    /// Makes one as UIKit does.
     public init(handler: @escaping Handler) {
       (identifier, self.handler) = ("\(Cell.self)/\(Item.self)", handler)
     }
   }
+  /// Does what UIKit's `dequeueConfiguredReusableCell(using:for:item:)` does.
   open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
   ) -> Cell {
@@ -162,11 +198,14 @@ open class UICollectionView: UIScrollView {
   }
   /// How supplementary views of a kind are made and filled.
   public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
+    /// A function that fills a supplementary view.
     public typealias Handler = (Supplementary, String, IndexPath) -> Void
     let kind: String
     let handler: Handler
+    /// Makes one as UIKit does.
     public init(elementKind: String, handler: @escaping Handler) { (kind, self.handler) = (elementKind, handler) }
   }
+  /// Does what UIKit's `dequeueConfiguredReusableSupplementary(using:for:)` does.
   open func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary {
@@ -181,39 +220,50 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Questions
 
+  /// The number of sections, as in UIKit.
   open var numberOfSections: Int {
     loadIfNeeded()
     return counts.count
   }
+  /// Does what UIKit's `numberOfItems(inSection:)` does.
   open func numberOfItems(inSection section: Int) -> Int {
     loadIfNeeded()
     return counts.indices.contains(section) ? counts[section] : 0
   }
+  /// The visible cells, as in UIKit.
   open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cells[$0] } }
+  /// The index paths for visible items, as in UIKit.
   open var indexPathsForVisibleItems: [IndexPath] {
     if pendingLayout, !isTiling, batchDepth == 0, bounds.height > 0 { tile() }
     return cells.keys.sorted()
   }
+  /// Does what UIKit's `cellForItem(at:)` does.
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { cells[indexPath] }
+  /// Does what UIKit's `indexPath(for:)` does.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
+  /// Does what UIKit's `indexPathForItem(at:)` does.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
     layoutAttributes(in: CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001))
       .first { $0.representedElementCategory == .cell }?.indexPath
   }
+  /// Does what UIKit's `layoutAttributesForItem(at:)` does.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     loadIfNeeded()
     collectionViewLayout.prepareIfNeeded()
     return collectionViewLayout.layoutAttributesForItem(at: indexPath)
   }
+  /// Does what UIKit's `layoutAttributesForSupplementaryElement(ofKind:at:)` does.
   open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
     collectionViewLayout.prepareIfNeeded()
     return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
   }
+  /// Does what UIKit's `supplementaryView(forElementKind:at:)` does.
   open func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
     strips[Place(kind: kind, path: indexPath)]
   }
+  /// Does what UIKit's `visibleSupplementaryViews(ofKind:)` does.
   open func visibleSupplementaryViews(ofKind kind: String) -> [UICollectionReusableView] {
     strips.filter { $0.key.kind == kind }.sorted { $0.key.path < $1.key.path }.map(\.value)
   }
@@ -230,6 +280,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Loading
 
+  /// Does what UIKit's `reloadData()` does.
   open func reloadData() {
     forget()
     selection = []
@@ -266,7 +317,9 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Selection
 
+  /// The index paths for selected items, as in UIKit.
   open var indexPathsForSelectedItems: [IndexPath]? { selection.sorted() }
+  /// Does what UIKit's `selectItem(at:animated:scrollPosition:)` does.
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectItem(at: path, animated: animated) }
@@ -279,6 +332,7 @@ open class UICollectionView: UIScrollView {
     cells[indexPath]?.isSelected = true
     if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
   }
+  /// Does what UIKit's `deselectItem(at:animated:)` does.
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {
     if selection.remove(indexPath) != nil { cells[indexPath]?.isSelected = false }
   }
@@ -317,6 +371,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Scrolling
 
+  /// Does what UIKit's `scrollToItem(at:at:animated:)` does.
   open func scrollToItem(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     guard let rect = layoutAttributesForItem(at: indexPath)?.frame else { return }
     let (inset, size) = (adjustedContentInset, bounds.size)
@@ -335,6 +390,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Batches
 
+  /// Does what UIKit's `performBatchUpdates(_:completion:)` does.
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     if let completion { completions.append(completion) }
     edit { updates?() }
@@ -350,20 +406,29 @@ open class UICollectionView: UIScrollView {
     completions.append(completion)
     edit { batch = updates }
   }
+  /// Does what UIKit's `insertItems(at:)` does.
   open func insertItems(at paths: [IndexPath]) { edit { batch.inserted.formUnion(paths) } }
+  /// Does what UIKit's `deleteItems(at:)` does.
   open func deleteItems(at paths: [IndexPath]) { edit { batch.deleted.formUnion(paths) } }
+  /// Does what UIKit's `reloadItems(at:)` does.
   open func reloadItems(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
+  /// Does what UIKit's `reconfigureItems(at:)` does.
   open func reconfigureItems(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
+  /// Does what UIKit's `moveItem(at:to:)` does.
   open func moveItem(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
+  /// Does what UIKit's `insertSections(_:)` does.
   open func insertSections(_ sections: IndexSet) { edit { batch.insertedSections.formUnion(sections) } }
+  /// Does what UIKit's `deleteSections(_:)` does.
   open func deleteSections(_ sections: IndexSet) { edit { batch.deletedSections.formUnion(sections) } }
+  /// Does what UIKit's `reloadSections(_:)` does.
   open func reloadSections(_ sections: IndexSet) { edit { batch.reloadedSections.formUnion(sections) } }
+  /// Does what UIKit's `moveSection(_:toSection:)` does.
   open func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
 
 }
 
 nonisolated extension CGRect {
-  /// What is around it when it is transformed about a point.
+  /// The rectangle around it when it is transformed about a point.
   fileprivate func applying(around point: CGPoint, _ transform: CGAffineTransform) -> CGRect {
     if transform.isIdentity { return self }
     return offsetBy(dx: -point.x, dy: -point.y).applying(transform).offsetBy(dx: point.x, dy: point.y)

@@ -1,14 +1,19 @@
 import Foundation
 import SceneModel
 
-/// What a collection shows of one kind at different places, one after the other.
+/// A view that a collection view reuses for elements of one kind, one after the other.
 open class UICollectionReusableView: UIView {
+  /// The reuse identifier.
   public internal(set) var reuseIdentifier: String?
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
+  /// Called as by UIKit; does nothing by itself.
   open func prepareForReuse() {}
+  /// Called as by UIKit; does nothing by itself.
   open func apply(_ attributes: UICollectionViewLayoutAttributes) {}
+  /// A hook for subclasses; nothing here calls it.
   open func willTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
+  /// A hook for subclasses; nothing here calls it.
   open func didTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
 
   /// The size that the view wants, where the layout asks: both directions are free (rule L16.4).
@@ -24,23 +29,27 @@ open class UICollectionReusableView: UIView {
 
 /// An item of a collection; what it shows hangs in its content view, which has the item's size.
 open class UICollectionViewCell: UICollectionReusableView {
+  /// The content view, as in UIKit.
   public private(set) lazy var contentView: UIView = {
     let content = UICollectionViewCellContentView(frame: .zero)
     place(content, at: 0)
     return content
   }()
-  /// What a storyboard says happens when it is chosen.
+  /// The segue of a storyboard that runs when the cell is chosen.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
+  /// Whether it is selected, as in UIKit.
   open var isSelected: Bool {
     get { selected }
     set { selected = newValue }
   }
+  /// Whether it is highlighted, as in UIKit.
   open var isHighlighted: Bool {
     get { highlighted }
     set { highlighted = newValue }
   }
+  /// The background view, as in UIKit.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -52,8 +61,11 @@ open class UICollectionViewCell: UICollectionReusableView {
       }
     }
   }
+  /// The selected background view; kept, without effect on layout or motion.
   open var selectedBackgroundView: UIView?
+  /// Whether it automatically updates content configuration; kept, without effect on layout or motion.
   open var automaticallyUpdatesContentConfiguration = true
+  /// Whether it automatically updates background configuration; kept, without effect on layout or motion.
   open var automaticallyUpdatesBackgroundConfiguration = true
   private var collection: UICollectionView? { superview as? UICollectionView }
 

@@ -1,13 +1,20 @@
 import Foundation
 
+/// The source of a collection view's sections, items and cells; asked for what shows.
 public protocol UICollectionViewDataSource: AnyObject {
+  /// Called as by UIKit.
   func numberOfSections(in collectionView: UICollectionView) -> Int
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView
+  /// Never called here.
   func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
+  /// Never called here.
   func collectionView(_ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
 }
 extension UICollectionViewDataSource {
@@ -23,21 +30,33 @@ extension UICollectionViewDataSource {
   ) {}
 }
 
+/// The delegate of a collection view. Requirements that nothing here calls say so.
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath)
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath)
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
+  /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind kind: String, at indexPath: IndexPath)
+  /// Never called here.
   func collectionView(
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
   ) -> CGPoint
@@ -71,8 +90,11 @@ extension UICollectionViewDelegate {
   ) -> CGPoint { proposed }
 }
 
+/// A source that can prepare items before they show; nothing is prefetched here.
 public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+  /// Never called here.
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+  /// Never called here.
   func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 extension UICollectionViewDataSourcePrefetching {

@@ -2,23 +2,30 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
+/// The delegate of a flow layout, which gives sizes, insets and spacing for each section.
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
   ) -> CGSize
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, insetForSectionAt section: Int
   ) -> UIEdgeInsets
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, minimumLineSpacingForSectionAt section: Int
   ) -> CGFloat
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
   ) -> CGSize
+  /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
   ) -> CGSize
@@ -47,20 +54,34 @@ extension UICollectionViewDelegateFlowLayout {
 
 /// Items line after line, by the kernel's rules (L16.4), with headers and footers around each section.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
+  /// UIKit's `UICollectionViewFlowLayout.automaticSize`.
   nonisolated public static let automaticSize = CGSize(width: 1.7976931348623157e308, height: 1.7976931348623157e308)
+  /// The scroll direction, as in UIKit.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
+  /// The item size, as in UIKit.
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
+  /// The estimated item size, as in UIKit.
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
+  /// The minimum line spacing, as in UIKit.
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+  /// The minimum interitem spacing, as in UIKit.
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+  /// The section inset, as in UIKit.
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
+  /// The header reference size, as in UIKit.
   open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+  /// The footer reference size, as in UIKit.
   open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+  /// The flag `sectionHeadersPinToVisibleBounds`, as in UIKit.
   open var sectionHeadersPinToVisibleBounds = false
+  /// The flag `sectionFootersPinToVisibleBounds`; kept, without effect on layout or motion.
   open var sectionFootersPinToVisibleBounds = false
+  /// The rectangle within which a section's insets count.
   nonisolated public enum SectionInsetReference: Int, Sendable {
+    /// UIKit's cases of these names.
     case fromContentInset, fromSafeArea, fromLayoutMargins
   }
+  /// The section inset reference; kept, without effect on layout or motion.
   open var sectionInsetReference = SectionInsetReference.fromContentInset
   open override class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }
 
@@ -68,7 +89,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   private var headers: [Int: UICollectionViewLayoutAttributes] = [:]
   private var footers: [Int: UICollectionViewLayoutAttributes] = [:]
   private var size = CGSize.zero
-  /// What cells asked for.
+  /// The sizes that cells asked for.
   private var preferred: [IndexPath: CGSize] = [:]
 
   override var asksCells: Bool { estimatedItemSize != .zero }

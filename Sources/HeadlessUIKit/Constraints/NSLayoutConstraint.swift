@@ -4,23 +4,39 @@ import SceneModel
 
 /// A linear relation between two attributes. Active, the nearest common ancestor of its items holds it.
 open class NSLayoutConstraint: UIObject {
+  /// How the two sides of a constraint compare.
   nonisolated public enum Relation: Int, Sendable { case lessThanOrEqual = -1, equal, greaterThanOrEqual }
+  /// The two axes of a layout.
   nonisolated public enum Axis: Int, Sendable { case horizontal, vertical }
+  /// The attributes that a constraint can relate. Raw values are UIKit's.
   nonisolated public enum Attribute: Int, Sendable {
+    /// UIKit's `left`.
     case left = 1
+    /// UIKit's cases of these names.
     case right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
+    /// UIKit's cases of these names.
     case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin, centerXWithinMargins
+    /// UIKit's `centerYWithinMargins`.
     case centerYWithinMargins
+    /// UIKit's `notAnAttribute`.
     case notAnAttribute = 0
+    /// UIKit's `NSLayoutConstraint.Attribute.baseline`.
     public static let baseline = Attribute.lastBaseline
   }
+  /// The options of a visual format.
   public typealias FormatOptions = VisualFormat.Options
 
+  /// The first item, as in UIKit.
   public private(set) weak var firstItem: AnyObject?
+  /// The second item, as in UIKit.
   public private(set) weak var secondItem: AnyObject?
+  /// The first attribute, as in UIKit.
   public let firstAttribute: Attribute
+  /// The second attribute, as in UIKit.
   public let secondAttribute: Attribute
+  /// The relation, as in UIKit.
   public let relation: Relation
+  /// The multiplier, as in UIKit.
   public let multiplier: CGFloat
   /// Of a constraint between distances (`anchorWithOffset(to:)`): what each is measured from.
   weak var firstStart: AnyObject?
@@ -28,6 +44,7 @@ open class NSLayoutConstraint: UIObject {
   var startAttribute = Attribute.notAnAttribute
   /// Where it was made.
   public internal(set) var file: String
+  /// The line, as in UIKit.
   public internal(set) var line: UInt
 
   weak var holder: UIView?
@@ -35,14 +52,18 @@ open class NSLayoutConstraint: UIObject {
   weak var host: Host?
   var isHosted: Bool { host != nil }
 
+  /// A name of the program's own, which logs print.
   public var identifier: String?
+  /// Whether it should be archived; kept, without effect on layout or motion.
   public var shouldBeArchived = false
 
+  /// The points added to the second side; setting it moves nothing until the next pass.
   public var constant: CGFloat {
     didSet {
       if oldValue != constant, let host { host.perform(.setConstant(number, Double(constant))) }
     }
   }
+  /// The priority; from iOS 13 on it may cross the border to required at any time, as in `LayoutQuirks.legacyPriorityRule`.
   public var priority: UILayoutPriority = .required {
     didSet {
       guard oldValue != priority else { return }
@@ -54,11 +75,13 @@ open class NSLayoutConstraint: UIObject {
       host?.perform(.setPriority(number, Double(priority.rawValue)))
     }
   }
+  /// Whether the constraint is in force; activating it needs a common ancestor of its items.
   public var isActive: Bool {
     get { holder != nil }
     set { if newValue { activate() } else { deactivate() } }
   }
 
+  /// Makes one as UIKit does.
   public convenience init(
     item first: Any, attribute: Attribute, relatedBy relation: Relation, toItem second: Any?,
     attribute secondAttribute: Attribute, multiplier: CGFloat, constant: CGFloat, file: StaticString = #fileID,
@@ -89,14 +112,18 @@ open class NSLayoutConstraint: UIObject {
 
   isolated deinit { if let host { host.discard(number) } }
 
+  /// Puts constraints in force, in their order.
   public static func activate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
+  /// Takes constraints out of force.
   public static func deactivate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }
 
+  /// The first anchor, as in UIKit.
   public var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem, firstAttribute) }
+  /// The second anchor, as in UIKit.
   public var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.map { NSLayoutAnchor($0, secondAttribute) } }
 
   private func activate() {
@@ -140,7 +167,7 @@ open class NSLayoutConstraint: UIObject {
     return nil
   }
 
-  /// What the scene says of it. An item that is gone counts as the holder.
+  /// The constraint as the scene has it. An item that is gone counts as the holder.
   func described(holder: ItemID) -> LayoutConstraint {
     func anchor(_ item: AnyObject?, _ attribute: Attribute) -> LayoutAnchor {
       LayoutAnchor(NSLayoutConstraint.itemID(item) ?? holder, LayoutAttribute(rawValue: attribute.rawValue) ?? .width)
@@ -173,19 +200,25 @@ open class NSLayoutConstraint: UIObject {
 }
 
 extension UIView {
+  /// The constraints that the view holds.
   public var constraints: [NSLayoutConstraint] { heldConstraints }
+  /// Does what UIKit's `addConstraint(_:)` does.
   public func addConstraint(_ constraint: NSLayoutConstraint) {
     if !constraint.isActive { constraint.hold(in: self) }
   }
+  /// Does what UIKit's `addConstraints(_:)` does.
   public func addConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { addConstraint(constraint) }
   }
+  /// Does what UIKit's `removeConstraint(_:)` does.
   public func removeConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { constraint.isActive = false }
   }
+  /// Does what UIKit's `removeConstraints(_:)` does.
   public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { removeConstraint(constraint) }
   }
+  /// Does what UIKit's `constraintsAffectingLayout(for:)` does.
   public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     mentioned.filter {
       (SceneModel.LayoutAttribute(rawValue: $0.firstAttribute.rawValue)?.axis == .horizontal) == (axis == .horizontal)

@@ -1,49 +1,76 @@
 import Foundation
 import SceneModel
 
+/// An item of a bar, with title and image.
 open class UIBarItem: UIObject {
+  /// The title, as in UIKit.
   open var title: String?
+  /// The image, as in UIKit.
   open var image: UIImage?
+  /// Whether it is enabled.
   open var isEnabled = true
+  /// The tag, as in UIKit.
   open var tag = 0
+  /// The image insets; kept, without effect on layout or motion.
   open var imageInsets = UIEdgeInsets.zero
+  /// The accessibility identifier.
   open var accessibilityIdentifier: String?
+  /// The accessibility label; kept, without effect on layout or motion.
   open var accessibilityLabel: String?
+  /// Accepted, and does nothing here.
   open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {}
   public override init() { super.init() }
 }
 
+/// A button of a navigation bar or toolbar.
 open class UIBarButtonItem: UIBarItem {
+  /// The styles of a bar button.
   nonisolated public enum Style: Int, Sendable { case plain, bordered, done }
+  /// The system's bar buttons.
   nonisolated public enum SystemItem: Int, Sendable {
+    /// UIKit's cases of these names.
     case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search
+    /// UIKit's cases of these names.
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, close
   }
+  /// The target, as in UIKit.
   public weak var target: AnyObject?
+  /// The action, as in UIKit.
   public var action: Selector?
+  /// The primary action, as in UIKit.
   public var primaryAction: UIAction?
+  /// The custom view, as in UIKit.
   public var customView: UIView?
+  /// The style, as in UIKit.
   public var style = Style.plain
+  /// The width, as in UIKit.
   public var width: CGFloat = 0
+  /// The tint colour.
   public var tintColor: UIColor?
+  /// The menu, as in UIKit.
   public var menu: UIMenu?
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
+  /// Makes one as UIKit does.
   public convenience init(title: String?, style: Style, target: Any?, action: Selector?) {
     self.init()
     (self.title, self.style, self.target, self.action) = (title, style, target as AnyObject?, action)
   }
+  /// Makes one as UIKit does.
   public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
     self.init(title: nil, style: style, target: target, action: action)
     self.image = image
   }
+  /// Makes one as UIKit does.
   public convenience init(barButtonSystemItem item: SystemItem, target: Any?, action: Selector?) {
     self.init(title: "\(item)", style: .plain, target: target, action: action)
   }
+  /// Makes one as UIKit does.
   public convenience init(customView: UIView) {
     self.init()
     self.customView = customView
   }
+  /// Makes one as UIKit does.
   public convenience init(
     title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
   ) {
@@ -52,12 +79,15 @@ open class UIBarButtonItem: UIBarItem {
       title ?? primaryAction?.title, image, primaryAction, menu
     )
   }
+  /// Makes one as UIKit does.
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
     self.init(title: "\(systemItem)", image: nil, primaryAction: primaryAction, menu: menu)
   }
+  /// Does what UIKit's `flexibleSpace()` does.
   public static func flexibleSpace() -> UIBarButtonItem {
     UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil)
   }
+  /// Does what UIKit's `fixedSpace(_:)` does.
   public static func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
     let item = UIBarButtonItem(barButtonSystemItem: .fixedSpace, target: nil, action: nil)
     item.width = width
@@ -70,128 +100,220 @@ open class UIBarButtonItem: UIBarItem {
   }
 }
 
+/// An item of a tab bar.
 open class UITabBarItem: UIBarItem {
+  /// The selected image, as in UIKit.
   public var selectedImage: UIImage?
+  /// The badge value; kept, without effect on layout or motion.
   public var badgeValue: String?
   public override init() { super.init() }
+  /// Makes one as UIKit does.
   public convenience init(title: String?, image: UIImage?, tag: Int) {
     self.init()
     (self.title, self.image, self.tag) = (title, image, tag)
   }
+  /// Makes one as UIKit does.
   public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
     self.init(title: title, image: image, tag: 0)
     self.selectedImage = selectedImage
   }
 }
 
+/// The contents of a navigation bar for one controller.
 open class UINavigationItem: UIObject {
+  /// When a controller shows a large title.
   nonisolated public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
+  /// How a back button is labelled.
   nonisolated public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }
+  /// The title, as in UIKit.
   public var title: String?
+  /// The title view; kept, without effect on layout or motion.
   public var titleView: UIView?
+  /// The prompt; kept, without effect on layout or motion.
   public var prompt: String?
+  /// The left bar button items, as in UIKit.
   public var leftBarButtonItems: [UIBarButtonItem]?
+  /// The right bar button items, as in UIKit.
   public var rightBarButtonItems: [UIBarButtonItem]?
+  /// The left bar button item, as in UIKit.
   public var leftBarButtonItem: UIBarButtonItem? {
     get { leftBarButtonItems?.first }
     set { leftBarButtonItems = newValue.map { [$0] } }
   }
+  /// The right bar button item, as in UIKit.
   public var rightBarButtonItem: UIBarButtonItem? {
     get { rightBarButtonItems?.first }
     set { rightBarButtonItems = newValue.map { [$0] } }
   }
+  /// The back bar button item; kept, without effect on layout or motion.
   public var backBarButtonItem: UIBarButtonItem?
+  /// The back button title; kept, without effect on layout or motion.
   public var backButtonTitle: String?
+  /// The back button display mode; kept, without effect on layout or motion.
   public var backButtonDisplayMode = BackButtonDisplayMode.default
+  /// Whether it hides back button; kept, without effect on layout or motion.
   public var hidesBackButton = false
+  /// The flag `leftItemsSupplementBackButton`; kept, without effect on layout or motion.
   public var leftItemsSupplementBackButton = false
+  /// The large title display mode; kept, without effect on layout or motion.
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+  /// The search controller; kept, without effect on layout or motion.
   public var searchController: UISearchController?
+  /// Whether it hides search bar when scrolling; kept, without effect on layout or motion.
   public var hidesSearchBarWhenScrolling = true
+  /// The standard appearance; kept, without effect on layout or motion.
   public var standardAppearance: UINavigationBarAppearance?
+  /// The scroll edge appearance; kept, without effect on layout or motion.
   public var scrollEdgeAppearance: UINavigationBarAppearance?
+  /// The compact appearance; kept, without effect on layout or motion.
   public var compactAppearance: UINavigationBarAppearance?
+  /// Makes one as UIKit does.
   public init(title: String) { self.title = title }
+  /// Does what UIKit's `setRightBarButton(_:animated:)` does.
   public func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
+  /// Does what UIKit's `setLeftBarButton(_:animated:)` does.
   public func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
+  /// Does what UIKit's `setRightBarButtonItems(_:animated:)` does.
   public func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
+  /// Does what UIKit's `setLeftBarButtonItems(_:animated:)` does.
   public func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
 }
 
+/// The styles of a bar; nothing is drawn.
 nonisolated public enum UIBarStyle: Int, Sendable { case `default`, black, blackTranslucent }
+/// The metrics for which a bar's look is set.
 nonisolated public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt = 101, compactPrompt }
+/// The position of a bar on the screen.
 nonisolated public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
 
+/// The look of a bar; nothing is drawn.
 open class UIBarAppearance: UIObject {
+  /// The background colour.
   public var backgroundColor: UIColor?
+  /// The background image; kept, without effect on layout or motion.
   public var backgroundImage: UIImage?
+  /// The background effect; kept, without effect on layout or motion.
   public var backgroundEffect: UIBlurEffect?
+  /// The shadow colour; kept, without effect on layout or motion.
   public var shadowColor: UIColor?
+  /// The shadow image; kept, without effect on layout or motion.
   public var shadowImage: UIImage?
   public required override init() { super.init() }
+  /// Accepted, and does nothing here.
   open func configureWithDefaultBackground() {}
+  /// Accepted, and does nothing here.
   open func configureWithOpaqueBackground() {}
+  /// Accepted, and does nothing here.
   open func configureWithTransparentBackground() {}
+  /// Does what UIKit's `copy()` does.
   open func copy() -> Self { self }
 }
+/// The look of a navigation bar; nothing is drawn.
 open class UINavigationBarAppearance: UIBarAppearance {
+  /// The title text attributes; kept, without effect on layout or motion.
   public var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  /// The large title text attributes; kept, without effect on layout or motion.
   public var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  /// The title position adjustment; kept, without effect on layout or motion.
   public var titlePositionAdjustment = UIOffset.zero
+  /// The button appearance; kept, without effect on layout or motion.
   public var buttonAppearance = UIBarButtonItemAppearance()
+  /// The back button appearance; kept, without effect on layout or motion.
   public var backButtonAppearance = UIBarButtonItemAppearance()
+  /// The done button appearance; kept, without effect on layout or motion.
   public var doneButtonAppearance = UIBarButtonItemAppearance()
+  /// Accepted, and does nothing here.
   public func setBackIndicatorImage(_ image: UIImage?, transitionMaskImage: UIImage?) {}
 }
+/// The look of a tab bar; nothing is drawn.
 open class UITabBarAppearance: UIBarAppearance {}
+/// The look of a toolbar; nothing is drawn.
 open class UIToolbarAppearance: UIBarAppearance {}
+/// The look of bar buttons; nothing is drawn.
 open class UIBarButtonItemAppearance: UIObject {
+  /// The look of bar buttons in one state; nothing is drawn.
   open class StateAppearance: UIObject { public var titleTextAttributes: [NSAttributedString.Key: Any] = [:] }
+  /// The normal.
   public var normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance()
 }
 
+/// A navigation bar, with UIKit's height.
 open class UINavigationBar: UIView {
+  /// The bar style; kept, without effect on layout or motion.
   open var barStyle = UIBarStyle.default
+  /// The bar tint colour; kept, without effect on layout or motion.
   open var barTintColor: UIColor?
+  /// Whether it is translucent.
   open var isTranslucent = true
+  /// Whether it prefers large titles, as in UIKit.
   open var prefersLargeTitles = false { didSet { invalidateIntrinsicContentSize() } }
+  /// The title text attributes; kept, without effect on layout or motion.
   open var titleTextAttributes: [NSAttributedString.Key: Any]?
+  /// The large title text attributes; kept, without effect on layout or motion.
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]?
+  /// The shadow image; kept, without effect on layout or motion.
   open var shadowImage: UIImage?
+  /// The back indicator image; kept, without effect on layout or motion.
   open var backIndicatorImage: UIImage?
+  /// The back indicator transition mask image; kept, without effect on layout or motion.
   open var backIndicatorTransitionMaskImage: UIImage?
+  /// The standard appearance; kept, without effect on layout or motion.
   open var standardAppearance = UINavigationBarAppearance()
+  /// The scroll edge appearance; kept, without effect on layout or motion.
   open var scrollEdgeAppearance: UINavigationBarAppearance?
+  /// The compact appearance; kept, without effect on layout or motion.
   open var compactAppearance: UINavigationBarAppearance?
+  /// The top item, as in UIKit.
   public var topItem: UINavigationItem?
+  /// Accepted, and does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
+  /// Accepted, and does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
   var barHeight: CGFloat { prefersLargeTitles ? 96 : 44 }
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: barHeight) }
+  /// Does what UIKit's `appearance()` does.
   public class func appearance() -> UINavigationBar { UINavigationBar() }
 }
+/// A toolbar, with UIKit's height.
 open class UIToolbar: UIView {
+  /// The items, as in UIKit.
   open var items: [UIBarButtonItem]?
+  /// The bar style; kept, without effect on layout or motion.
   open var barStyle = UIBarStyle.default
+  /// The bar tint colour; kept, without effect on layout or motion.
   open var barTintColor: UIColor?
+  /// Whether it is translucent.
   open var isTranslucent = true
+  /// Does what UIKit's `setItems(_:animated:)` does.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
 }
+/// A tab bar, with UIKit's height.
 open class UITabBar: UIView {
+  /// The items, as in UIKit.
   open var items: [UITabBarItem]?
+  /// The selected item; kept, without effect on layout or motion.
   open var selectedItem: UITabBarItem?
+  /// The bar style; kept, without effect on layout or motion.
   open var barStyle = UIBarStyle.default
+  /// The bar tint colour; kept, without effect on layout or motion.
   open var barTintColor: UIColor?
+  /// Whether it is translucent.
   open var isTranslucent = true
+  /// The unselected item tint colour; kept, without effect on layout or motion.
   open var unselectedItemTintColor: UIColor?
+  /// The background image; kept, without effect on layout or motion.
   open var backgroundImage: UIImage?
+  /// The shadow image; kept, without effect on layout or motion.
   open var shadowImage: UIImage?
+  /// The standard appearance; kept, without effect on layout or motion.
   open var standardAppearance = UITabBarAppearance()
+  /// The scroll edge appearance; kept, without effect on layout or motion.
   open var scrollEdgeAppearance: UITabBarAppearance?
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 49) }
+  /// Does what UIKit's `appearance()` does.
   public class func appearance() -> UITabBar { UITabBar() }
 }

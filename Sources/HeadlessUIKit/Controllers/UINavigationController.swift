@@ -1,8 +1,11 @@
 import Foundation
 import ScenePlayer
 
+/// The delegate of a navigation controller.
 public protocol UINavigationControllerDelegate: AnyObject {
+  /// Called as by UIKit.
   func navigationController(_ controller: UINavigationController, willShow next: UIViewController, animated: Bool)
+  /// Called as by UIKit.
   func navigationController(_ controller: UINavigationController, didShow next: UIViewController, animated: Bool)
 }
 extension UINavigationControllerDelegate {
@@ -15,32 +18,45 @@ extension UINavigationControllerDelegate {
 
 /// A stack of controllers under a bar of 44 points, which lies over the safe area of those in it.
 open class UINavigationController: UIViewController {
+  /// The navigation bar, as in UIKit.
   public private(set) lazy var navigationBar = UINavigationBar()
+  /// The toolbar, as in UIKit.
   public private(set) lazy var toolbar: UIToolbar! = UIToolbar()
+  /// The delegate, as in UIKit.
   public weak var delegate: (any UINavigationControllerDelegate)?
+  /// Whether navigation bar is hidden, as in UIKit.
   open var isNavigationBarHidden = false { didSet { placeBar() } }
+  /// Whether toolbar is hidden, as in UIKit.
   open var isToolbarHidden = true
+  /// Whether it hides bars on swipe; kept, without effect on layout or motion.
   open var hidesBarsOnSwipe = false
+  /// Whether it hides bars on tap; kept, without effect on layout or motion.
   open var hidesBarsOnTap = false
   private var changes = 0
   private var isChanging: Bool { changes > 0 }
+  /// The interactive pop gesture recognizer, as in UIKit.
   public private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? =
     UIScreenEdgePanGestureRecognizer()
 
+  /// Makes one as UIKit does.
   public init(rootViewController root: UIViewController) {
     super.init(nibName: nil, bundle: nil)
     addChild(root)
     root.didMove(toParent: self)
   }
+  /// Makes one as UIKit does.
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) { super.init(nibName: nil, bundle: nil) }
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// The view controllers, as in UIKit.
   open var viewControllers: [UIViewController] {
     get { children }
     set { setViewControllers(newValue, animated: false) }
   }
+  /// The top view controller, as in UIKit.
   public var topViewController: UIViewController? { children.last }
+  /// The visible view controller, as in UIKit.
   public var visibleViewController: UIViewController? {
     topViewController?.presentedViewController ?? topViewController
   }
@@ -109,7 +125,9 @@ open class UINavigationController: UIViewController {
     // While a page slides in, it is where its animation has it.
     if let top = topViewController, top.isViewLoaded, top.view.superview === view, !isChanging { placeContent(of: top) }
   }
+  /// Does what UIKit's `setNavigationBarHidden(_:animated:)` does.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+  /// Does what UIKit's `setToolbarHidden(_:animated:)` does.
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
 
   private func change(
@@ -142,11 +160,13 @@ open class UINavigationController: UIViewController {
     }
   }
 
+  /// Does what UIKit's `pushViewController(_:animated:)` does.
   open func pushViewController(_ controller: UIViewController, animated: Bool) {
     let old = topViewController
     addChild(controller)
     change(from: old, to: controller, animated: animated) { controller.didMove(toParent: self) }
   }
+  /// Does what UIKit's `popViewController(animated:)` does.
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard children.count > 1, let old = topViewController else { return nil }
     old.willMove(toParent: nil)
@@ -157,6 +177,7 @@ open class UINavigationController: UIViewController {
     }
     return old
   }
+  /// Does what UIKit's `popToViewController(_:animated:)` does.
   @discardableResult open func popToViewController(_ controller: UIViewController, animated: Bool)
     -> [UIViewController]?
   {
@@ -167,9 +188,11 @@ open class UINavigationController: UIViewController {
     change(from: old, to: controller, animated: animated) { for next in gone { next.parent = nil } }
     return gone
   }
+  /// Does what UIKit's `popToRootViewController(animated:)` does.
   @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     children.first.flatMap { popToViewController($0, animated: animated) }
   }
+  /// Does what UIKit's `setViewControllers(_:animated:)` does.
   open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     let old = topViewController
     let before = children
@@ -185,8 +208,11 @@ open class UINavigationController: UIViewController {
   }
 }
 
+/// The delegate of a tab bar controller.
 public protocol UITabBarControllerDelegate: AnyObject {
+  /// Never called here.
   func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController)
+  /// Never called here.
   func tabBarController(_ controller: UITabBarController, shouldSelect selected: UIViewController) -> Bool
 }
 extension UITabBarControllerDelegate {
@@ -198,9 +224,12 @@ extension UITabBarControllerDelegate {
 
 /// Controllers side by side above a bar of 49 points.
 open class UITabBarController: UIViewController {
+  /// The tab bar, as in UIKit.
   public private(set) lazy var tabBar = UITabBar()
+  /// The delegate, as in UIKit.
   public weak var delegate: (any UITabBarControllerDelegate)?
   private var index = 0
+  /// The view controllers, as in UIKit.
   open var viewControllers: [UIViewController]? {
     get { children }
     set { setViewControllers(newValue, animated: false) }
@@ -242,6 +271,7 @@ open class UITabBarController: UIViewController {
     controller.barInsets.bottom = tabBar.isHidden ? 0 : 49
     view.insertSubview(content, at: 0)
   }
+  /// Does what UIKit's `setViewControllers(_:animated:)` does.
   open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
     for child in children { child.viewIfLoaded?.removeFromSuperview() }
     for child in children { child.removeFromParent() }
@@ -253,6 +283,7 @@ open class UITabBarController: UIViewController {
     tabBar.items = controllers?.map { $0.tabBarItem }
     put()
   }
+  /// The selected index, as in UIKit.
   open var selectedIndex: Int {
     get { index }
     set {
@@ -272,6 +303,7 @@ open class UITabBarController: UIViewController {
       }
     }
   }
+  /// The selected view controller, as in UIKit.
   open var selectedViewController: UIViewController? {
     get { children.indices.contains(index) ? children[index] : nil }
     set { if let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place } }

@@ -1,20 +1,28 @@
 import Foundation
 import ScenePlayer
 
+/// The source of a page controller's pages.
 public protocol UIPageViewControllerDataSource: AnyObject {
+  /// Called as by UIKit.
   func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController)
     -> UIViewController?
+  /// Called as by UIKit.
   func pageViewController(_ pages: UIPageViewController, viewControllerAfter controller: UIViewController)
     -> UIViewController?
+  /// Called as by UIKit.
   func presentationCount(for pages: UIPageViewController) -> Int
+  /// Called as by UIKit.
   func presentationIndex(for pages: UIPageViewController) -> Int
 }
 extension UIPageViewControllerDataSource {
   public func presentationCount(for pages: UIPageViewController) -> Int { 0 }
   public func presentationIndex(for pages: UIPageViewController) -> Int { 0 }
 }
+/// The delegate of a page controller.
 public protocol UIPageViewControllerDelegate: AnyObject {
+  /// Called as by UIKit.
   func pageViewController(_ pages: UIPageViewController, willTransitionTo pending: [UIViewController])
+  /// Called as by UIKit.
   func pageViewController(
     _ pages: UIPageViewController, didFinishAnimating finished: Bool,
     previousViewControllers previous: [UIViewController], transitionCompleted completed: Bool)
@@ -30,28 +38,44 @@ extension UIPageViewControllerDelegate {
 /// One page at a time, which fills its view. A finger that is dragged across turns the page when it is released; it does not carry the
 /// page along.
 open class UIPageViewController: UIViewController {
+  /// How a page controller changes pages.
   nonisolated public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
+  /// The axis along which pages follow each other.
   nonisolated public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }
+  /// The direction in which pages change.
   nonisolated public enum NavigationDirection: Int, Sendable { case forward, reverse }
+  /// The place of the spine of a page controller that curls.
   nonisolated public enum SpineLocation: Int, Sendable { case none, min, mid, max }
+  /// The keys of a page controller's options.
   nonisolated public struct OptionsKey: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// UIKit's `UIPageViewController.OptionsKey.interPageSpacing`.
     public static let interPageSpacing = OptionsKey(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
+    /// UIKit's `UIPageViewController.OptionsKey.spineLocation`.
     public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
   }
 
+  /// The data source, as in UIKit.
   public weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { placeIndicator() } }
+  /// The delegate, as in UIKit.
   public weak var delegate: (any UIPageViewControllerDelegate)?
+  /// The transition style, as in UIKit.
   public let transitionStyle: TransitionStyle
+  /// The navigation orientation, as in UIKit.
   public let navigationOrientation: NavigationOrientation
+  /// The spine location, as in UIKit.
   public var spineLocation: SpineLocation { transitionStyle == .scroll ? .none : .min }
+  /// Whether it is double sided; kept, without effect on layout or motion.
   open var isDoubleSided = false
+  /// The view controllers, as in UIKit.
   public private(set) var viewControllers: [UIViewController]? = []
+  /// The gesture recognizers, as in UIKit.
   public var gestureRecognizers: [UIGestureRecognizer] { viewIfLoaded?.gestureRecognizers ?? [] }
   private let spacing: CGFloat
   private var indicator: UIPageControl?
 
+  /// Makes one as UIKit does.
   public init(
     transitionStyle: TransitionStyle, navigationOrientation: NavigationOrientation,
     options: [OptionsKey: Any]? = nil

@@ -1,5 +1,6 @@
 import Foundation
 
+/// The delegate of a split controller.
 public protocol UISplitViewControllerDelegate: AnyObject {
   /// True: the secondary controller is left out where there is room for one only.
   func splitViewController(
@@ -14,22 +15,37 @@ extension UISplitViewControllerDelegate {
 
 /// Two controllers side by side where the width is regular, the first as wide as a phone; one of them fills the view where it is compact.
 open class UISplitViewController: UIViewController {
+  /// Which columns a split controller shows.
   nonisolated public enum DisplayMode: Int, Sendable {
+    /// UIKit's cases of these names.
     case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
+    /// UIKit's values of these names.
     public static let primaryHidden = DisplayMode.secondaryOnly, allVisible = DisplayMode.oneBesideSecondary
+    /// UIKit's `UISplitViewController.DisplayMode.primaryOverlay`.
     public static let primaryOverlay = DisplayMode.oneOverSecondary
   }
+  /// The number of a split controller's columns.
   nonisolated public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
+  /// The columns of a split controller.
   nonisolated public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
+  /// UIKit's `UISplitViewController.automaticDimension`.
   nonisolated public static let automaticDimension: CGFloat = -3.4028234663852886e38
 
+  /// The delegate, as in UIKit.
   public weak var delegate: (any UISplitViewControllerDelegate)?
+  /// The style, as in UIKit.
   public let style: Style
+  /// The preferred display mode, as in UIKit.
   open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
+  /// The preferred primary column width fraction, as in UIKit.
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension { didSet { arrange() } }
+  /// The minimum primary column width, as in UIKit.
   open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+  /// The maximum primary column width, as in UIKit.
   open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+  /// The flag `presentsWithGesture`; kept, without effect on layout or motion.
   open var presentsWithGesture = true
+  /// The view controllers, as in UIKit.
   open var viewControllers: [UIViewController] {
     get { shown }
     set {
@@ -47,6 +63,7 @@ open class UISplitViewController: UIViewController {
   }
   private var shown: [UIViewController] = []
 
+  /// Makes one as UIKit does.
   public init(style: Style) {
     self.style = style
     super.init(nibName: nil, bundle: nil)
@@ -60,6 +77,7 @@ open class UISplitViewController: UIViewController {
     super.init(coder: coder)
   }
 
+  /// Does what UIKit's `setViewController(_:for:)` does.
   open func setViewController(_ controller: UIViewController?, for column: Column) {
     var next = shown
     let place = column == .primary ? 0 : 1
@@ -67,16 +85,20 @@ open class UISplitViewController: UIViewController {
     if let controller { next.insert(controller, at: min(place, next.count)) }
     viewControllers = next
   }
+  /// Does what UIKit's `viewController(for:)` does.
   open func viewController(for column: Column) -> UIViewController? {
     column == .primary ? shown.first : shown.dropFirst().last
   }
 
+  /// Whether it is collapsed, as in UIKit.
   public var isCollapsed: Bool { traitCollection.horizontalSizeClass != .regular }
+  /// The display mode, as in UIKit.
   public var displayMode: DisplayMode {
     if preferredDisplayMode != .automatic { return preferredDisplayMode }
     let size = viewIfLoaded?.bounds.size ?? .zero
     return size.width > size.height ? .oneBesideSecondary : .secondaryOnly
   }
+  /// The primary column width, as in UIKit.
   public var primaryColumnWidth: CGFloat {
     let room = viewIfLoaded?.bounds.width ?? 0
     func told(_ value: CGFloat, _ other: CGFloat) -> CGFloat { value == Self.automaticDimension ? other : value }

@@ -2,41 +2,64 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
+/// How a controller is presented.
 nonisolated public enum UIModalPresentationStyle: Int, Sendable {
+  /// UIKit's cases of these names.
   case fullScreen, pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover
+  /// UIKit's cases of these names.
   case none = -1, automatic = -2
 }
+/// How a presentation moves.
 nonisolated public enum UIModalTransitionStyle: Int, Sendable {
+  /// UIKit's cases of these names.
   case coverVertical, flipHorizontal, crossDissolve, partialCurl
 }
+/// The styles of the status bar.
 nonisolated public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, darkContent = 3 }
+/// How the status bar comes and goes.
 nonisolated public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
+/// A set of interface orientations.
 nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// UIKit's values of these names.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 2),
     landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
+  /// UIKit's `UIInterfaceOrientationMask.landscapeRight`.
   public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 8)
+  /// UIKit's `UIInterfaceOrientationMask.portraitUpsideDown`.
   public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 4)
+  /// UIKit's `UIInterfaceOrientationMask.landscape`.
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
+  /// UIKit's `UIInterfaceOrientationMask.all`.
   public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
+  /// UIKit's `UIInterfaceOrientationMask.allButUpsideDown`.
   public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
+/// The orientations of the interface.
 nonisolated public enum UIInterfaceOrientation: Int, Sendable {
+  /// UIKit's cases of these names.
   case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
+  /// Whether it is portrait, as in UIKit.
   public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  /// Whether it is landscape, as in UIKit.
   public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// What runs beside a change of size or a presentation: at once, or, while one goes on, in its animation and at its end.
+/// The blocks that run beside a change of size or a presentation: at once, or, while one goes on, in its animation and at its end.
 open class UIViewControllerTransitionCoordinator {
   private var isWaiting = false
   private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []
   private var completions: [(UIViewControllerTransitionCoordinator) -> Void] = []
+  /// Whether it is animated, as in UIKit.
   public private(set) var isAnimated = false
+  /// Whether it is cancelled, as in UIKit.
   public private(set) var isCancelled = false
+  /// Makes one as UIKit does.
   public init() {}
+  /// The transition duration, as in UIKit.
   public var transitionDuration: TimeInterval { isAnimated ? 0.5 : 0 }
+  /// Does what UIKit's `animate(alongsideTransition:completion:)` does.
   @discardableResult
   open func animate(
     alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,
@@ -68,17 +91,23 @@ open class UIViewControllerTransitionCoordinator {
   }
 }
 
-/// What has a content of a preferred size: a controller, or what presents one.
+/// An object with a content of a preferred size: a controller, or one that presents a controller.
 public protocol UIContentContainer: AnyObject { var preferredContentSize: CGSize { get } }
 
 /// A screen or a part of one: loads a view when it is asked for, and hears when it comes and goes.
 open class UIViewController: UIResponder, UIContentContainer {
   private var storedView: UIView?
+  /// The nib name, as in UIKit.
   public let nibName: String?
+  /// The nib bundle, as in UIKit.
   public let nibBundle: Bundle?
+  /// The parent, as in UIKit.
   public internal(set) weak var parent: UIViewController?
+  /// The children, as in UIKit.
   public internal(set) var children: [UIViewController] = []
+  /// The presented view controller.
   public internal(set) var presentedViewController: UIViewController?
+  /// The presenting view controller, as in UIKit.
   public internal(set) weak var presentingViewController: UIViewController?
   private enum Appearance { case gone, appearing, there, disappearing }
   private var appearance = Appearance.gone
@@ -88,31 +117,52 @@ open class UIViewController: UIResponder, UIContentContainer {
   var makesViewOfNib: (() -> Void)?
   var segues: [StoryboardSegue] = []
 
+  /// The title, as in UIKit.
   open var title: String?
+  /// The navigation item, as in UIKit.
   public lazy var navigationItem = UINavigationItem(title: title ?? "")
+  /// The tab bar item, as in UIKit.
   public lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
+  /// The toolbar items; kept, without effect on layout or motion.
   open var toolbarItems: [UIBarButtonItem]?
+  /// Whether it hides bottom bar when pushed; kept, without effect on layout or motion.
   open var hidesBottomBarWhenPushed = false
+  /// The edges for extended layout, as in UIKit.
   open var edgesForExtendedLayout = UIRectEdge.all
+  /// The flag `extendedLayoutIncludesOpaqueBars`, as in UIKit.
   open var extendedLayoutIncludesOpaqueBars = false
+  /// Whether it automatically adjusts scroll view insets; kept, without effect on layout or motion.
   open var automaticallyAdjustsScrollViewInsets = true
+  /// The preferred content size; kept, without effect on layout or motion.
   open var preferredContentSize = CGSize.zero
+  /// The modal presentation style, as in UIKit.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
     didSet { if oldValue != modalPresentationStyle, presentingViewController == nil { storedPresentation = nil } }
   }
+  /// The modal transition style, as in UIKit.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+  /// The flag `modalPresentationCapturesStatusBarAppearance`; kept, without effect on layout or motion.
   open var modalPresentationCapturesStatusBarAppearance = false
+  /// Whether it is modal in presentation; kept, without effect on layout or motion.
   open var isModalInPresentation = false
+  /// Whether it defines presentation context; kept, without effect on layout or motion.
   open var definesPresentationContext = false
+  /// Whether it provides presentation context transition style; kept, without effect on layout or motion.
   open var providesPresentationContextTransitionStyle = false
+  /// The transitioning delegate, as in UIKit.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+  /// The override user interface style; kept, without effect on layout or motion.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+  /// The additional safe area insets, as in UIKit.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
+  /// The flag `viewRespectsSystemMinimumLayoutMargins`; kept, without effect on layout or motion.
   open var viewRespectsSystemMinimumLayoutMargins = true
+  /// The restoration identifier; kept, without effect on layout or motion.
   open var restorationIdentifier: String?
-  /// What bars around it cover.
+  /// The parts of the view that bars around it cover.
   var barInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
 
+  /// Makes one as UIKit does.
   public init(nibName: String?, bundle: Bundle?) {
     (self.nibName, nibBundle) = (nibName, bundle)
     super.init()
@@ -127,6 +177,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: The view
 
+  /// The view, as in UIKit.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -139,14 +190,18 @@ open class UIViewController: UIResponder, UIContentContainer {
       newValue?.margins.systemMinimum = DirectionalInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
     }
   }
+  /// The view if loaded, as in UIKit.
   open var viewIfLoaded: UIView? { storedView }
+  /// Whether it is view loaded, as in UIKit.
   open var isViewLoaded: Bool { storedView != nil }
+  /// Does what UIKit's `loadViewIfNeeded()` does.
   open func loadViewIfNeeded() {
     guard storedView == nil else { return }
     loadView()
     if storedView == nil { view = UIView(frame: UIScreen.main.bounds) }
     viewDidLoad()
   }
+  /// Does what UIKit's `loadView()` does.
   open func loadView() {
     if loadViewOfNib() { return }
     let view = UIView(frame: UIScreen.main.bounds)
@@ -163,37 +218,65 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
     return storedView != nil
   }
+  /// Called as by UIKit; does nothing by itself.
   open func viewDidLoad() {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewWillAppear(_ animated: Bool) {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewIsAppearing(_ animated: Bool) {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewDidAppear(_ animated: Bool) {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewWillDisappear(_ animated: Bool) {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewDidDisappear(_ animated: Bool) {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewWillLayoutSubviews() {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewDidLayoutSubviews() {}
+  /// Called as by UIKit; does nothing by itself.
   open func updateViewConstraints() {}
+  /// Called as by UIKit; does nothing by itself.
   open func updateProperties() {}
+  /// Does what UIKit's `setNeedsUpdateProperties()` does.
   open func setNeedsUpdateProperties() { viewIfLoaded?.setNeedsUpdateProperties() }
+  /// Does what UIKit's `updatePropertiesIfNeeded()` does.
   open func updatePropertiesIfNeeded() { viewIfLoaded?.updatePropertiesIfNeeded() }
+  /// Called as by UIKit; does nothing by itself.
   open func viewSafeAreaInsetsDidChange() {}
+  /// Called as by UIKit; does nothing by itself.
   open func viewLayoutMarginsDidChange() {}
+  /// A hook for subclasses; nothing here calls it.
   open func didReceiveMemoryWarning() {}
+  /// A hook for subclasses; nothing here calls it.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+  /// A hook for subclasses; nothing here calls it.
   open func willTransition(to traits: UITraitCollection, with coordinator: UIViewControllerTransitionCoordinator) {}
+  /// Does what UIKit's `viewWillTransition(to:with:)` does.
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {
     for child in children { child.viewWillTransition(to: size, with: coordinator) }
   }
+  /// A hook for subclasses; nothing here calls it.
   open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+  /// A hook for subclasses; nothing here calls it.
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+  /// Does what UIKit's `size(forChildContentContainer:withParentContainerSize:)` does.
   open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize size: CGSize)
     -> CGSize
   { size }
+  /// Does what UIKit's `setEditing(_:animated:)` does.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+  /// Whether it is editing, as in UIKit.
   open var isEditing = false
+  /// The edit button item, as in UIKit.
   open var editButtonItem: UIBarButtonItem { UIBarButtonItem(title: "Edit", style: .plain, target: nil, action: nil) }
+  /// Accepted, and does nothing here.
   open func applicationFinishedRestoringState() {}
+  /// Called as by UIKit; does nothing by itself.
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+  /// Asked as by UIKit; `true` unless a subclass overrides it.
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+  /// Does what UIKit's `performSegue(withIdentifier:sender:)` does.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     loadViewIfNeeded()
     guard let segue = segues.first(where: { $0.identifier == identifier }) else {
@@ -202,38 +285,60 @@ open class UIViewController: UIResponder, UIContentContainer {
     perform(segue, sender: sender)
   }
 
+  /// Whether it prefers status bar hidden; `false` unless a subclass overrides it.
   open var prefersStatusBarHidden: Bool { false }
+  /// The preferred status bar style, as in UIKit.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+  /// The preferred status bar update animation, as in UIKit.
   open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+  /// The child for status bar style; `nil` unless a subclass overrides it.
   open var childForStatusBarStyle: UIViewController? { nil }
+  /// The child for status bar hidden; `nil` unless a subclass overrides it.
   open var childForStatusBarHidden: UIViewController? { nil }
+  /// Whether it prefers home indicator auto hidden; `false` unless a subclass overrides it.
   open var prefersHomeIndicatorAutoHidden: Bool { false }
+  /// The supported interface orientations, as in UIKit.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+  /// The preferred interface orientation for presentation, as in UIKit.
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+  /// Whether it should autorotate; `true` unless a subclass overrides it.
   open var shouldAutorotate: Bool { true }
+  /// Whether it should automatically forward appearance methods; `true` unless a subclass overrides it.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+  /// Accepted, and does nothing here.
   open func setNeedsStatusBarAppearanceUpdate() {}
+  /// Accepted, and does nothing here.
   open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  /// Accepted, and does nothing here.
   open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+  /// The trait collection, as in UIKit.
   open var traitCollection: UITraitCollection {
     viewIfLoaded?.traitCollection ?? parent?.traitCollection ?? UITraitCollection()
   }
+  /// The top layout guide, as in UIKit.
   open var topLayoutGuide: any UILayoutSupport { view.guide(.top) }
+  /// The bottom layout guide, as in UIKit.
   open var bottomLayoutGuide: any UILayoutSupport { view.guide(.bottom) }
+  /// The system minimum layout margins, as in UIKit.
   open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
   }
   /// While it comes or goes.
   var activeCoordinator: UIViewControllerTransitionCoordinator?
+  /// The transition coordinator, as in UIKit.
   open var transitionCoordinator: UIViewControllerTransitionCoordinator? {
     activeCoordinator ?? parent?.transitionCoordinator
   }
+  /// Whether it is being presented, as in UIKit.
   open var isBeingPresented: Bool { presentingViewController != nil && appearance == .appearing }
+  /// Whether it is being dismissed, as in UIKit.
   open var isBeingDismissed: Bool { presentingViewController != nil && appearance == .disappearing }
+  /// Whether it is moving to parent, as in UIKit.
   open var isMovingToParent: Bool { parent != nil && appearance == .appearing }
+  /// Whether it is moving from parent, as in UIKit.
   open var isMovingFromParent: Bool { appearance == .disappearing }
   private var storedPresentation: UIPresentationController?
-  /// What places it while it is presented; before that, what its style would use.
+  /// The presentation controller that places the view while it is presented; before that, the one that its style would use.
   open var presentationController: UIPresentationController? {
     if let storedPresentation { return storedPresentation }
     let made: UIPresentationController =
@@ -247,9 +352,11 @@ open class UIViewController: UIResponder, UIContentContainer {
     storedPresentation = made
     return made
   }
+  /// The sheet presentation controller, as in UIKit.
   open var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController
   }
+  /// The popover presentation controller, as in UIKit.
   open var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }
@@ -319,9 +426,11 @@ open class UIViewController: UIResponder, UIContentContainer {
   var visibleChildren: [UIViewController] {
     children.filter { $0.storedView.map { view in view.isDescendant(of: self.view) } ?? false }
   }
+  /// Does what UIKit's `beginAppearanceTransition(_:animated:)` does.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     if isAppearing { beginAppearing(animated: animated) } else { beginDisappearing(animated: animated) }
   }
+  /// Does what UIKit's `endAppearanceTransition()` does.
   open func endAppearanceTransition() {
     if appearance == .appearing { finishAppearing(animated: false) } else { finishDisappearing(animated: false) }
   }
@@ -340,20 +449,25 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Containment
 
+  /// Does what UIKit's `addChild(_:)` does.
   open func addChild(_ child: UIViewController) {
     if child.parent !== self { child.removeFromParent() }
     child.willMove(toParent: self)
     children.append(child)
     child.parent = self
   }
+  /// Does what UIKit's `removeFromParent()` does.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(toParent: nil)
   }
+  /// Called as by UIKit; does nothing by itself.
   open func willMove(toParent parent: UIViewController?) {}
+  /// Called as by UIKit; does nothing by itself.
   open func didMove(toParent parent: UIViewController?) {}
+  /// Does what UIKit's `transition(from:to:duration:options:animations:completion:)` does.
   open func transition(
     from: UIViewController, to: UIViewController, duration: TimeInterval, options: UIView.AnimationOptions = [],
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -364,8 +478,11 @@ open class UIViewController: UIResponder, UIContentContainer {
       completion?(finished)
     }
   }
+  /// The navigation controller, as in UIKit.
   public var navigationController: UINavigationController? { ancestor() }
+  /// The tab bar controller, as in UIKit.
   public var tabBarController: UITabBarController? { ancestor() }
+  /// The split view controller, as in UIKit.
   public var splitViewController: UISplitViewController? { ancestor() }
   private func ancestor<Kind: UIViewController>() -> Kind? {
     var next = parent
@@ -378,12 +495,15 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Presentation
 
+  /// Does what UIKit's `present(_:animated:completion:)` does.
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
     PresentationTransition.present(controller, from: self, animated: animated, completion: completion)
   }
+  /// Does what UIKit's `dismiss(animated:completion:)` does.
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     PresentationTransition.dismiss(self, animated: animated, completion: completion)
   }
+  /// Does what UIKit's `show(_:sender:)` does.
   open func show(_ controller: UIViewController, sender: Any?) {
     if let navigation = self as? UINavigationController ?? navigationController {
       navigation.pushViewController(controller, animated: true)
@@ -391,6 +511,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       present(controller, animated: true)
     }
   }
+  /// Does what UIKit's `showDetailViewController(_:sender:)` does.
   open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
     if let split = splitViewController {
       split.showDetailViewController(controller, sender: sender)

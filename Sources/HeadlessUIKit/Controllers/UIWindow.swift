@@ -4,15 +4,23 @@ import SceneModel
 /// A screen of a device: size, scale, safe area and traits come from the table of devices.
 open class UIScreen: UIObject {
   let device: Device
+  /// The traits, as in UIKit.
   public var traits: UITraitCollection
+  /// The bounds, as in UIKit.
   public let bounds: CGRect
+  /// The native bounds, as in UIKit.
   public var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
+  /// The scale, as in UIKit.
   public var scale: CGFloat { CGFloat(device.scale) }
+  /// The native scale, as in UIKit.
   public var nativeScale: CGFloat { scale }
+  /// The brightness, as in UIKit.
   public var brightness: CGFloat = 0.5
+  /// The maximum frames per second, as in UIKit.
   public var maximumFramesPerSecond: Int { 60 }
+  /// The trait collection, as in UIKit.
   public var traitCollection: UITraitCollection { traits }
 
   /// The screen of the window that was shown or driven last; before there is one, that of an iPhone 8, the plainest.
@@ -50,16 +58,24 @@ open class UIScreen: UIObject {
 
 /// The root of a tree on a screen, with a clock and a finger of its own: what tests drive.
 open class UIWindow: UIView {
+  /// The level of a window among windows.
   nonisolated public struct Level: RawRepresentable, Hashable, Sendable {
     public var rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// UIKit's values of these names.
     public static let normal = Level(rawValue: 0), statusBar = Level(rawValue: 1000), alert = Level(rawValue: 2000)
   }
+  /// The screen, as in UIKit.
   public var screen: UIScreen
+  /// The window scene, as in UIKit.
   public weak var windowScene: UIWindowScene?
+  /// The window level; kept, without effect on layout or motion.
   public var windowLevel = Level.normal
+  /// Whether it is key window, as in UIKit.
   public internal(set) var isKeyWindow = false
+  /// Whether it can become key; `true` unless a subclass overrides it.
   open var canBecomeKey: Bool { true }
+  /// The root view controller, as in UIKit.
   public var rootViewController: UIViewController? {
     didSet {
       guard oldValue !== rootViewController else { return }
@@ -81,17 +97,21 @@ open class UIWindow: UIView {
     screen = .main
     super.init(frame: frame)
   }
+  /// Makes one as UIKit does.
   public convenience init(windowScene: UIWindowScene) {
     self.init(screen: windowScene.screen)
     self.windowScene = windowScene
   }
+  /// Makes one as UIKit does.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
   public required init?(coder: NSCoder) { nil }
 
   /// Unsafe where the screen is, as far as the window fills it.
   var deviceInsets: Insets { bounds.size == screen.bounds.size ? screen.device.safeArea : .zero }
 
+  /// Does what UIKit's `makeKey()` does.
   public func makeKey() { isKeyWindow = true }
+  /// Does what UIKit's `makeKeyAndVisible()` does.
   public func makeKeyAndVisible() {
     isKeyWindow = true
     isHidden = false
@@ -157,6 +177,7 @@ open class UIWindow: UIView {
     for recognizer in recognizers { recognizer.down(touch, fingerEvent) }
     quietOthers()
   }
+  /// Does what UIKit's `move(to:)` does.
   public func move(to point: CGPoint) {
     guard let finger else { return }
     (finger.lastPoint, finger.point, finger.phase) = (finger.point, point, .moved)
@@ -164,10 +185,12 @@ open class UIWindow: UIView {
     for recognizer in recognizers { recognizer.move(fingerEvent) }
     quietOthers()
   }
+  /// Does what UIKit's `drag(by:)` does.
   public func drag(by delta: CGVector) {
     guard let finger else { return }
     move(to: CGPoint(x: finger.point.x + delta.dx, y: finger.point.y + delta.dy))
   }
+  /// Does what UIKit's `release()` does.
   public func release() {
     guard let finger else { return }
     finger.phase = .ended
@@ -204,11 +227,12 @@ open class UIWindow: UIView {
     touch(view)
     release()
   }
+  /// Does what UIKit's `touch(_:)` does.
   public func touch(_ view: UIView) {
     settle()
     touch(at: convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), from: view))
   }
 
-  /// What was unsatisfiable so far, one line a constraint; the broken one is marked.
+  /// The conflicts so far, with a line for each constraint; the broken one is marked.
   public var conflicts: [String] { hosted().conflictTexts }
 }

@@ -2,13 +2,17 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
+/// How text is aligned.
 nonisolated public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
+/// How lines of text break.
 nonisolated public enum NSLineBreakMode: Int, Sendable {
+  /// UIKit's cases of these names.
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 }
 
 /// Text of one or more lines, measured in the system font.
 open class UILabel: UIView {
+  /// The text, in the system font's metrics; the label's natural size follows it.
   open var text: String? {
     get { storedText?.string }
     set {
@@ -18,6 +22,7 @@ open class UILabel: UIView {
       textChanged()
     }
   }
+  /// The attributed text, as in UIKit.
   open var attributedText: NSAttributedString? {
     get { storedText }
     set {
@@ -28,23 +33,39 @@ open class UILabel: UIView {
   private var storedText: NSAttributedString?
   private var isAttributed = false
 
+  /// The font, as in UIKit.
   open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
     didSet { if oldValue != font { textChanged() } }
   }
+  /// The text colour; kept, without effect on layout or motion.
   open var textColor: UIColor! = .label
+  /// The highlighted text colour; kept, without effect on layout or motion.
   open var highlightedTextColor: UIColor?
+  /// Whether it is highlighted.
   open var isHighlighted = false
+  /// Whether it is enabled.
   open var isEnabled = true
+  /// The shadow colour; kept, without effect on layout or motion.
   open var shadowColor: UIColor?
+  /// The shadow offset; kept, without effect on layout or motion.
   open var shadowOffset = CGSize(width: 0, height: -1)
+  /// The text alignment; kept, without effect on layout or motion.
   open var textAlignment = NSTextAlignment.natural
+  /// The line break mode; kept, without effect on layout or motion.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail
+  /// The greatest number of lines; 0: as many as are needed.
   open var numberOfLines = 1 { didSet { if oldValue != numberOfLines { textChanged() } } }
+  /// Whether it adjusts font size to fit width; kept, without effect on layout or motion.
   open var adjustsFontSizeToFitWidth = false
+  /// Whether it adjusts font for content size category; kept, without effect on layout or motion.
   open var adjustsFontForContentSizeCategory = false
+  /// The minimum scale factor; kept, without effect on layout or motion.
   open var minimumScaleFactor: CGFloat = 0
+  /// Whether it allows default tightening for truncation; kept, without effect on layout or motion.
   open var allowsDefaultTighteningForTruncation = false
+  /// The baseline adjustment; kept, without effect on layout or motion.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+  /// The width at which the text breaks, in points; 0: the width that the layout gives.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { if oldValue != preferredMaxLayoutWidth { textChanged() } } }
 
   public override init(frame: CGRect) {
@@ -70,9 +91,11 @@ open class UILabel: UIView {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     measured.size(lines: numberOfLines, width: size.width > 0 ? size.width : 0)
   }
+  /// Does what UIKit's `textRect(forBounds:limitedToNumberOfLines:)` does.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measured.size(lines: lines, width: bounds.width))
   }
+  /// Accepted, and does nothing here.
   open func drawText(in rect: CGRect) {}
 
   /// Text that breaks where the layout says; nil where one line is all there is, or a subclass says its own size.
@@ -84,6 +107,7 @@ open class UILabel: UIView {
   }
 }
 
+/// How text that shrinks lies on its line.
 nonisolated public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }
 
 /// How large text is: words in the fonts that they have, lines as high as the highest of them.
@@ -171,45 +195,76 @@ nonisolated struct TextMeasure {
 }
 
 nonisolated extension NSAttributedString.Key {
+  /// UIKit's `NSAttributedString.Key.font`.
   public static let font = NSAttributedString.Key("NSFont")
+  /// UIKit's `NSAttributedString.Key.foregroundColor`.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
+  /// UIKit's `NSAttributedString.Key.backgroundColor`.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
+  /// UIKit's `NSAttributedString.Key.paragraphStyle`.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
+  /// UIKit's `NSAttributedString.Key.kern`.
   public static let kern = NSAttributedString.Key("NSKern")
+  /// UIKit's `NSAttributedString.Key.underlineStyle`.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
+  /// UIKit's `NSAttributedString.Key.underlineColor`.
   public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
+  /// UIKit's `NSAttributedString.Key.strikethroughStyle`.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
+  /// UIKit's `NSAttributedString.Key.baselineOffset`.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
+  /// UIKit's `NSAttributedString.Key.link`.
   public static let link = NSAttributedString.Key("NSLink")
+  /// UIKit's `NSAttributedString.Key.attachment`.
   public static let attachment = NSAttributedString.Key("NSAttachment")
+  /// UIKit's `NSAttributedString.Key.strokeColor`.
   public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
+  /// UIKit's `NSAttributedString.Key.strokeWidth`.
   public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
+  /// UIKit's `NSAttributedString.Key.shadow`.
   public static let shadow = NSAttributedString.Key("NSShadow")
 }
 
+/// The style of a paragraph: line spacing counts, the rest is kept.
 nonisolated open class NSParagraphStyle: @unchecked Sendable {
+  /// The stored spacing, as in UIKit.
   public fileprivate(set) var storedSpacing: CGFloat = 0
+  /// Makes one as UIKit does.
   public init() {}
+  /// UIKit's `NSParagraphStyle.default`.
   public static let `default` = NSParagraphStyle()
 }
+/// A style of a paragraph that can be changed.
 nonisolated public final class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
+  /// The line spacing, as in UIKit.
   public var lineSpacing: CGFloat {
     get { storedSpacing }
     set { storedSpacing = newValue }
   }
+  /// The paragraph spacing; kept, without effect on layout or motion.
   public var paragraphSpacing: CGFloat = 0
+  /// The paragraph spacing before; kept, without effect on layout or motion.
   public var paragraphSpacingBefore: CGFloat = 0
+  /// The alignment.
   public var alignment = NSTextAlignment.natural
+  /// The line break mode; kept, without effect on layout or motion.
   public var lineBreakMode = NSLineBreakMode.byWordWrapping
+  /// The line height multiple; kept, without effect on layout or motion.
   public var lineHeightMultiple: CGFloat = 0
+  /// The minimum line height; kept, without effect on layout or motion.
   public var minimumLineHeight: CGFloat = 0
+  /// The maximum line height; kept, without effect on layout or motion.
   public var maximumLineHeight: CGFloat = 0
+  /// The first line head indent; kept, without effect on layout or motion.
   public var firstLineHeadIndent: CGFloat = 0
+  /// The head indent; kept, without effect on layout or motion.
   public var headIndent: CGFloat = 0
 }
+/// The styles of an underline; nothing is drawn.
 nonisolated public struct NSUnderlineStyle: OptionSet, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
+  /// UIKit's values of these names.
   public static let single = NSUnderlineStyle(rawValue: 1), thick = NSUnderlineStyle(rawValue: 2)
 }
 nonisolated extension NSAttributedString {
@@ -217,6 +272,7 @@ nonisolated extension NSAttributedString {
   public func size() -> CGSize {
     TextMeasure(self, font: .systemFont(ofSize: 12), scale: 1024).size(lines: 1, width: 0)
   }
+  /// Does what UIKit's `boundingRect(with:options:context:)` does.
   public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?)
     -> CGRect
   {
@@ -226,6 +282,7 @@ nonisolated extension NSAttributedString {
   }
 }
 nonisolated extension NSString {
+  /// Does what UIKit's `boundingRect(with:options:attributes:context:)` does.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -233,11 +290,13 @@ nonisolated extension NSString {
     NSAttributedString(string: "\(self)", attributes: attributes).boundingRect(
       with: size, options: options, context: context)
   }
+  /// Does what UIKit's `size(withAttributes:)` does.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSAttributedString(string: "\(self)", attributes: attributes).size()
   }
 }
 nonisolated extension String {
+  /// Does what UIKit's `boundingRect(with:options:attributes:context:)` does.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -245,15 +304,21 @@ nonisolated extension String {
     NSAttributedString(string: self, attributes: attributes).boundingRect(
       with: size, options: options, context: context)
   }
+  /// Does what UIKit's `size(withAttributes:)` does.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSAttributedString(string: self, attributes: attributes).size()
   }
 }
+/// The options of measuring text.
 nonisolated public struct NSStringDrawingOptions: OptionSet, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
+  /// UIKit's `NSStringDrawingOptions.usesLineFragmentOrigin`.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
+  /// UIKit's `NSStringDrawingOptions.usesFontLeading`.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
+  /// UIKit's `NSStringDrawingOptions.truncatesLastVisibleLine`.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
+/// The context of measuring text.
 nonisolated public final class NSStringDrawingContext { public init() {} }

@@ -1,8 +1,11 @@
 import Foundation
 import SceneModel
 
+/// The delegate of an animation, which hears of its start and its end.
 public protocol CAAnimationDelegate: AnyObject {
+  /// Called as by Core Animation.
   func animationDidStart(_ animation: CAAnimation)
+  /// Called as by Core Animation.
   func animationDidStop(_ animation: CAAnimation, finished flag: Bool)
 }
 extension CAAnimationDelegate {
@@ -12,23 +15,36 @@ extension CAAnimationDelegate {
 
 /// An animation as an object; a layer takes a copy when it is added.
 open class CAAnimation: UIObject, CAAction {
+  /// The duration, as in Core Animation.
   public var duration: CFTimeInterval = 0
+  /// The begin time, as in Core Animation.
   public var beginTime: CFTimeInterval = 0
+  /// The time offset, as in Core Animation.
   public var timeOffset: CFTimeInterval = 0
+  /// The repeat count, as in Core Animation.
   public var repeatCount: Float = 0
+  /// The repeat duration, as in Core Animation.
   public var repeatDuration: CFTimeInterval = 0
+  /// The speed, as in Core Animation.
   public var speed: Float = 1
+  /// Whether it autoreverses, as in Core Animation.
   public var autoreverses = false
+  /// The fill mode, as in Core Animation.
   public var fillMode = CAMediaTimingFillMode.removed
+  /// The timing function, as in Core Animation.
   public var timingFunction: CAMediaTimingFunction?
+  /// Whether it is removed on completion, as in Core Animation.
   public var isRemovedOnCompletion = true
   /// Kept until the animation has stopped.
   public var delegate: (any CAAnimationDelegate)?
   private var custom: [String: Any] = [:]
 
   public override init() { super.init() }
+  /// Does what Core Animation's `setValue(_:forKey:)` does.
   open func setValue(_ value: Any?, forKey key: String) { custom[key] = value }
+  /// Does what Core Animation's `value(forKey:)` does.
   open func value(forKey key: String) -> Any? { custom[key] }
+  /// Does what Core Animation's `copy()` does.
   open func copy() -> Any { self }
 
   var timing: AnimationTiming {
@@ -91,13 +107,19 @@ open class CAAnimation: UIObject, CAAction {
   }
 }
 
+/// An animation of a layer's property.
 open class CAPropertyAnimation: CAAnimation {
+  /// The key path, as in Core Animation.
   public var keyPath: String?
+  /// Whether it is additive, as in Core Animation.
   public var isAdditive = false
+  /// Whether it is cumulative, as in Core Animation.
   public var isCumulative = false
+  /// The value function; kept, without effect on layout or motion.
   public var valueFunction: CAValueFunction?
 
   public override init() { super.init() }
+  /// Makes one as Core Animation does.
   public convenience init(keyPath: String?) {
     self.init()
     self.keyPath = keyPath
@@ -112,11 +134,16 @@ open class CAPropertyAnimation: CAAnimation {
   func value(_ any: Any?) -> AnimationValue? { any.flatMap { AnimationValue(any: $0, at: keyPath ?? "") } }
 }
 
+/// A function that makes a transform from an animation's values.
 nonisolated public final class CAValueFunction: Sendable {}
 
+/// An animation between two values.
 open class CABasicAnimation: CAPropertyAnimation {
+  /// The from value, as in Core Animation.
   public var fromValue: Any?
+  /// The to value, as in Core Animation.
   public var toValue: Any?
+  /// The by value, as in Core Animation.
   public var byValue: Any?
   public override init() { super.init() }
   override var form: PropertyAnimation.Form {
@@ -124,10 +151,15 @@ open class CABasicAnimation: CAPropertyAnimation {
   }
 }
 
+/// An animation on a damped spring.
 open class CASpringAnimation: CABasicAnimation {
+  /// The mass, as in Core Animation.
   public var mass: CGFloat = 1
+  /// The stiffness, as in Core Animation.
   public var stiffness: CGFloat = 100
+  /// The damping, as in Core Animation.
   public var damping: CGFloat = 10
+  /// The initial velocity, as in Core Animation.
   public var initialVelocity: CGFloat = 0
   public override init() { super.init() }
   private var spring: Spring {
@@ -135,19 +167,30 @@ open class CASpringAnimation: CABasicAnimation {
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),
       initialVelocity: Double(initialVelocity))
   }
+  /// The settling duration, as in Core Animation.
   public var settlingDuration: CFTimeInterval { spring.settlingDuration }
   override var form: PropertyAnimation.Form { .spring(BasicValues(from: value(fromValue), to: value(toValue)), spring) }
 }
 
+/// An animation through several values or along a path.
 open class CAKeyframeAnimation: CAPropertyAnimation {
+  /// The values, as in Core Animation.
   public var values: [Any]?
+  /// The path, as in Core Animation.
   public var path: CGPath?
+  /// The key times, as in Core Animation.
   public var keyTimes: [NSNumber]?
+  /// The timing functions, as in Core Animation.
   public var timingFunctions: [CAMediaTimingFunction]?
+  /// The calculation mode, as in Core Animation.
   public var calculationMode = CAAnimationCalculationMode.linear
+  /// The rotation mode, as in Core Animation.
   public var rotationMode: CAAnimationRotationMode?
+  /// The tension values, as in Core Animation.
   public var tensionValues: [NSNumber]?
+  /// The continuity values, as in Core Animation.
   public var continuityValues: [NSNumber]?
+  /// The bias values, as in Core Animation.
   public var biasValues: [NSNumber]?
   public override init() { super.init() }
   override var form: PropertyAnimation.Form {
@@ -164,16 +207,23 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 }
 
+/// Several animations on a time of their own.
 open class CAAnimationGroup: CAAnimation {
+  /// The animations, as in Core Animation.
   public var animations: [CAAnimation]?
   public override init() { super.init() }
   override var content: Animation.Content { .group((animations ?? []).map { $0.described() }) }
 }
 
+/// A transition of a layer's content; only its progress is known.
 open class CATransition: CAAnimation {
+  /// The type, as in Core Animation.
   public var type = CATransitionType.fade
+  /// The subtype, as in Core Animation.
   public var subtype: CATransitionSubtype?
+  /// The start progress, as in Core Animation.
   public var startProgress: Float = 0
+  /// The end progress, as in Core Animation.
   public var endProgress: Float = 1
   public override init() { super.init() }
   override var content: Animation.Content {
@@ -188,27 +238,37 @@ open class CATransition: CAAnimation {
   }
 }
 
+/// The kinds of transition.
 nonisolated public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let fade = CATransitionType(rawValue: "fade"), moveIn = CATransitionType(rawValue: "moveIn")
+  /// Core Animation's values of these names.
   public static let push = CATransitionType(rawValue: "push"), reveal = CATransitionType(rawValue: "reveal")
 }
+/// The directions of a transition.
 nonisolated public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft"),
     fromRight = CATransitionSubtype(rawValue: "fromRight")
+  /// Core Animation's values of these names.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop"),
     fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
+/// How values between keyframes come about.
 nonisolated public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear"),
     discrete = CAAnimationCalculationMode(rawValue: "discrete")
+  /// Core Animation's values of these names.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced"),
     cubic = CAAnimationCalculationMode(rawValue: "cubic")
+  /// Core Animation's `CAAnimationCalculationMode.cubicPaced`.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
   var model: Keyframes.CalculationMode {
     switch self {
@@ -220,17 +280,23 @@ nonisolated public struct CAAnimationCalculationMode: RawRepresentable, Hashable
     }
   }
 }
+/// Whether a layer turns along its motion path.
 nonisolated public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's `CAAnimationRotationMode.rotateAuto`.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+  /// Core Animation's `CAAnimationRotationMode.rotateAutoReverse`.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
+/// Whether an animation shows before its begin and after its end.
 nonisolated public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards"),
     backwards = CAMediaTimingFillMode(rawValue: "backwards")
+  /// Core Animation's values of these names.
   public static let both = CAMediaTimingFillMode(rawValue: "both"), removed = CAMediaTimingFillMode(rawValue: "removed")
   var model: AnimationTiming.FillMode {
     switch self {
@@ -241,18 +307,25 @@ nonisolated public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sen
     }
   }
 }
+/// The names of Core Animation's easings.
 nonisolated public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear"),
     easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  /// Core Animation's `CAMediaTimingFunctionName.easeOut`.
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  /// Core Animation's `CAMediaTimingFunctionName.easeInEaseOut`.
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  /// Core Animation's `CAMediaTimingFunctionName.default`.
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
+/// An easing by a cubic Bézier curve.
 nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
   let curve: TimingFunction
   init(_ curve: TimingFunction) { self.curve = curve }
+  /// Makes one as Core Animation does.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {
     case .linear: self.init(.linear)
@@ -262,6 +335,7 @@ nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
     default: self.init(.default)
     }
   }
+  /// Makes one as Core Animation does.
   public convenience init(controlPoints x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
     self.init(TimingFunction(Double(x1), Double(y1), Double(x2), Double(y2)))
   }

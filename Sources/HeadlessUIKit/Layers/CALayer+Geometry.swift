@@ -51,15 +51,19 @@ extension CALayer {
     }
   }
 
+  /// Does what Core Animation's `convert(_:from:)` does.
   public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: layer, to: self)
   }
+  /// Does what Core Animation's `convert(_:to:)` does.
   public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: self, to: layer)
   }
+  /// Does what Core Animation's `convert(_:from:)` does.
   public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
     CALayer.convert(rect, from: layer, to: self)
   }
+  /// Does what Core Animation's `convert(_:to:)` does.
   public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { CALayer.convert(rect, from: self, to: layer) }
 
   private static func convert(_ rect: CGRect, from: CALayer?, to: CALayer?) -> CGRect {

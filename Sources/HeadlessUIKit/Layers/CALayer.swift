@@ -2,9 +2,13 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
+/// The delegate of a layer, which is asked for actions.
 public protocol CALayerDelegate: AnyObject {
+  /// Called as by Core Animation.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+  /// Never called here.
   func layoutSublayers(of layer: CALayer)
+  /// Never called here.
   func display(_ layer: CALayer)
 }
 extension CALayerDelegate {
@@ -14,16 +18,18 @@ extension CALayerDelegate {
 }
 extension UIView: CALayerDelegate {}
 
-/// What answers to a change of a layer's property.
+/// An answer to a change of a layer's property: an animation, or nothing.
 public protocol CAAction {}
 extension NSNull: @MainActor CAAction {}
 
 /// Core Animation's layer: setters change the model at once, and what is shown follows as transactions and animations say.
 open class CALayer: UIObject {
   weak var view: UIView?
+  /// The delegate, as in Core Animation.
   public weak var delegate: (any CALayerDelegate)?
   /// Of a layer that is not a view's: its superlayer.
   weak var storedSuperlayer: CALayer?
+  /// The superlayer, as in Core Animation.
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
   private var ownSublayers: [CALayer] = []
   /// Where the player has it; nil: nowhere.
@@ -33,14 +39,18 @@ open class CALayer: UIObject {
   private var custom: [String: Any] = [:]
   var timing = LayerTiming()
   private var pendingAnimations: [(CAAnimation, String?)] = []
+  /// The actions, as in Core Animation.
   public var actions: [String: any CAAction]? { didSet { handInActions() } }
+  /// The style.
   public var style: [AnyHashable: Any]?
+  /// The name, as in Core Animation.
   public var name: String?
   /// Of a copy that shows what is on the screen: the layer that it shows.
   private var modelLayer: CALayer?
   private var presentationLayer: CALayer?
 
   public override init() { super.init() }
+  /// Makes one as Core Animation does.
   public init(layer: Any) {
     super.init()
     if let other = layer as? CALayer { values = other.values }
@@ -92,108 +102,156 @@ open class CALayer: UIObject {
     return nil
   }
 
+  /// The opacity, from 0 to 1.
   open var opacity: Float {
     get { Float(number("opacity")) }
     set { set("opacity", .number(Double(newValue))) }
   }
+  /// Whether it is hidden, as in Core Animation.
   open var isHidden: Bool {
     get { view?.isHidden ?? flag("hidden") }
     set { if let view { view.isHidden = newValue } else { set("hidden", .boolean(newValue)) } }
   }
+  /// The background colour, as in Core Animation.
   open var backgroundColor: CGColor? {
     get { color("backgroundColor") }
     set { set("backgroundColor", .color(newValue?.color)) }
   }
+  /// The border colour, as in Core Animation.
   open var borderColor: CGColor? {
     get { color("borderColor") }
     set { set("borderColor", .color(newValue?.color)) }
   }
+  /// The border width, as in Core Animation.
   open var borderWidth: CGFloat {
     get { number("borderWidth") }
     set { set("borderWidth", .number(Double(newValue))) }
   }
+  /// The corner radius, as in Core Animation.
   open var cornerRadius: CGFloat {
     get { number("cornerRadius") }
     set { set("cornerRadius", .number(Double(newValue))) }
   }
+  /// The masked corners; kept, without effect on layout or motion.
   open var maskedCorners = CACornerMask.all
+  /// The corner curve; kept, without effect on layout or motion.
   open var cornerCurve = CALayerCornerCurve.circular
+  /// The shadow colour, as in Core Animation.
   open var shadowColor: CGColor? {
     get { color("shadowColor") }
     set { set("shadowColor", .color(newValue?.color)) }
   }
+  /// The shadow opacity, as in Core Animation.
   open var shadowOpacity: Float {
     get { Float(number("shadowOpacity")) }
     set { set("shadowOpacity", .number(Double(newValue))) }
   }
+  /// The shadow radius, as in Core Animation.
   open var shadowRadius: CGFloat {
     get { number("shadowRadius") }
     set { set("shadowRadius", .number(Double(newValue))) }
   }
+  /// The shadow offset; `.zero` unless a subclass overrides it.
   open var shadowOffset: CGSize {
     get { if case .size(let size) = value("shadowOffset") { CGSize(size) } else { .zero } }
     set { set("shadowOffset", .size(newValue.model)) }
   }
+  /// The shadow path; kept, without effect on layout or motion.
   open var shadowPath: CGPath?
+  /// Whether it masks to bounds, as in Core Animation.
   open var masksToBounds: Bool {
     get { flag("masksToBounds") }
     set { set("masksToBounds", .boolean(newValue)) }
   }
+  /// The z position, as in Core Animation.
   open var zPosition: CGFloat {
     get { number("zPosition") }
     set { set("zPosition", .number(Double(newValue))) }
   }
+  /// The transform, as in Core Animation.
   open var transform: CATransform3D {
     get { if case .transform(let t) = value("transform") { CATransform3D(t) } else { CATransform3D() } }
     set { set("transform", .transform(newValue.model)) }
   }
+  /// The sublayer transform, as in Core Animation.
   open var sublayerTransform: CATransform3D {
     get { if case .transform(let t) = value("sublayerTransform") { CATransform3D(t) } else { CATransform3D() } }
     set { set("sublayerTransform", .transform(newValue.model)) }
   }
+  /// Does what Core Animation's `affineTransform()` does.
   public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+  /// Does what Core Animation's `setAffineTransform(_:)` does.
   public func setAffineTransform(_ t: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(t) }
+  /// The anchor point, as in Core Animation.
   open var anchorPoint: CGPoint {
     get { currentAnchor }
     set { currentAnchor = newValue }
   }
+  /// The place of the anchor point in the superlayer, in points.
   open var position: CGPoint {
     get { currentPosition }
     set { currentPosition = newValue }
   }
+  /// The layer's own coordinates.
   open var bounds: CGRect {
     get { currentBounds }
     set { currentBounds = newValue }
   }
+  /// The frame in the superlayer, made from bounds, position and transform.
   open var frame: CGRect {
     get { currentFrame }
     set { currentFrame = newValue }
   }
+  /// The contents; kept, without effect on layout or motion.
   open var contents: Any?
+  /// The contents gravity; kept, without effect on layout or motion.
   open var contentsGravity = CALayerContentsGravity.resize
+  /// The contents scale; kept, without effect on layout or motion.
   open var contentsScale: CGFloat = 1
+  /// The rasterization scale; kept, without effect on layout or motion.
   open var rasterizationScale: CGFloat = 1
+  /// Whether it should rasterize; kept, without effect on layout or motion.
   open var shouldRasterize = false
+  /// Whether it allows edge antialiasing; kept, without effect on layout or motion.
   open var allowsEdgeAntialiasing = false
+  /// Whether it draws asynchronously; kept, without effect on layout or motion.
   open var drawsAsynchronously = false
+  /// Whether it is opaque; kept, without effect on layout or motion.
   open var isOpaque = false
+  /// Whether it is double sided; kept, without effect on layout or motion.
   open var isDoubleSided = true
+  /// Whether it is geometry flipped; kept, without effect on layout or motion.
   open var isGeometryFlipped = false
+  /// Whether it needs display on bounds change; kept, without effect on layout or motion.
   open var needsDisplayOnBoundsChange = false
+  /// The mask; kept, without effect on layout or motion.
   open var mask: CALayer?
+  /// Whether it allows group opacity; kept, without effect on layout or motion.
   open var allowsGroupOpacity = true
+  /// The compositing filter; kept, without effect on layout or motion.
   open var compositingFilter: Any?
+  /// The filters; kept, without effect on layout or motion.
   open var filters: [Any]?
+  /// Accepted, and does nothing here.
   open func setNeedsDisplay() {}
+  /// Accepted, and does nothing here.
   open func displayIfNeeded() {}
+  /// Accepted, and does nothing here.
   open func display() {}
+  /// Accepted, and does nothing here.
   open func layoutSublayers() {}
+  /// Does what Core Animation's `setNeedsLayout()` does.
   open func setNeedsLayout() { view?.setNeedsLayout() }
+  /// Does what Core Animation's `layoutIfNeeded()` does.
   open func layoutIfNeeded() { view?.layoutIfNeeded() }
+  /// Returns `false` here.
   open class func needsDisplay(forKey key: String) -> Bool { false }
+  /// Does what Core Animation's `contains(_:)` does.
   open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
 
+  /// Does what Core Animation's `setValue(_:forKey:)` does.
   open func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }
+  /// Does what Core Animation's `setValue(_:forKeyPath:)` does.
   open func setValue(_ value: Any?, forKeyPath path: String) {
     guard let value, let new = AnimationValue(any: value, at: path) else {
       custom[path] = value
@@ -202,7 +260,9 @@ open class CALayer: UIObject {
     let keyPath = AnimationKeyPath(parsing: path)
     if let whole = self.value(keyPath.property).replacing(keyPath, with: new) { set(keyPath.property, whole) }
   }
+  /// Does what Core Animation's `value(forKey:)` does.
   open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
+  /// Does what Core Animation's `value(forKeyPath:)` does.
   open func value(forKeyPath path: String) -> Any? {
     if let own = custom[path] { return own }
     let keyPath = AnimationKeyPath(parsing: path)
@@ -215,6 +275,7 @@ open class CALayer: UIObject {
 
   // MARK: Tree
 
+  /// The sublayers, as in Core Animation.
   open var sublayers: [CALayer]? {
     get {
       let all = (view?.subviews.map(\.layer) ?? []) + ownSublayers
@@ -225,7 +286,9 @@ open class CALayer: UIObject {
       for layer in newValue ?? [] { addSublayer(layer) }
     }
   }
+  /// Does what Core Animation's `addSublayer(_:)` does.
   open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(ownSublayers.count)) }
+  /// Does what Core Animation's `insertSublayer(_:at:)` does.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     guard layer.view == nil else { return }
     layer.removeFromSuperlayer()
@@ -234,17 +297,21 @@ open class CALayer: UIObject {
     host?.sync()
     if let host { layer.appear(in: host) }
   }
+  /// Does what Core Animation's `insertSublayer(_:below:)` does.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insertSublayer(layer, at: UInt32(ownSublayers.firstIndex { $0 === sibling } ?? 0))
   }
+  /// Does what Core Animation's `insertSublayer(_:above:)` does.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insertSublayer(layer, at: UInt32((ownSublayers.firstIndex { $0 === sibling } ?? ownSublayers.count - 1) + 1))
   }
+  /// Does what Core Animation's `replaceSublayer(_:with:)` does.
   open func replaceSublayer(_ old: CALayer, with new: CALayer) {
     guard let index = ownSublayers.firstIndex(where: { $0 === old }) else { return }
     old.removeFromSuperlayer()
     insertSublayer(new, at: UInt32(index))
   }
+  /// Does what Core Animation's `removeFromSuperlayer()` does.
   open func removeFromSuperlayer() {
     if let view { return view.removeFromSuperview() }
     guard let parent = storedSuperlayer else { return }
@@ -294,6 +361,7 @@ open class CALayer: UIObject {
 
   // MARK: Animations
 
+  /// Attaches a copy of an animation; on a layer outside of every window it waits until the layer is shown.
   open func add(_ animation: CAAnimation, forKey key: String?) {
     guard let host, let id, let player = host.player else {
       pendingAnimations.append((animation, key))
@@ -307,32 +375,38 @@ open class CALayer: UIObject {
       host.recorder.record(.play(.addAnimation(described, to: view.item, key: key ?? "", delegate: "")), host)
     }
   }
+  /// Removes the animation under a key.
   open func removeAnimation(forKey key: String) {
     pendingAnimations.removeAll { $0.1 == key }
     guard let host, let id else { return }
     host.player?.layers.removeAnimation(id, key: key)
     if let view { host.recorder.record(.play(.removeAnimation(key, from: view.item)), host) }
   }
+  /// Removes all animations.
   open func removeAllAnimations() {
     pendingAnimations = []
     guard let host, let id else { return }
     host.player?.layers.removeAllAnimations(id)
     if let view { host.recorder.record(.play(.removeAnimation("", from: view.item)), host) }
   }
+  /// Does what Core Animation's `animationKeys()` does.
   open func animationKeys() -> [String]? {
     let keys = id.flatMap { host?.player?.layers.animationKeys($0) } ?? pendingAnimations.compactMap(\.1)
     return keys.isEmpty ? nil : keys
   }
+  /// Does what Core Animation's `animation(forKey:)` does.
   open func animation(forKey key: String) -> CAAnimation? {
     guard let id, let animation = host?.player?.layers.animation(id, key: key) else {
       return pendingAnimations.last { $0.1 == key }?.0
     }
     return CAAnimation.made(of: animation)
   }
+  /// Does what Core Animation's `action(forKey:)` does.
   open func action(forKey event: String) -> (any CAAction)? {
     if let answer = delegate?.action(for: self, forKey: event) { return answer }
     return actions?[event] ?? type(of: self).defaultAction(forKey: event)
   }
+  /// Asked as by Core Animation; `nil` unless a subclass overrides it.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// A copy of the layer with what is shown now.
@@ -347,33 +421,40 @@ open class CALayer: UIObject {
     copy.storedSuperlayer = superlayer
     return copy
   }
+  /// Does what Core Animation's `model()` does.
   open func model() -> Self { modelLayer as? Self ?? self }
 
   // MARK: Time
 
+  /// How fast the layer's time passes; 0 stops it.
   public var speed: Float {
     get { Float(timing.speed) }
     set { changeTiming { $0.speed = Double(newValue) } }
   }
+  /// The seconds added to the layer's own time.
   public var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { changeTiming { $0.timeOffset = newValue } }
   }
+  /// The begin time, as in Core Animation.
   public var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { changeTiming { $0.beginTime = newValue } }
   }
+  /// The duration.
   public var duration: CFTimeInterval = 0
   private func changeTiming(_ body: (inout LayerTiming) -> Void) {
     body(&timing)
     host?.sync()
     if let id, let player = host?.player { player.layers.setTiming(id, timing) }
   }
+  /// Does what Core Animation's `convertTime(_:from:)` does.
   public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     guard let id, let player = host?.player else { return time }
     let global = layer?.globalTime(time) ?? time
     return player.layers.localTime(of: id, at: global)
   }
+  /// Does what Core Animation's `convertTime(_:to:)` does.
   public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let global = globalTime(time)
     return layer?.convertTime(global, from: nil) ?? global

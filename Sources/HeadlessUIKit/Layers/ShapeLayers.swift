@@ -1,92 +1,139 @@
 import Foundation
 import SceneModel
 
+/// A layer with a path, whose values can be animated; nothing is drawn.
 open class CAShapeLayer: CALayer {
+  /// The path; `nil` unless a subclass overrides it.
   open var path: CGPath? {
     get { if case .path(let path) = value("path") { CGPath(path) } else { nil } }
     set { set("path", .path(newValue?.path ?? VectorPath())) }
   }
+  /// The fill colour, as in Core Animation.
   open var fillColor: CGColor? {
     get { color("fillColor") }
     set { set("fillColor", .color(newValue?.color)) }
   }
+  /// The stroke colour, as in Core Animation.
   open var strokeColor: CGColor? {
     get { color("strokeColor") }
     set { set("strokeColor", .color(newValue?.color)) }
   }
+  /// The line width, as in Core Animation.
   open var lineWidth: CGFloat {
     get { number("lineWidth") }
     set { set("lineWidth", .number(Double(newValue))) }
   }
+  /// The stroke start, as in Core Animation.
   open var strokeStart: CGFloat {
     get { number("strokeStart") }
     set { set("strokeStart", .number(Double(newValue))) }
   }
+  /// The stroke end, as in Core Animation.
   open var strokeEnd: CGFloat {
     get { number("strokeEnd") }
     set { set("strokeEnd", .number(Double(newValue))) }
   }
+  /// The line cap; kept, without effect on layout or motion.
   open var lineCap = CAShapeLayerLineCap.butt
+  /// The line join; kept, without effect on layout or motion.
   open var lineJoin = CAShapeLayerLineJoin.miter
+  /// The fill rule; kept, without effect on layout or motion.
   open var fillRule = CAShapeLayerFillRule.nonZero
+  /// The line dash pattern; kept, without effect on layout or motion.
   open var lineDashPattern: [NSNumber]?
+  /// The line dash phase; kept, without effect on layout or motion.
   open var lineDashPhase: CGFloat = 0
+  /// The miter limit; kept, without effect on layout or motion.
   open var miterLimit: CGFloat = 10
 }
+/// The ends of a line.
 nonisolated public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt"), round = CAShapeLayerLineCap(rawValue: "round")
+  /// Core Animation's `CAShapeLayerLineCap.square`.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
+/// The corners of a line.
 nonisolated public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter"), round = CAShapeLayerLineJoin(rawValue: "round")
+  /// Core Animation's `CAShapeLayerLineJoin.bevel`.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
+/// The rules by which a path is filled.
 nonisolated public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero"),
     evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
+/// A layer with a gradient; nothing is drawn.
 open class CAGradientLayer: CALayer {
+  /// The colours; kept, without effect on layout or motion.
   open var colors: [Any]?
+  /// The locations; kept, without effect on layout or motion.
   open var locations: [NSNumber]?
+  /// The start point; kept, without effect on layout or motion.
   open var startPoint = CGPoint(x: 0.5, y: 0)
+  /// The end point; kept, without effect on layout or motion.
   open var endPoint = CGPoint(x: 0.5, y: 1)
+  /// The type.
   open var type = CAGradientLayerType.axial
 }
+/// The kinds of gradient.
 nonisolated public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let axial = CAGradientLayerType(rawValue: "axial"), radial = CAGradientLayerType(rawValue: "radial")
+  /// Core Animation's `CAGradientLayerType.conic`.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
+/// A layer with text; nothing is drawn.
 open class CATextLayer: CALayer {
+  /// The string.
   open var string: Any?
+  /// The font.
   open var font: AnyObject?
+  /// The font size; kept, without effect on layout or motion.
   open var fontSize: CGFloat = 36
+  /// The foreground colour; kept, without effect on layout or motion.
   open var foregroundColor: CGColor?
+  /// Whether it is wrapped; kept, without effect on layout or motion.
   open var isWrapped = false
+  /// The alignment mode; kept, without effect on layout or motion.
   open var alignmentMode = CATextLayerAlignmentMode.natural
 }
+/// How a text layer's text is aligned.
 nonisolated public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Core Animation's values of these names.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural"),
     center = CATextLayerAlignmentMode(rawValue: "center")
+  /// Core Animation's values of these names.
   public static let left = CATextLayerAlignmentMode(rawValue: "left"),
     right = CATextLayerAlignmentMode(rawValue: "right")
 }
+/// A layer that repeats its sublayers; it repeats none here.
 open class CAReplicatorLayer: CALayer {
+  /// The instance count; kept, without effect on layout or motion.
   open var instanceCount = 1
+  /// The instance delay; kept, without effect on layout or motion.
   open var instanceDelay: CFTimeInterval = 0
+  /// The instance transform; kept, without effect on layout or motion.
   open var instanceTransform = CATransform3DIdentity
+  /// The instance colour; kept, without effect on layout or motion.
   open var instanceColor: CGColor?
 }
+/// A layer of particles; it emits none here.
 open class CAEmitterLayer: CALayer {}
+/// A layer that keeps its sublayers' depth.
 open class CATransformLayer: CALayer {}

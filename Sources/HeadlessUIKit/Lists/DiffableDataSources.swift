@@ -22,14 +22,20 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
     super.init()
   }
 
+  /// Does what UIKit's `snapshot()` does.
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
+  /// Does what UIKit's `itemIdentifier(for:)` does.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(at: indexPath) }
+  /// Does what UIKit's `indexPath(for:)` does.
   open func indexPath(for item: ItemIdentifierType) -> IndexPath? { shown.places()[item] }
+  /// Does what UIKit's `sectionIdentifier(for:)` does.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     shown.sectionIdentifiers.indices.contains(index) ? shown.sectionIdentifiers[index] : nil
   }
+  /// Does what UIKit's `index(for:)` does.
   open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
 
+  /// Does what UIKit's `apply(_:animatingDifferences:completion:)` does.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -42,6 +48,7 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
     func change() { list.perform(updates) { _ in completion?() } }
     if animatingDifferences { change() } else { UIView.performWithoutAnimation { change() } }
   }
+  /// Does what UIKit's `applySnapshotUsingReloadData(_:completion:)` does.
   open func applySnapshotUsingReloadData(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     completion: (() -> Void)? = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a batch does to the rows of a table or the items of a collection.
+/// The changes that a batch makes to the rows of a table or the items of a collection.
 ///
 /// Deletions and reloads name places as they were before the batch, insertions as they are after it; a move names one of each.
 nonisolated struct ListUpdates {

@@ -4,20 +4,27 @@ import Foundation
 public final class NSKeyValueObservation: UIObject {
   // Deinitialisers end observations, and belong to no actor.
   nonisolated(unsafe) fileprivate var check: (() -> Void)?
+  /// Does what UIKit's `invalidate()` does.
   nonisolated public func invalidate() { check = nil }
 }
 
+/// A change that was observed: the new and the old value.
 nonisolated public struct NSKeyValueObservedChange<Value> {
   /// Nil where the options do not ask for it.
   public let newValue, oldValue: Value?
+  /// The indexes; kept, without effect on layout or motion.
   public let indexes: IndexSet?
+  /// Whether it is prior; kept, without effect on layout or motion.
   public let isPrior: Bool
 }
 
+/// The options of an observation.
 nonisolated public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// UIKit's values of these names.
   public static let new = NSKeyValueObservingOptions(rawValue: 1), old = NSKeyValueObservingOptions(rawValue: 2)
+  /// UIKit's values of these names.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4), prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 

@@ -2,18 +2,30 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
+/// The delegate of a scroll view.
 public protocol UIScrollViewDelegate: AnyObject {
+  /// Called as by UIKit.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
+  /// Called as by UIKit.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  /// Called as by UIKit.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  /// Called as by UIKit.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  /// Called as by UIKit.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  /// Called as by UIKit.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  /// Called as by UIKit.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  /// Never called here.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
+  /// Never called here.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
+  /// Never called here.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+  /// Never called here.
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
 }
 extension UIScrollViewDelegate {
@@ -44,20 +56,27 @@ extension ScrollDelegating where Self: UIScrollView {
 
 /// A window on content that may be larger, given by constraints to its content guide or by `contentSize`.
 open class UIScrollView: UIView, ScrollDelegating {
+  /// When the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    /// UIKit's cases of these names.
     case automatic, scrollableAxes, never, always
   }
+  /// When a drag dismisses the keyboard.
   nonisolated public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive }
+  /// The styles of scroll indicators; none is drawn.
   nonisolated public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
+  /// How fast scrolling slows down.
   nonisolated public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     public var rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// UIKit's values of these names.
     public static let normal = DecelerationRate(rawValue: 0.998), fast = DecelerationRate(rawValue: 0.99)
   }
 
   weak var scrollDelegate: (any UIScrollViewDelegate)?
   var observers = ScrollObservers()
   private var givenContentSize: CGSize?
+  /// The content size, as in UIKit.
   open var contentSize: CGSize {
     get { givenContentSize ?? host.map { CGSize($0.kernel.contentSize(of: item)) } ?? .zero }
     set {
@@ -65,6 +84,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       observers.tell()
     }
   }
+  /// The content offset, as in UIKit.
   open var contentOffset: CGPoint {
     get { storedBounds.origin }
     set {
@@ -79,45 +99,77 @@ open class UIScrollView: UIView, ScrollDelegating {
   func scrolled() {}
   /// No rule of layout reads it: only where the content may be scrolled to.
   open var contentInset = UIEdgeInsets.zero { didSet { if oldValue != contentInset { setNeedsLayout() } } }
+  /// The adjusted content inset, as in UIKit.
   open var adjustedContentInset: UIEdgeInsets {
     let safe = contentInsetAdjustmentBehavior == .never ? .zero : safeAreaInsets
     return UIEdgeInsets(
       top: contentInset.top + safe.top, left: contentInset.left, bottom: contentInset.bottom + safe.bottom,
       right: contentInset.right)
   }
+  /// A hook for subclasses; nothing here calls it.
   open func adjustedContentInsetDidChange() {}
+  /// The content inset adjustment behavior, as in UIKit.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  /// The scroll indicator insets; kept, without effect on layout or motion.
   open var scrollIndicatorInsets = UIEdgeInsets.zero
+  /// The vertical scroll indicator insets; kept, without effect on layout or motion.
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+  /// The horizontal scroll indicator insets; kept, without effect on layout or motion.
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
+  /// Whether it automatically adjusts scroll indicator insets; kept, without effect on layout or motion.
   open var automaticallyAdjustsScrollIndicatorInsets = true
+  /// Whether scroll is enabled, as in UIKit.
   open var isScrollEnabled = true
+  /// Whether paging is enabled; kept, without effect on layout or motion.
   open var isPagingEnabled = false
+  /// Whether directional lock is enabled; kept, without effect on layout or motion.
   open var isDirectionalLockEnabled = false
+  /// Whether it bounces; kept, without effect on layout or motion.
   open var bounces = true
+  /// Whether it always bounce vertical, as in UIKit.
   open var alwaysBounceVertical = false
+  /// Whether it always bounce horizontal; kept, without effect on layout or motion.
   open var alwaysBounceHorizontal = false
+  /// Whether it shows vertical scroll indicator; kept, without effect on layout or motion.
   open var showsVerticalScrollIndicator = true
+  /// Whether it shows horizontal scroll indicator; kept, without effect on layout or motion.
   open var showsHorizontalScrollIndicator = true
+  /// The indicator style; kept, without effect on layout or motion.
   open var indicatorStyle = IndicatorStyle.default
+  /// The deceleration rate; kept, without effect on layout or motion.
   open var decelerationRate = DecelerationRate.normal
+  /// The keyboard dismiss mode; kept, without effect on layout or motion.
   open var keyboardDismissMode = KeyboardDismissMode.none
+  /// Whether it delays content touches; kept, without effect on layout or motion.
   open var delaysContentTouches = true
+  /// Whether it can cancel content touches; kept, without effect on layout or motion.
   open var canCancelContentTouches = true
+  /// Whether it scrolls to top; kept, without effect on layout or motion.
   open var scrollsToTop = true
+  /// The minimum zoom scale; kept, without effect on layout or motion.
   open var minimumZoomScale: CGFloat = 1
+  /// The maximum zoom scale; kept, without effect on layout or motion.
   open var maximumZoomScale: CGFloat = 1
+  /// The zoom scale, as in UIKit.
   open var zoomScale: CGFloat = 1
+  /// Whether it bounces zoom; kept, without effect on layout or motion.
   open var bouncesZoom = true
+  /// The refresh control.
   open var refreshControl: UIRefreshControl?
+  /// Whether it is dragging, as in UIKit.
   open internal(set) var isDragging = false
+  /// Whether it is tracking, as in UIKit.
   open internal(set) var isTracking = false
+  /// Whether it is decelerating; kept, without effect on layout or motion.
   open internal(set) var isDecelerating = false
+  /// Whether it is zooming; `false` unless a subclass overrides it.
   open var isZooming: Bool { false }
+  /// The pan gesture recognizer, as in UIKit.
   public private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = {
     let pan = UIPanGestureRecognizer(target: self, action: Selector("pan", UIScrollView.panned))
     return pan
   }()
+  /// The pinch gesture recognizer, as in UIKit.
   public private(set) lazy var pinchGestureRecognizer: UIPinchGestureRecognizer? = UIPinchGestureRecognizer()
   private var panStart = CGPoint.zero
 
@@ -132,7 +184,9 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   override var sceneKind: SceneModel.View.Kind { .scroll }
+  /// The content layout guide, as in UIKit.
   public var contentLayoutGuide: UILayoutGuide { guide(.scrollContent) }
+  /// The frame layout guide, as in UIKit.
   public var frameLayoutGuide: UILayoutGuide { guide(.scrollFrame) }
 
   private func panned() {
@@ -170,6 +224,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       y: max(-inset.top, min(offset.y, size.height + inset.bottom - visible.height)))
   }
 
+  /// Does what UIKit's `setContentOffset(_:animated:)` does.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard animated, offset != contentOffset else {
       contentOffset = offset
@@ -180,6 +235,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
+  /// Does what UIKit's `scrollRectToVisible(_:animated:)` does.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     var offset = contentOffset
     let size = bounds.size
@@ -195,15 +251,24 @@ open class UIScrollView: UIView, ScrollDelegating {
     }
     setContentOffset(offset, animated: animated)
   }
+  /// Accepted, and does nothing here.
   open func flashScrollIndicators() {}
+  /// Does what UIKit's `setZoomScale(_:animated:)` does.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
+  /// Accepted, and does nothing here.
   open func zoom(to rect: CGRect, animated: Bool) {}
+  /// Returns `true` here.
   open func touchesShouldCancel(in view: UIView) -> Bool { true }
 }
 
+/// The control that refreshes a list; no drag starts it.
 open class UIRefreshControl: UIControl {
+  /// Whether it is refreshing, as in UIKit.
   public private(set) var isRefreshing = false
+  /// The attributed title; kept, without effect on layout or motion.
   open var attributedTitle: NSAttributedString?
+  /// Does what UIKit's `beginRefreshing()` does.
   open func beginRefreshing() { isRefreshing = true }
+  /// Does what UIKit's `endRefreshing()` does.
   open func endRefreshing() { isRefreshing = false }
 }

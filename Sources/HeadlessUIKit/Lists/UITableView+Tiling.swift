@@ -5,6 +5,7 @@ import SceneModel
 extension UITableView {
   // MARK: What the data source says
 
+  /// Does what UIKit's `reloadData()` does.
   public func reloadData() {
     forget()
     selection = []
@@ -145,7 +146,7 @@ extension UITableView {
   /// The part of the content that shows, as far as rows are concerned.
   var seen: ClosedRange<CGFloat> { bounds.minY...max(bounds.minY, bounds.maxY) }
 
-  /// What is known of heights is found out again: of the rows that show by measuring, of others by their estimate.
+  /// Finds out heights again: of the rows that show by measuring, of others by their estimate.
   func measureAgain() {
     measuredWidth = bounds.width
     for section in geometry.sections.indices {

@@ -3,6 +3,7 @@ import ScenePlayer
 
 /// Batches: rows and sections come, go, move and are loaded again, and what stays slides to its new place.
 extension UITableView {
+  /// Does what UIKit's `beginUpdates()` does.
   public func beginUpdates() {
     loadIfNeeded()
     batchDepth += 1
@@ -14,6 +15,7 @@ extension UITableView {
     if batchDepth == 1 { finishBatch() } else { batchDepth -= 1 }
   }
 
+  /// Does what UIKit's `performBatchUpdates(_:completion:)` does.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     beginUpdates()
     if let completion { batchCompletions.append(completion) }
@@ -21,28 +23,37 @@ extension UITableView {
     endUpdates()
   }
 
+  /// Does what UIKit's `insertRows(at:with:)` does.
   public func insertRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { for path in paths { batch.inserted.insert(path); batch.looks[path] = look.rawValue } }
   }
+  /// Does what UIKit's `deleteRows(at:with:)` does.
   public func deleteRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { batch.deleted.formUnion(paths) }
   }
+  /// Does what UIKit's `reloadRows(at:with:)` does.
   public func reloadRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { batch.reloaded.formUnion(paths) }
   }
   /// Shows other data in the same cells.
   public func reconfigureRows(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
+  /// Does what UIKit's `moveRow(at:to:)` does.
   public func moveRow(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
+  /// Does what UIKit's `insertSections(_:with:)` does.
   public func insertSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.insertedSections.formUnion(sections) }
   }
+  /// Does what UIKit's `deleteSections(_:with:)` does.
   public func deleteSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.deletedSections.formUnion(sections) }
   }
+  /// Does what UIKit's `reloadSections(_:with:)` does.
   public func reloadSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.reloadedSections.formUnion(sections) }
   }
+  /// Does what UIKit's `moveSection(_:toSection:)` does.
   public func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
+  /// Accepted, and does nothing here.
   public func reloadSectionIndexTitles() {}
 
   /// A whole batch at once.

@@ -6,79 +6,130 @@ import SceneModel
 /// Rows size themselves where their height is `automaticDimension`: the content view is fitted at the table's width
 /// (rule L16.1). Rows that were never seen count with their estimate.
 open class UITableView: UIScrollView {
+  /// The styles of a table view.
   nonisolated public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
+  /// The positions to which a table view can scroll a row.
   nonisolated public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
+  /// How rows come and go; they slide, whatever is asked for.
   nonisolated public enum RowAnimation: Int, Sendable {
+    /// UIKit's cases of these names.
     case fade, right, left, top, bottom, none, middle, automatic = 100
   }
+  /// Whether a cell that changes its size by itself is measured again.
   nonisolated public enum SelfSizingInvalidation: Int, Sendable {
+    /// UIKit's cases of these names.
     case disabled, enabled, enabledIncludingConstraints
   }
+  /// The edges from which separator insets count.
   nonisolated public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
+  /// UIKit's `UITableView.automaticDimension`.
   nonisolated public static let automaticDimension: CGFloat = -1
+  /// UIKit's `UITableView.indexSearch`.
   nonisolated public static let indexSearch = "{search}"
-  /// What a row is high where nothing says so, in points.
+  /// The height of a row where nothing says another, in points.
   nonisolated static let standardRowHeight: CGFloat = 44
 
+  /// The style, as in UIKit.
   public internal(set) var style: Style
+  /// The data source, as in UIKit.
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { if oldValue !== dataSource { forget() } }
   }
+  /// The prefetch data source; kept, without effect on layout or motion.
   open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
+  /// The drag delegate; kept, without effect on layout or motion.
   open weak var dragDelegate: AnyObject?
+  /// The drop delegate; kept, without effect on layout or motion.
   open weak var dropDelegate: AnyObject?
+  /// The delegate, as in UIKit.
   open var delegate: (any UITableViewDelegate)? {
     get { scrollDelegate as? any UITableViewDelegate }
     set { scrollDelegate = newValue }
   }
 
+  /// The row height, as in UIKit.
   open var rowHeight = UITableView.automaticDimension { didSet { if oldValue != rowHeight { heightsChanged() } } }
+  /// The estimated row height, as in UIKit.
   open var estimatedRowHeight = UITableView.automaticDimension {
     didSet { if oldValue != estimatedRowHeight { heightsChanged() } }
   }
+  /// The section header height, as in UIKit.
   open var sectionHeaderHeight = UITableView.automaticDimension {
     didSet { if oldValue != sectionHeaderHeight { heightsChanged() } }
   }
+  /// The section footer height, as in UIKit.
   open var sectionFooterHeight = UITableView.automaticDimension {
     didSet { if oldValue != sectionFooterHeight { heightsChanged() } }
   }
+  /// The estimated section header height, as in UIKit.
   open var estimatedSectionHeaderHeight = UITableView.automaticDimension
+  /// The estimated section footer height, as in UIKit.
   open var estimatedSectionFooterHeight = UITableView.automaticDimension
+  /// The section header top padding; kept, without effect on layout or motion.
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
+  /// The separator style, as in UIKit.
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { if oldValue != separatorStyle { heightsChanged() } }
   }
+  /// The separator colour; kept, without effect on layout or motion.
   open var separatorColor: UIColor?
+  /// The separator effect; kept, without effect on layout or motion.
   open var separatorEffect: UIVisualEffect?
+  /// The separator inset; kept, without effect on layout or motion.
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  /// The separator inset reference; kept, without effect on layout or motion.
   open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
+  /// The flag `cellLayoutMarginsFollowReadableWidth`; kept, without effect on layout or motion.
   open var cellLayoutMarginsFollowReadableWidth = false
+  /// Whether it insets content views to safe area; kept, without effect on layout or motion.
   open var insetsContentViewsToSafeArea = true
+  /// The self sizing invalidation; kept, without effect on layout or motion.
   open var selfSizingInvalidation = SelfSizingInvalidation.enabled
+  /// Whether it allows selection, as in UIKit.
   open var allowsSelection = true
+  /// Whether it allows multiple selection, as in UIKit.
   open var allowsMultipleSelection = false
+  /// Whether it allows selection during editing, as in UIKit.
   open var allowsSelectionDuringEditing = false
+  /// Whether it allows multiple selection during editing; kept, without effect on layout or motion.
   open var allowsMultipleSelectionDuringEditing = false
+  /// The flag `selectionFollowsFocus`; kept, without effect on layout or motion.
   open var selectionFollowsFocus = false
+  /// The flag `remembersLastFocusedIndexPath`; kept, without effect on layout or motion.
   open var remembersLastFocusedIndexPath = false
+  /// The flag `dragInteractionEnabled`; kept, without effect on layout or motion.
   open var dragInteractionEnabled = false
+  /// The filler row height; kept, without effect on layout or motion.
   open var fillerRowHeight: CGFloat = 0
+  /// Whether prefetching is enabled; kept, without effect on layout or motion.
   open var isPrefetchingEnabled = true
+  /// The section index colour; kept, without effect on layout or motion.
   open var sectionIndexColor: UIColor?
+  /// The section index background colour; kept, without effect on layout or motion.
   open var sectionIndexBackgroundColor: UIColor?
+  /// The section index tracking background colour; kept, without effect on layout or motion.
   open var sectionIndexTrackingBackgroundColor: UIColor?
+  /// The section index minimum display row count; kept, without effect on layout or motion.
   open var sectionIndexMinimumDisplayRowCount = 0
+  /// Whether it is editing, as in UIKit.
   open var isEditing = false
+  /// Does what UIKit's `setEditing(_:animated:)` does.
   open func setEditing(_ editing: Bool, animated: Bool) {
     isEditing = editing
     for cell in visibleCells { cell.setEditing(editing, animated: animated) }
   }
+  /// Whether it has active drag; `false` unless a subclass overrides it.
   open var hasActiveDrag: Bool { false }
+  /// Whether it has active drop; `false` unless a subclass overrides it.
   open var hasActiveDrop: Bool { false }
+  /// Whether it has uncommitted updates, as in UIKit.
   open var hasUncommittedUpdates: Bool { batchDepth > 0 }
 
+  /// The table header view, as in UIKit.
   open var tableHeaderView: UIView? { didSet { attach(tableHeaderView, inPlaceOf: oldValue) } }
+  /// The table footer view, as in UIKit.
   open var tableFooterView: UIView? { didSet { attach(tableFooterView, inPlaceOf: oldValue) } }
+  /// The background view, as in UIKit.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -105,6 +156,7 @@ open class UITableView: UIScrollView {
   var batchIsMeasuredAgain = false
   var batchCompletions: [(Bool) -> Void] = []
 
+  /// Makes one as UIKit does.
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
@@ -125,22 +177,26 @@ open class UITableView: UIScrollView {
 
   // MARK: Registration and reuse
 
+  /// Does what UIKit's `register(_:forCellReuseIdentifier:)` does.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else { return pool.register(identifier, nil) }
     pool.register(identifier) { type.made(.default, identifier) }
   }
+  /// Does what UIKit's `register(_:forHeaderFooterViewReuseIdentifier:)` does.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else { return stripPool.register(identifier, nil) }
     stripPool.register(identifier) { type.made(identifier) }
   }
+  /// Does what UIKit's `register(_:forCellReuseIdentifier:)` does.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewCell } })
   }
+  /// Does what UIKit's `register(_:forHeaderFooterViewReuseIdentifier:)` does.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     stripPool.register(
       identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewHeaderFooterView } })
   }
-  /// What else can make cells: prototypes of storyboards.
+  /// Registers a maker of cells other than a class: the prototypes of storyboards.
   package func register(cellMaker: @escaping () -> UITableViewCell?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, cellMaker)
   }
@@ -150,6 +206,7 @@ open class UITableView: UIScrollView {
     stripPool.register(identifier, headerFooterMaker)
   }
 
+  /// Does what UIKit's `dequeueReusableCell(withIdentifier:)` does.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = pool.take(identifier) {
       cell.prepareForReuse()
@@ -157,12 +214,14 @@ open class UITableView: UIScrollView {
     }
     return pool.make(identifier)
   }
+  /// Does what UIKit's `dequeueReusableCell(withIdentifier:for:)` does.
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
     raise(
       "NSInternalInconsistencyException: unable to dequeue a cell with identifier \(identifier) - must register a nib or "
         + "a class for the identifier or connect a prototype cell in a storyboard")
   }
+  /// Does what UIKit's `dequeueReusableHeaderFooterView(withIdentifier:)` does.
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = stripPool.take(identifier) {
       view.prepareForReuse()
@@ -173,49 +232,63 @@ open class UITableView: UIScrollView {
 
   // MARK: Questions
 
+  /// The number of sections, as in UIKit.
   open var numberOfSections: Int {
     loadIfNeeded()
     return geometry.sections.count
   }
+  /// Does what UIKit's `numberOfRows(inSection:)` does.
   open func numberOfRows(inSection section: Int) -> Int {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? geometry.sections[section].rows.count : 0
   }
+  /// The visible cells, as in UIKit.
   open var visibleCells: [UITableViewCell] {
     layoutForQuestion()
     return cells.sorted { $0.key < $1.key }.map(\.value)
   }
+  /// The index paths for visible rows, as in UIKit.
   open var indexPathsForVisibleRows: [IndexPath]? {
     layoutForQuestion()
     return cells.keys.sorted()
   }
+  /// Does what UIKit's `cellForRow(at:)` does.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
+  /// Does what UIKit's `indexPath(for:)` does.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
+  /// Does what UIKit's `headerView(forSection:)` does.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section] as? UITableViewHeaderFooterView
   }
+  /// Does what UIKit's `footerView(forSection:)` does.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     footers[section] as? UITableViewHeaderFooterView
   }
+  /// Does what UIKit's `indexPathForRow(at:)` does.
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     indexPathsForRows(in: CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001))?.first
   }
+  /// Does what UIKit's `indexPathsForRows(in:)` does.
   open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
     loadIfNeeded()
     return geometry.rows(in: rect.minY...rect.maxY)
   }
+  /// Does what UIKit's `rectForRow(at:)` does.
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
     loadIfNeeded()
     return geometry.contains(indexPath) ? rect(geometry.row(indexPath)) : .zero
   }
+  /// Does what UIKit's `rectForHeader(inSection:)` does.
   open func rectForHeader(inSection section: Int) -> CGRect {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? rect(geometry.header(section)) : .zero
   }
+  /// Does what UIKit's `rectForFooter(inSection:)` does.
   open func rectForFooter(inSection section: Int) -> CGRect {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? rect(geometry.footer(section)) : .zero
   }
+  /// Does what UIKit's `rect(forSection:)` does.
   open func rect(forSection section: Int) -> CGRect {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? rect(geometry.section(section)) : .zero
@@ -223,16 +296,19 @@ open class UITableView: UIScrollView {
   func rect(_ range: ClosedRange<CGFloat>) -> CGRect {
     CGRect(x: 0, y: range.lowerBound, width: bounds.width, height: range.upperBound - range.lowerBound)
   }
-  /// What shows is only known once the table is laid out; UIKit lays it out to answer.
+  /// Lays the table out to answer a question about the rows that show, as UIKit does.
   private func layoutForQuestion() {
     if !isTiling, batchDepth == 0, pendingLayout, bounds.height > 0 { tile() }
   }
 
   // MARK: Selection
 
+  /// The index path for selected row, as in UIKit.
   open var indexPathForSelectedRow: IndexPath? { selection.min() }
+  /// The index paths for selected rows, as in UIKit.
   open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection.sorted() }
 
+  /// Does what UIKit's `selectRow(at:animated:scrollPosition:)` does.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectRow(at: path, animated: animated) }
@@ -245,6 +321,7 @@ open class UITableView: UIScrollView {
     cells[indexPath]?.setSelected(true, animated: animated)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
+  /// Does what UIKit's `deselectRow(at:animated:)` does.
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {
     guard selection.remove(indexPath) != nil else { return }
     cells[indexPath]?.setSelected(false, animated: animated)
@@ -287,6 +364,7 @@ open class UITableView: UIScrollView {
 
   // MARK: Scrolling
 
+  /// Does what UIKit's `scrollToRow(at:at:animated:)` does.
   open func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     guard geometry.contains(indexPath) else { return }
@@ -296,6 +374,7 @@ open class UITableView: UIScrollView {
     layoutIfNeeded()
     scroll(to: rectForRow(at: indexPath), position, false)
   }
+  /// Does what UIKit's `scrollToNearestSelectedRow(at:animated:)` does.
   open func scrollToNearestSelectedRow(at position: ScrollPosition, animated: Bool) {
     if let path = indexPathForSelectedRow { scrollToRow(at: path, at: position, animated: animated) }
   }

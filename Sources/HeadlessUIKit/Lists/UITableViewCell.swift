@@ -3,22 +3,33 @@ import SceneModel
 
 /// A row of a table. What a row shows hangs in its content view, which the table gives the row's size.
 open class UITableViewCell: UIView {
+  /// The styles of a table cell.
   nonisolated public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
+  /// How a selected cell looks; nothing is drawn.
   nonisolated public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
+  /// The accessories of a cell.
   nonisolated public enum AccessoryType: Int, Sendable {
+    /// UIKit's cases of these names.
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
   }
+  /// Whether cells have separators.
   nonisolated public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
+  /// The editing controls of a cell.
   nonisolated public enum EditingStyle: Int, Sendable { case none, delete, insert }
+  /// The states of a cell.
   nonisolated public struct StateMask: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// UIKit's `UITableViewCell.StateMask.showingEditControl`.
     public static let showingEditControl = StateMask(rawValue: 1)
+    /// UIKit's `UITableViewCell.StateMask.showingDeleteConfirmation`.
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 
+  /// The reuse identifier, as in UIKit.
   public internal(set) var reuseIdentifier: String?
   var style: CellStyle
+  /// The content view, as in UIKit.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewCellContentView(frame: .zero)
     place(content, at: 0)
@@ -32,8 +43,11 @@ open class UITableViewCell: UIView {
   var separatorHeight: CGFloat = 0
   var table: UITableView? { superview as? UITableView }
 
+  /// The accessory type, as in UIKit.
   open var accessoryType = AccessoryType.none { didSet { if oldValue != accessoryType { setNeedsLayout() } } }
+  /// The editing accessory type; kept, without effect on layout or motion.
   open var editingAccessoryType = AccessoryType.none
+  /// The accessory view, as in UIKit.
   open var accessoryView: UIView? {
     didSet {
       guard oldValue !== accessoryView else { return }
@@ -41,7 +55,9 @@ open class UITableViewCell: UIView {
       if let accessoryView { addSubview(accessoryView) }
     }
   }
+  /// The editing accessory view; kept, without effect on layout or motion.
   open var editingAccessoryView: UIView?
+  /// The background view, as in UIKit.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -49,41 +65,62 @@ open class UITableViewCell: UIView {
       if let backgroundView { insertSubview(backgroundView, at: 0) }
     }
   }
+  /// The selected background view; kept, without effect on layout or motion.
   open var selectedBackgroundView: UIView?
+  /// The multiple selection background view; kept, without effect on layout or motion.
   open var multipleSelectionBackgroundView: UIView?
+  /// The selection style, as in UIKit.
   open var selectionStyle = SelectionStyle.default
+  /// The separator inset; kept, without effect on layout or motion.
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  /// The indentation level, as in UIKit.
   open var indentationLevel = 0
+  /// The indentation width, as in UIKit.
   open var indentationWidth: CGFloat = 10
+  /// Whether it should indent while editing; kept, without effect on layout or motion.
   open var shouldIndentWhileEditing = true
+  /// Whether it shows reorder control; kept, without effect on layout or motion.
   open var showsReorderControl = false
+  /// The focus style; kept, without effect on layout or motion.
   open var focusStyle = 0
+  /// The flag `userInteractionEnabledWhileDragging`; kept, without effect on layout or motion.
   open var userInteractionEnabledWhileDragging = true
+  /// Whether it automatically updates content configuration; kept, without effect on layout or motion.
   open var automaticallyUpdatesContentConfiguration = true
+  /// Whether it automatically updates background configuration; kept, without effect on layout or motion.
   open var automaticallyUpdatesBackgroundConfiguration = true
+  /// The editing style, as in UIKit.
   open var editingStyle: EditingStyle { isEditing ? .delete : .none }
+  /// The flag `showingDeleteConfirmation`; `false` unless a subclass overrides it.
   open var showingDeleteConfirmation: Bool { false }
+  /// Whether it is editing, as in UIKit.
   open var isEditing = false
+  /// Does what UIKit's `setEditing(_:animated:)` does.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
-  /// What a storyboard says happens when it is chosen.
+  /// The segue of a storyboard that runs when the cell is chosen.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
+  /// Whether it is selected, as in UIKit.
   open var isSelected: Bool {
     get { selected }
     set { setSelected(newValue, animated: false) }
   }
+  /// Whether it is highlighted, as in UIKit.
   open var isHighlighted: Bool {
     get { highlighted }
     set { setHighlighted(newValue, animated: false) }
   }
+  /// Does what UIKit's `setSelected(_:animated:)` does.
   open func setSelected(_ selected: Bool, animated: Bool) {
     self.selected = selected
     storedTextLabel?.isHighlighted = selected
   }
+  /// Does what UIKit's `setHighlighted(_:animated:)` does.
   open func setHighlighted(_ highlighted: Bool, animated: Bool) { self.highlighted = highlighted }
 
+  /// Makes one as UIKit does.
   public init(style: CellStyle, reuseIdentifier: String?) {
     (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -106,12 +143,16 @@ open class UITableViewCell: UIView {
     if isSelected { isSelected = false }
     if isHighlighted { isHighlighted = false }
   }
+  /// A hook for subclasses; nothing here calls it.
   open func willTransition(to state: StateMask) {}
+  /// A hook for subclasses; nothing here calls it.
   open func didTransition(to state: StateMask) {}
+  /// A hook for subclasses; nothing here calls it.
   open func dragStateDidChange(_ state: Int) {}
 
   // MARK: What the styles show
 
+  /// The text label, as in UIKit.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()
@@ -121,6 +162,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
+  /// The detail text label, as in UIKit.
   open var detailTextLabel: UILabel? {
     if style == .default { return nil }
     if let storedDetailLabel { return storedDetailLabel }
@@ -131,6 +173,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
+  /// The image view, as in UIKit.
   open var imageView: UIImageView? {
     if style == .value2 { return nil }
     if let storedImageView { return storedImageView }
@@ -308,7 +351,9 @@ final class UITableViewCellContentView: UIView {
 
 /// A header or footer of a section.
 open class UITableViewHeaderFooterView: UIView {
+  /// The reuse identifier, as in UIKit.
   public let reuseIdentifier: String?
+  /// The content view, as in UIKit.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewHeaderFooterContentView(frame: bounds)
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -317,6 +362,7 @@ open class UITableViewHeaderFooterView: UIView {
   }()
   private var storedTextLabel: UILabel?
   private var storedDetailLabel: UILabel?
+  /// The text label, as in UIKit.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()
@@ -325,6 +371,7 @@ open class UITableViewHeaderFooterView: UIView {
     contentView.addSubview(label)
     return label
   }
+  /// The detail text label, as in UIKit.
   open var detailTextLabel: UILabel? {
     if let storedDetailLabel { return storedDetailLabel }
     let label = UILabel()
@@ -333,6 +380,7 @@ open class UITableViewHeaderFooterView: UIView {
     contentView.addSubview(label)
     return label
   }
+  /// The background view, as in UIKit.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -343,9 +391,12 @@ open class UITableViewHeaderFooterView: UIView {
       }
     }
   }
+  /// Whether it automatically updates content configuration; kept, without effect on layout or motion.
   open var automaticallyUpdatesContentConfiguration = true
+  /// Whether it automatically updates background configuration; kept, without effect on layout or motion.
   open var automaticallyUpdatesBackgroundConfiguration = true
 
+  /// Makes one as UIKit does.
   public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
@@ -360,6 +411,7 @@ open class UITableViewHeaderFooterView: UIView {
     super.init(coder: coder)
     _ = contentView
   }
+  /// Called as by UIKit; does nothing by itself.
   open func prepareForReuse() {}
 
   open override func layoutSubviews() {

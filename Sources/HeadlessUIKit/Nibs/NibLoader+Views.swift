@@ -137,7 +137,7 @@ extension NibLoader {
 }
 
 extension UIView {
-  /// What a nib calls the content view of this one.
+  /// The view that a nib calls the content view of this one.
   var contentOfNib: UIView? {
     switch self {
     case let view as UIVisualEffectView: view.contentView

@@ -8,7 +8,7 @@ final class NibLoader {
   private(set) weak var owner: AnyObject?
   /// By Interface Builder's ids.
   private(set) var objects: [String: AnyObject] = [:]
-  /// What has `<connections>`, in document order.
+  /// The objects that have `<connections>`, in document order.
   private var connecting: [(object: AnyObject, element: MarkupElement)] = []
   private var awaking: [UIView] = []
 

@@ -6,6 +6,7 @@ import SceneImport
 /// A file is found in the bundle, and where none is named, among the resources that SwiftPM puts beside the program
 /// (`.copy("Card.xib")` in the manifest: SwiftPM cannot compile one here).
 open class UINib: UIObject {
+  /// The keys of options for loading a nib.
   nonisolated public struct OptionsKey: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -14,7 +15,9 @@ open class UINib: UIObject {
   private let bundle: Bundle?
   private var known: NibDocument?
 
+  /// Makes one as UIKit does.
   public init(nibName name: String, bundle: Bundle?) { (self.name, self.bundle) = (name, bundle) }
+  /// Makes one as UIKit does.
   public init(data: Data, bundle: Bundle?) {
     (name, self.bundle) = ("data", bundle)
     super.init()

@@ -3,9 +3,11 @@ import SceneImport
 
 /// A storyboard's scenes as controllers; its file is found as a nib's is.
 open class UIStoryboard: UIObject {
+  /// The name, as in UIKit.
   public let name: String
   private let document: NibDocument
 
+  /// Makes one as UIKit does.
   public init(name: String, bundle: Bundle?) {
     self.name = name
     guard let document = NibFiles.find(name, endings: ["storyboard"], in: bundle, modules: []) else {
@@ -14,17 +16,21 @@ open class UIStoryboard: UIObject {
     self.document = document
   }
 
+  /// Does what UIKit's `instantiateInitialViewController()` does.
   open func instantiateInitialViewController() -> UIViewController? {
     document.content["initialViewController"].flatMap { make($0) }
   }
+  /// Does what UIKit's `instantiateInitialViewController(creator:)` does.
   public func instantiateInitialViewController<Kind: UIViewController>(
     creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind? {
     document.content["initialViewController"].flatMap { make($0, creator: creator) as? Kind }
   }
+  /// Does what UIKit's `instantiateViewController(withIdentifier:)` does.
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
     instantiateViewController(identifier: identifier, creator: nil as ((NSCoder) -> UIViewController?)?)
   }
+  /// Does what UIKit's `instantiateViewController(identifier:creator:)` does.
   public func instantiateViewController<Kind: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind {

@@ -5,11 +5,10 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// What lays out a tree of views: a kernel for every tree that was asked for layout, and a player where the tree hangs in a
-/// window.
+/// The host of a tree of views: a kernel for every tree that was asked for layout, and a player where the tree hangs in a window.
 ///
-/// Views write through to it while they are in it; outside of any, they keep what they are themselves. Views hold their
-/// host, which holds them weakly: it goes with the last of them.
+/// Views write through to it while they are in it; outside of any, they keep their values themselves. Views hold their host, which holds
+/// them weakly: it goes with the last of them.
 final class Host: LayoutPassDelegate {
   let kernel: LayoutKernel
   private(set) var player: ScenePlayer?
@@ -48,7 +47,7 @@ final class Host: LayoutPassDelegate {
     return (windows.last { $0.task == task } ?? windows.last)?.host
   }
 
-  /// What waits for a window of this task to have a turn.
+  /// The bodies that wait for a window of this task to have a turn.
   private static var waiting: [(task: Int?, body: () -> Void)] = []
   static func whenShown(_ body: @escaping () -> Void) { waiting.append((task, body)) }
   private static func tellWaiting() {
@@ -418,7 +417,7 @@ final class Host: LayoutPassDelegate {
     }
   }
 
-  /// What `UIView.layoutSubviews` itself does.
+  /// Does what `UIView.layoutSubviews` itself does.
   func applyLayout(of view: UIView) {
     guard let index = applying.indices.last, applying[index].view == view.item, !applying[index].isDone else { return }
     applying[index].isDone = true
@@ -431,7 +430,7 @@ nonisolated struct UncheckedBox<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 }
 
-/// What UIKit answers with an exception ends the process, as there.
+/// Ends the process with the message of an exception, as UIKit does.
 nonisolated func raise(_ message: String) -> Never {
   fatalError("*** Terminating app due to uncaught exception: \(message)")
 }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// What readers, translators and servers do to a screen, drawn from a seed: taps anywhere, other texts, a turned device, scrolling,
+/// The actions of readers, translators and servers on a screen, drawn from a seed: taps anywhere, other texts, a turned device, scrolling,
 /// and time that passes in between.
 struct RandomActions {
   private var entropy: Entropy

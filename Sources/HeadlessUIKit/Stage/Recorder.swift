@@ -44,7 +44,7 @@ final class Recorder {
     }
   }
 
-  /// What happens later is told later.
+  /// Records the steps that come later when they come.
   func catchUp(_ host: Host) {
     guard isOn, blocks.isEmpty, let now = host.player?.layers.now, now > time else { return }
     // Time begins with the end of a turn.
@@ -53,7 +53,7 @@ final class Recorder {
     time = now
   }
 
-  /// What waited was laid out outside of every block, though no time passed: a block after it finds nothing pending.
+  /// Records a layout outside of every block, though no time passed: a block after it finds nothing pending.
   func turnEnded(_ host: Host) {
     catchUp(host)
     guard isOn, blocks.isEmpty, let last = steps.last else { return }

@@ -13,6 +13,7 @@ import SceneModel
 /// }
 /// ```
 public protocol ScreenStory {
+  /// Makes the controller that is shown.
   func makeScreen() -> UIViewController
   /// Called when the screen is shown and laid out; a story without it is the screen as it appears.
   func play(in window: UIWindow)
@@ -26,7 +27,9 @@ extension ScreenStory {
 /// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--vary SEED` (what a reader may do besides
 /// is drawn from it), `--output FILE`; without a file the scene goes to the standard output.
 public enum ScreenRun {
+  /// Shows a screen as the command line asks, and writes the scene down.
   public static func main(_ screen: @escaping () -> UIViewController) { run(ControllerStory(make: screen)) }
+  /// Shows a screen as the command line asks, and writes the scene down.
   public static func main(_ story: () -> some ScreenStory) { run(story()) }
 
   private struct ControllerStory: ScreenStory {

@@ -5,7 +5,9 @@ import Foundation
 // the rewriter writes `type.made()`. A class that does not have the initialiser traps with its name.
 
 extension UIViewController {
+  /// Does what UIKit's `made()` does.
   public static func made() -> Self { makePlainly() as? Self ?? unsafeDowncast(make(nil, nil), to: self) }
+  /// Does what UIKit's `made(nibName:bundle:)` does.
   public static func made(nibName: String?, bundle: Bundle?) -> Self {
     unsafeDowncast(make(nibName, bundle), to: self)
   }
@@ -17,7 +19,9 @@ extension UIViewController {
 }
 
 extension UIView {
+  /// Does what UIKit's `made()` does.
   public static func made() -> Self { makePlainly() as? Self ?? made(frame: .zero) }
+  /// Does what UIKit's `made(frame:)` does.
   public static func made(frame: CGRect) -> Self { unsafeDowncast(make(frame), to: self) }
   @_silgen_name("HeadlessUIKit_UIView_init") convenience init(made frame: CGRect) { self.init(frame: frame) }
   @_silgen_name("HeadlessUIKit_UIView_init") private static func make(_ frame: consuming CGRect) -> UIView

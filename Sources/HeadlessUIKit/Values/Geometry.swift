@@ -3,11 +3,15 @@ import SceneModel
 
 /// Distances inward from the four edges, in points; left and right never flip.
 nonisolated public struct UIEdgeInsets: Hashable, Sendable {
+  /// The top, as in UIKit.
   public var top, left, bottom, right: CGFloat
+  /// Makes one as UIKit does.
   public init() { (top, left, bottom, right) = (0, 0, 0, 0) }
+  /// Makes one as UIKit does.
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
+  /// UIKit's `UIEdgeInsets.zero`.
   public static let zero = UIEdgeInsets()
 
   init(_ insets: Insets) {
@@ -18,11 +22,15 @@ nonisolated public struct UIEdgeInsets: Hashable, Sendable {
 
 /// Distances inward from the four edges, in points, with sides that follow the layout direction.
 nonisolated public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+  /// The top, as in UIKit.
   public var top, leading, bottom, trailing: CGFloat
+  /// Makes one as UIKit does.
   public init() { (top, leading, bottom, trailing) = (0, 0, 0, 0) }
+  /// Makes one as UIKit does.
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
     (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
   }
+  /// UIKit's `NSDirectionalEdgeInsets.zero`.
   public static let zero = NSDirectionalEdgeInsets()
 
   var model: DirectionalInsets {
@@ -33,31 +41,47 @@ nonisolated public struct NSDirectionalEdgeInsets: Hashable, Sendable {
 /// Seconds.
 public typealias CFTimeInterval = Double
 
+/// A distance in two directions, in points.
 nonisolated public struct UIOffset: Hashable, Sendable {
+  /// The horizontal, as in UIKit.
   public var horizontal, vertical: CGFloat
+  /// Makes one as UIKit does.
   public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }
+  /// UIKit's `UIOffset.zero`.
   public static let zero = UIOffset()
 }
 
+/// A set of edges of a rectangle.
 nonisolated public struct UIRectEdge: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// UIKit's `UIRectEdge.top`.
   public static let top = UIRectEdge(rawValue: 1)
+  /// UIKit's `UIRectEdge.left`.
   public static let left = UIRectEdge(rawValue: 2)
+  /// UIKit's `UIRectEdge.bottom`.
   public static let bottom = UIRectEdge(rawValue: 4)
+  /// UIKit's `UIRectEdge.right`.
   public static let right = UIRectEdge(rawValue: 8)
+  /// UIKit's `UIRectEdge.all`.
   public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }
 
+/// A set of corners of a rectangle.
 nonisolated public struct UIRectCorner: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// UIKit's `UIRectCorner.topLeft`.
   public static let topLeft = UIRectCorner(rawValue: 1)
+  /// UIKit's `UIRectCorner.topRight`.
   public static let topRight = UIRectCorner(rawValue: 2)
+  /// UIKit's `UIRectCorner.bottomLeft`.
   public static let bottomLeft = UIRectCorner(rawValue: 4)
+  /// UIKit's `UIRectCorner.bottomRight`.
   public static let bottomRight = UIRectCorner(rawValue: 8)
+  /// UIKit's `UIRectCorner.allCorners`.
   public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
@@ -67,6 +91,7 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
+  /// Does what Core Graphics's `inset(by:)` does.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left, y: origin.y + insets.top, width: size.width - insets.left - insets.right,
@@ -94,6 +119,7 @@ nonisolated extension CGPoint {
   init(_ point: Point) { self.init(x: point.x, y: point.y) }
   var model: Point { Point(x: Double(x), y: Double(y)) }
 
+  /// Does what Core Graphics's `applying(_:)` does.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
@@ -103,52 +129,71 @@ nonisolated extension CGSize {
   init(_ size: Size) { self.init(width: size.width, height: size.height) }
   var model: Size { Size(width: Double(width), height: Double(height)) }
 
+  /// Does what Core Graphics's `applying(_:)` does.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
 }
 
+/// A vector in points.
 nonisolated public struct CGVector: Hashable, Sendable {
+  /// The dx, as in Core Graphics.
   public var dx, dy: CGFloat
+  /// Makes one as Core Graphics does.
   public init(dx: CGFloat = 0, dy: CGFloat = 0) { (self.dx, self.dy) = (dx, dy) }
+  /// Core Graphics's `CGVector.zero`.
   public static let zero = CGVector()
 }
 
 /// A point moves to `(a x + c y + tx, b x + d y + ty)`.
 nonisolated public struct CGAffineTransform: Hashable, Sendable {
+  /// The a, as in Core Graphics.
   public var a, b, c, d, tx, ty: CGFloat
 
+  /// Makes one as Core Graphics does.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
+  /// Makes one as Core Graphics does.
   public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
+  /// Makes one as Core Graphics does.
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
+  /// Makes one as Core Graphics does.
   public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
+  /// Makes one as Core Graphics does.
   public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
+  /// Makes one as Core Graphics does.
   public init(rotationAngle angle: CGFloat) {
     let (s, c) = (sin(angle), cos(angle))
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
   }
 
+  /// Core Graphics's `CGAffineTransform.identity`.
   public static let identity = CGAffineTransform()
+  /// Whether it is identity, as in Core Graphics.
   public var isIdentity: Bool { self == .identity }
 
+  /// Does what Core Graphics's `concatenating(_:)` does.
   public func concatenating(_ t: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * t.a + b * t.c, b: a * t.b + b * t.d, c: c * t.a + d * t.c, d: c * t.b + d * t.d,
       tx: tx * t.a + ty * t.c + t.tx, ty: tx * t.b + ty * t.d + t.ty)
   }
+  /// Does what Core Graphics's `translatedBy(x:y:)` does.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
+  /// Does what Core Graphics's `scaledBy(x:y:)` does.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
+  /// Does what Core Graphics's `rotated(by:)` does.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
+  /// Does what Core Graphics's `inverted()` does.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     if determinant == 0 { return self }
@@ -164,8 +209,10 @@ nonisolated public struct CGAffineTransform: Hashable, Sendable {
 
 /// A 4 × 4 matrix for row vectors: the translation is the last row.
 nonisolated public struct CATransform3D: Hashable, Sendable {
+  /// The m11, as in Core Animation.
   public var m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44: CGFloat
 
+  /// Makes one as Core Animation does.
   public init() { self.init(Transform3D.identity) }
 
   init(_ t: Transform3D) {
@@ -190,16 +237,23 @@ nonisolated public struct CATransform3D: Hashable, Sendable {
   }
 }
 
+/// Core Animation's `CATransform3DIdentity`.
 nonisolated public let CATransform3DIdentity = CATransform3D()
+/// Does what Core Animation's `CATransform3DIsIdentity(_:)` does.
 nonisolated public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
+/// Does what Core Animation's `CATransform3DEqualToTransform(_:_:)` does.
 nonisolated public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
+/// Does what Core Animation's `CATransform3DConcat(_:_:)` does.
 nonisolated public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D { a.times(b) }
+/// Does what Core Animation's `CATransform3DMakeTranslation(_:_:_:)` does.
 nonisolated public func CATransform3DMakeTranslation(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
   CATransform3D(.translation(x: Double(x), y: Double(y), z: Double(z)))
 }
+/// Does what Core Animation's `CATransform3DMakeScale(_:_:_:)` does.
 nonisolated public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
   CATransform3D(.scale(x: Double(x), y: Double(y), z: Double(z)))
 }
+/// Does what Core Animation's `CATransform3DMakeRotation(_:_:_:_:)` does.
 nonisolated public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat)
   -> CATransform3D
 {
@@ -213,24 +267,29 @@ nonisolated public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat
   (t.m31, t.m32, t.m33) = (x * z * (1 - c) + y * s, y * z * (1 - c) - x * s, c + z * z * (1 - c))
   return t
 }
+/// Does what Core Animation's `CATransform3DTranslate(_:_:_:_:)` does.
 nonisolated public func CATransform3DTranslate(_ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat)
   -> CATransform3D
 {
   CATransform3DMakeTranslation(x, y, z).times(t)
 }
+/// Does what Core Animation's `CATransform3DScale(_:_:_:_:)` does.
 nonisolated public func CATransform3DScale(_ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat)
   -> CATransform3D
 {
   CATransform3DMakeScale(x, y, z).times(t)
 }
+/// Does what Core Animation's `CATransform3DRotate(_:_:_:_:_:)` does.
 nonisolated public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3DMakeRotation(angle, x, y, z).times(t)
 }
+/// Does what Core Animation's `CATransform3DMakeAffineTransform(_:)` does.
 nonisolated public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   CATransform3D(m.model)
 }
+/// Does what Core Animation's `CATransform3DGetAffineTransform(_:)` does.
 nonisolated public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
@@ -238,14 +297,22 @@ nonisolated public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> C
 /// How firmly a constraint holds, above 0 and up to 1000, which is required.
 nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable {
   public var rawValue: Float
+  /// Makes one as UIKit does.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
   public init(rawValue: Float) { self.rawValue = rawValue }
+  /// UIKit's `UILayoutPriority.required`.
   public static let required = UILayoutPriority(1000)
+  /// UIKit's `UILayoutPriority.defaultHigh`.
   public static let defaultHigh = UILayoutPriority(750)
+  /// UIKit's `UILayoutPriority.dragThatCanResizeScene`.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
+  /// UIKit's `UILayoutPriority.sceneSizeStayPut`.
   public static let sceneSizeStayPut = UILayoutPriority(500)
+  /// UIKit's `UILayoutPriority.dragThatCannotResizeScene`.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
+  /// UIKit's `UILayoutPriority.defaultLow`.
   public static let defaultLow = UILayoutPriority(250)
+  /// UIKit's `UILayoutPriority.fittingSizeLevel`.
   public static let fittingSizeLevel = UILayoutPriority(50)
   public static func < (a: UILayoutPriority, b: UILayoutPriority) -> Bool { a.rawValue < b.rawValue }
   public static func + (a: UILayoutPriority, b: Float) -> UILayoutPriority { UILayoutPriority(a.rawValue + b) }

@@ -2,31 +2,47 @@ import Foundation
 
 /// Sections and items by identity, in order: what a diffable data source is to show.
 nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
+  /// The section identifiers, as in UIKit.
   public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
   private var items: [SectionIdentifierType: [ItemIdentifierType]] = [:]
+  /// The reloaded item identifiers, as in UIKit.
   public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
+  /// The reconfigured item identifiers, as in UIKit.
   public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
+  /// The reloaded section identifiers, as in UIKit.
   public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
 
+  /// Makes one as UIKit does.
   public init() {}
 
+  /// The number of sections, as in UIKit.
   public var numberOfSections: Int { sectionIdentifiers.count }
+  /// The number of items, as in UIKit.
   public var numberOfItems: Int { items.values.reduce(0) { $0 + $1.count } }
+  /// The item identifiers, as in UIKit.
   public var itemIdentifiers: [ItemIdentifierType] { sectionIdentifiers.flatMap { items[$0] ?? [] } }
+  /// Does what UIKit's `numberOfItems(inSection:)` does.
   public func numberOfItems(inSection section: SectionIdentifierType) -> Int { items[section]?.count ?? 0 }
+  /// Does what UIKit's `itemIdentifiers(inSection:)` does.
   public func itemIdentifiers(inSection section: SectionIdentifierType) -> [ItemIdentifierType] { items[section] ?? [] }
+  /// Does what UIKit's `sectionIdentifier(containingItem:)` does.
   public func sectionIdentifier(containingItem item: ItemIdentifierType) -> SectionIdentifierType? {
     sectionIdentifiers.first { items[$0]?.contains(item) ?? false }
   }
+  /// Does what UIKit's `indexOfItem(_:)` does.
   public func indexOfItem(_ item: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: item) }
+  /// Does what UIKit's `indexOfSection(_:)` does.
   public func indexOfSection(_ section: SectionIdentifierType) -> Int? { sectionIdentifiers.firstIndex(of: section) }
 
+  /// Does what UIKit's `appendSections(_:)` does.
   public mutating func appendSections(_ sections: [SectionIdentifierType]) {
     insert(sections, at: sectionIdentifiers.count)
   }
+  /// Does what UIKit's `insertSections(_:beforeSection:)` does.
   public mutating func insertSections(_ sections: [SectionIdentifierType], beforeSection other: SectionIdentifierType) {
     insert(sections, at: place(of: other))
   }
+  /// Does what UIKit's `insertSections(_:afterSection:)` does.
   public mutating func insertSections(_ sections: [SectionIdentifierType], afterSection other: SectionIdentifierType) {
     insert(sections, at: place(of: other) + 1)
   }
@@ -43,18 +59,22 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     }
     return place
   }
+  /// Does what UIKit's `deleteSections(_:)` does.
   public mutating func deleteSections(_ sections: [SectionIdentifierType]) {
     sectionIdentifiers.removeAll { sections.contains($0) }
     for section in sections { items[section] = nil }
   }
+  /// Does what UIKit's `moveSection(_:beforeSection:)` does.
   public mutating func moveSection(_ section: SectionIdentifierType, beforeSection other: SectionIdentifierType) {
     sectionIdentifiers.remove(at: place(of: section))
     sectionIdentifiers.insert(section, at: place(of: other))
   }
+  /// Does what UIKit's `moveSection(_:afterSection:)` does.
   public mutating func moveSection(_ section: SectionIdentifierType, afterSection other: SectionIdentifierType) {
     sectionIdentifiers.remove(at: place(of: section))
     sectionIdentifiers.insert(section, at: place(of: other) + 1)
   }
+  /// Does what UIKit's `reloadSections(_:)` does.
   public mutating func reloadSections(_ sections: [SectionIdentifierType]) { reloadedSectionIdentifiers += sections }
 
   /// Into the last section where none is named.
@@ -68,9 +88,11 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     deleteItems(new)
     items[section]?.append(contentsOf: new)
   }
+  /// Does what UIKit's `insertItems(_:beforeItem:)` does.
   public mutating func insertItems(_ new: [ItemIdentifierType], beforeItem other: ItemIdentifierType) {
     insert(new, beside: other, offset: 0)
   }
+  /// Does what UIKit's `insertItems(_:afterItem:)` does.
   public mutating func insertItems(_ new: [ItemIdentifierType], afterItem other: ItemIdentifierType) {
     insert(new, beside: other, offset: 1)
   }
@@ -81,20 +103,26 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     }
     items[section]?.insert(contentsOf: new, at: index + offset)
   }
+  /// Does what UIKit's `deleteItems(_:)` does.
   public mutating func deleteItems(_ gone: [ItemIdentifierType]) {
     let gone = Set(gone)
     for section in sectionIdentifiers { items[section]?.removeAll { gone.contains($0) } }
   }
+  /// Does what UIKit's `deleteAllItems()` does.
   public mutating func deleteAllItems() { (sectionIdentifiers, items) = ([], [:]) }
+  /// Does what UIKit's `moveItem(_:beforeItem:)` does.
   public mutating func moveItem(_ item: ItemIdentifierType, beforeItem other: ItemIdentifierType) {
     deleteItems([item])
     insertItems([item], beforeItem: other)
   }
+  /// Does what UIKit's `moveItem(_:afterItem:)` does.
   public mutating func moveItem(_ item: ItemIdentifierType, afterItem other: ItemIdentifierType) {
     deleteItems([item])
     insertItems([item], afterItem: other)
   }
+  /// Does what UIKit's `reloadItems(_:)` does.
   public mutating func reloadItems(_ some: [ItemIdentifierType]) { reloadedItemIdentifiers += some }
+  /// Does what UIKit's `reconfigureItems(_:)` does.
   public mutating func reconfigureItems(_ some: [ItemIdentifierType]) { reconfiguredItemIdentifiers += some }
 
   func item(at path: IndexPath) -> ItemIdentifierType? {

@@ -5,40 +5,56 @@ import SceneModel
 nonisolated public class CGPath: Hashable, @unchecked Sendable {
   fileprivate(set) var path: VectorPath
   init(_ path: VectorPath = VectorPath()) { self.path = path }
+  /// Makes one as Core Graphics does.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(UIBezierPath(rect: rect).path)
   }
+  /// Makes one as Core Graphics does.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(UIBezierPath(ovalIn: rect).path)
   }
+  /// Makes one as Core Graphics does.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
   ) { self.init(UIBezierPath(roundedRect: rect, cornerRadius: cornerWidth).path) }
+  /// Whether it is empty, as in Core Graphics.
   public var isEmpty: Bool { path.elements.isEmpty }
+  /// The bounding box, as in Core Graphics.
   public var boundingBox: CGRect { box(path) }
   public static func == (a: CGPath, b: CGPath) -> Bool { a.path == b.path }
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
+/// A path that can be changed.
 nonisolated public final class CGMutablePath: CGPath, @unchecked Sendable {
+  /// Makes one as Core Graphics does.
   public init() { super.init(VectorPath()) }
+  /// Does what Core Graphics's `move(to:)` does.
   public func move(to point: CGPoint) { path.elements.append(.move(point.model)) }
+  /// Does what Core Graphics's `addLine(to:)` does.
   public func addLine(to point: CGPoint) { path.elements.append(.line(point.model)) }
+  /// Does what Core Graphics's `addQuadCurve(to:control:)` does.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     path.elements.append(.quadratic(control: control.model, end: end.model))
   }
+  /// Does what Core Graphics's `addCurve(to:control1:control2:)` does.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     path.elements.append(.cubic(control1: control1.model, control2: control2.model, end: end.model))
   }
+  /// Does what Core Graphics's `addRect(_:)` does.
   public func addRect(_ rect: CGRect) { path.elements += UIBezierPath(rect: rect).path.elements }
+  /// Does what Core Graphics's `addEllipse(in:)` does.
   public func addEllipse(in rect: CGRect) { path.elements += UIBezierPath(ovalIn: rect).path.elements }
+  /// Does what Core Graphics's `addPath(_:)` does.
   public func addPath(_ other: CGPath) { path.elements += other.path.elements }
+  /// Does what Core Graphics's `addArc(center:radius:startAngle:endAngle:clockwise:)` does.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     path.elements +=
       UIBezierPath(
         arcCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise
       ).path.elements
   }
+  /// Does what Core Graphics's `closeSubpath()` does.
   public func closeSubpath() { path.elements.append(.close) }
 }
 
@@ -53,16 +69,25 @@ nonisolated private func box(_ path: VectorPath) -> CGRect {
   return CGRect(x: left, y: top, width: right - left, height: bottom - top)
 }
 
+/// A path of lines and curves, with its bounds and its points.
 nonisolated public class UIBezierPath: @unchecked Sendable {
   fileprivate(set) var path = VectorPath()
+  /// The line width; kept, without effect on layout or motion.
   public var lineWidth: CGFloat = 1
+  /// The line cap style; kept, without effect on layout or motion.
   public var lineCapStyle = CGLineCap.butt
+  /// The line join style; kept, without effect on layout or motion.
   public var lineJoinStyle = CGLineJoin.miter
+  /// The miter limit; kept, without effect on layout or motion.
   public var miterLimit: CGFloat = 10
+  /// The flatness; kept, without effect on layout or motion.
   public var flatness: CGFloat = 0.6
+  /// Whether it uses even odd fill rule; kept, without effect on layout or motion.
   public var usesEvenOddFillRule = false
 
+  /// Makes one as UIKit does.
   public init() {}
+  /// Makes one as UIKit does.
   public init(rect: CGRect) {
     move(to: CGPoint(x: rect.minX, y: rect.minY))
     addLine(to: CGPoint(x: rect.maxX, y: rect.minY))
@@ -70,6 +95,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
     addLine(to: CGPoint(x: rect.minX, y: rect.maxY))
     close()
   }
+  /// Makes one as UIKit does.
   public init(ovalIn rect: CGRect) {
     let (x, y, a, b) = (rect.midX, rect.midY, rect.width / 2, rect.height / 2)
     let k: CGFloat = 0.5522847498
@@ -88,10 +114,12 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
       controlPoint2: CGPoint(x: x + a, y: y - k * b))
     close()
   }
+  /// Makes one as UIKit does.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init(
       roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
   }
+  /// Makes one as UIKit does.
   public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii radii: CGSize) {
     let (w, h) = (min(radii.width, rect.width / 2), min(radii.height, rect.height / 2))
     func corner(_ c: UIRectCorner) -> (CGFloat, CGFloat) { corners.contains(c) ? (w, h) : (0, 0) }
@@ -107,26 +135,37 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
     addQuadCurve(to: CGPoint(x: rect.minX + tl.0, y: rect.minY), controlPoint: CGPoint(x: rect.minX, y: rect.minY))
     close()
   }
+  /// Makes one as UIKit does.
   public init(arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
+  /// Makes one as UIKit does.
   public init(cgPath: CGPath) { path = cgPath.path }
 
+  /// The cg path, as in UIKit.
   public var cgPath: CGPath {
     get { CGPath(path) }
     set { path = newValue.path }
   }
+  /// Whether it is empty, as in UIKit.
   public var isEmpty: Bool { path.elements.isEmpty }
+  /// The bounds, as in UIKit.
   public var bounds: CGRect { box(path) }
+  /// The current point, as in UIKit.
   public var currentPoint: CGPoint { path.points.last.map { CGPoint($0) } ?? .zero }
+  /// Does what UIKit's `move(to:)` does.
   public func move(to point: CGPoint) { path.elements.append(.move(point.model)) }
+  /// Does what UIKit's `addLine(to:)` does.
   public func addLine(to point: CGPoint) { path.elements.append(.line(point.model)) }
+  /// Does what UIKit's `addQuadCurve(to:controlPoint:)` does.
   public func addQuadCurve(to end: CGPoint, controlPoint: CGPoint) {
     path.elements.append(.quadratic(control: controlPoint.model, end: end.model))
   }
+  /// Does what UIKit's `addCurve(to:controlPoint1:controlPoint2:)` does.
   public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.elements.append(.cubic(control1: controlPoint1.model, control2: controlPoint2.model, end: end.model))
   }
+  /// Does what UIKit's `addArc(withCenter:radius:startAngle:endAngle:clockwise:)` does.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -148,11 +187,17 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
         controlPoint2: CGPoint(x: q.x + k * radius * sin(b), y: q.y - k * radius * cos(b)))
     }
   }
+  /// Does what UIKit's `append(_:)` does.
   public func append(_ other: UIBezierPath) { path.elements += other.path.elements }
+  /// Does what UIKit's `close()` does.
   public func close() { path.elements.append(.close) }
+  /// Does what UIKit's `removeAllPoints()` does.
   public func removeAllPoints() { path = VectorPath() }
+  /// Does what UIKit's `reversing()` does.
   public func reversing() -> UIBezierPath { self }
+  /// Does what UIKit's `contains(_:)` does.
   public func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
+  /// Does what UIKit's `apply(_:)` does.
   public func apply(_ transform: CGAffineTransform) {
     func moved(_ point: Point) -> Point { CGPoint(point).applying(transform).model }
     path.elements = path.elements.map { element in
@@ -165,10 +210,16 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
       }
     }
   }
+  /// Accepted, and does nothing here.
   public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {}
+  /// Called as by UIKit; does nothing by itself.
   public func fill() {}
+  /// Accepted, and does nothing here.
   public func stroke() {}
+  /// Accepted, and does nothing here.
   public func addClip() {}
 }
+/// The ends of a line.
 nonisolated public enum CGLineCap: Int32, Sendable { case butt, round, square }
+/// The corners of a line.
 nonisolated public enum CGLineJoin: Int32, Sendable { case miter, round, bevel }

@@ -6,20 +6,24 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   let color: SceneModel.Color
   let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
+  /// Makes one as UIKit does.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     color = SceneModel.Color(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
     provider = nil
   }
+  /// Makes one as UIKit does.
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
-  /// What `#colorLiteral` makes.
+  /// Makes the colour of a `#colorLiteral`.
   public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
+  /// Makes one as UIKit does.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
+  /// Makes one as UIKit does.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     func component(_ n: CGFloat) -> CGFloat {
       let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)
@@ -27,7 +31,9 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
     }
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
+  /// Makes one as UIKit does.
   public convenience init(cgColor: CGColor) { self.init(cgColor.color) }
+  /// Makes one as UIKit does.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     provider = dynamicProvider
     color = dynamicProvider(UITraitCollection()).color
@@ -38,16 +44,21 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   ) {
     self.init(white: 0.5, alpha: 1)
   }
+  /// Makes one as UIKit does.
   public convenience init(patternImage: UIImage) { self.init(white: 0.5, alpha: 1) }
   init(_ color: SceneModel.Color) { (self.color, provider) = (color, nil) }
 
+  /// The cg colour, as in UIKit.
   public var cgColor: CGColor { CGColor(color) }
+  /// Does what UIKit's `withAlphaComponent(_:)` does.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     var copy = color
     copy.alpha = Double(alpha)
     return UIColor(copy)
   }
+  /// Does what UIKit's `resolvedColor(with:)` does.
   public func resolvedColor(with traits: UITraitCollection) -> UIColor { provider?(traits) ?? self }
+  /// Does what UIKit's `getRed(_:green:blue:alpha:)` does.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -59,8 +70,11 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
     alpha?.pointee = CGFloat(color.alpha)
     return true
   }
+  /// Accepted, and does nothing here.
   public func setFill() {}
+  /// Accepted, and does nothing here.
   public func setStroke() {}
+  /// Called as by UIKit; does nothing by itself.
   public func set() {}
 
   public static func == (a: UIColor, b: UIColor) -> Bool { a.color == b.color }
@@ -69,74 +83,133 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   private static func rgb(_ r: Int, _ g: Int, _ b: Int, _ alpha: Double = 1) -> UIColor {
     UIColor(SceneModel.Color(red: Double(r) / 255, green: Double(g) / 255, blue: Double(b) / 255, alpha: alpha))
   }
+  /// UIKit's `UIColor.black`.
   public static let black = UIColor(white: 0, alpha: 1)
+  /// UIKit's `UIColor.darkGray`.
   public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
+  /// UIKit's `UIColor.lightGray`.
   public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
+  /// UIKit's `UIColor.white`.
   public static let white = UIColor(white: 1, alpha: 1)
+  /// UIKit's `UIColor.gray`.
   public static let gray = UIColor(white: 0.5, alpha: 1)
+  /// UIKit's `UIColor.red`.
   public static let red = rgb(255, 0, 0)
+  /// UIKit's `UIColor.green`.
   public static let green = rgb(0, 255, 0)
+  /// UIKit's `UIColor.blue`.
   public static let blue = rgb(0, 0, 255)
+  /// UIKit's `UIColor.cyan`.
   public static let cyan = rgb(0, 255, 255)
+  /// UIKit's `UIColor.yellow`.
   public static let yellow = rgb(255, 255, 0)
+  /// UIKit's `UIColor.magenta`.
   public static let magenta = rgb(255, 0, 255)
+  /// UIKit's `UIColor.orange`.
   public static let orange = rgb(255, 128, 0)
+  /// UIKit's `UIColor.purple`.
   public static let purple = rgb(128, 0, 128)
+  /// UIKit's `UIColor.brown`.
   public static let brown = rgb(153, 102, 51)
+  /// UIKit's `UIColor.clear`.
   public static let clear = UIColor(white: 0, alpha: 0)
+  /// UIKit's `UIColor.systemRed`.
   public static let systemRed = rgb(255, 59, 48)
+  /// UIKit's `UIColor.systemGreen`.
   public static let systemGreen = rgb(52, 199, 89)
+  /// UIKit's `UIColor.systemBlue`.
   public static let systemBlue = rgb(0, 122, 255)
+  /// UIKit's `UIColor.systemOrange`.
   public static let systemOrange = rgb(255, 149, 0)
+  /// UIKit's `UIColor.systemYellow`.
   public static let systemYellow = rgb(255, 204, 0)
+  /// UIKit's `UIColor.systemPink`.
   public static let systemPink = rgb(255, 45, 85)
+  /// UIKit's `UIColor.systemPurple`.
   public static let systemPurple = rgb(175, 82, 222)
+  /// UIKit's `UIColor.systemTeal`.
   public static let systemTeal = rgb(48, 176, 199)
+  /// UIKit's `UIColor.systemCyan`.
   public static let systemCyan = rgb(50, 173, 230)
+  /// UIKit's `UIColor.systemMint`.
   public static let systemMint = rgb(0, 199, 190)
+  /// UIKit's `UIColor.systemIndigo`.
   public static let systemIndigo = rgb(88, 86, 214)
+  /// UIKit's `UIColor.systemBrown`.
   public static let systemBrown = rgb(162, 132, 94)
+  /// UIKit's `UIColor.systemGray`.
   public static let systemGray = rgb(142, 142, 147)
+  /// UIKit's `UIColor.systemGray2`.
   public static let systemGray2 = rgb(174, 174, 178)
+  /// UIKit's `UIColor.systemGray3`.
   public static let systemGray3 = rgb(199, 199, 204)
+  /// UIKit's `UIColor.systemGray4`.
   public static let systemGray4 = rgb(209, 209, 214)
+  /// UIKit's `UIColor.systemGray5`.
   public static let systemGray5 = rgb(229, 229, 234)
+  /// UIKit's `UIColor.systemGray6`.
   public static let systemGray6 = rgb(242, 242, 247)
+  /// UIKit's `UIColor.tintColor`.
   public static let tintColor = systemBlue
+  /// UIKit's `UIColor.label`.
   public static let label = black
+  /// UIKit's `UIColor.secondaryLabel`.
   public static let secondaryLabel = rgb(60, 60, 67, 0.6)
+  /// UIKit's `UIColor.tertiaryLabel`.
   public static let tertiaryLabel = rgb(60, 60, 67, 0.3)
+  /// UIKit's `UIColor.quaternaryLabel`.
   public static let quaternaryLabel = rgb(60, 60, 67, 0.18)
+  /// UIKit's `UIColor.darkText`.
   public static let darkText = black
+  /// UIKit's `UIColor.lightText`.
   public static let lightText = UIColor(white: 1, alpha: 0.6)
+  /// UIKit's `UIColor.placeholderText`.
   public static let placeholderText = rgb(60, 60, 67, 0.3)
+  /// UIKit's `UIColor.link`.
   public static let link = systemBlue
+  /// UIKit's `UIColor.separator`.
   public static let separator = rgb(60, 60, 67, 0.29)
+  /// UIKit's `UIColor.opaqueSeparator`.
   public static let opaqueSeparator = rgb(198, 198, 200)
+  /// UIKit's `UIColor.systemFill`.
   public static let systemFill = rgb(120, 120, 128, 0.2)
+  /// UIKit's `UIColor.secondarySystemFill`.
   public static let secondarySystemFill = rgb(120, 120, 128, 0.16)
+  /// UIKit's `UIColor.tertiarySystemFill`.
   public static let tertiarySystemFill = rgb(118, 118, 128, 0.12)
+  /// UIKit's `UIColor.quaternarySystemFill`.
   public static let quaternarySystemFill = rgb(116, 116, 128, 0.08)
+  /// UIKit's `UIColor.systemBackground`.
   public static let systemBackground = white
+  /// UIKit's `UIColor.secondarySystemBackground`.
   public static let secondarySystemBackground = systemGray6
+  /// UIKit's `UIColor.tertiarySystemBackground`.
   public static let tertiarySystemBackground = white
+  /// UIKit's `UIColor.systemGroupedBackground`.
   public static let systemGroupedBackground = systemGray6
+  /// UIKit's `UIColor.secondarySystemGroupedBackground`.
   public static let secondarySystemGroupedBackground = white
+  /// UIKit's `UIColor.tertiarySystemGroupedBackground`.
   public static let tertiarySystemGroupedBackground = systemGray6
 }
 
+/// A colour in extended sRGB.
 nonisolated public final class CGColor: Hashable, @unchecked Sendable {
   let color: SceneModel.Color
   init(_ color: SceneModel.Color) { self.color = color }
+  /// Makes one as Core Graphics does.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(SceneModel.Color(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
   }
+  /// The alpha, as in Core Graphics.
   public var alpha: CGFloat { CGFloat(color.alpha) }
+  /// The components, as in Core Graphics.
   public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha].map { CGFloat($0) } }
+  /// Core Graphics's `CGColor.clear`.
   public static let clear = CGColor(SceneModel.Color(white: 0, alpha: 0))
   public static func == (a: CGColor, b: CGColor) -> Bool { a.color == b.color }
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }
 }
 
-/// What a `#colorLiteral` is where nothing else says so.
+/// The type of a `#colorLiteral` where nothing else says so.
 public typealias _ColorLiteralType = UIColor

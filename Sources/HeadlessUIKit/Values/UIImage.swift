@@ -2,20 +2,31 @@ import Foundation
 
 /// A picture as layout sees it: its size. Nothing is decoded or drawn.
 nonisolated public final class UIImage: Hashable, @unchecked Sendable, _ExpressibleByImageLiteral {
+  /// How an image is tinted; nothing is drawn.
   nonisolated public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
+  /// How an image is stretched; nothing is drawn.
   nonisolated public enum ResizingMode: Int, Sendable { case tile, stretch }
+  /// The orientations of an image.
   nonisolated public enum Orientation: Int, Sendable {
+    /// UIKit's cases of these names.
     case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
   }
 
   /// In points.
   public let size: CGSize
+  /// The scale, as in UIKit.
   public let scale: CGFloat
+  /// The rendering mode, as in UIKit.
   public let renderingMode: RenderingMode
+  /// The name, as in UIKit.
   public let name: String
+  /// Whether it is symbol image, as in UIKit.
   public let isSymbolImage: Bool
+  /// The cap insets; always `.zero` here.
   public var capInsets: UIEdgeInsets { .zero }
+  /// The alignment rect insets; always `.zero` here.
   public var alignmentRectInsets: UIEdgeInsets { .zero }
+  /// The image orientation, as in UIKit.
   public var imageOrientation: Orientation { .up }
   /// Of a picture that has a size: how many pixels that is.
   public var cgImage: CGImage? {
@@ -31,18 +42,21 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
     (size, name, scale, isSymbolImage) = (image.size, image.name, image.scale, image.isSymbolImage)
     renderingMode = mode
   }
+  /// Makes one as UIKit does.
   public convenience init() { self.init(size: .zero) }
 
   /// Sizes of pictures by their names in points, as the asset catalogue would tell them. Tests fill it in; a name that is not in it
   /// gives no picture.
   @TaskLocal public static var sizes: [String: CGSize] = [:]
 
+  /// Makes one as UIKit does.
   public convenience init?(
     named name: String, in bundle: Bundle? = nil, compatibleWith traits: UITraitCollection? = nil
   ) {
     guard let size = UIImage.sizes[name] else { return nil }
     self.init(size: size, name: name)
   }
+  /// Makes one as UIKit does.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name)
   }
@@ -52,6 +66,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   }
   /// Symbols are about a fifth higher than the text that they stand in.
   public convenience init?(systemName name: String) { self.init(symbol: name, 17) }
+  /// Makes one as UIKit does.
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
     self.init(symbol: name, (configuration as? SymbolConfiguration)?.pointSize ?? 17)
   }
@@ -61,27 +76,43 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
       UIImage.sizes[name] ?? CGSize(width: side, height: side), name, 2, .automatic, true
     )
   }
+  /// Makes one as UIKit does.
   public convenience init(cgImage: CGImage) {
     self.init(size: CGSize(width: cgImage.width, height: cgImage.height))
   }
+  /// Makes one as UIKit does.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let pixels = CGSize(width: cgImage.width, height: cgImage.height)
     self.init(size: CGSize(width: pixels.width / scale, height: pixels.height / scale), scale: scale)
   }
+  /// Makes one as UIKit does.
   public convenience init?(data: Data, scale: CGFloat = 1) { self.init(size: .zero) }
+  /// Makes one as UIKit does.
   public convenience init?(contentsOfFile path: String) { self.init(size: .zero) }
 
+  /// Does what UIKit's `withRenderingMode(_:)` does.
   public func withRenderingMode(_ mode: RenderingMode) -> UIImage { UIImage(self, mode: mode) }
+  /// Does what UIKit's `withTintColor(_:)` does.
   public func withTintColor(_ color: UIColor) -> UIImage { self }
+  /// Does what UIKit's `withTintColor(_:renderingMode:)` does.
   public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage { self }
+  /// Does what UIKit's `withConfiguration(_:)` does.
   public func withConfiguration(_ configuration: Configuration) -> UIImage { self }
+  /// Does what UIKit's `applyingSymbolConfiguration(_:)` does.
   public func applyingSymbolConfiguration(_ configuration: Configuration) -> UIImage? { self }
+  /// Does what UIKit's `resizableImage(withCapInsets:)` does.
   public func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage { self }
+  /// Does what UIKit's `resizableImage(withCapInsets:resizingMode:)` does.
   public func resizableImage(withCapInsets insets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage { self }
+  /// Does what UIKit's `imageFlippedForRightToLeftLayoutDirection()` does.
   public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { self }
+  /// Accepted, and does nothing here.
   public func draw(in rect: CGRect) {}
+  /// Accepted, and does nothing here.
   public func draw(at point: CGPoint) {}
+  /// Returns `nil` here.
   public func pngData() -> Data? { nil }
+  /// Returns `nil` here.
   public func jpegData(compressionQuality: CGFloat) -> Data? { nil }
 
   public static func == (a: UIImage, b: UIImage) -> Bool {
@@ -89,25 +120,40 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
+  /// The configuration of an image.
   nonisolated public class Configuration: @unchecked Sendable { public init() {} }
+  /// The weights of a symbol.
   nonisolated public enum SymbolWeight: Int, Sendable {
+    /// UIKit's cases of these names.
     case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
+  /// The scales of a symbol.
   nonisolated public enum SymbolScale: Int, Sendable { case `default` = -1, unspecified, small, medium, large }
+  /// The configuration of a symbol.
   nonisolated public final class SymbolConfiguration: Configuration, @unchecked Sendable {
     let pointSize: CGFloat
+    /// Makes one as UIKit does.
     public init(pointSize: CGFloat) { self.pointSize = pointSize }
+    /// Makes one as UIKit does.
     public init(pointSize: CGFloat, weight: SymbolWeight) { self.pointSize = pointSize }
+    /// Makes one as UIKit does.
     public init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) { self.pointSize = pointSize }
+    /// Makes one as UIKit does.
     public init(weight: SymbolWeight) { pointSize = 17 }
+    /// Makes one as UIKit does.
     public init(scale: SymbolScale) { pointSize = 17 }
+    /// Makes one as UIKit does.
     public init(font: UIFont) { pointSize = font.pointSize }
+    /// Makes one as UIKit does.
     public init(textStyle: UIFont.TextStyle) { pointSize = textStyle.standardSize }
+    /// Makes one as UIKit does.
     public init(textStyle: UIFont.TextStyle, scale: SymbolScale) { pointSize = textStyle.standardSize }
+    /// Makes one as UIKit does.
     public init(hierarchicalColor color: UIColor) { pointSize = 17 }
+    /// Makes one as UIKit does.
     public init(paletteColors colors: [UIColor]) { pointSize = 17 }
   }
 }
 
-/// What `#imageLiteral` makes.
+/// The type of an `#imageLiteral` where nothing else says so.
 public typealias _ImageLiteralType = UIImage

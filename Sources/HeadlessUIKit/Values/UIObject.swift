@@ -1,4 +1,4 @@
-/// What all our classes share: they are equal when they are the same, and can be told by their class.
+/// The root of all classes here: objects are equal when they are the same, and describe themselves by their class.
 ///
 /// On Apple's systems that is `NSObject`, whose members belong to no actor: a class of the main actor cannot override them here.
 ///
@@ -7,6 +7,7 @@
 @preconcurrency @MainActor open class UIObject: Hashable, CustomStringConvertible {
   var associated: [UnsafeRawPointer: AssociatedValue] = [:]
 
+  /// Makes one as UIKit does.
   public init() {}
 
   nonisolated public static func == (a: UIObject, b: UIObject) -> Bool { a === b }
@@ -14,10 +15,13 @@
   nonisolated open var description: String { "<\(Swift.type(of: self))>" }
   nonisolated public var debugDescription: String { description }
   nonisolated public var hashValue: Int { ObjectIdentifier(self).hashValue }
+  /// The hash, as in UIKit.
   nonisolated public var hash: Int { hashValue }
   /// Connects what storyboards, nibs and selectors made of strings know by name; the rewriter writes overrides of both.
   open func connect(_ value: Any?, outlet name: String) -> Bool { false }
+  /// Asked as by UIKit; `false` unless a subclass overrides it.
   open func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { false }
+  /// Does what UIKit's `isKind(of:)` does.
   nonisolated public func isKind(of type: AnyClass) -> Bool {
     var next: AnyClass? = Swift.type(of: self)
     while let present = next {
@@ -26,6 +30,7 @@
     }
     return false
   }
+  /// Does what UIKit's `isEqual(_:)` does.
   nonisolated public func isEqual(_ other: Any?) -> Bool { (other as? UIObject) === self }
 }
 

@@ -39,7 +39,7 @@ extension UIView {
     center = place
   }
 
-  /// What is seen of it when it is turned or scaled: a rectangle around it.
+  /// The rectangle that is seen of it when it is turned or scaled.
   private func shown(_ rect: CGRect) -> CGRect {
     let t = transform
     if t.isIdentity { return rect }
@@ -128,11 +128,15 @@ extension UIView {
     storedCenter = CGPoint(x: frame.midX, y: frame.midY)
   }
 
+  /// Does what UIKit's `convert(_:to:)` does.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { UIView.convert(point, from: self, to: view) }
+  /// Does what UIKit's `convert(_:from:)` does.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     UIView.convert(point, from: view ?? window, to: self)
   }
+  /// Does what UIKit's `convert(_:to:)` does.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { UIView.convert(rect, from: self, to: view) }
+  /// Does what UIKit's `convert(_:from:)` does.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     UIView.convert(rect, from: view ?? window, to: self)
   }

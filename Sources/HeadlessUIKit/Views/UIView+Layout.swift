@@ -4,9 +4,11 @@ import SceneModel
 
 /// Passes, sizes, margins and safe areas.
 extension UIView {
+  /// Returns `false` here.
   public func needsUpdateConstraints() -> Bool { false }
   /// Asks for `updateProperties` before the next layout, and for no layout.
   public func setNeedsUpdateProperties() { host?.perform(.needsProperties(item)) }
+  /// Does what UIKit's `updatePropertiesIfNeeded()` does.
   public func updatePropertiesIfNeeded() { hosted().kernel.updatePropertiesIfNeeded(item) }
 
   func updateConstraintsOfSelfAndController() {
@@ -36,6 +38,7 @@ extension UIView {
     }
   }
 
+  /// Does what UIKit's `setContentHuggingPriority(_:for:)` does.
   public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     if axis == .horizontal {
       hugging.horizontal = Double(priority.rawValue)
@@ -44,6 +47,7 @@ extension UIView {
     }
     host?.markDirty(self)
   }
+  /// Does what UIKit's `setContentCompressionResistancePriority(_:for:)` does.
   public func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     if axis == .horizontal {
       resistance.horizontal = Double(priority.rawValue)
@@ -52,9 +56,11 @@ extension UIView {
     }
     host?.markDirty(self)
   }
+  /// Does what UIKit's `contentHuggingPriority(for:)` does.
   public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     UILayoutPriority(Float(axis == .horizontal ? hugging.horizontal : hugging.vertical))
   }
+  /// Does what UIKit's `contentCompressionResistancePriority(for:)` does.
   public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     UILayoutPriority(Float(axis == .horizontal ? resistance.horizontal : resistance.vertical))
   }
@@ -82,11 +88,14 @@ extension UIView {
       host?.perform(.setProperty(item, .margins(margins.own)))
     }
   }
+  /// The parts of the view that bars and housings cover, after the last layout.
   public var safeAreaInsets: UIEdgeInsets { host.map { UIEdgeInsets($0.kernel.safeAreaInsets(of: item)) } ?? .zero }
 
+  /// Whether the constraints leave the view more than one frame.
   public var hasAmbiguousLayout: Bool {
     hosted().kernel.hasAmbiguousLayout(item) ?? false
   }
+  /// Does what UIKit's `exerciseAmbiguityInLayout()` does.
   public func exerciseAmbiguityInLayout() {
     let host = hosted()
     do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { raise("\(error)") }
@@ -98,7 +107,7 @@ extension UIView {
     return (Double(font.ascender), Double(font.lineHeight - font.ascender))
   }
 
-  /// What this view adds to the safe area of its subtree; on a window, the device's.
+  /// The insets that this view adds to the safe area of its subtree; on a window, the device's.
   var ownSafeArea: Insets { (self as? UIWindow)?.deviceInsets ?? controller?.describedSafeArea ?? .zero }
 
   // What a scene says of it.

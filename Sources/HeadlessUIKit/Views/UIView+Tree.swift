@@ -2,24 +2,29 @@ import Foundation
 
 /// Superviews and subviews.
 extension UIView {
+  /// Does what UIKit's `insertSubview(_:aboveSubview:)` does.
   public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     if view.superview === self { view.leave(notifying: false) }
     place(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
   }
+  /// Does what UIKit's `insertSubview(_:belowSubview:)` does.
   public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
     if view.superview === self { view.leave(notifying: false) }
     place(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
   }
+  /// Does what UIKit's `bringSubviewToFront(_:)` does.
   public func bringSubviewToFront(_ view: UIView) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.append(subviews.remove(at: index))
     reorder(view)
   }
+  /// Does what UIKit's `sendSubviewToBack(_:)` does.
   public func sendSubviewToBack(_ view: UIView) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.insert(subviews.remove(at: index), at: 0)
     reorder(view)
   }
+  /// Does what UIKit's `exchangeSubview(at:withSubviewAt:)` does.
   public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
     subviews.swapAt(first, second)
     reorder(subviews[first])
@@ -31,6 +36,7 @@ extension UIView {
     host.perform(.move(view.item, in: item, at: subviews.firstIndex { $0 === view } ?? 0))
   }
 
+  /// Does what UIKit's `isDescendant(of:)` does.
   public func isDescendant(of view: UIView) -> Bool {
     var next: UIView? = self
     while let present = next {
@@ -40,6 +46,7 @@ extension UIView {
     return false
   }
 
+  /// Does what UIKit's `viewWithTag(_:)` does.
   public func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for view in subviews { if let found = view.viewWithTag(tag) { return found } }

@@ -3,8 +3,11 @@ import SceneModel
 
 /// UIKit's view over the project's own layout: what it is told goes into a scene, and its frame comes out of it.
 open class UIView: UIResponder {
+  /// The view that holds this one.
   public internal(set) weak var superview: UIView?
+  /// The subviews, from back to front.
   public internal(set) var subviews: [UIView] = []
+  /// The controller, as in UIKit.
   public internal(set) weak var controller: UIViewController?
   var item = ItemID(0)
   var host: Host?
@@ -26,63 +29,93 @@ open class UIView: UIResponder {
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   var resistance = AxisPriorities(horizontal: 750, vertical: 750)
   var margins = Margins()
-  /// What its class last heard of.
+  /// The safe area that its class last heard of.
   var knownSafeArea = Insets.zero
   var pendingLayout = true
   var storedMask: UIView?
-  /// What other modules keep with a view.
+  /// The values that other modules keep with a view.
   package var attachments: [String: AnyObject] = [:]
+  /// The recognisers attached to the view.
   public var gestureRecognizers: [UIGestureRecognizer]?
+  /// The interactions, as in UIKit.
   open var interactions: [any UIInteraction] = []
 
+  /// The layer of the view, on the window's virtual clock.
   public private(set) lazy var layer: CALayer = {
     let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).made()
     layer.view = self
     layer.delegate = self
     return layer
   }()
+  /// The layer class, as in UIKit.
   open class var layerClass: AnyClass { CALayer.self }
+  /// Whether it requires constraint based layout; `false` unless a subclass overrides it.
   open class var requiresConstraintBasedLayout: Bool { false }
 
+  /// A number of the program's own, by which `viewWithTag(_:)` finds the view.
   open var tag = 0
+  /// The content mode; kept, without effect on layout or motion.
   open var contentMode = ContentMode.scaleToFill
+  /// Whether user interaction is enabled, as in UIKit.
   open var isUserInteractionEnabled = true
+  /// Whether multiple touch is enabled; kept, without effect on layout or motion.
   open var isMultipleTouchEnabled = false
+  /// Whether it is exclusive touch; kept, without effect on layout or motion.
   open var isExclusiveTouch = false
+  /// Whether subviews are cut at the bounds; the layer's `masksToBounds`.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
   }
+  /// The accessibility identifier.
   open var accessibilityIdentifier: String?
+  /// The accessibility label; kept, without effect on layout or motion.
   open var accessibilityLabel: String?
+  /// The accessibility hint; kept, without effect on layout or motion.
   open var accessibilityHint: String?
+  /// The accessibility value; kept, without effect on layout or motion.
   open var accessibilityValue: String?
+  /// Whether it is accessibility element; kept, without effect on layout or motion.
   open var isAccessibilityElement = false
+  /// The flag `accessibilityElementsHidden`; kept, without effect on layout or motion.
   open var accessibilityElementsHidden = false
+  /// The accessibility traits; kept, without effect on layout or motion.
   open var accessibilityTraits = UIAccessibilityTraits()
+  /// The accessibility elements; kept, without effect on layout or motion.
   open var accessibilityElements: [Any]?
+  /// The accessibility custom actions; kept, without effect on layout or motion.
   open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
+  /// Whether it should group accessibility children; kept, without effect on layout or motion.
   open var shouldGroupAccessibilityChildren = false
+  /// The flag `accessibilityViewIsModal`; kept, without effect on layout or motion.
   open var accessibilityViewIsModal = false
+  /// The content scale factor; kept, without effect on layout or motion.
   open var contentScaleFactor: CGFloat = 2
+  /// The restoration identifier; kept, without effect on layout or motion.
   open var restorationIdentifier: String?
+  /// Whether it autoresizes subviews, as in UIKit.
   open var autoresizesSubviews = true {
     didSet {
       guard oldValue != autoresizesSubviews else { return }
       for view in subviews where !view.autoresizingMask.isEmpty { view.hostAgain() }
     }
   }
+  /// Whether it clears context before drawing; kept, without effect on layout or motion.
   open var clearsContextBeforeDrawing = true
+  /// The override user interface style; kept, without effect on layout or motion.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+  /// Whether it insets layout margins from safe area, as in UIKit.
   open var insetsLayoutMarginsFromSafeArea: Bool {
     get { margins.insetsFromSafeArea }
     set { margins.insetsFromSafeArea = newValue }
   }
+  /// Whether it preserves superview layout margins, as in UIKit.
   open var preservesSuperviewLayoutMargins: Bool {
     get { margins.preservesSuperviewMargins }
     set { margins.preservesSuperviewMargins = newValue }
   }
 
+  /// Makes one as UIKit does.
   public init(frame: CGRect) {
     super.init()
     storedBounds = CGRect(origin: .zero, size: frame.size)
@@ -102,7 +135,7 @@ open class UIView: UIResponder {
 
   nonisolated open override var description: String { "<\(Swift.type(of: self))>" }
   open override var next: UIResponder? { controller ?? superview }
-  /// What kind of view a scene calls it.
+  /// The kind of view that a scene calls it.
   var sceneKind: SceneModel.View.Kind { .plain }
 
   /// The host that lays this view out; its tree gets one if it has none yet.
@@ -115,106 +148,156 @@ open class UIView: UIResponder {
   }
 
   // Hooks.
+  /// Called as by UIKit; does nothing by itself.
   open func didAddSubview(_ subview: UIView) {}
+  /// Called as by UIKit; does nothing by itself.
   open func willRemoveSubview(_ subview: UIView) {}
+  /// Called as by UIKit; does nothing by itself.
   open func willMove(toSuperview newSuperview: UIView?) {}
+  /// Called as by UIKit; does nothing by itself.
   open func didMoveToSuperview() {}
+  /// Called as by UIKit; does nothing by itself.
   open func willMove(toWindow newWindow: UIWindow?) {}
+  /// Called as by UIKit; does nothing by itself.
   open func didMoveToWindow() {}
+  /// Called as by UIKit; does nothing by itself.
   open func awakeFromNib() {}
+  /// Accepted, and does nothing here.
   open func prepareForInterfaceBuilder() {}
+  /// Accepted, and does nothing here.
   open func draw(_ rect: CGRect) {}
+  /// Accepted, and does nothing here.
   open func setNeedsDisplay() {}
+  /// Accepted, and does nothing here.
   open func setNeedsDisplay(_ rect: CGRect) {}
+  /// A hook for subclasses; nothing here calls it.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+  /// Called as by UIKit; does nothing by itself.
   open func tintColorDidChange() {}
+  /// Called as by UIKit; does nothing by itself.
   open func safeAreaInsetsDidChange() {}
+  /// Called as by UIKit; does nothing by itself.
   open func layoutMarginsDidChange() {}
 
   // Constraints and passes.
+  /// Whether the autoresizing mask becomes constraints beside the view's own.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet { if oldValue != translatesAutoresizingMaskIntoConstraints { hostAgain() } }
   }
+  /// The autoresizing mask, as in UIKit.
   open var autoresizingMask: AutoresizingMask = [] {
     didSet { if oldValue != autoresizingMask, translatesAutoresizingMaskIntoConstraints { hostAgain() } }
   }
   /// Does what the constraints of the subviews say; an override calls it first.
   open func layoutSubviews() { host?.applyLayout(of: self) }
+  /// Called as by UIKit; does nothing by itself.
   open func updateConstraints() {}
+  /// Called as by UIKit; does nothing by itself.
   open func updateProperties() {}
+  /// The natural size, which constraints hold at the view's hugging and resistance; `noIntrinsicMetric` where there is none.
   open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+  /// The alignment rect insets; `.zero` unless a subclass overrides it.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
+  /// The for first baseline layout, as in UIKit.
   open var forFirstBaselineLayout: UIView { self }
+  /// The for last baseline layout, as in UIKit.
   open var forLastBaselineLayout: UIView { self }
+  /// UIKit's `UIView.noIntrinsicMetric`.
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
+  /// UIKit's `UIView.layoutFittingCompressedSize`.
   nonisolated public static let layoutFittingCompressedSize = CGSize.zero
+  /// UIKit's `UIView.layoutFittingExpandedSize`.
   nonisolated public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
+  /// The frame in the superview's coordinates, from the kernel's last layout; setting it holds it, as in UIKit.
   open var frame: CGRect {
     get { currentFrame }
     set { currentFrame = newValue }
   }
+  /// The view's own coordinates: its size, and the origin of its subviews.
   open var bounds: CGRect {
     get { currentBounds }
     set { currentBounds = newValue }
   }
+  /// The frame's centre in the superview's coordinates.
   open var center: CGPoint {
     get { currentCenter }
     set { currentCenter = newValue }
   }
+  /// The layout margins, as in UIKit.
   open var layoutMargins: UIEdgeInsets {
     get { currentMargins }
     set { currentMargins = newValue }
   }
+  /// The directional layout margins, as in UIKit.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get { currentDirectionalMargins }
     set { currentDirectionalMargins = newValue }
   }
+  /// Adds a view in front of the other subviews.
   open func addSubview(_ view: UIView) { place(view, at: nil) }
+  /// Does what UIKit's `insertSubview(_:at:)` does.
   open func insertSubview(_ view: UIView, at index: Int) { place(view, at: index) }
+  /// Removes the view from its superview, with every constraint that refers into it from outside.
   open func removeFromSuperview() { leave(notifying: true) }
+  /// Marks the view as needing layout at the end of the turn.
   open func setNeedsLayout() {
     pendingLayout = true
     if let host { host.perform(.needsLayout(item)) }
   }
   /// Lays out this view's subtree now; nothing pending, nothing runs.
   open func layoutIfNeeded() { hosted().layOut(self) }
+  /// Marks the view as needing its constraints updated at the end of the turn.
   open func setNeedsUpdateConstraints() { if let host { host.perform(.needsConstraints(item)) } }
+  /// Brings pending constraints up to date.
   open func updateConstraintsIfNeeded() { hosted() }
+  /// Marks the natural size as changed; the next pass asks for it.
   open func invalidateIntrinsicContentSize() { host?.markDirty(self) }
+  /// Does what UIKit's `systemLayoutSizeFitting(_:)` does.
   open func systemLayoutSizeFitting(_ size: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       size, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
   }
+  /// Does what UIKit's `systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)` does.
   open func systemLayoutSizeFitting(
     _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(size, horizontal, vertical) }
+  /// Does what UIKit's `addGestureRecognizer(_:)` does.
   open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.view = self
     gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
   }
+  /// Does what UIKit's `removeGestureRecognizer(_:)` does.
   open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     guard recognizer.view === self else { return }
     recognizer.view = nil
     gestureRecognizers?.removeAll { $0 === recognizer }
   }
+  /// Asked as by UIKit; `true` unless a subclass overrides it.
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
+  /// Asked as by UIKit; `nil` unless a subclass overrides it.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+  /// Accepted, and does nothing here.
   open func viewPrintFormatter() {}
+  /// Does what UIKit's `snapshotView(afterScreenUpdates:)` does.
   open func snapshotView(afterScreenUpdates: Bool) -> UIView? { UIView(frame: bounds) }
 
+  /// Does what UIKit's `sizeThatFits(_:)` does.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     let own = intrinsicContentSize
     return CGSize(
       width: own.width >= 0 ? own.width : bounds.width, height: own.height >= 0 ? own.height : bounds.height)
   }
+  /// Does what UIKit's `sizeToFit()` does.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     setLayoutFrame(CGRect(origin: layoutFrame.origin, size: size))
   }
+  /// Whether a point is inside the view; touches go by it.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+  /// Returns the frontmost view at a point that takes touches: visible, enabled, and not being animated.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, host?.player?.isInteractive(item) ?? true,
       self.point(inside: point, with: event)
@@ -226,6 +309,7 @@ open class UIView: UIResponder {
   }
 
   // Appearance.
+  /// Whether the view is hidden; in a stack view it takes no room then.
   open var isHidden = false {
     didSet {
       guard oldValue != isHidden else { return }
@@ -234,16 +318,20 @@ open class UIView: UIResponder {
       if host == nil { layer.store("hidden", .boolean(isHidden)) }
     }
   }
+  /// The opacity, which animation blocks move.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
+  /// Whether it is opaque; kept, without effect on layout or motion.
   open var isOpaque = true
+  /// The background colour, which animation blocks move.
   open var backgroundColor: UIColor? {
     get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
     set { layer.backgroundColor = newValue?.cgColor }
   }
   private var ownTint: UIColor?
+  /// The tint colour, as in UIKit.
   open var tintColor: UIColor! {
     get { ownTint ?? superview?.tintColor ?? .systemBlue }
     set {
@@ -251,19 +339,24 @@ open class UIView: UIResponder {
       tintColorDidChange()
     }
   }
+  /// The tint adjustment mode; kept, without effect on layout or motion.
   open var tintAdjustmentMode = TintAdjustmentMode.automatic
+  /// The mask, as in UIKit.
   open var mask: UIView? {
     get { storedMask }
     set { storedMask = newValue }
   }
+  /// The affine transform with which the view is shown; constraints do not see it.
   open var transform: CGAffineTransform {
     get { CATransform3DGetAffineTransform(layer.transform) }
     set { layer.transform = CATransform3DMakeAffineTransform(newValue) }
   }
+  /// The transform3 d, as in UIKit.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
+  /// The semantic content attribute, as in UIKit.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
     didSet {
       if oldValue != semanticContentAttribute {
@@ -271,6 +364,7 @@ open class UIView: UIResponder {
       }
     }
   }
+  /// The effective user interface layout direction, as in UIKit.
   public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     switch semanticContentAttribute {
     case .forceLeftToRight, .playback, .spatial: .leftToRight
@@ -278,11 +372,14 @@ open class UIView: UIResponder {
     case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
   }
+  /// Does what UIKit's `userInterfaceLayoutDirection(for:)` does.
   public static func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
 
+  /// The trait collection, as in UIKit.
   open var traitCollection: UITraitCollection { window?.screen.traits ?? UITraitCollection() }
+  /// The window at the top of the view's tree; `nil` outside of one.
   public var window: UIWindow? {
     var view: UIView? = self
     while let next = view {
@@ -294,37 +391,57 @@ open class UIView: UIResponder {
 }
 
 extension UIView {
+  /// How a view's content lies in its bounds; nothing is drawn.
   nonisolated public enum ContentMode: Int, Sendable {
+    /// UIKit's cases of these names.
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight
+    /// UIKit's cases of these names.
     case bottomLeft, bottomRight
   }
+  /// Whether a view's tint is dimmed.
   nonisolated public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
 
+  /// The flexible parts of a view's frame. Raw values are UIKit's.
   nonisolated public struct AutoresizingMask: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// UIKit's `UIView.AutoresizingMask.flexibleLeftMargin`.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// UIKit's `UIView.AutoresizingMask.flexibleWidth`.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// UIKit's `UIView.AutoresizingMask.flexibleRightMargin`.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// UIKit's `UIView.AutoresizingMask.flexibleTopMargin`.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// UIKit's `UIView.AutoresizingMask.flexibleHeight`.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// UIKit's `UIView.AutoresizingMask.flexibleBottomMargin`.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 }
 
+/// The traits that accessibility reports.
 nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
   public var rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
+  /// UIKit's `UIAccessibilityTraits.none`.
   public static let none: UIAccessibilityTraits = []
+  /// UIKit's values of these names.
   public static let button = UIAccessibilityTraits(rawValue: 1), link = UIAccessibilityTraits(rawValue: 2)
+  /// UIKit's values of these names.
   public static let image = UIAccessibilityTraits(rawValue: 4), selected = UIAccessibilityTraits(rawValue: 8)
+  /// UIKit's values of these names.
   public static let staticText = UIAccessibilityTraits(rawValue: 64), header = UIAccessibilityTraits(rawValue: 65536)
+  /// UIKit's values of these names.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 256),
     adjustable = UIAccessibilityTraits(rawValue: 4096)
+  /// UIKit's `UIAccessibilityTraits.updatesFrequently`.
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 512)
 }
 
+/// How a view follows the layout direction.
 nonisolated public enum UISemanticContentAttribute: Int, Sendable {
+  /// UIKit's cases of these names.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 
   var model: SemanticContent {
@@ -337,4 +454,5 @@ nonisolated public enum UISemanticContentAttribute: Int, Sendable {
     }
   }
 }
+/// The direction in which text runs.
 nonisolated public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }

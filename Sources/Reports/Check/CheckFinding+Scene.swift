@@ -7,11 +7,11 @@ import SceneModel
 import ScenePlayer
 
 extension CheckFinding {
-  /// What a report says of one scene, each thing in the words of its explanation.
+  /// Returns the findings of a report of one scene, each in the words of its explanation.
   ///
   /// - Parameters:
-  ///   - lines: where views and constraints stand, in a file whose import does not tell.
-  ///   - device: said where a scene was checked on several.
+  ///     - lines: where views and constraints stand, in a file whose import does not tell.
+  ///     - device: said where a scene was checked on several.
   public static func all(
     in report: SceneReport, of imported: ImportedScene, file: String, lines: SceneLines, device: String?,
     on plugin: Plugin
@@ -58,7 +58,7 @@ extension CheckFinding {
     return findings
   }
 
-  /// What a document expects and is not so.
+  /// Returns the findings of a document's expectations that do not hold.
   public static func all(
     unmet: [UnmetExpectation], of imported: ImportedScene, file: String, lines: SceneLines
   ) -> [CheckFinding] {
@@ -159,7 +159,7 @@ public struct SceneLines: Sendable {
   }
 }
 
-/// What the parts of a scene are called to a developer.
+/// The names of a scene's parts for a developer.
 struct ElementNames {
   private let imported: ImportedScene
   private let lines: SceneLines

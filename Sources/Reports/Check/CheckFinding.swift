@@ -5,7 +5,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, law, mistake
 
-    /// What ends a check as found where nothing else is said: what is wrong whatever the author's intention. Ambiguity is not.
+    /// The kinds that end a check as found where nothing else is said: they are wrong whatever the author's intention. Ambiguity is not one
+    /// of them.
     public static let failing = Set(allCases).subtracting([.ambiguity, .mistake])
 
     /// As a sentence of a rule: what SARIF shows.
@@ -34,11 +35,11 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var root: String?
   /// As a developer knows it: class, label or text, then kind and id.
   public var element: String
-  /// What is wrong, in a sentence.
+  /// The problem, in a sentence.
   public var message: String
   public var expected: String?
   public var found: String?
-  /// What to do first.
+  /// The first thing to do.
   public var fix: String?
   /// Where it shows, when not everywhere: devices.
   public var places: [String]
@@ -51,7 +52,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     (self.message, self.expected, self.found, self.fix, self.places) = (message, expected, found, fix, places)
   }
 
-  /// What says that two findings are the same: everything but the line and the device, which change by themselves.
+  /// The text by which two findings are the same: everything but the line and the device, which change by themselves.
   public var identity: String {
     ([kind.rawValue, file, root ?? "", element, message, found ?? ""]).map(\.onOneLine).joined(separator: "\t")
   }

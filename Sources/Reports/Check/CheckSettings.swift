@@ -1,14 +1,14 @@
 import SceneModel
 import Yams
 
-/// What `layoutlab.yml` says of checks, so that a project is checked alike everywhere.
+/// The settings of checks in `layoutlab.yml`, so that a project is checked alike everywhere.
 ///
 /// ```yaml
 /// check:
-///   files: [App, Modules]
-///   exclude: [Pods]
-///   fail-on: [conflict, ambiguity]
-///   baseline: accepted.txt
+///     files: [App, Modules]
+///     exclude: [Pods]
+///     fail-on: [conflict, ambiguity]
+///     baseline: accepted.txt
 /// ```
 public struct CheckSettings: Hashable, Sendable {
   public var files: [String] = []

@@ -3,9 +3,9 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-/// What the laws of screens find in one file, each thing once, with the simplest variations in which it shows.
+/// The findings of the laws of screens in one file, each once, with the simplest variations in which it shows.
 public struct ScreenFindings: Sendable {
-  /// What makes two findings one, whatever their numbers: a text is cut by another width on each device.
+  /// The key by which findings are one, whatever their numbers: a text is cut by another width on each device.
   private struct Key: Hashable {
     var kind: CheckFinding.Kind
     var root, element: String

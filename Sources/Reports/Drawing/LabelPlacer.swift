@@ -22,7 +22,7 @@ struct LabelPlacer {
   /// Labels stay inside the bounds.
   init(bounds: Rect) { self.bounds = bounds }
 
-  /// What labels keep clear of.
+  /// Keeps labels out of a box.
   mutating func keepClear(_ box: Rect) { taken.insert(box) }
 
   static func box(of text: String, size: Double = LabelPlacer.size) -> Size {

@@ -3,7 +3,7 @@ import SceneImport
 import SceneModel
 
 extension SceneDrawing {
-  /// What a kernel has laid out, with everything that the file tells of its views.
+  /// Makes the drawing of a kernel's layout, with everything that the file says about its views.
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel) {
     let scene = kernel.scene
     var frames = Dictionary(uniqueKeysWithValues: scene.views.map { ($0.id, kernel.displayedFrame(of: $0.id)) })

@@ -1,7 +1,7 @@
 import SceneImport
 import SceneModel
 
-/// What a view says, set in its own size.
+/// The text that a view shows, set in its own size.
 struct TextShown {
   struct Line {
     var text: String

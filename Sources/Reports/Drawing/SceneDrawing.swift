@@ -8,9 +8,9 @@ public struct SceneDrawing: Sendable {
   public var scene: Scene
   /// Of views, and of guides in their owner's coordinates.
   public var frames: [ItemID: Rect]
-  /// What views look like, where a file told.
+  /// The looks of views, where the file has them.
   public var looks: [ItemID: ViewLook] = [:]
-  /// What views are called; the scene's names where nothing else is said.
+  /// The titles of views; the scene's names where there is no title.
   public var titles: [ItemID: String] = [:]
   private let names: [ItemID: String]
   /// Views drawn in the colour of trouble, with the text shown beside them.

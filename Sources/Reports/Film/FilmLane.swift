@@ -36,7 +36,7 @@ public struct FilmLane: Hashable, Sendable {
     return high - low > 1e-6 * max(1, abs(low), abs(high))
   }
 
-  /// What the numbers of a property are called.
+  /// The names of a property's numbers.
   private struct Names {
     var parts: [(name: String, unit: String)]
     private var isTransform = false

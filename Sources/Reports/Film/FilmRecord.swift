@@ -3,7 +3,7 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// What `film` tells of a scene or of a timeline: everything that moves, at each time, and what happened on the way.
+/// The record of `film` about a scene or a timeline: everything that moves, at each time, and the events on the way.
 package struct FilmRecord: Encodable, Sendable {
   package struct Track: Encodable, Sendable {
     package var view, property: String
@@ -29,11 +29,11 @@ package struct FilmRecord: Encodable, Sendable {
   package var times: [Double]
   package private(set) var tracks: [Track]
   package private(set) var events: [Event] = []
-  /// What would be reported after the end of the film.
+  /// The events that would be reported after the end of the film.
   package private(set) var future: [Event] = []
   package private(set) var retargetings: [Retargeting] = []
   package private(set) var remarks: [Remark] = []
-  /// What moves, by the names of its parts; not part of the JSON.
+  /// The numbers that move, by the names of their parts; not part of the JSON.
   package private(set) var lanes: [FilmLane] = []
 
   private enum CodingKeys: String, CodingKey {

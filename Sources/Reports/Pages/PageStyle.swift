@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What the pages share: one file, light and dark, narrow and wide, readable without scripts.
+/// The common part of all pages: one file, light and dark, narrow and wide, readable without scripts.
 enum PageStyle {
   static func page(title: String, body: String, script: String) -> String {
     """

@@ -1,7 +1,7 @@
 import Reports
 import SceneImport
 
-/// What a check found, all of it: what `check --json` prints.
+/// All results of a check: the JSON of `check --json`.
 package struct CheckRecord: Codable, Sendable {
   package struct Mistake: Codable, Sendable {
     package var file: String

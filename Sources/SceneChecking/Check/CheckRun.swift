@@ -29,13 +29,13 @@ package struct CheckRun {
   private var expectations = (met: 0, all: 0)
   /// Those that a document may name.
   package var knownLaws = Law.ofAllTargets
-  /// What ends the run as found.
+  /// The kinds that end the run as found.
   package var failOn = CheckFinding.Kind.failing
   /// At which each scene is laid out, besides its own.
   package var widths: ClosedRange<Double>?
   /// The ways in which the laws of screens are held, on each device; nil: they are not.
   package var variations: ((DeviceProfile?) -> [ScreenVariation])?
-  /// What they found in the file that is looked at.
+  /// The findings in the file that is being looked at.
   private var screens = ScreenFindings()
   /// Lists what is not judged, and why.
   package var explainsUncompared = false

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// What a law says of one document.
+/// The verdict of a law on one document.
 package struct JudgedLaw: Codable, Sendable {
   package enum Verdict: String, Codable, Sendable {
     case holds, broken, undecided
@@ -10,7 +10,7 @@ package struct JudgedLaw: Codable, Sendable {
 
   package let file, law: String
   package let verdict: Verdict
-  /// What is wrong, or why nothing can be said.
+  /// The problem, or the reason why nothing can be said.
   package let detail: String?
 
   package init(_ law: Law, _ document: Document, file: String, plugin: Plugin) {

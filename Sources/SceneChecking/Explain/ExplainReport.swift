@@ -2,7 +2,7 @@ import ConflictLogs
 import Foundation
 import SceneModel
 
-/// What `explain` says about logs.
+/// The answer of `explain` about logs.
 package struct ExplainReport {
   let file: String
   package let logs: [ConflictLog]

@@ -4,7 +4,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-/// What `explain` was given: logs, or scenes and the logs that they cause.
+/// The input of `explain`: logs, or scenes and the logs that they cause.
 package struct ExplainedFile {
   private(set) var conflicts: [(log: ConflictLog, facts: ConflictFacts)] = []
   package var logs: [ConflictLog] { conflicts.map(\.log) }

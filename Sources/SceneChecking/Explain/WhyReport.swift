@@ -114,7 +114,7 @@ package struct WhyReport {
   private func spell(_ value: Double) -> String { TextNumber.spell((value * 1000).rounded() / 1000 + 0) }
 }
 
-/// What was asked for is no value of a layout.
+/// An error for a question about something that is no value of a layout.
 package struct UnknownValue: Error, CustomStringConvertible {
   package let description: String
 }

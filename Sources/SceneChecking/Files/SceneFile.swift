@@ -15,7 +15,7 @@ package struct SceneFile: Sendable {
   /// As the output names it: relative to the folder that was given.
   package var name: String
   package var content: Content
-  /// What is wrong in a file that could be read all the same.
+  /// The mistakes in a file that could be read all the same.
   package var mistakes: [TextError]
 
   package static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]

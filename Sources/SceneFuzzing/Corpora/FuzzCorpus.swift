@@ -38,7 +38,7 @@ public struct FuzzCorpus: Sendable {
   }
 }
 
-/// What a corpus holds.
+/// The figures of a corpus.
 public struct CorpusFigures: Codable, Sendable {
   public var target, name, folder: String
   public var inputs = 0

@@ -15,7 +15,7 @@ public struct FileKind: Sendable {
   public var generate: @Sendable (inout Entropy) -> [UInt8]
   /// A file that tells what a document tells; nil: documents say nothing of the kind.
   public var write: (@Sendable (Document) -> [UInt8]?)?
-  /// What damage inserts.
+  /// The texts that damage inserts.
   public var snippets: [String]
 
   public init(

@@ -46,7 +46,7 @@ public enum DurableFile {
     throw mistake(folder, "is no folder", ENOTDIR)
   }
 
-  /// What lies in it; empty where there is none. Half-written files do not count.
+  /// Returns the names of the files in a folder; empty where there is none. Half-written files do not count.
   public static func names(in folder: URL) throws(UserMistake) -> [String] {
     if let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) {
       return names.filter { !$0.hasPrefix(".") }.sorted()

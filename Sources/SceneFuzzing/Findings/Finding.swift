@@ -30,9 +30,9 @@ public struct Finding: Sendable {
   public var rate: ReplayRate
   public var original: Document
   public var minimized: Document
-  /// What each part of the minimised document has to do with it; nil: nobody asked.
+  /// The part that each piece of the minimised document has in the finding; nil: nobody asked.
   public var explanation: Explanation?
-  /// What bucketing goes by besides.
+  /// Further traits by which findings are put into buckets.
   public var traits: Traits
 
   public struct Traits: Codable, Hashable, Sendable {
@@ -64,10 +64,10 @@ public struct Finding: Sendable {
   /// The minimised document as people read it: each part with what it has to do with the finding.
   public var text: String { explanation?.text ?? minimized.text }
 
-  /// What the verdict is about.
+  /// The subject of the verdict.
   public var subject: VerdictSubject { VerdictSubject(detail) }
 
-  /// What `layoutlab keep` takes: the same whenever the same thing is found.
+  /// The id that `layoutlab keep` takes: the same whenever the same thing is found.
   public var id: String { Finding.id(fingerprint: fingerprint) }
 
   /// The same for every document that normalises to the same one; what comes and goes is one thing a law.
@@ -107,7 +107,7 @@ extension String {
 }
 
 extension Document {
-  /// What a person counts: `3 views, 4 constraints`, `2 variables, 3 constraints` or `1 layer, 2 animations`. Intrinsic
+  /// The document's size as people count it: `3 views, 4 constraints`, `2 variables, 3 constraints` or `1 layer, 2 animations`. Intrinsic
   /// sizes are constraints, groups are animations.
   public var summary: String {
     let weight = weight

@@ -47,7 +47,7 @@ public struct FindingStore: Sendable {
     return file
   }
 
-  /// What fuzzers have left, in the order of the file names.
+  /// Returns the files that fuzzers have left, in the order of their names.
   public func violationFiles(of target: String) throws(UserMistake) -> [URL] {
     let folder = violationsFolder(of: target)
     return try DurableFile.names(in: folder).map { folder.appending(path: $0) }

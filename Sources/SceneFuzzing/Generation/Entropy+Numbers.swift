@@ -27,7 +27,7 @@ extension Entropy {
     }
   }
 
-  /// What one length is of another. One in sixteen is not exact in binary: those cost engines their exact arithmetic.
+  /// Returns the ratio of two lengths. One in sixteen is not exact in binary: those cost engines their exact arithmetic.
   mutating func fraction() -> Double {
     chance(1, in: 16) ? pick(Entropy.periodicFractions) : pick(Entropy.exactFractions)
   }

@@ -39,11 +39,11 @@ public struct ScriptBounds: Hashable, Sendable {
     variables: 1...4, rows: 1...5, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
 }
 
-/// What a script has built so far, as far as its writer can tell without solving: enough to propose edits that are
-/// mostly legal and mostly satisfiable.
+/// The system that a script has built so far, as far as its writer can tell without solving: enough to propose edits that are mostly legal
+/// and mostly satisfiable.
 ///
-/// Required rows are made true for a hidden assignment, the witness, so that conflicts come by intention and not by the
-/// mere number of rows.
+/// Required rows are made true for a hidden assignment, the witness, so that conflicts come by intention and not by the mere number of
+/// rows.
 struct ScriptSketch {
   private struct Unknown {
     var variable: Variable

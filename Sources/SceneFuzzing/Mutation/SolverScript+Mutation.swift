@@ -160,7 +160,7 @@ extension SolverScript {
     return found.sorted()
   }
 
-  /// What the transactions before `end` have built.
+  /// Returns the system that the transactions before `end` have built.
   fileprivate func system(before end: Int) -> ScriptSketch {
     var bounds = ScriptBounds.fuzzing
     bounds.wildness = 1

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// What each part of a document has to do with what it shows, found by taking the part out and by putting other numbers in.
+/// The part that each piece of a document has in what it shows, found by taking the piece out and by putting other numbers in.
 public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
     /// Without it nothing is shown.

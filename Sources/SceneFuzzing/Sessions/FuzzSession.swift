@@ -6,7 +6,7 @@ import SceneOracles
 public struct Violation: Sendable {
   public var law: String
   public var document: Document
-  /// What the law says is wrong.
+  /// The law's description of the problem.
   public var detail: String
 
   public init(law: String, document: Document, detail: String) {

@@ -1,7 +1,7 @@
 import SceneModel
 import SceneOracles
 
-/// What one fuzzer does: how it makes and changes documents, and which laws it holds them to. No engine is part of it.
+/// One fuzzer: how it makes and changes documents, and the laws by which it judges them. No engine is part of it.
 public struct FuzzTarget: Sendable {
   /// The name of the libFuzzer executable and of the folder in `Fuzz/Work`.
   public var name: String

@@ -114,7 +114,7 @@ extension FindingStore {
     try JSONEncoder().encode(states.0).write(to: file, options: .atomic)
   }
 
-  /// What all processes of the campaign have reached; a file that cannot be read counts for nothing.
+  /// Returns the states that all processes of the campaign have reached; a file that cannot be read counts for nothing.
   public func states(of target: String) -> HardStateRecord {
     let folder = statesFolder(of: target)
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

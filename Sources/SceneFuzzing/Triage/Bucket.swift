@@ -18,7 +18,7 @@ public struct Bucket: Sendable {
     return all.contains(.returned) ? .returned : all.contains(.known) ? .known : .new
   }
 
-  /// What is alike by itself, without asking the engine what else a document breaks.
+  /// Returns buckets of findings that are alike by themselves, without asking the engine what else a document breaks.
   public static func alike(_ findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: nil).buckets }
 
   /// `findings` is not empty.

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// What a document is made of, each ingredient once, without names, numbers and priorities: two documents that a minimiser left
-/// with other numbers, or with one row more of the same kind, have one shape.
+/// The ingredients of a document, each once, without names, numbers and priorities: two documents that a minimiser left with other numbers,
+/// or with one row more of the same kind, have one shape.
 public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Lines of a scene or a timeline, edits of a script, in plain form.
   public private(set) var ingredients: Set<String>

@@ -7,7 +7,7 @@ public struct ReplayRate: Codable, Hashable, Sendable {
 
   public init(broken: Int, of replays: Int) { (self.broken, self.replays) = (broken, replays) }
 
-  /// What is stated of a rate is wrong one time in twenty.
+  /// The confidence of statements about a rate: one in twenty is wrong.
   public static let confidence = 0.95
   /// The quantile of the normal distribution for that, to one side.
   private static let quantile = 1.6449

@@ -1,7 +1,7 @@
 import SceneModel
 import SceneOracles
 
-/// What replays now and then: an engine that answers by the time, by an address, or by what another left in memory.
+/// Findings that replay now and then: an engine that answers by the time, by an address, or by what another left in memory.
 extension Triage {
   /// Replays from which a rate is told.
   static let measuredReplays = 60

@@ -5,7 +5,7 @@ import SceneOracles
 /// Turns violations into findings: replays each, minimises it while the same law breaks, and puts those that show one bug into
 /// one bucket.
 public struct Triage: Sendable {
-  /// What breaks its law each of these times does so always.
+  /// The number of replays: a document that breaks its law each of these times does so always.
   public static let replays = 12
 
   public var laws: [Law]
@@ -52,7 +52,7 @@ public struct Triage: Sendable {
     }
   }
 
-  /// What breaks its law whenever it is judged; nil: it comes and goes.
+  /// Returns the finding of a violation that breaks its law whenever it is judged; nil: it comes and goes.
   public func steady(_ violation: Violation, target: String, found: String) -> Finding? {
     guard let law = law(violation.law), !law.isAboutRepetition else { return nil }
     var original = violation.document
@@ -129,7 +129,7 @@ public struct Triage: Sendable {
     return same.isEmpty ? .new : .known
   }
 
-  /// What could not be replayed, since the engine does not come back from it.
+  /// Returns the finding of a violation that could not be replayed, since the engine does not come back from it.
   public static func unseen(_ violation: Violation, target: String, found: String, known: KnownFindings) -> Finding {
     var document = violation.document
     document.provenance = Provenance(law: violation.law, found: found)
@@ -142,7 +142,7 @@ public struct Triage: Sendable {
 
   func law(_ name: String) -> Law? { laws.first { $0.name == name } }
 
-  /// What is wrong, in the judge's words; nil: nothing.
+  /// Returns the problem in the judge's words; nil: there is none.
   func verdict(of law: Law, on document: Document) -> String? {
     willJudge(document)
     if case .broken(let detail) = law.judge(document, plugin) { return detail }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a broken verdict is about: its words without the names and the numbers of one document, so that two documents that
-/// show one bug say the same.
+/// The subject of a broken verdict: its words without the names and the numbers of one document, so that two documents that show one bug
+/// say the same.
 public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertible {
   public var description: String
-  /// What the engine itself said was wrong, where the verdict quotes it: as telling as the frames of a crash.
+  /// The engine's own words about what was wrong, where the verdict quotes them: they tell as much as the frames of a crash.
   public var fault: String?
 
   /// `detail` is the verdict in the judge's words.

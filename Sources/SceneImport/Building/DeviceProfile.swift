@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What Interface Builder's canvas is told about a device: size, scale, bars, size classes.
+/// A device as Interface Builder's canvas knows it: size, scale, bars, size classes.
 public struct DeviceProfile: Hashable, Sendable {
   public enum Idiom: String, Hashable, Sendable {
     case phone, pad

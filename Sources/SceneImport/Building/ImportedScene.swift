@@ -30,8 +30,8 @@ public struct ImportedScene: Sendable {
   public var scene: Scene
   /// The id of the root view.
   public var root: String
-  /// What a developer calls the screen: the class, the label, the title or the storyboard id of the controller that owns the
-  /// root view. Nil where there is no controller, or one without any of them.
+  /// The screen's name for a developer: the class, the label, the title or the storyboard id of the controller that owns the root view. Nil
+  /// where there is no controller, or one without any of them.
   public var screen: String?
   public var origins: [ItemID: Origin]
   /// Of a scene without origins: a large one would be searched for each name.
@@ -53,13 +53,13 @@ public struct ImportedScene: Sendable {
   public var lacksConstraints = false
   /// Views that Interface Builder holds at their recorded frames instead of by constraints.
   public var fixedFrames: Set<ItemID> = []
-  /// What text and controls would like to be, whatever the layout made of them.
+  /// The natural sizes of text and controls, whatever the layout made of them.
   public var naturalSizes: [ItemID: NaturalSize] = [:]
   /// How texts take part in larger text sizes and too little room.
   public var textTraits: [ItemID: TextTraits] = [:]
   /// Reasons to distrust the recorded frames: the file flags them as wrong, or they contradict its own constraints.
   public var flags: [FlagReason]
-  /// What is wrong in this part of the file, in line order; the offending pieces are left out of `scene`.
+  /// The mistakes in this part of the file, in line order; the offending pieces are left out of `scene`.
   public var mistakes: [TextError]
 
   /// A size that content asks for by itself; nil: it has none.
@@ -85,8 +85,7 @@ public struct ImportedScene: Sendable {
 
   public var isFlagged: Bool { !flags.isEmpty }
 
-  /// What a developer calls a view: its own class, the label or the text that it was given, the image that it shows; else
-  /// the file's id.
+  /// Returns a view's name for a developer: its own class, its label or text, the image that it shows; else the file's id.
   public func title(of item: ItemID) -> String {
     guard let origin = origins[item] else { return identifier(of: item) }
     let look = origin.look
@@ -108,7 +107,7 @@ extension ImportedScene {
     Dictionary(scene.views.map { ($0.id, title(of: $0.id)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What can be typed for some of its views, for a message.
+  /// The names of some views as the command line takes them, for a message.
   public var someNames: String {
     let names = scene.views.prefix(20).map { identifier(of: $0.id) }
     return "There are \(names.joined(separator: ", "))\(scene.views.count > names.count ? ", …" : "")."

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What holds on Interface Builder's canvas and not, or not known to hold, at run time.
+/// The rules of Interface Builder's canvas that do not hold, or are not known to hold, at run time.
 extension SceneBuilder {
   /// An arranged view without content of its own has a size there all the same.
   struct CanvasWish {

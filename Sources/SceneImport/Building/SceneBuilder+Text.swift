@@ -2,7 +2,7 @@ import LayoutKernel
 import SceneModel
 
 extension SceneBuilder {
-  /// What a control's content asks for when its recorded size is not looked at.
+  /// The size that a control's content asks for when its recorded size is not looked at.
   struct PredictedContent {
     /// Of the frame, in points.
     var width: Double?

@@ -1,4 +1,4 @@
-/// What a view looks like and is called, as far as its file tells: for people. No layout depends on it.
+/// A view's look and names as far as its file has them. They are for people; no layout depends on them.
 public struct ViewLook: Hashable, Sendable {
   public enum Alignment: String, Hashable, Sendable {
     case natural, left, center, right
@@ -14,7 +14,7 @@ public struct ViewLook: Hashable, Sendable {
 
   /// A class of the application's own; nil: UIKit's.
   public var className: String?
-  /// What Interface Builder's outline calls it, where someone said so.
+  /// The label in Interface Builder's outline, where somebody gave one.
   public var label: String?
   /// A label's text, a button's title, a field's text or its placeholder.
   public var text: String?

@@ -19,15 +19,15 @@ struct Calibration {
   typealias Unknown = RecordedGeometry.Unknown
   typealias Edge = RecordedGeometry.Edge
 
-  /// What one constraint says an unknown is, if every recorded frame is right.
+  /// The value of an unknown by one constraint, if every recorded frame is right.
   struct Vote {
     var value: Double
-    /// What the constraint relates; the coordinates behind them are spent when the vote decides.
+    /// The anchors that the constraint relates; the coordinates behind them are spent when the vote decides.
     var anchors: [LayoutAnchor]
     var isRequired: Bool
   }
 
-  /// What one required inequality allows an unknown to be.
+  /// The bound of an unknown by one required inequality.
   struct Bound {
     var value: Double
     var isUpper: Bool

@@ -54,7 +54,7 @@ extension MarkupElement {
   static let empty = MarkupElement(tag: "", attributes: [:], line: 0)
 }
 
-/// What a font description says about lines of text, measured on the system font.
+/// The metrics of lines of text for a font description, measured on the system font.
 struct FontMetrics: Sendable {
   /// Line height and ascent of the system font for a point size of 1.
   static let lineHeight = SystemFont.lineHeight

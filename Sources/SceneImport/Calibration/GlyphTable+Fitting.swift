@@ -51,7 +51,7 @@ extension GlyphTable {
       trackingSlope: extra(.trackingSlope), displayTracking: extra(.displayTracking))
   }
 
-  /// What a string costs besides its glyphs' own widths.
+  /// The terms of a string's width besides its glyphs' own widths.
   private enum Extra: Int, CaseIterable {
     case tracking, trackingSlope, displayTracking, bold
   }

@@ -32,7 +32,7 @@ extension CheckSummary {
 }
 
 extension SceneReport {
-  /// What of the scene is not judged, a reason a line, and the notes; empty where everything is.
+  /// The parts of the scene that are not judged, a reason on each line, and the notes; empty where everything is judged.
   public var unjudgedLines: [String] {
     let place = "\(file): \(root): "
     return leftOut.map { left in

@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// What a scene's constraints leave open on the canvas.
+/// The places and sizes that a scene's constraints leave open on the canvas.
 struct OpenLayout {
   let imported: ImportedScene
   let quirks: LayoutQuirks

@@ -57,9 +57,8 @@ extension SceneCheck {
     }
   }
 
-  /// What the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required resistance
-  /// against an explicit size.
-  /// Returns what each of them is about.
+  /// Notes the conflicts that the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required
+  /// resistance against an explicit size. Returns the items that each of them is about.
   func tellRunTime(
     of imported: ImportedScene, _ solver: any ConstraintSolving, in report: inout SceneReport
   ) throws(LayoutMistake) -> [Set<ItemID>] {

@@ -1,7 +1,7 @@
 import LayoutKernel
 import SceneModel
 
-/// What a check found out about one scene: the `scenes[]` entry of `check --json`.
+/// The result of checking one scene: the `scenes[]` entry of `check --json`.
 public struct SceneReport: Codable, Sendable {
   public struct Judged: Codable, Hashable, Sendable {
     public var coordinates = 0
@@ -45,7 +45,7 @@ public struct SceneReport: Codable, Sendable {
     }
   }
 
-  /// What is worth knowing and no finding.
+  /// A fact that is worth knowing and no finding.
   public struct Note: Codable, Hashable, Sendable {
     public enum What: String, Codable, Hashable, Sendable {
       /// UIKit will log a conflict that the canvas settles in silence.

@@ -32,7 +32,7 @@ public enum ScreenTrouble: Hashable, Sendable {
   /// Siblings are held against each other pair by pair: more than these are a list, which something arranges.
   private static let mostSiblings = 60
 
-  /// What is wrong with the present layout, each thing once.
+  /// Returns the troubles of the present layout, each once.
   public static func all(in kernel: LayoutKernel, _ imported: ImportedScene) -> Set<ScreenTrouble> {
     var troubles: Set<ScreenTrouble> = []
     for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {

@@ -16,7 +16,7 @@ public struct ScreenVariation: Hashable, Sendable {
 
   public init(device: DeviceProfile? = nil) { self.device = device }
 
-  /// What makes it another than the file's own; none for that.
+  /// The differences from the file's own screen; none for that one.
   public var parts: [String] {
     var parts = device.map { [$0.spelling] } ?? []
     if textSize != .large { parts.append("text size \(textSize.shortName)") }

@@ -33,7 +33,7 @@ extension SceneBuilder {
     return told
   }
 
-  /// What the class's own code asked for instead of what the system's would.
+  /// The size that the class's own code asked for instead of the system's.
   func designed(_ content: PredictedContent, _ entry: SceneOutline.ViewEntry) -> PredictedContent {
     guard let told = designables[entry.identifier] else { return content }
     var result = content

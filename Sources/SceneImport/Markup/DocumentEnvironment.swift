@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What a document says of itself as a whole: who wrote it, and for which canvas.
+/// The facts of a document as a whole: the tool that wrote it, and the canvas that it is for.
 struct DocumentEnvironment: Sendable {
   /// Major version of the Xcode tools that saved the file, in Apple's thousands: 11762 is Xcode 8.
   var toolsVersion: Double

@@ -75,7 +75,7 @@ public struct ImportOptions: Hashable, Sendable {
   /// Another device than the file's: full-screen scenes are resized to it. The recorded frames then say nothing about
   /// positions.
   public var device: DeviceProfile?
-  /// What widths of text are predicted with.
+  /// The glyph widths by which widths of text are predicted.
   public var glyphs = GlyphTable.standard
 
   public init(

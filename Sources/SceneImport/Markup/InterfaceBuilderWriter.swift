@@ -20,7 +20,7 @@ public struct InterfaceBuilderWriter: Sendable {
   /// Deeper views are left out: an element tree may be 200 deep, and a view takes two levels of it.
   static let depthLimit = 90
 
-  /// What the scene becomes when its file is read again; nil when the file cannot be read, or holds no scene.
+  /// Returns the scene that its file gives when it is read again; nil when the file cannot be read, or holds no scene.
   public func importedAgain() -> Scene? {
     guard let document = try? InterfaceBuilderDocument(utf8: xml, file: "written.xib") else { return nil }
     return document.scenes(ImportOptions(calibratesFromRecordedFrames: false)).first?.scene

@@ -3,7 +3,7 @@ import SceneModel
 import XMLShim
 
 extension MarkupElement {
-  /// What a document may cost before it is refused; the largest real one seen has 230 KB, 4 000 elements, 30 levels.
+  /// The limits beyond which a document is refused; the largest real one seen has 230 KB, 4 000 elements, 30 levels.
   enum Limit {
     static let bytes = 16 << 20
     static let elements = 400_000

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// What a scene knows and Interface Builder has no word for, carried as user-defined runtime attributes: a place that
-/// Xcode keeps untouched. `InterfaceBuilderWriter` writes them.
+/// The facts of a scene for which Interface Builder has no word, carried as user-defined runtime attributes: a place that Xcode keeps
+/// untouched. `InterfaceBuilderWriter` writes them.
 struct RuntimeAttributes {
   enum Key: String {
     /// Points from the alignment rect's top, and bottom.
