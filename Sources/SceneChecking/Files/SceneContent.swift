@@ -10,24 +10,52 @@ package struct SceneContent: Sendable {
   /// The file name's, or of the standard input what its first line shows.
   package var ending: String
 
-  /// `-` is the standard input.
-  package init(path: String, name: String? = nil) throws(TextError) {
+  /// A scene of a million views has 200 MB of text; what is larger was given by mistake, and would take minutes to refuse.
+  package static let mostBytes = 256 << 20
+
+  /// `-` is the standard input. Whatever is no regular file, such as a shell's `<(command)`, is told apart by its content.
+  package init(path: String, name: String? = nil, mostBytes: Int = SceneContent.mostBytes) throws(TextError) {
+    self.name = name ?? path
     if path == "-" {
-      bytes = FileHandle.standardInput.readDataToEndOfFile()
       self.name = "standard input"
+      bytes = try SceneContent.read(STDIN_FILENO, mostBytes, name: self.name)
       ending = SceneContent.ending(of: bytes)
       return
     }
-    self.name = name ?? path
-    ending = (path as NSString).pathExtension
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let bytes = FileManager.default.contents(atPath: path),
-      attributes?[.type] as? FileAttributeType != .typeDirectory
-    else {
-      throw TextError(
-        file: path, line: 0, problem: "cannot be read", hint: "Give the path of a file that exists and may be read.")
+    // A pipe that nobody writes to must not be waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SceneContent.unreadable(self.name) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR,
+      fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0
+    else { throw SceneContent.unreadable(self.name) }
+    bytes = try SceneContent.read(descriptor, mostBytes, name: self.name)
+    ending = status.st_mode & S_IFMT == S_IFREG ? (path as NSString).pathExtension : SceneContent.ending(of: bytes)
+  }
+
+  private static func read(_ descriptor: Int32, _ mostBytes: Int, name: String) throws(TextError) -> Data {
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    var bytes = Data()
+    do {
+      while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+        bytes.append(piece)
+        guard bytes.count <= mostBytes else { break }
+      }
+    } catch {
+      throw unreadable(name)
     }
-    self.bytes = bytes
+    guard bytes.count <= mostBytes else {
+      throw TextError(
+        file: name, line: 0, problem: "the file has more than \(mostBytes >> 20) MB",
+        hint: "Give a scene, a storyboard or a log, or a part of one.")
+    }
+    return bytes
+  }
+
+  private static func unreadable(_ name: String) -> TextError {
+    TextError(
+      file: name, line: 0, problem: "cannot be read", hint: "Give the path of a file that exists and may be read.")
   }
 
   /// By the first word that is no comment.

@@ -106,6 +106,35 @@ private let badInputs: [BadInput] = [
     #expect(answer.errors.contains("libText.so"))
   }
 
+  @Test("A file without an end in sight is refused before it is read as text")
+  func endless() throws {
+    let answer = try Tool.run(["check", "/dev/zero"])
+    #expect(answer.status == 65)
+    #expect(answer.errors.contains("/dev/zero: the file has more than 256 MB"), "\(answer.errors)")
+  }
+
+  @Test("A pipe is read like the standard input, and one that nobody writes to is empty")
+  func pipes() throws {
+    try Tool.inFolder { folder in
+      let pipe = folder.appendingPathComponent("pipe.scene").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let silent = try Tool.run(["check", pipe])
+      #expect(silent.status == 65)
+      #expect(silent.errors.contains("pipe.scene:1: no constraint conflict"), "\(silent.errors)")
+
+      let writer = Process()
+      writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+      writer.arguments = ["-c", "printf '%s' \"$1\" > \"$2\"", "sh", header + "view box in box\n", pipe]
+      try writer.run()
+      // Held open until the writer has it too.
+      let reader = open(pipe, O_RDONLY)
+      defer { close(reader) }
+      let spoken = try Tool.run(["check", pipe])
+      writer.waitUntilExit()
+      #expect(spoken.errors.contains("pipe.scene:3"), "\(spoken.errors)")
+    }
+  }
+
   @Test("A file that does not exist is a mistake of the user's")
   func missingFile() throws {
     let answer = try Tool.run(["check", "no-such.scene"])
