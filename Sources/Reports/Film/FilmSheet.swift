@@ -74,7 +74,9 @@ public struct FilmSheet: Sendable {
   ) -> [Handover] {
     let before = player.layers.timeline(at: turn.time - 1e-9)
     let reach = 0.3
-    let times = (0...60).map { max(0, turn.time - reach + 2 * reach * Double($0) / 60) }
+    // Two close to it on each side, for the velocities that the text tells too.
+    let sides = [-2, -1, 1, 2].map { turn.time + $0 * Retargeting.velocityStep }
+    let times = ((0...60).map { turn.time - reach + 2 * reach * Double($0) / 60 } + sides).map { max(0, $0) }.sorted()
     guard let shown = try? player.layers.film(at: times),
       let old = try? Film(
         of: [(since: 0, timeline: before)], at: times, on: player.layers.makeSampler())

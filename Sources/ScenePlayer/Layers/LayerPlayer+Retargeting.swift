@@ -10,6 +10,9 @@ public struct Retargeting: Hashable, Sendable {
   /// Per second, just before and just after.
   public var velocityBefore, velocityAfter: [Double]
 
+  /// Seconds over which a velocity is measured: far below what a screen shows, far above rounding.
+  package static let velocityStep = 1e-5
+
   /// The greatest jump of a lane.
   public var jump: Double { zip(valueBefore, valueAfter).reduce(0) { max($0, ($1.0 - $1.1).magnitude) } }
   /// The greatest jump of a lane's velocity, per second.
@@ -17,9 +20,6 @@ public struct Retargeting: Hashable, Sendable {
 }
 
 extension LayerPlayer {
-  /// Seconds over which a velocity is measured: far below what a screen shows, far above rounding.
-  private static let velocityStep = 1e-5
-
   /// Every interruption so far: a commit that changed the animations of a property while one was under way, with the
   /// position and velocity on both sides. Costs two loads a commit.
   public var retargetings: [Retargeting] {
@@ -48,7 +48,7 @@ extension LayerPlayer {
     guard !running.isEmpty,
       comes.contains(where: { !was.contains($0) }) || running.contains(where: { !comes.contains($0) })
     else { return nil }
-    let step = LayerPlayer.velocityStep
+    let step = Retargeting.velocityStep
     guard let past = lanes(before, property, at: [time - step, time]),
       let next = lanes(after, property, at: [time, time + step])
     else { return nil }

@@ -53,6 +53,20 @@ import Testing
     #expect(answer.output.contains("Ask in the completion whether its purpose still holds"))
   }
 
+  @Test("The picture of an interruption and its sentence tell the same change of velocity")
+  func velocities() throws {
+    try Tool.inFolder { folder in
+      let svg = folder.appending(path: "press.svg").path
+      let answer = try Tool.run(["film", Self.folder.appending(path: "press-interrupted.scene").path, "--svg", svg])
+      let told = try #require(answer.output.firstMatch(of: /the velocity changes by ([0-9.]+) a second/)?.1)
+      let drawn = try #require(
+        String(contentsOfFile: svg, encoding: .utf8).firstMatch(of: /velocity ([0-9.]+) → ([0-9.]+) pt a second/))
+      let (before, after) = (try #require(Double(drawn.1)), try #require(Double(drawn.2)))
+      // Drawn are four digits of each.
+      #expect(abs((before - after).magnitude - (try #require(Double(told)))) < 0.2, "\(told), \(drawn.0)")
+    }
+  }
+
   @Test("A timeline is filmed too: its layers by number, until its last animation has ended")
   func timeline() throws {
     try Tool.inFolder { folder in
