@@ -17,17 +17,19 @@ struct FixSearch {
   /// enough for the whole list, what resolves this set is offered all the same only if nothing resolves the list.
   func fixes(for core: [Int], lines: [Int], culprit: Int?) throws(PluginFault) -> (fixes: [Fix], untried: Int) {
     let candidates = ranked(core, culprit: culprit)
+    let order = Dictionary(uniqueKeysWithValues: zip(candidates, candidates.indices))
     for scope in [lines, core] {
       var fixes: [Fix] = []
+      let twins = Twins(among: scope, of: log, words)
       let limit = probe.rowsAsked + mostRows
       var tried = 0
       for index in candidates where probe.rowsAsked < limit {
-        fixes += try self.fixes(of: index, in: scope)
+        fixes += try self.fixes(of: index, in: scope, twins)
         tried += 1
       }
       for at in fixes.indices { fixes[at].resolvesList = scope == lines }
       if !fixes.isEmpty {
-        fixes = fixes.enumerated().sorted { rank($0, candidates) < rank($1, candidates) }.map(\.element)
+        fixes = fixes.enumerated().sorted { rank($0, order) < rank($1, order) }.map(\.element)
         if let reason = ConflictPattern.all(in: core, of: log).lazy.compactMap(\.remedy).first,
           let first = fixes.firstIndex(where: { $0.action == .lowerPriority })
         {
@@ -40,8 +42,8 @@ struct FixSearch {
   }
 
   /// Lowering comes first, constraint by constraint; then other changes in the same order.
-  private func rank(_ entry: (offset: Int, element: Fix), _ candidates: [Int]) -> (Int, Int, Int) {
-    let order = candidates.firstIndex(of: entry.element.constraint) ?? candidates.count
+  private func rank(_ entry: (offset: Int, element: Fix), _ order: [Int: Int]) -> (Int, Int, Int) {
+    let order = order[entry.element.constraint] ?? order.count
     switch entry.element.action {
     case .useConstraints, .update: return (0, order, entry.offset)
     case .lowerPriority: return (1, order, entry.offset)
@@ -67,7 +69,7 @@ struct FixSearch {
     return ordered + masks
   }
 
-  private func fixes(of index: Int, in lines: [Int]) throws(PluginFault) -> [Fix] {
+  private func fixes(of index: Int, in lines: [Int], _ twins: Twins) throws(PluginFault) -> [Fix] {
     guard let constraint = words.constraint(index) else { return [] }
     let without = lines.filter { $0 != index }
     guard try isSatisfiable(without) else { return [] }
@@ -81,7 +83,7 @@ struct FixSearch {
     }
     if constraint.className == "NSContentSizeLayoutConstraint" { return [contentFix(index, constraint)] }
     var fixes: [Fix] = []
-    if let twin = lines.first(where: { $0 < index && isTwin($0, of: constraint) }) {
+    if let twin = twins.first(of: constraint), twin < index {
       fixes.append(
         Fix(
           action: .update, constraint: index, to: nil,
@@ -111,31 +113,6 @@ struct FixSearch {
     return Fix(
       action: .lowerPriority, constraint: index, to: 999,
       text: "Lower the \(what) of its content, which says \"\(sentence)\", below 1000, to 999.")
-  }
-
-  /// Whether a line places the same thing against the same thing at another constant.
-  private func isTwin(_ index: Int, of constraint: ConstraintDescription) -> Bool {
-    guard let other = words.constraint(index), !other.isSystem(in: log), !other.isGenerated,
-      other.className == constraint.className
-    else { return false }
-    let table = ItemNames(constraint.tail), others = ItemNames(other.tail)
-    switch (constraint.body, other.body) {
-    case (.visual(let a), .visual(let b)):
-      guard a.isHorizontal == b.isHorizontal, a.value.relation == b.value.relation else { return false }
-      switch (a.form, b.form) {
-      case (.size(let x), .size(let y)), (.leadingEdge(let x), .leadingEdge(let y)),
-        (.trailingEdge(let x), .trailingEdge(let y)):
-        return table.key(x) == others.key(y)
-      case (.gap(let x, let y), .gap(let u, let v)):
-        return table.key(x) == others.key(u) && table.key(y) == others.key(v)
-      default: return false
-      }
-    case (.equation(let a), .equation(let b)):
-      return a.relation == b.relation && table.key(a.left.item) == others.key(b.left.item)
-        && a.left.attribute == b.left.attribute && a.right?.attribute == b.right?.attribute
-        && a.right.map { table.key($0.item) } == b.right.map { others.key($0.item) }
-    default: return false
-    }
   }
 
   /// The constant nearest to the present one that the others leave room for.

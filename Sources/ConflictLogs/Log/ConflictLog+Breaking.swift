@@ -6,6 +6,7 @@ extension ConflictLog {
   public func broken(by policy: BreakingPolicy) -> Int? {
     let hierarchy = Hierarchy(self)
     let written = VisualFormatSizes(self)
+    let constraints = constraints
     let members = constraints.map { member($0.constraint, at: $0.index, in: hierarchy, written) }
     guard !members.isEmpty else { return nil }
     let choice = policy.choose(members)
@@ -44,7 +45,7 @@ extension ConstraintDescription {
     if className == "NSAutoresizingMaskLayoutConstraint" || className == "_UILayoutSupportConstraint" { return true }
     if let identifier { return BreakingPolicy.protects(identifier) }
     guard className == "NSLayoutConstraint", isConstantSize else { return false }
-    return log.constraints.contains { $0.constraint.isFromLibrary }
+    return log.hidesIdentifiers
   }
 
   /// Made by a stack view or a guide: UIKit may break it, but no code of the user's holds it.

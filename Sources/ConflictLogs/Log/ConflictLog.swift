@@ -19,9 +19,11 @@ public struct ConflictLog: Hashable, Sendable {
   /// Whose message it is.
   public var platform: Platform
   /// The list in its printed order; indices of verdicts count it from 0.
-  public var entries: [Entry]
+  public var entries: [Entry] { didSet { hidesIdentifiers = ConflictLog.hidesIdentifiers(entries) } }
   /// What UIKit said that it breaks, as printed; nil when the paste ends before.
   public var broken: Entry?
+  /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are told.
+  private(set) var hidesIdentifiers: Bool
 
   /// A message with its list, in the order in which it was printed.
   public init(line: Int = 1, platform: Platform = .uiKit, entries: [Entry], broken: Entry? = nil) {
@@ -29,6 +31,11 @@ public struct ConflictLog: Hashable, Sendable {
     self.platform = platform
     self.entries = entries
     self.broken = broken
+    hidesIdentifiers = ConflictLog.hidesIdentifiers(entries)
+  }
+
+  private static func hidesIdentifiers(_ entries: [Entry]) -> Bool {
+    entries.contains { if case .read(let constraint) = $0 { constraint.isFromLibrary } else { false } }
   }
 
   /// The constraints that were read, with their indices in the printed list.

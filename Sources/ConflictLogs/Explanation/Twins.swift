@@ -1,0 +1,55 @@
+/// Which lines place the same thing against the same thing, whatever their constants: the first of each kind, found at once in a long list.
+struct Twins {
+  private enum Placement: Hashable {
+    case size(String)
+    case leadingEdge(String)
+    case trailingEdge(String)
+    case gap(String, String)
+    /// Of an item's attribute, against another's where there is one.
+    case equation(String, String, against: String?, String?)
+  }
+
+  private struct Statement: Hashable {
+    var className: String
+    var relation: String?
+    var isHorizontal: Bool?
+    var placement: Placement
+
+    init(_ constraint: ConstraintDescription) {
+      let names = ItemNames(constraint.tail)
+      className = constraint.className
+      switch constraint.body {
+      case .visual(let visual):
+        (relation, isHorizontal) = (visual.value.relation, visual.isHorizontal)
+        placement =
+          switch visual.form {
+          case .size(let item): .size(names.key(item))
+          case .leadingEdge(let item): .leadingEdge(names.key(item))
+          case .trailingEdge(let item): .trailingEdge(names.key(item))
+          case .gap(let first, let second): .gap(names.key(first), names.key(second))
+          }
+      case .equation(let equation):
+        relation = equation.relation
+        placement = .equation(
+          names.key(equation.left.item), equation.left.attribute, against: equation.right.map { names.key($0.item) },
+          equation.right?.attribute)
+      }
+    }
+  }
+
+  private var first: [Statement: Int] = [:]
+
+  /// Of the user's own lines: nobody updates UIKit's.
+  init(among lines: [Int], of log: ConflictLog, _ words: ConflictWords) {
+    for line in lines {
+      guard let constraint = words.constraint(line), !constraint.isSystem(in: log), !constraint.isGenerated else {
+        continue
+      }
+      let statement = Statement(constraint)
+      if first[statement].map({ line < $0 }) ?? true { first[statement] = line }
+    }
+  }
+
+  /// The first line that says the same of the same things; the line itself, where it is the first.
+  func first(of constraint: ConstraintDescription) -> Int? { first[Statement(constraint)] }
+}
