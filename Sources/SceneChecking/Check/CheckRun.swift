@@ -251,11 +251,16 @@ package struct CheckRun {
       whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"
     }
     let clean = summary.clean
-    lines.append(
-      "\(counted(summary.files, "file")), \(counted(summary.scenes, "scene")), \(counted(summary.compared, "view")) compared: \(summary.reproduced) "
-        + "reproduced\(share(summary.reproduced, summary.compared)), judged coordinates \(summary.judged.reproduced) of "
-        + "\(summary.judged.coordinates)\(share(summary.judged.reproduced, summary.judged.coordinates))")
-    if clean.scenes != summary.scenes {
+    let checked = "\(counted(summary.files, "file")), \(counted(summary.scenes, "scene"))"
+    if summary.compared == 0 {
+      lines.append(checked + (summary.scenes == 0 ? "" : ", without recorded frames to compare with"))
+    } else {
+      lines.append(
+        "\(checked), \(counted(summary.compared, "view")) compared: \(summary.reproduced) reproduced"
+          + "\(share(summary.reproduced, summary.compared)), judged coordinates \(summary.judged.reproduced) of "
+          + "\(summary.judged.coordinates)\(share(summary.judged.reproduced, summary.judged.coordinates))")
+    }
+    if clean.scenes != summary.scenes, summary.compared > 0 {
       lines.append(
         "without flagged scenes: \(counted(clean.scenes, "scene")), \(clean.reproduced) of \(clean.compared) views"
           + "\(share(clean.reproduced, clean.compared)), judged coordinates \(clean.judged.reproduced) of "
