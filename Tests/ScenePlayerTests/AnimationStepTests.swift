@@ -95,4 +95,23 @@ struct AnimationStepTests {
       #expect(player.layers.events.count > 100 && player.layers.events.count < 200_000)
     }
   }
+
+  /// Each report makes two, inside one another or a turn later: a thousand turns of that would never end.
+  @Test("Reactions that double their cause are bounded", arguments: ["layout a", "property a alpha 0.5"])
+  func doublingReactions(change: String) throws {
+    let text = """
+      scene 1
+      root 100 x 100 @2x
+      view a in root  frame 0 0 10 10
+      step when x { animate 0 { \(change) } completion x ; animate 0 { layout a } completion x }
+      step animate 0 { layout a } completion x
+      step advance 1
+
+      """
+    let scene = try Scene(text: text, file: "doubling.scene")
+    let player = try ScenePlayer(scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
+    for step in scene.steps { try player.perform(step) }
+    #expect(player.layers.events.count > 1000 && player.layers.events.count < 100_000)
+    #expect(player.layers.now == 1)
+  }
 }

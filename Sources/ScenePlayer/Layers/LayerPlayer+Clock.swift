@@ -4,6 +4,8 @@ import SceneModel
 extension LayerPlayer {
   /// Callbacks that make callbacks may go on for this many turns at one instant; the rest waits for the next advance.
   static let turnLimit = 1000
+  /// And for so many callbacks: where each makes two, a few turns, or completions inside one another, are too many.
+  static let callbackLimit = 10_000
   /// A completion that runs at once may make another that does, and so on: this many deep; the next one waits for its turn, where
   /// the limit of turns holds. A real stack would be at its end some time.
   static let nestingLimit = 64
@@ -13,9 +15,11 @@ extension LayerPlayer {
   public func advance(by seconds: Double) {
     precondition(seconds >= 0 && seconds.isFinite, "time goes forward")
     let target = now + seconds
+    callbacksAtThisInstant = 0
     endTurn()
     deliver()
     while let next = nextInstant(), next <= target {
+      if next > now { callbacksAtThisInstant = 0 }
       now = max(now, next)
       stopEnded()
       fireTimers()
@@ -70,10 +74,11 @@ extension LayerPlayer {
 
   private func deliver() {
     var rounds = 0
-    while !queue.isEmpty && rounds < LayerPlayer.turnLimit {
+    while !queue.isEmpty && rounds < LayerPlayer.turnLimit && callbacksAtThisInstant < LayerPlayer.callbackLimit {
       rounds += 1
-      let batch = queue
-      queue = []
+      let batch = queue.prefix(LayerPlayer.callbackLimit - callbacksAtThisInstant)
+      queue.removeFirst(batch.count)
+      callbacksAtThisInstant += batch.count
       for callback in batch {
         if let event = callback.event { report(event) }
         callback.body()

@@ -46,6 +46,8 @@ public final class LayerPlayer {
   var queue: [Callback] = []
   /// How many completions that run at once run inside one another now.
   var nestedCompletions = 0
+  /// How many callbacks ran since the clock came to where it is.
+  var callbacksAtThisInstant = 0
   /// Completion groups that are closed to new animations and wait for none: they run in the next turn.
   var finishedGroups: [CompletionGroup] = []
   /// Counts animations in the order in which they were added.

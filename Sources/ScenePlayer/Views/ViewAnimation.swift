@@ -195,8 +195,9 @@ extension LayerPlayer {
     block.isDone = true
     // Blocks without a name are nobody's to hear about.
     let event = block.name.isEmpty ? nil : PlayerEvent.What.block(block.name, finished: finished)
-    if atOnce, nestedCompletions < LayerPlayer.nestingLimit {
+    if atOnce, nestedCompletions < LayerPlayer.nestingLimit, callbacksAtThisInstant < LayerPlayer.callbackLimit {
       nestedCompletions += 1
+      callbacksAtThisInstant += 1
       defer { nestedCompletions -= 1 }
       if let event { report(event) }
       block.completion(finished)
