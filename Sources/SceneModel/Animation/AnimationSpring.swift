@@ -152,6 +152,9 @@ public struct Spring: Hashable, Sendable {
 
   /// The largest root of UIKit's end condition.
   private static func fittedFrequency(ratio: Double, velocity: Double, duration: Double) -> Double {
+    // Any documents' numbers: what lies beyond is as far from any screen, and powers of it are infinite or nothing.
+    let (ratio, duration) = (max(ratio, 1e-6), min(max(duration, 1e-9), 1e9))
+    let velocity = min(max(velocity, -1e9), 1e9)
     // The logarithm of (envelope / 0.001): positive while the spring is too slow, and falling for large w.
     func excess(_ w: Double) -> Double {
       let amplitude =
