@@ -15,7 +15,7 @@ extension FuzzTarget {
     .timeline(laws: Law.timelineLaws + [.throughTheTable], exactSample: exactSample)
   }
 
-  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler()]
+  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .player()]
 }
 
 extension Law {

@@ -110,6 +110,12 @@ public struct BrokenSampler: Sendable, CustomStringConvertible {
       KeepsLatest($0, inBatches: true)
     },
     BrokenSampler("adds up how often it was asked", breaks: "timeline.past-is-never-rewritten") { Drifts($0) },
+    BrokenSampler("adds up how often it was asked, again", breaks: "timeline.explanation-ends-with-what-is-shown") {
+      Drifts($0)
+    },
+    BrokenSampler(
+      "adds up how often it was asked, and again", breaks: "timeline.interruptions-go-on-from-what-is-shown"
+    ) { Drifts($0) },
     BrokenSampler("is off by one", breaks: "timeline.rest-of-a-story-is-the-model") {
       DefectiveSampler($0, value: { _, value in value + 1 })
     },

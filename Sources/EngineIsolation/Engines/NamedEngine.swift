@@ -38,5 +38,8 @@ public struct EngineOffers: Codable, Sendable {
   }
 
   /// Fuzz targets that judge engines, of those that this one can serve.
-  public var targets: [FuzzTarget] { (hasSolver ? [.solver(), .layout()] : []) + (hasSampler ? [.sampler()] : []) }
+  public var targets: [FuzzTarget] {
+    (hasSolver ? [.solver(), .layout()] : []) + (hasSampler ? [.sampler()] : [])
+      + (hasSolver && hasSampler ? [.player()] : [])
+  }
 }

@@ -22,6 +22,8 @@ public struct FuzzTarget: Sendable {
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
   /// Takes out what no file can tell, and what has grown too long; false: the document cannot be written down at all.
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
+  /// Larger documents than a fuzzer's, for who has the time; nil: `generate` makes all there are.
+  public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
   /// Files from outside that it reads besides.
   public var files: [FileKind] = []
   /// Bytes of a seed, or of a file from outside; libFuzzer cuts off what is longer.
@@ -62,6 +64,9 @@ public struct FuzzTarget: Sendable {
       mutate: mutateScene,
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestPlay) },
+      generateLarge: {
+        .scene(.generated(within: SceneBounds(views: 3...9, steps: 2...4, extraConstraints: 1...6), using: &$0))
+      },
       usualSize: 240)
   }
 
@@ -100,6 +105,30 @@ public struct FuzzTarget: Sendable {
       usualSize: 2048)
   }
 
+  /// Judges players on scenes with stories: animations, touches, reactions.
+  public static func player(laws: [Law]? = nil) -> FuzzTarget {
+    FuzzTarget(
+      name: "FuzzPlayer", fileExtension: "scene", laws: laws ?? Law.playerLaws(), exactSample: 256,
+      generate: { .scene(.generatedStory(using: &$0)) },
+      mutate: { document, entropy in
+        guard case .scene(var scene) = document else { return }
+        entropy.pick(Mutator<Scene>.stories).apply(&scene, &entropy)
+        document = .scene(scene)
+      },
+      cross: crossScenes,
+      tidy: { tidyScene(&$0, steps: longestStory) },
+      usualSize: 640)
+  }
+
+  /// Document `number` of a seed, a large one now and then: engines take other paths through these. Any range of them can be made again,
+  /// on any machine.
+  public func varied(_ number: Int, seed: UInt64) -> Document {
+    if fileExtension == "solver" { return .solver(.varied(number, seed: seed)) }
+    var entropy = Entropy(seed: seed)
+    entropy = Entropy(seed: entropy.next() ^ (UInt64(number) &* 0x9E37_79B9_7F4A_7C15))
+    return entropy.chance(1, in: 4) ? (generateLarge ?? generate)(&entropy) : generate(&entropy)
+  }
+
   /// The same without laws that run engines in threads: for code that is built for one thread.
   public var inOneThread: FuzzTarget {
     var target = self
@@ -117,6 +146,8 @@ public struct FuzzTarget: Sendable {
 
   /// Steps of a scene. Each may cost a solution of the whole scene.
   private static let longestPlay = 4
+  /// Steps of a story: most cost a solution, too, and each a look at what is shown.
+  private static let longestStory = 12
 
   private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in
     guard case .scene(var scene) = document else { return }

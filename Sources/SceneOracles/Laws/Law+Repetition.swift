@@ -84,13 +84,6 @@ extension Law {
     }.repeating.withThreads
   }
 
-  /// The same law, known to be about repetition.
-  fileprivate var repeating: Law {
-    var law = self
-    law.isAboutRepetition = true
-    return law
-  }
-
   private static func compareAgain(_ transcript: () -> Transcript?) -> Verdict {
     guard let first = transcript(), let second = transcript() else {
       return .undecided("the engine says nothing about the document")

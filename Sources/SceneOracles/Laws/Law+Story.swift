@@ -44,6 +44,30 @@ extension Law {
         }
         return nil
       },
+      story(
+        "timeline.explanation-ends-with-what-is-shown",
+        "A shown value explained animation by animation comes to what is shown."
+      ) { story in
+        for seen in story.witnessed where story.isPlain(seen.property) {
+          let told = story.player.explain(seen.layer, seen.property, at: seen.time).last?.value
+          if let told, told.map(\.bitPattern) != seen.lanes.map(\.bitPattern) {
+            return "\(seen.property) at \(seen.time) s was \(seen.lanes), and is explained as \(told)"
+          }
+        }
+        return nil
+      },
+      story(
+        "timeline.interruptions-go-on-from-what-is-shown", "An interruption is told with the values that are shown."
+      ) {
+        story in
+        for one in story.player.retargetings where story.hasPlainClock(one.layer) && story.isPlain(one.property) {
+          let shown = story.player.presentation(one.layer, one.property, at: one.time)?.lanes
+          if let shown, shown.map(\.bitPattern) != one.valueAfter.map(\.bitPattern) {
+            return "\(one.property) at \(one.time) s is told to go on at \(one.valueAfter), and is shown at \(shown)"
+          }
+        }
+        return nil
+      },
       story("timeline.each-completion-comes-once", "Every completion that was asked for comes, and comes once.") {
         story in
         var counts: [String: Int] = [:]

@@ -36,6 +36,7 @@ public struct Law: Sendable {
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
   private var judgeScene: (make: SceneLayoutMaker, judge: @Sendable (SceneTrial) -> Verdict)?
   private var judgeTimeline: (@Sendable (TimelineTrial) -> Verdict)?
+  private var judgePlay: (performing: PlayTrial.Performing, judge: @Sendable (PlayTrial) -> Verdict)?
 
   /// A law about any document, on any engine.
   public init(
@@ -80,6 +81,18 @@ public struct Law: Sendable {
     judgeTimeline = timeline
   }
 
+  /// A law about scenes as a player plays them, each step made by `performing`.
+  init(
+    _ name: String, _ summary: String, cost: Cost, playing performing: @escaping PlayTrial.Performing,
+    play: @escaping @Sendable (PlayTrial) -> Verdict
+  ) {
+    self.init(name: name, summary: summary, cost: cost) { document, plugin in
+      guard case .scene(let scene) = document else { return .undecided("the law is about scenes") }
+      return play(PlayTrial(scene, plugin, performing))
+    }
+    judgePlay = (performing, play)
+  }
+
   /// A law about scenes, for engines that claim this much.
   init(
     _ name: String, _ summary: String, cost: Cost, claims: Capabilities = [], _ make: @escaping SceneLayoutMaker,
@@ -97,6 +110,13 @@ public struct Law: Sendable {
     judgeScene = (make, scene)
   }
 
+  /// The same law, known to be about repetition.
+  var repeating: Law {
+    var law = self
+    law.isAboutRepetition = true
+    return law
+  }
+
   var withThreads: Law {
     var law = self
     law.usesThreads = true
@@ -104,7 +124,7 @@ public struct Law: Sendable {
   }
 
   /// Every law that the judge knows, in a fixed order.
-  public static let all: [Law] = scriptLaws + layoutLaws() + timelineLaws
+  public static let all: [Law] = scriptLaws + layoutLaws() + timelineLaws + playerLaws()
 
   /// The laws about solver scripts.
   public static let scriptLaws: [Law] = solverLaws + scriptCostLaws + scriptRepetitionLaws
@@ -125,22 +145,25 @@ public struct Law: Sendable {
   fileprivate func judge(on trial: Trial) -> Verdict {
     if let script = trial.script, let judgeScript { return judgeScript(script) }
     if let scene = trial.scene, let judgeScene { return judgeScene.judge(scene) }
+    if let play = trial.play, let judgePlay { return judgePlay.judge(play) }
     if let timeline = trial.timeline, let judgeTimeline { return judgeTimeline(timeline) }
     return judge(trial.document, trial.plugin)
   }
 
   fileprivate var isAboutScripts: Bool { judgeScript != nil }
   fileprivate var makeLayout: SceneLayoutMaker? { judgeScene?.make }
+  fileprivate var performing: PlayTrial.Performing? { judgePlay?.performing }
 }
 
 /// One document before some laws: those about one kind of document share the engine's runs, so many cheap ones cost
-/// little more than one. The laws about scenes must all be of one kernel.
+/// little more than one. The laws about scenes must all be of one kernel, and those about plays of one way to make steps.
 public final class Trial {
   fileprivate let document: Document
   fileprivate let plugin: Plugin
   fileprivate private(set) var script: ScriptTrial?
   fileprivate private(set) var scene: SceneTrial?
   fileprivate private(set) var timeline: TimelineTrial?
+  fileprivate private(set) var play: PlayTrial?
 
   /// Of a document, for these laws: the runs of the engine are shared.
   public init(_ document: Document, _ plugin: Plugin, of laws: [Law]) {
@@ -151,6 +174,7 @@ public final class Trial {
     case .solver(let played): script = ScriptTrial(played, plugin)
     case .scene(let played):
       if let make = laws.lazy.compactMap(\.makeLayout).first { scene = SceneTrial(played, plugin, make) }
+      if let performing = laws.lazy.compactMap(\.performing).first { play = PlayTrial(played, plugin, performing) }
       if laws.contains(where: \.isAboutScripts), let caused = played.solverScript(on: plugin) {
         script = ScriptTrial(caused, plugin)
       }

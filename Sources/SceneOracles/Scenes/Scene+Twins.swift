@@ -4,6 +4,12 @@ import SceneModel
 // Other ways to say what a scene says: each must be laid out in the same way, bit for bit. Nil: the scene says nothing in the way that
 // the twin says otherwise.
 extension Scene {
+  /// Every way in which this file and the mirror say the same otherwise.
+  package var twins: [Scene] {
+    let throughFormat = try? throughVisualFormat()
+    return [withoutStacks, withoutMasks, mirrored, throughFormat ?? nil].compactMap(\.self)
+  }
+
   /// Stack views that fill along and across, by the constraints that people wrote before there were any.
   var withoutStacks: Scene? {
     var twin = self

@@ -23,6 +23,8 @@ final class TimelineStory {
   private(set) var witnessed: [(layer: LayerID, property: String, time: Double, lanes: [Double])] = []
   private let timeline: Timeline
   private let makeSampler: @Sendable () -> any AnimationSampling
+  /// A player holds none: who lets go of one never hears of its end.
+  private var animators: [PropertyAnimator] = []
   private var ids: [LayerID] = []
 
   private static let mostAnimations = 6
@@ -69,23 +71,79 @@ final class TimelineStory {
     }
   }
 
+  /// Which deed depends on the place and on how many layers there are, so that short timelines tell all of them.
   private func act(_ number: Int, _ animation: Animation, _ layer: Timeline.Layer, _ id: LayerID) {
-    switch number % 3 {
-    case 0: add(animation, number, to: id, key: "a")
-    case 1:
-      if let property = animation.property, let target = property.target,
-        property.keyPath.component == .whole || property.keyPath.lanes != nil
-      {
-        setInBlock(property, to: target, number, id)
-      } else {
-        add(animation, number, to: id, key: "b")
-      }
-    default:
+    let deed = (number + timeline.layers.count + layer.model.count) % 9
+    if deed > 2, let property = animation.property, let target = property.target,
+      property.keyPath.component == .whole || property.keyPath.lanes != nil
+    {
+      set(property, to: target, number, deed, id)
+    } else if deed % 3 == 2 {
       add(animation, number, to: id, key: "b")
       advance(by: TimelineStory.pause)
       player.removeAnimation(id, key: "b")
+    } else {
+      add(animation, number, to: id, key: deed % 3 == 0 ? "a" : "b")
     }
     advance(by: TimelineStory.pause)
+  }
+
+  private func set(_ property: PropertyAnimation, to target: AnimationValue, _ number: Int, _ deed: Int, _ id: LayerID)
+  {
+    let key = property.keyPath.description
+    switch deed {
+    case 3, 4: setInBlock(property, to: target, number, id)
+    case 5: setInKeyframes(key, to: target, number, id)
+    case 6: setByAnimator(key, to: target, number, id)
+    case 7:
+      var action = Animation.basic(key, to: target)
+      action.timing.duration = 0.4
+      player.setAction(id, key, .animation(action), inStyle: number % 2 == 0)
+      player.set(id, key, target)
+      player.setAction(id, key, nil, inStyle: number % 2 == 0)
+    default:
+      completions.append("block \(number)")
+      player.animate(ViewAnimation(duration: 0.3, options: .beginFromCurrentState), name: "block \(number)") {
+        player.modifyAnimations(repeatCount: 2, autoreverses: number % 2 == 0) { player.set(id, key, target) }
+        player.performWithoutAnimation { player.set(id, key, target) }
+      }
+    }
+  }
+
+  private func setInKeyframes(_ key: String, to target: AnimationValue, _ number: Int, _ id: LayerID) {
+    guard let start = player.model(id, key) else { return }
+    completions.append("keyframes \(number)")
+    player.animateKeyframes(ViewAnimation(duration: 0.5), mode: .linear, name: "keyframes \(number)") {
+      player.addKeyframe(start: 0.25, duration: 0.5) { player.set(id, key, target) }
+      player.addKeyframe(start: 0.75, duration: 0.25) { player.set(id, key, start) }
+    }
+  }
+
+  /// Started, scrubbed, turned round and sent on; every other one is stopped and finished where it began.
+  private func setByAnimator(_ key: String, to target: AnimationValue, _ number: Int, _ id: LayerID) {
+    let spring = Spring(dampingRatio: 0.6, initialVelocity: 1, duration: 0.8)
+    let animator = PropertyAnimator(
+      player: player, duration: 0.8,
+      parameters: timeline.layers.count % 2 == 0 ? .springByAxis(spring, SIMD2(1, 0.5)) : .curve(.easeIn),
+      name: "animator \(number)")
+    animators.append(animator)
+    animator.scrubsLinearly = number % 2 == 0
+    animator.addAnimations { self.player.set(id, key, target) }
+    let before = player.future.count
+    animator.start()
+    // One whose body moves nothing has nothing that ends.
+    if player.future.count > before { completions.append("animator \(number)") }
+    advance(by: TimelineStory.pause)
+    animator.fractionComplete = 0.4
+    advance(by: TimelineStory.pause)
+    animator.isReversed = true
+    animator.continue(with: .curve(.linear), durationFactor: 0.5)
+    advance(by: TimelineStory.pause)
+    if number % 2 == 0 {
+      animator.stop(withoutFinishing: false)
+      // One whose time was over has completed already.
+      animator.finish(at: .start)
+    }
   }
 
   private func setInBlock(_ property: PropertyAnimation, to target: AnimationValue, _ number: Int, _ id: LayerID) {
@@ -122,6 +180,20 @@ final class TimelineStory {
         witnessed.append((id, property.name, time, shown.lanes))
       }
     }
+  }
+
+  /// Whether an engine's lanes of a property are its value's: not of paths, before which a shape's number stands, nor of contents, whose
+  /// mixture of the same two pictures is the picture.
+  func isPlain(_ property: String) -> Bool { property != "path" && property != "contents" }
+
+  /// Whether the layer, and what is around it, goes by the player's own clock.
+  func hasPlainClock(_ layer: LayerID) -> Bool {
+    var index = ids.firstIndex(of: layer)
+    while let at = index {
+      if player.timing(ids[at]) != LayerTiming() || timeline.layers[at].timing != LayerTiming() { return false }
+      index = timeline.layers[at].parent
+    }
+    return true
   }
 
   /// Every layer with the properties that the timeline states.

@@ -23,7 +23,8 @@ struct FuzzCommand: ParsableCommand {
       Example: layoutlab fuzz --engine ./libMySolver.so --time 5m
       """)
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport or FuzzTimeline. When absent, all that the engine can serve.")
+  @Argument(
+    help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer. When absent, all that the engine can serve.")
   var target: String?
 
   @OptionGroup var engine: EngineOptions

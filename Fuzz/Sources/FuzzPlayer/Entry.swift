@@ -1,0 +1,15 @@
+import AnimationSampler
+import ConstraintSolver
+import FuzzRuntime
+import LayoutPlugin
+import SceneFuzzing
+
+nonisolated(unsafe) private let process = FuzzProcess(.player(), plugin: .layoutlab.withAnimationSampler)
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt { process.execute(data, count) }
+
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {
+  process.mutate(data, count, room, seed)
+}

@@ -1,0 +1,309 @@
+import LayoutKernel
+import LayoutPlugin
+import ScenePlayer
+import SceneModel
+
+extension Law {
+  /// The laws about scenes that move: what a player makes of their steps. `perform` makes each step; one that makes it wrongly shows
+  /// that a law can fail.
+  public static func playerLaws(
+    perform: @escaping @Sendable (ScenePlayer, Step) throws(LayoutMistake) -> Void = {
+      (player, step) throws(LayoutMistake) in try player.perform(step)
+    }
+  ) -> [Law] {
+    [
+      play("player.layers-follow-the-frames", "After each step, layers stand where their views are laid out.", perform)
+      {
+        trial throws(PlayTrial.Obstacle) in
+        try trial.ending().strayed
+      },
+      play(
+        "player.frames-are-the-kernels", "Animations move nothing for good: in the end frames are the kernel's alone.",
+        perform
+      ) { trial throws(PlayTrial.Obstacle) in try trial.strayFromKernel() },
+      play(
+        "player.past-is-never-rewritten", "What was shown at a time is shown of that time ever after.", perform,
+        cost: .comparing
+      ) { trial throws(PlayTrial.Obstacle) in try trial.rewrittenPast() },
+      play("player.each-completion-comes-once", "Every block and transition completes, and completes once.", perform) {
+        trial throws(PlayTrial.Obstacle) in
+        try trial.miscountedCompletion()
+      },
+      play(
+        "player.half-the-time-twice-is-the-time", "Time that passes in two parts brings the same as in one.", perform,
+        cost: .comparing
+      ) { trial throws(PlayTrial.Obstacle) in
+        guard trial.scene.steps.contains(where: { if case .advance(let time) = $0 { time > 0 } else { false } }) else {
+          throw PlayTrial.Obstacle(text: "no time passes")
+        }
+        let (whole, halves) = (PlayTranscript(try trial.ending()), PlayTranscript(try trial.play(parts: 2)))
+        return whole.difference(from: halves, within: 1e-9)
+      },
+      play(
+        "player.what-was-shown-can-be-expected",
+        "Expectations read off a play are met, and are not when they say otherwise.",
+        perform, cost: .comparing
+      ) { trial throws(PlayTrial.Obstacle) in try trial.misjudgedExpectation() },
+      play(
+        "player.what-is-foretold-comes", "What a player says will be reported is reported then.", perform,
+        cost: .comparing
+      ) { trial throws(PlayTrial.Obstacle) in try trial.brokenPromise() },
+      play(
+        "player.answers-come-again", "Played again, a scene shows and reports the same, bit for bit.", perform,
+        cost: .comparing
+      ) {
+        trial throws(PlayTrial.Obstacle) in
+        PlayTranscript(try trial.ending()).difference(from: PlayTranscript(try trial.play()))
+      }.repeating,
+    ]
+  }
+
+  private static func play(
+    _ name: String, _ summary: String, _ perform: @escaping PlayTrial.Performing, cost: Cost = .cheap,
+    _ remark: @escaping @Sendable (PlayTrial) throws(PlayTrial.Obstacle) -> String?
+  ) -> Law {
+    Law(name, summary, cost: cost, playing: perform) { (trial: PlayTrial) in
+      do throws(PlayTrial.Obstacle) {
+        return try remark(trial).map { .broken($0) } ?? .holds
+      } catch {
+        return error.verdict
+      }
+    }
+  }
+}
+
+extension PlayTrial {
+  /// The first frame that is not what a kernel alone comes to by the same steps.
+  fileprivate func strayFromKernel() throws(Obstacle) -> String? {
+    let ending = try ending()
+    // A kernel does not make the steps inside these.
+    let isTold = scene.steps.contains { if case .play(let step) = $0 { !step.steps.isEmpty } else { false } }
+    if isTold { throw Obstacle(text: "steps inside animators, reactions or transitions are the player's alone") }
+    guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
+    var start = scene
+    start.steps = []
+    let kernel: LayoutKernel
+    do throws(LayoutMistake) {
+      kernel = try LayoutKernel(scene: start, solver: solver)
+      try kernel.layoutIfNeeded()
+      for step in scene.steps { try kernel.performUnlessRefused(step) }
+      try kernel.layoutIfNeeded()
+    } catch {
+      throw Obstacle(mistake: error)
+    }
+    for view in kernel.scene.views {
+      let (alone, played) = (kernel.frame(of: view.id), ending.player.kernel.frame(of: view.id))
+      if alone != played { return "\(view.name) is at \(text(played)) in a play, and at \(text(alone)) without" }
+    }
+    return nil
+  }
+
+  fileprivate func rewrittenPast() throws(Obstacle) -> String? {
+    let ending = try ending()
+    for seen in ending.witnessed.reversed() {
+      let now = Dictionary(
+        ending.player.boxes(at: seen.time).map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
+      for box in seen.boxes {
+        // What has left the tree, or lies elsewhere in it by now, is not told any more.
+        guard let again = now[box.view], isInSamePlace(box.view, ending) else { continue }
+        if again != box {
+          return
+            "a view at \(seen.time) s was shown at \(box.corners[0]), and is now said to have been at \(again.corners[0])"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether nothing has moved the view to another superview, nor what is around it.
+  private func isInSamePlace(_ view: ItemID, _ ending: Ending) -> Bool {
+    func path(_ views: [View]) -> [ItemID] {
+      var path: [ItemID] = []
+      var next: ItemID? = view
+      while let item = next, path.count <= views.count {
+        path.append(item)
+        next = views.first { $0.id == item }?.parent
+      }
+      return path
+    }
+    return path(scene.views) == path(ending.player.kernel.scene.views)
+  }
+
+  /// Names under which blocks and transitions complete that nothing else uses.
+  fileprivate func miscountedCompletion() throws(Obstacle) -> String? {
+    let ending = try ending()
+    let player = ending.player
+    var named: [String: Int] = [:]
+    func count(_ steps: [Step]) {
+      for step in steps { for name in step.reportedNames { named[name, default: 0] += 1 } }
+    }
+    count(scene.steps)
+    let asked = scene.steps.enumerated().compactMap { index, step -> String? in
+      guard !ending.refused.contains(index) else { return nil }
+      let name =
+        switch step {
+        case .animate(let block): block.completion
+        case .play(.transition(let transition)): transition.completion
+        default: ""
+        }
+      return named[name] == 1 && !name.isEmpty ? name : nil
+    }
+    guard !asked.isEmpty else { throw Obstacle(text: "no block asks for a completion of its own") }
+    // A copy cannot be made of a player: what has not ended yet must be known to end once.
+    let future = player.layers.futureEvents.map(\.what)
+    for name in asked {
+      let heard = player.layers.events.count { $0.what.nameAndPhase.0 == name }
+      let coming = future.count { $0.nameAndPhase.0 == name }
+      if heard > 1 || heard == 1 && coming > 0 { return "\(name) completes \(heard + coming) times" }
+      if heard == 0, coming == 0, player.isAtRest { return "\(name) has not completed, and nothing moves any more" }
+    }
+    return nil
+  }
+
+  /// The first report that was foretold and does not come, or the other way round, if nobody touches anything any more.
+  fileprivate func brokenPromise() throws(Obstacle) -> String? {
+    let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
+    if isAnswered { throw Obstacle(text: "reactions do more than what is foretold") }
+    let player = try play().player
+    let foretold = player.layers.futureEvents
+    guard let last = foretold.last?.time, last < player.layers.now + PlayTrial.foreseeable else {
+      throw Obstacle(text: "nothing is foretold, or too far ahead")
+    }
+    let count = player.layers.events.count
+    do throws(LayoutMistake) { try performing(player, .advance(last - player.layers.now + 0.01)) } catch {
+      throw Obstacle(mistake: error)
+    }
+    // What begins with the next commit is told when it does.
+    let came = player.layers.events.dropFirst(count).filter { if case .didStart = $0.what { false } else { true } }
+    for promised in foretold {
+      guard came.contains(where: { $0.what == promised.what && ($0.time - promised.time).magnitude < 1e-6 }) else {
+        return "\(promised.what) was foretold for \(promised.time) s, and \(came.count) others came"
+      }
+    }
+    return nil
+  }
+
+  /// Seconds.
+  private static let foreseeable = 100.0
+
+  /// An expectation that holds and is called unmet, or the other way round.
+  fileprivate func misjudgedExpectation() throws(Obstacle) -> String? {
+    let ending = try ending()
+    let player = ending.player
+    if !ending.refused.isEmpty { throw Obstacle(text: "a step is refused") }
+    var met: [Expectation.What] = []
+    var unmet: [Expectation.What] = []
+    for view in player.kernel.scene.views {
+      var frame = player.kernel.displayedFrame(of: view.id)
+      met.append(.frame(view.id, frame))
+      frame.x += 1
+      unmet.append(.frame(view.id, frame))
+      if let isAmbiguous = player.kernel.hasAmbiguousLayout(view.id) {
+        met.append(.ambiguity(view.id, isAmbiguous: isAmbiguous))
+        unmet.append(.ambiguity(view.id, isAmbiguous: !isAmbiguous))
+      }
+      guard let layer = player.layer(of: view.id) else { continue }
+      for time in ending.witnessed.map(\.time) {
+        for key in ["position", "bounds", "opacity"] {
+          guard let shown = player.layers.presentation(layer, key, at: time),
+            shown.lanes.allSatisfy({ $0.magnitude < 1e6 })
+          else { continue }
+          met.append(.value(view.id, key, shown, at: time))
+          if let other = AnimationValue(kind: shown.kind, lanes: shown.lanes.map { $0 + 1 }) {
+            unmet.append(.value(view.id, key, other, at: time))
+          }
+        }
+      }
+    }
+    for event in player.layers.events.prefix(PlayTrial.mostExpectedEvents) {
+      let (name, phase) = event.what.nameAndPhase
+      if name.isEmpty { continue }
+      met.append(.report(name, phase, at: event.time))
+      unmet.append(.noReport(name, phase))
+      unmet.append(.report(name, phase, at: event.time + 1e6))
+    }
+    let hasConflict = !player.kernel.conflicts.isEmpty
+    if hasConflict {
+      met.append(.conflict(nil, breaking: nil))
+      unmet.append(.noConflict)
+    } else {
+      met.append(.noConflict)
+      unmet.append(.conflict(nil, breaking: nil))
+    }
+    for conflict in player.kernel.conflicts {
+      let members = conflict.members.compactMap(\.constraint)
+      met.append(.conflict(members, breaking: conflict.members[conflict.broken].constraint))
+    }
+    let remarks = player.layers.lintRemarks.map(\.trap.rawValue)
+    met += remarks.map { .remark($0) }
+    if remarks.isEmpty { met.append(.noRemark) } else { unmet.append(.noRemark) }
+    unmet += [.remark("no such trap"), .report("nobody says this", .any, at: nil)]
+
+    var expecting = scene
+    // What was read off the end stands at the end.
+    expecting.steps.removeAll { $0.expectation != nil }
+    expecting.steps.append(.advance(0))
+    expecting.steps += (met + unmet).map { .play(.expect(Expectation($0))) }
+    guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else { return nil }
+    let missed: Set<Int>
+    do throws(LayoutMistake) {
+      missed = Set(try expecting.unmetExpectations(solver: solver, makeSampler: makeSampler).map(\.index))
+    } catch {
+      throw Obstacle(mistake: error)
+    }
+    for (index, what) in (met + unmet).enumerated() {
+      if index < met.count, missed.contains(index) { return "\(what) was read off the play, and is called unmet" }
+      if index >= met.count, !missed.contains(index) { return "\(what) is not so, and is called met" }
+    }
+    return nil
+  }
+
+  private static let mostExpectedEvents = 8
+
+  private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+}
+
+extension LayoutKernel {
+  /// Of a block the steps before the one that is refused stay made, as in a play.
+  fileprivate func performUnlessRefused(_ step: Step) throws(LayoutMistake) {
+    do throws(LayoutMistake) {
+      try perform(step)
+    } catch {
+      switch error {
+      case .scene, .constraint: return
+      case .layoutLoop, .engine: throw error
+      }
+    }
+  }
+}
+
+extension ScenePlayer {
+  /// No animation is under way, no finger is down and nothing was begun that waits for a commit.
+  fileprivate var isAtRest: Bool {
+    layers.futureEvents.isEmpty && layers.future.isEmpty
+      && kernel.scene.views.allSatisfy { view in
+        layer(of: view.id).map { layers.animationKeys($0).isEmpty } ?? true
+      }
+  }
+}
+
+extension Step {
+  /// Names under which it, or a step inside it, has something reported.
+  fileprivate var reportedNames: [String] {
+    switch self {
+    case .animate(let block): [block.completion] + block.steps.flatMap(\.reportedNames)
+    case .play(let step):
+      switch step {
+      case .begin(_, _, _, let completion): [completion]
+      case .addAnimation(_, _, _, let delegate): [delegate]
+      case .animator(let name, _): [name] + step.steps.flatMap(\.reportedNames)
+      case .recognize(let name, _, _, _): [name]
+      case .transition(let transition): [transition.completion] + step.steps.flatMap(\.reportedNames)
+      // What happens in a reaction happens any number of times.
+      case .when(let reaction): (reaction.steps + reaction.steps).flatMap(\.reportedNames)
+      default: []
+      }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import LayoutKernel
+import LayoutPlugin
+import ScenePlayer
+import SceneModel
+
+/// One scene played with its animations, touches and reactions. Laws that judge the same scene share the play.
+final class PlayTrial {
+  /// Why nothing can be said about this scene on this engine.
+  struct Obstacle: Error {
+    var text: String
+    /// The engine did not answer, which no scene may cause.
+    var isFault = false
+
+    var verdict: Verdict { isFault ? .broken(text) : .undecided(text) }
+  }
+
+  /// Makes one step of a scene with a player; others than `perform` are wrong on purpose, to show that the laws notice.
+  typealias Performing = @Sendable (ScenePlayer, Step) throws(LayoutMistake) -> Void
+
+  /// What a play has come to.
+  struct Ending {
+    let player: ScenePlayer
+    /// Steps that were refused as mistaken, by index.
+    var refused: Set<Int> = []
+    /// What was shown, as it was asked for in the middle of an advance.
+    var witnessed: [(time: Double, boxes: [ScenePlayer.Box])] = []
+    /// The first view whose layer was not where the kernel had laid it out, after which step.
+    var strayed: String?
+  }
+
+  let scene: Scene
+  let plugin: Plugin
+  let performing: Performing
+  private var played: Result<Ending, Obstacle>?
+
+  init(_ scene: Scene, _ plugin: Plugin, _ performing: @escaping Performing) {
+    (self.scene, self.plugin, self.performing) = (scene, plugin, performing)
+  }
+
+  /// The play that the laws share. None of them takes the player further.
+  func ending() throws(Obstacle) -> Ending {
+    if let played { return try played.get() }
+    let made: Result<Ending, Obstacle>
+    do throws(Obstacle) { made = .success(try play()) } catch { made = .failure(error) }
+    played = made
+    return try made.get()
+  }
+
+  /// Performs the steps; with `parts`, each advance in so many equal parts.
+  func play(parts: Int = 1) throws(Obstacle) -> Ending {
+    guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
+      throw Obstacle(text: "the plugin does not offer a solver and a sampler")
+    }
+    var start = scene
+    start.steps = []
+    var ending: Ending
+    do throws(LayoutMistake) {
+      ending = Ending(player: try ScenePlayer(scene: start, solver: solver, makeSampler: makeSampler))
+    } catch {
+      throw Obstacle(mistake: error)
+    }
+    for (index, step) in scene.steps.enumerated() { try perform(step, at: index, parts: parts, &ending) }
+    try perform(.advance(0), at: scene.steps.count, parts: 1, &ending)
+    if ending.player.layers.events.count > PlayTrial.mostEvents {
+      throw Obstacle(text: "reactions set one another off, and some wait for ever")
+    }
+    return ending
+  }
+
+  /// Reactions that cause themselves are cut off by the player, wherever they are then.
+  private static let mostEvents = 500
+
+  private func perform(_ step: Step, at index: Int, parts: Int, _ ending: inout Ending) throws(Obstacle) {
+    let player = ending.player
+    var pieces = [step]
+    if case .advance(let seconds) = step, parts > 1 {
+      pieces = Array(repeating: .advance(seconds / Double(parts)), count: parts)
+    }
+    for piece in pieces {
+      do {
+        try performing(player, piece)
+      } catch {
+        switch error {
+        case .scene, .constraint: ending.refused.insert(index)
+        case .layoutLoop, .engine: throw Obstacle(mistake: error)
+        }
+      }
+    }
+    if case .advance(let seconds) = step, seconds > 0 {
+      let time = player.layers.now - seconds / 2
+      ending.witnessed.append((time, player.boxes(at: time)))
+    }
+    if ending.strayed == nil, let stray = player.stray(unless: framedLayers) {
+      ending.strayed = "after step \(index + 1), \(stray)"
+    }
+  }
+
+  /// Layers that steps move by themselves, wherever the kernel has their views.
+  private lazy var framedLayers: Set<ItemID> = {
+    var framed: Set<ItemID> = []
+    func look(_ steps: [Step]) {
+      for step in steps {
+        switch step {
+        case .animate(let animation): look(animation.steps)
+        case .play(.set(let view, _, _)): framed.insert(view)
+        // It leaves models where it was stopped, of whatever it moved.
+        case .play(.animator): framed.formUnion(scene.views.map(\.id))
+        case .play(let step): look(step.steps)
+        default: break
+        }
+      }
+    }
+    look(scene.steps)
+    return framed
+  }()
+}
+
+extension PlayTrial.Obstacle {
+  init(mistake: LayoutMistake) {
+    text = mistake.description
+    if case .engine = mistake { isFault = true }
+  }
+}
+
+extension Scene {
+  /// What a player gives to a sampler while it plays the scene: each state in which something moves.
+  package func timelines(on plugin: Plugin) -> [Timeline] {
+    let trial = PlayTrial(self, plugin) { (player, step) throws(LayoutMistake) in try player.perform(step) }
+    guard let ending = try? trial.ending() else { return [] }
+    return ending.player.layers.history.map(\.timeline).filter { $0.layers.contains { !$0.animations.isEmpty } }
+  }
+}
+
+extension ScenePlayer {
+  /// The first view whose layer's model is not where the kernel laid it out, in words.
+  fileprivate func stray(unless free: Set<ItemID>) -> String? {
+    for view in kernel.scene.views where !free.contains(view.id) {
+      guard let layer = layer(of: view.id), case .point(let position)? = layers.model(layer, "position"),
+        case .rect(let bounds)? = layers.model(layer, "bounds")
+      else { return "\(view.name) has no layer" }
+      let frame = kernel.frame(of: view.id)
+      let middle = Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+      if position != middle || bounds.size != frame.size {
+        return "\(view.name) is laid out around \(middle.x), \(middle.y), and its layer's position is "
+          + "\(position.x), \(position.y)"
+      }
+    }
+    return nil
+  }
+}
