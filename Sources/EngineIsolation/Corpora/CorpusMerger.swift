@@ -25,6 +25,18 @@ public struct CorpusMerger {
     return "by document, since no fuzzer is built"
   }
 
+  /// Of seeds that were made, the names of those that reach something that the written ones do not; all of them where no fuzzer is built.
+  public func worthHaving(of made: URL, beside written: URL) throws -> Set<String> {
+    let names = try DurableFile.names(in: made)
+    guard let fuzzer else { return Set(names) }
+    // The smallest that reach all come first, and what they reach is a reason for no other.
+    let cover = made.deletingLastPathComponent().appending(path: "cover")
+    try DurableFile.makeFolder(cover)
+    try fuzzer.merge([written, made], into: cover, asFewAsPossible: true)
+    let kept = Set(try DurableFile.names(in: cover))
+    return Set(try names.filter { kept.contains(sha1(try DurableFile.read(made.appending(path: $0)))) })
+  }
+
   private func identity(_ bytes: [UInt8]) -> Digest {
     target.writtenDocument(bytes)?.normalForm.digest ?? Digest(of: bytes)
   }

@@ -3,12 +3,16 @@ import SceneFuzzing
 import SceneModel
 
 extension FuzzerProcess {
-  /// Adds to a corpus what other folders have that reaches something new; judged by our own engine.
-  func merge(_ sources: [URL], into folder: URL) throws(UserMistake) {
+  /// Adds to a corpus what other folders have that reaches something new; judged by our own engine. `asFewAsPossible`: only edges count,
+  /// and the inputs that reach most of them are chosen first.
+  func merge(_ sources: [URL], into folder: URL, asFewAsPossible: Bool = false) throws(UserMistake) {
     let process = Process()
     process.executableURL = executable
     process.arguments =
-      ["-merge=1", "-max_len=\(FuzzTarget.longestInput)", "-timeout=10", "-use_counters=0", folder.path]
+      [
+        asFewAsPossible ? "-set_cover_merge=1" : "-merge=1", "-max_len=\(FuzzTarget.longestInput)", "-timeout=10",
+        "-use_counters=0", folder.path,
+      ]
       + sources.map(\.path)
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",

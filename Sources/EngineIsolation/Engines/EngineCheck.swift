@@ -53,11 +53,7 @@ public struct EngineCheck {
 
   /// So many random documents: the same ones for a seed, on any machine.
   private static func documents(_ count: Int, of target: FuzzTarget, seed: UInt64) -> some Sequence<Document> {
-    var entropy = Entropy(seed: seed)
-    return (0..<count).lazy.map { number in
-      // Engines take other paths through large systems, which a fuzzer avoids: they are slow.
-      target.fileExtension == "solver" ? .solver(.varied(number, seed: seed)) : target.generate(&entropy)
-    }
+    (0..<count).lazy.map { target.varied($0, seed: seed) }
   }
 
   /// The rows so far are kept on the desk, for the case that the engine does not come back.

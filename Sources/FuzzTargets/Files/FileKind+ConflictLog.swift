@@ -18,7 +18,7 @@ extension FileKind {
       "import.explanations-are-proved"
     )
     return FileKind(
-      name: "conflict-log", mark: "log\n",
+      name: "conflict-log", mark: "log\n", endings: ["log"],
       laws: [
         FileLaw(
           listing, "Each line that starts like a constraint is in a log, and a log holds nothing that was not there."),

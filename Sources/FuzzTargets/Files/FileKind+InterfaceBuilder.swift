@@ -20,7 +20,7 @@ extension FileKind {
   ) -> FileKind {
     let law = "import.damaged-file-ends-in-scenes-or-a-mistake"
     return FileKind(
-      name: "interface-builder", mark: "<",
+      name: "interface-builder", mark: "<", endings: ["xib", "storyboard"],
       laws: [
         FileLaw(
           law,

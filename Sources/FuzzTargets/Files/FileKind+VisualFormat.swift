@@ -18,7 +18,7 @@ extension FileKind {
       "import.visual-format-mistakes-point-into-the-format", "import.printed-visual-format-is-read-as-the-same"
     )
     return FileKind(
-      name: "visual-format", mark: "vfl\n",
+      name: "visual-format", mark: "vfl\n", endings: ["vfl"],
       laws: [
         FileLaw(pointing, "A visual format gives constraints, or a mistake at one of its characters or at its end."),
         FileLaw(

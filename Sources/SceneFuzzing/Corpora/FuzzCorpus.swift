@@ -1,7 +1,5 @@
 import Foundation
-import LayoutPlugin
 import SceneModel
-import SceneOracles
 
 /// Inputs of a fuzzer in a folder, in the order of their names.
 public struct FuzzCorpus: Sendable {
@@ -25,7 +23,10 @@ public struct FuzzCorpus: Sendable {
     return try FuzzCorpus(folder)
   }
 
-  /// Files with documents in text form, below a folder or as it is named; in the order of their paths.
+  /// Of files that seeds are made from: documents, and files from outside.
+  private static let seedEndings = ["scene", "solver", "timeline", "storyboard", "xib", "log", "vfl"]
+
+  /// Files with documents in text form or from outside, below a folder or as it is named; in the order of their paths.
   public static func documents(in source: URL) throws(UserMistake) -> [URL] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder) else {
@@ -33,7 +34,7 @@ public struct FuzzCorpus: Sendable {
     }
     guard isFolder.boolValue else { return [source] }
     let below = FileManager.default.enumerator(atPath: source.path)?.allObjects as? [String] ?? []
-    return below.filter { name in ["scene", "solver", "timeline"].contains { name.hasSuffix(".\($0)") } }.sorted()
+    return below.filter { name in seedEndings.contains { name.hasSuffix(".\($0)") } }.sorted()
       .map { source.appending(path: $0) }
   }
 }
@@ -76,51 +77,5 @@ public struct CorpusFigures: Codable, Sendable {
     if other > 0 { parts.append("\(other) that choose a generated document") }
     return
       "\(target) \(name): \(counted(inputs, "input")), \(bytes) bytes, largest \(largest): \(parts.joined(separator: ", "))"
-  }
-}
-
-/// Makes seeds of one target from documents that come from elsewhere.
-public struct SeedMaker: Sendable {
-  private let target: FuzzTarget
-  private let folder: URL
-  private var seeds: [String: [UInt8]] = [:]
-  private var tooLong = 0
-
-  private let plugin: Plugin
-
-  /// `plugin` is the engine on which scenes are played for the scripts that they cause.
-  public init(_ target: FuzzTarget, into folder: URL, playing plugin: Plugin) {
-    (self.target, self.folder, self.plugin) = (target, folder, plugin)
-  }
-
-  /// A document of the target's kind, or one that such a document follows from, is a seed; each once.
-  public mutating func add(_ document: Document) {
-    guard var seed = seed(from: document) else { return }
-    seed.provenance = nil
-    if !target.tidy(&seed) { return }
-    guard seed.compact.count <= FuzzTarget.longestInput else {
-      tooLong += 1
-      return
-    }
-    // By digest: the same document makes the same file, whoever made it when.
-    seeds["made-\(seed.normalForm.digest.description.prefix(16)).\(seed.fileExtension)"] = Array(seed.text.utf8)
-  }
-
-  private func seed(from document: Document) -> Document? {
-    if document.fileExtension == target.fileExtension { return document }
-    guard target.fileExtension == "solver", case .scene(let scene) = document else { return nil }
-    return scene.solverScript(on: plugin).map { .solver($0) }
-  }
-
-  /// Writes them; what was made before and is no longer is taken away. In one line: what is there now.
-  public func write() throws(UserMistake) -> String {
-    for name in try DurableFile.names(in: folder) where name.hasPrefix("made-") && seeds[name] == nil {
-      try DurableFile.remove(folder.appending(path: name))
-    }
-    for (name, bytes) in seeds.sorted(by: { $0.key < $1.key }) {
-      try DurableFile.write(bytes, to: folder.appending(path: name))
-    }
-    let left = tooLong > 0 ? ", \(tooLong) too long" : ""
-    return "\(folder.relativePath): \(counted(seeds.count, "seed"))\(left)"
   }
 }

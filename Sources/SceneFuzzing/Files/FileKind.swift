@@ -9,6 +9,8 @@ public struct FileKind: Sendable {
   /// How such an input begins; no document of ours begins like it.
   public var mark: String
   public var laws: [FileLaw]
+  /// How the names of such files end.
+  public var endings: Set<String>
   /// The laws that a file's content breaks; a file is read once for all of them. `isSampled`: exact laws judge too.
   public var judge: @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach]
   /// A file, mostly well formed.
@@ -19,12 +21,12 @@ public struct FileKind: Sendable {
   public var snippets: [String]
 
   public init(
-    name: String, mark: String, laws: [FileLaw],
+    name: String, mark: String, endings: Set<String>, laws: [FileLaw],
     judge: @escaping @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach],
     generate: @escaping @Sendable (inout Entropy) -> [UInt8], write: (@Sendable (Document) -> [UInt8]?)? = nil,
     snippets: [String]
   ) {
-    (self.name, self.mark, self.laws, self.judge) = (name, mark, laws, judge)
+    (self.name, self.mark, self.endings, self.laws, self.judge) = (name, mark, endings, laws, judge)
     (self.generate, self.write, self.snippets) = (generate, write, snippets)
   }
 

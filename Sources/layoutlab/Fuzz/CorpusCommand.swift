@@ -1,16 +1,18 @@
+import AnimationSampler
 import ArgumentParser
 import ConstraintSolver
 import EngineIsolation
 import Foundation
 import FuzzTargets
 import LayoutPlugin
+import SceneChecking
 import SceneFuzzing
 import SceneModel
 
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corpus",
-    abstract: "Looks at, merges and prunes the inputs that fuzzers keep, and makes seeds from scenes.",
+    abstract: "Looks at, merges and prunes the inputs that fuzzers keep, and makes seeds.",
     discussion: "Example: layoutlab corpus stats",
     subcommands: [CorpusStats.self, CorpusMerge.self, CorpusPrune.self, CorpusSeeds.self])
 }
@@ -28,7 +30,7 @@ struct CorpusStats: ParsableCommand {
     abstract: "What the corpora and the seeds hold.",
     discussion: "Example: layoutlab corpus stats FuzzSolver")
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport or FuzzTimeline; all when absent.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer; all when absent.")
   var target: String?
 
   @OptionGroup var options: CorpusOptions
@@ -61,7 +63,7 @@ struct CorpusMerge: ParsableCommand {
       Example: layoutlab corpus merge FuzzSolver /backup/FuzzSolver/corpus
       """)
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport or FuzzTimeline.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer.")
   var target: String
 
   @Argument(help: "Folders with inputs.")
@@ -94,7 +96,7 @@ struct CorpusPrune: ParsableCommand {
       Example: layoutlab corpus prune FuzzSolver
       """)
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport or FuzzTimeline.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer.")
   var target: String
 
   @OptionGroup var options: CorpusOptions
@@ -118,12 +120,17 @@ struct CorpusPrune: ParsableCommand {
 struct CorpusSeeds: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seeds",
-    abstract: "Makes seeds from scenes, scripts and timelines.",
+    abstract: "Makes seeds from scenes, scripts, timelines and files from outside.",
     discussion: """
-      Reads folders for .scene, .solver and .timeline files. A scene is a seed of the layout and import fuzzers, the script that \
-      it causes one of the solver's. What is longer than a fuzzer reads is left out. Seeds that people wrote stay as they are.
+      Reads folders for .scene, .solver, .timeline, .storyboard, .xib, .log and .vfl files. A scene is a seed of the fuzzers of \
+      layouts, players and files, and so is the same said in another way (a stack by hand, masks as constraints, visual format, the \
+      mirror image); the script and the timelines that it causes are seeds of the solver's and the sampler's. Files from outside are \
+      seeds as they are, and by the scenes in them.
 
-      Example: layoutlab corpus seeds Examples Tests/RegressionTests/Scenes
+      Where `make fuzz-build` has built a fuzzer, only what reaches something is kept. What is longer than a fuzzer reads is left \
+      out. Seeds that people wrote stay as they are.
+
+      Example: layoutlab corpus seeds Examples Benchmarks/Workloads Tests --generated 5000 --corpora
       """)
 
   @Argument(help: "Files and folders with documents.")
@@ -132,19 +139,48 @@ struct CorpusSeeds: ParsableCommand {
   @Option(help: "The folder of the seeds, with one folder a target in it.")
   var into = "Fuzz/Seeds"
 
+  @Option(help: "So many generated documents a target, large ones among them.")
+  var generated = 0
+
+  @Flag(help: "Take what the fuzzers have found worth keeping, too: the corpora in --work, and the seeds made before.")
+  var corpora = false
+
+  @OptionGroup var options: CorpusOptions
+
   func run() throws {
-    var makers = FuzzTarget.all.map {
-      SeedMaker($0, into: URL(filePath: into).appending(path: $0.name), playing: .layoutlab)
-    }
-    for source in sources {
-      for file in try FuzzCorpus.documents(in: URL(filePath: source)) {
-        guard let document = try? Document(text: String(decoding: try DurableFile.read(file), as: UTF8.self)) else {
-          printToStandardError("\(file.relativePath): no document; passed over")
-          continue
+    let lock = corpora ? try FolderLock(URL(filePath: options.work)) : nil
+    for target in FuzzTarget.all {
+      let folder = URL(filePath: into).appending(path: target.name)
+      var maker = SeedMaker(target, into: folder, playing: .layoutlab.withAnimationSampler)
+      for source in sources { try add(source, to: &maker) }
+      for number in 0..<max(0, generated) { maker.add(input: target.varied(number, seed: 1).compact) }
+      if corpora {
+        let made = try FuzzCorpus(folder).files.filter { $0.lastPathComponent.hasPrefix("made-") }
+        for file in try FuzzCorpus(options.corpus(of: target)).files + made {
+          maker.add(input: try DurableFile.read(file))
         }
-        for at in makers.indices { makers[at].add(document) }
+      }
+      let merger = CorpusMerger(target)
+      print(try maker.write { try merger.worthHaving(of: $0, beside: $1) })
+    }
+    withExtendedLifetime(lock) {}
+  }
+
+  private func add(_ source: String, to maker: inout SeedMaker) throws {
+    for file in try FuzzCorpus.documents(in: URL(filePath: source)) {
+      let bytes = try DurableFile.read(file)
+      maker.add(file: bytes, ending: file.pathExtension)
+      guard file.pathExtension != "vfl" else { continue }
+      do {
+        let read = try SceneFile(path: file.path, name: file.relativePath)
+        switch read.content {
+        case .scenes(let scenes): for imported in scenes { maker.add(.scene(imported.scene)) }
+        case .script(let script): maker.add(.solver(script))
+        case .timeline(let timeline): maker.add(.timeline(timeline))
+        }
+      } catch {
+        printToStandardError("\(file.relativePath): no document; passed over")
       }
     }
-    for maker in makers { print(try maker.write()) }
   }
 }

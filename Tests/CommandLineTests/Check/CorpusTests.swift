@@ -31,6 +31,38 @@ struct CorpusTests {
     }
   }
 
+  @Test("Pairs, files from outside, generated documents and what a story causes are seeds")
+  func kinds() throws {
+    try Tool.inFolder { folder in
+      try FileManager.default.createDirectory(at: folder.appending(path: "from"), withIntermediateDirectories: true)
+      let scene = """
+        scene 1
+        root 100 x 100 @2x
+        view s in root
+        view a in s
+        stack s axis horizontal arranged a
+        step animate 1 { property s alpha 0 }
+        step advance 0.5
+
+        """
+      try Data(scene.utf8).write(to: folder.appending(path: "from/story.scene"))
+      let file = Self.root.appending(path: "Tests/Fixtures/SignIn.storyboard")
+      try FileManager.default.copyItem(at: file, to: folder.appending(path: "from/SignIn.storyboard"))
+      try Data("H:|-8-[a]\n".utf8).write(to: folder.appending(path: "from/row.vfl"))
+      let made = try Tool.run(["corpus", "seeds", "from", "--into", "seeds", "--generated", "3"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let seeds = try Dictionary(
+        uniqueKeysWithValues: ["Solver", "Layout", "Import", "Timeline", "Player"].map {
+          ($0, try names(folder, "seeds/Fuzz\($0)").map { $0.split(separator: ".").last.map(String.init) ?? "" })
+        })
+      // The story and the same with constraints in place of the stack, the file's scene, three generated ones.
+      #expect((seeds["Layout"] ?? []).count >= 6)
+      #expect((seeds["Import"] ?? []).contains("storyboard") && (seeds["Import"] ?? []).contains("vfl"))
+      #expect((seeds["Timeline"] ?? []).count >= 4 && (seeds["Player"] ?? []).count >= 5)
+      #expect((seeds["Solver"] ?? []).count >= 5)
+    }
+  }
+
   @Test("A folder that is not there is a mistake, and nothing is taken away")
   func mistakes() throws {
     try Tool.inFolder { folder in

@@ -1,0 +1,101 @@
+import Foundation
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// Makes seeds of one target from documents and files that come from elsewhere.
+public struct SeedMaker: Sendable {
+  private let target: FuzzTarget
+  private let folder: URL
+  private let plugin: Plugin
+  /// By the name of the file.
+  private var seeds: [String: [UInt8]] = [:]
+  private var tooLong = 0
+
+  /// `plugin` is the engine on which scenes are played for the scripts and timelines that they cause.
+  public init(_ target: FuzzTarget, into folder: URL, playing plugin: Plugin) {
+    (self.target, self.folder, self.plugin) = (target, folder, plugin)
+  }
+
+  /// A document of the target's kind, those that say the same in another way, and those that it causes are seeds; each once.
+  public mutating func add(_ document: Document) {
+    for seed in seeds(from: document) { addSeed(seed) }
+  }
+
+  /// An input of the target's corpus, and nothing that follows from it; one that only chooses a generated document is none.
+  public mutating func add(input bytes: [UInt8]) {
+    if let document = target.writtenDocument(bytes) {
+      addSeed(document)
+    } else if let kind = target.files.first(where: { $0.claims(bytes) }), let ending = kind.endings.min() {
+      keep(bytes, ending: ending, identity: Digest(of: bytes))
+    }
+  }
+
+  /// A file from outside, as it is: a seed where the target reads such files. `ending` is that of its name.
+  public mutating func add(file bytes: [UInt8], ending: String) {
+    guard let kind = target.files.first(where: { $0.endings.contains(ending) }) else { return }
+    let seed = kind.claims(bytes) ? bytes : Array(kind.mark.utf8) + bytes
+    guard kind.claims(seed) else { return }
+    keep(seed, ending: ending, identity: Digest(of: seed))
+  }
+
+  private mutating func addSeed(_ document: Document) {
+    var seed = document
+    seed.provenance = nil
+    if !target.tidy(&seed) { return }
+    // By digest: the same document makes the same file, whoever made it when.
+    guard seed.compact.count <= FuzzTarget.longestInput else {
+      tooLong += 1
+      return
+    }
+    keep(Array(seed.text.utf8), ending: seed.fileExtension, identity: seed.normalForm.digest)
+  }
+
+  private mutating func keep(_ bytes: [UInt8], ending: String, identity: Digest) {
+    guard bytes.count <= FuzzTarget.longestInput else {
+      tooLong += 1
+      return
+    }
+    seeds["made-\(identity.description.prefix(16)).\(ending)"] = bytes
+  }
+
+  private func seeds(from document: Document) -> [Document] {
+    guard case .scene(let scene) = document else {
+      return document.fileExtension == target.fileExtension ? [document] : []
+    }
+    let scenes = [scene] + scene.twins
+    return switch target.fileExtension {
+    case "scene": scenes.map { .scene($0) }
+    case "solver": scenes.compactMap { $0.solverScript(on: plugin).map { .solver($0) } }
+    case "timeline": scene.timelines(on: plugin).map { .timeline($0) }
+    default: []
+    }
+  }
+
+  /// Writes the seeds; what was made before and is no longer is taken away. `choose` is given a folder with all of them and another with
+  /// those that people wrote, and names the files that are worth having beside these. In one line: what is there now.
+  public func write(choosing choose: (_ made: URL, _ written: URL) throws -> Set<String>) throws -> String {
+    let scratch = FileManager.default.temporaryDirectory.appending(
+      path: "layoutlab-seeds-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let (made, written) = (scratch.appending(path: "made"), scratch.appending(path: "written"))
+    for folder in [made, written] { try DurableFile.makeFolder(folder) }
+    for (name, bytes) in seeds { try DurableFile.write(bytes, to: made.appending(path: name)) }
+    let old = try DurableFile.names(in: folder)
+    for name in old where !name.hasPrefix("made-") {
+      try DurableFile.write(try DurableFile.read(folder.appending(path: name)), to: written.appending(path: name))
+    }
+    let chosen = try choose(made, written)
+    for name in old where name.hasPrefix("made-") && !chosen.contains(name) {
+      try DurableFile.remove(folder.appending(path: name))
+    }
+    for name in chosen.sorted() {
+      guard let bytes = seeds[name] else { preconditionFailure("\(name) was not made") }
+      try DurableFile.write(bytes, to: folder.appending(path: name))
+    }
+    let size = chosen.reduce(0) { $0 + (seeds[$1]?.count ?? 0) }
+    let left = tooLong > 0 ? ", \(tooLong) too long" : ""
+    let rest = chosen.count < seeds.count ? " of \(seeds.count)" : ""
+    return "\(folder.relativePath): \(chosen.count)\(rest) made, \(size) bytes\(left)"
+  }
+}
