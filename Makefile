@@ -13,7 +13,7 @@ BUILD_FLAGS = --build-system native --disable-index-store
 TEST_FLAGS = --enable-swift-testing --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
-FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline
+FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer
 # Those with laws about engines side by side.
 THREAD_TARGETS = FuzzSolver FuzzLayout FuzzTimeline
 FUZZ_SECONDS ?= 20
@@ -131,20 +131,13 @@ fuzz-address: set-up ## The fuzzers under the address sanitizer: checked, then e
 .PHONY: fuzz-invariants
 fuzz-invariants: set-up ## The solver's fuzzer with its invariants checked after every transaction; EXECUTIONS=5000000
 	Scripts/fuzz-build.sh invariants FuzzSolver
-	mkdir -p .build/fuzz-invariants/corpus
-	LAYOUTLAB_FUZZ_WORK=.build/fuzz-invariants/work .build/fuzz-invariants/release/FuzzSolver -runs=$(EXECUTIONS) -seed=1 \
-	  .build/fuzz-invariants/corpus Fuzz/Seeds/FuzzSolver 2>&1 | tail -n 3
+	Scripts/fuzz-invariants.sh $(EXECUTIONS)
 
 .PHONY: fuzz-thread
 fuzz-thread: set-up ## The fuzzers under the thread sanitizer, engines side by side: checked, then run for FUZZ_SECONDS each
-	Scripts/fuzz-build.sh thread $(THREAD_TARGETS)
+	Scripts/fuzz-build.sh thread $(THREAD_TARGETS) FuzzPlanted
 	Scripts/fuzz-check.sh thread $(THREAD_TARGETS)
-	for target in $(THREAD_TARGETS); do \
-	  mkdir -p .build/fuzz-side-by-side/$$target; \
-	  LAYOUTLAB_FUZZ_WORK=.build/fuzz-side-by-side TSAN_OPTIONS=halt_on_error=1 .build/fuzz-thread/release/$$target \
-	    -max_total_time=$(FUZZ_SECONDS) -seed=1 -artifact_prefix=.build/fuzz-side-by-side/$$target/ \
-	    .build/fuzz-side-by-side/$$target Fuzz/Seeds/$$target 2>&1 | tail -n 2; \
-	done
+	Scripts/fuzz-thread.sh $(FUZZ_SECONDS) $(THREAD_TARGETS)
 
 .PHONY: fuzz-coverage
 fuzz-coverage: set-up ## Lines that seeds and corpora reach: text, HTML and lcov in .build/coverage

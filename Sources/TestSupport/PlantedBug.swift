@@ -24,7 +24,15 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
   }
 
   public static func named(_ name: String, around sound: Plugin) -> PlantedBug? {
-    all(around: sound).first { $0.name == name }
+    (all(around: sound) + [race(sound)]).first { $0.name == name }
+  }
+
+  /// The solver counts transactions where every thread writes at once. It answers right: only a thread sanitizer sees it, in the flavour
+  /// that is built with one.
+  private static func race(_ sound: Plugin) -> PlantedBug {
+    PlantedBug(
+      name: "race", target: .solver(), plugin: RacingSolver.plugin(around: sound),
+      law: "solver.answers-come-again-beside-others")
   }
 
   /// The solver meets the oldest of two equal constraints where the contract says the newest.

@@ -1,0 +1,31 @@
+import LayoutPlugin
+import SceneModel
+
+/// A sound solver that counts its transactions in memory which all its kind share, and protects it by nothing.
+final class RacingSolver: ConstraintSolving {
+  private let sound: any ConstraintSolving
+  /// On the heap, where no optimiser finds out that nobody reads it.
+  nonisolated(unsafe) private static let transactions = {
+    let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    count.initialize(to: 0)
+    return count
+  }()
+
+  private init(_ sound: any ConstraintSolving) { self.sound = sound }
+
+  static func plugin(around sound: Plugin) -> Plugin {
+    var plugin = sound
+    if let make = sound.makeSolver { plugin.makeSolver = { RacingSolver(make()) } }
+    return plugin
+  }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    RacingSolver.transactions.pointee += 1
+    return try sound.apply(edits)
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) { try sound.drainChanges(body) }
+  func certificate() throws(PluginFault) -> [CertificateEntry]? { try sound.certificate() }
+  func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try sound.isUnique(variable) }
+  var workDone: SolverWork? { sound.workDone }
+}
