@@ -87,7 +87,7 @@ def main():
     (FOLDER / "report.txt").write_text(run("report", *common, "--sources", *sources))
     (FOLDER / "lcov.info").write_text(run("export", "-format=lcov", *common, "--sources", *sources))
     run("show", "-format=html", f"-output-dir={FOLDER / 'html'}", *common, "--sources", *sources)
-    summary = json.loads(run("export", "-summary-only", *common, "--sources", *sources))
+    summary = json.loads(run("export", "-summary-only", *common))
     lines = {part: [0, 0] for part in PARTS}
     for file in summary["data"][0]["files"]:
         for part in PARTS:
