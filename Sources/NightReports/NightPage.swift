@@ -1,6 +1,7 @@
 import Foundation
 import Mustache
 import Reports
+import SceneModel
 
 /// One HTML file, readable offline and without scripts, that shows a night's record.
 public struct NightPage {
@@ -48,7 +49,7 @@ public struct NightPage {
           "file": check.file,
           "figures": check.figures.map { ["name": $0.name, "value": $0.value] },
           "hasTroubles": !check.troubles.isEmpty,
-          "troubleCount": CheckAnswer.count(check.troubles.count, "thing") + " to look at",
+          "troubleCount": counted(check.troubles.count, "thing") + " to look at",
           "troubles": check.troubles,
         ] as [String: Any]
       },
@@ -147,12 +148,12 @@ public struct NightPage {
     let slower = record.changes.filter { $0.verdict == "slower" }
     if let first = slower.first {
       tasks.append(
-        ("\(CheckAnswer.count(slower.count, "benchmark")) became slower, \(first.name) among them: \(first.detail)", "")
+        ("\(counted(slower.count, "benchmark")) became slower, \(first.name) among them: \(first.detail)", "")
       )
     }
     for (trend, change, word) in worsened { tasks.append(("\(trend.name) \(word): \(trend.sentence(of: change))", "")) }
     for check in record.checks where !check.troubles.isEmpty {
-      tasks.append(("\(CheckAnswer.count(check.troubles.count, "thing")) in \(check.file)", ""))
+      tasks.append(("\(counted(check.troubles.count, "thing")) in \(check.file)", ""))
     }
     return Array(tasks.prefix(6))
   }
@@ -173,14 +174,14 @@ public struct NightPage {
   private var verdictText: String {
     let fresh = findings.count { $0.status == "new" || $0.status == "returned" }
     var parts: [String] = []
-    if fresh > 0 { parts.append(CheckAnswer.count(fresh, "new finding")) }
+    if fresh > 0 { parts.append(counted(fresh, "new finding")) }
     if let verdict = record.verdict, verdict != "same", verdict != "clean" { parts.append("benchmarks: \(verdict)") }
     let troubles = record.checks.reduce(0) { $0 + $1.troubles.count }
-    if troubles > 0 { parts.append("\(CheckAnswer.count(troubles, "thing")) to look at in screens and laws") }
+    if troubles > 0 { parts.append("\(counted(troubles, "thing")) to look at in screens and laws") }
     let worse = worsened.count
-    if worse > 0 { parts.append("\(CheckAnswer.count(worse, "figure")) at a worse level than before") }
+    if worse > 0 { parts.append("\(counted(worse, "figure")) at a worse level than before") }
     if !record.unreadable.isEmpty {
-      parts.append("\(CheckAnswer.count(record.unreadable.count, "record")) cannot be read")
+      parts.append("\(counted(record.unreadable.count, "record")) cannot be read")
     }
     return parts.isEmpty ? "Nothing new was found." : parts.joined(separator: ", ") + "."
   }

@@ -114,7 +114,7 @@ public struct ConflictExplanation: Sendable {
     } else {
       missing = system.unknowns
       if log.entries.isEmpty { missing.append("the list of constraints") }
-      if unread > 0 { missing.append("\(unread) line\(unread == 1 ? "" : "s") of the list that cannot be read") }
+      if unread > 0 { missing.append("\(counted(unread, "line")) of the list that cannot be read") }
       isInfeasible = missing.isEmpty ? false : nil
       summary = ConflictExplanation.feasibleSummary(missing)
       guard system.hasMargins else { return }

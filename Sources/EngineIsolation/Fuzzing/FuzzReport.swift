@@ -1,6 +1,7 @@
 import Foundation
 import FuzzTargets
 import SceneFuzzing
+import SceneModel
 import SceneOracles
 
 /// One fuzzer's run: figures, no judgement.

@@ -22,7 +22,7 @@ extension CheckAnswer {
       lines.append(
         fine.count == 1 ? "\(fine[0]): fine" : "\(fine.count) files are fine: \(CheckAnswer.list(fine))")
     }
-    if accepted > 0 { lines.append("\(CheckAnswer.count(accepted, "finding")) accepted by the baseline") }
+    if accepted > 0 { lines.append("\(counted(accepted, "finding")) accepted by the baseline") }
     return lines.joined(separator: "\n")
   }
 
@@ -30,14 +30,9 @@ extension CheckAnswer {
   public var summary: String {
     let counts = CheckFinding.Kind.allCases.compactMap { kind -> String? in
       let count = findings.count { $0.kind == kind }
-      return count == 0 ? nil : CheckAnswer.count(count, kind.rawValue)
+      return count == 0 ? nil : counted(count, kind.rawValue)
     }
     return counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
-  }
-
-  package static func count(_ count: Int, _ noun: String) -> String {
-    let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun.hasSuffix("ch") ? noun + "es" : noun + "s"
-    return "\(count) \(count == 1 ? noun : plural)"
   }
 
   private static func list(_ names: [String]) -> String {
@@ -70,7 +65,7 @@ extension CheckAnswer {
     func cell(_ text: String) -> String {
       text.onOneLine.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
     }
-    var lines = ["**layoutlab check:** \(summary), \(CheckAnswer.count(fineFiles.count, "file")) fine"]
+    var lines = ["**layoutlab check:** \(summary), \(counted(fineFiles.count, "file")) fine"]
     if !findings.isEmpty {
       lines += ["", "| where | what | element | | first fix |", "|---|---|---|---|---|"]
       lines += findings.map { finding in

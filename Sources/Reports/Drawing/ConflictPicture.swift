@@ -24,12 +24,12 @@ package struct ConflictPicture {
     var drawing = SceneDrawing(scene: scene, frames: frames)
     let core = Set(explanation.contributions.map { "c\($0.index + 1)" })
     for constraint in scene.constraints where core.contains(constraint.name) {
-      for item in ConflictPicture.items(of: constraint) {
+      for item in constraint.anchors.map(\.item) {
         drawing.marked[scene.guides.first { $0.id == item }?.owner ?? item] = ""
       }
     }
     if let impossible = explanation.impossible, let pivot,
-      let view = ConflictPicture.items(of: scene.constraints[pivot]).first
+      let view = scene.constraints[pivot].anchors.first?.item
     {
       let kept = TextNumber.spell(impossible.is), needed = TextNumber.spell(impossible.needed)
       drawing.dimensions = [
@@ -52,7 +52,7 @@ package struct ConflictPicture {
     var told: [Axis: Set<ItemID>] = [:]
     for constraint in scene.constraints {
       guard case .anchor(let anchor) = constraint.first else { continue }
-      told[anchor.attribute.axis, default: []].formUnion(items(of: constraint))
+      told[anchor.attribute.axis, default: []].formUnion(constraint.anchors.map(\.item))
     }
     frames[.root] = scene.root.frame
     let inset = 6.0
@@ -68,16 +68,7 @@ package struct ConflictPicture {
     }
   }
 
-  private static func items(of constraint: LayoutConstraint) -> [ItemID] {
-    ([constraint.first] + (constraint.second.map { [$0] } ?? [])).flatMap { operand in
-      switch operand {
-      case .anchor(let anchor): [anchor.item]
-      case .distance(let from, let to): [from.item, to.item]
-      }
-    }
-  }
-
   package func write(to path: String) throws {
-    do { try PictureFile.write(drawing.svg, to: path) } catch { throw UserMistake(error.description) }
+    try PictureFile.write(drawing.svg, to: path)
   }
 }

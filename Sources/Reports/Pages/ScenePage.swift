@@ -30,10 +30,10 @@ public struct ScenePage {
     let title = imported.screen ?? drawing.title(of: .root)
     var body = "<h1>\(title.escapedForXML)"
     if let device = scene.device { body += " <span class=\"soft\">on \(device.escapedForXML)</span>" }
-    body += "</h1>\n<p class=\"soft\">\(CheckAnswer.count(scene.views.count, "view")), "
-    body += "\(CheckAnswer.count(scene.constraints.count, "constraint"))"
+    body += "</h1>\n<p class=\"soft\">\(counted(scene.views.count, "view")), "
+    body += "\(counted(scene.constraints.count, "constraint"))"
     if !kernel.conflicts.isEmpty {
-      body += ", <strong class=\"bad\">\(CheckAnswer.count(kernel.conflicts.count, "conflict"))</strong>"
+      body += ", <strong class=\"bad\">\(counted(kernel.conflicts.count, "conflict"))</strong>"
     }
     body +=
       "</p>\n<div class=\"columns\"><div class=\"picture\"><svg viewBox=\"\(box)\" role=\"img\" aria-label=\"The scene as it is laid out\" font-family=\"\(SVG.fonts)\">\n"

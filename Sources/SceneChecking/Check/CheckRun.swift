@@ -271,6 +271,4 @@ package struct CheckRun {
     lines.append("Reproduce:  \(command)")
     return lines.joined(separator: "\n")
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

@@ -121,5 +121,3 @@ extension Document {
     return "\(first), \(counted(weight.constraints, "constraint"))"
   }
 }
-
-package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

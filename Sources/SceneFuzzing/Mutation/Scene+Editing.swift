@@ -60,57 +60,17 @@ extension Scene {
 }
 
 extension LayoutConstraint {
-  var items: [ItemID] { first.items + (second?.items ?? []) + (holder.map { [$0] } ?? []) }
-
   func refers(toAny items: Set<ItemID>) -> Bool { self.items.contains { items.contains($0) } }
 
   fileprivate mutating func replace(_ item: ItemID, by other: ItemID) {
-    first.replace(item, by: other)
-    second?.replace(item, by: other)
-    if holder == item { holder = other }
-  }
-}
-
-extension Operand {
-  fileprivate mutating func replace(_ item: ItemID, by other: ItemID) {
-    func replaced(_ anchor: LayoutAnchor) -> LayoutAnchor {
-      anchor.item == item ? LayoutAnchor(other, anchor.attribute) : anchor
-    }
-    self =
-      switch self {
-      case .anchor(let anchor): .anchor(replaced(anchor))
-      case .distance(let from, let to): .distance(from: replaced(from), to: replaced(to))
-      }
-  }
-
-  fileprivate var items: [ItemID] {
-    switch self {
-    case .anchor(let anchor): [anchor.item]
-    case .distance(let from, let to): [from.item, to.item]
-    }
+    func replaced(_ one: ItemID) -> ItemID { one == item ? other : one }
+    first = first.mappingItems(replaced)
+    second = second?.mappingItems(replaced)
+    holder = holder.map(replaced)
   }
 }
 
 extension Step {
-  /// The items that the step names, those it adds included.
-  var items: [ItemID] {
-    switch self {
-    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .resize, .advance: []
-    case .animate(let animation): animation.about + animation.steps.flatMap(\.items)
-    case .play(let step): step.ownItems + step.steps.flatMap(\.items)
-    case .addConstraint(let constraint): constraint.items
-    case .addView(let view): [view.id] + (view.parent.map { [$0] } ?? [])
-    case .addGuide(let guide): [guide.id, guide.owner]
-    case .arrange(let view, let stack, _), .unarrange(let view, let stack): [view, stack]
-    case .move(let view, let parent, _): [view, parent]
-    case .removeView(let id), .removeGuide(let id), .hide(let id), .show(let id), .setIntrinsic(let id, _),
-      .setProperty(let id, _), .needsLayout(let id), .needsConstraints(let id), .needsProperties(let id),
-      .layout(let id),
-      .beginUpdates(let id), .endUpdates(let id):
-      [id]
-    }
-  }
-
   /// The constraints that the step names, one that it adds included.
   var constraints: [LayoutConstraint.ID] {
     switch self {

@@ -56,16 +56,6 @@ struct Calibration {
 }
 
 extension LayoutConstraint {
-  /// The anchors that the constraint names, the first one first.
-  var anchors: [LayoutAnchor] {
-    [first, second].compactMap { $0 }.flatMap { operand -> [LayoutAnchor] in
-      switch operand {
-      case .anchor(let anchor): [anchor]
-      case .distance(let from, let to): [from, to]
-      }
-    }
-  }
-
   package func names(_ item: ItemID) -> Bool { anchors.contains { $0.item == item } }
 }
 

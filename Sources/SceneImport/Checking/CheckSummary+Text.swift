@@ -1,29 +1,30 @@
+import SceneModel
+
 extension CheckSummary {
   /// Everything that a share of reproduced views does not say, a line each: what was left out, what is stale, and what Interface
   /// Builder's own marks say beside it. What there is none of has no line.
   public var told: [String] {
     var lines: [String] = []
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     if !leftOut.isEmpty {
       let sum = leftOut.reduce(0) { $0 + $1.coordinates }
       let share = Double(sum) / Double(max(1, sum + clean.judged.coordinates))
       lines.append(
-        "not judged: \(count(sum, "coordinate")) (\((share * 1000).rounded() / 10) %): "
+        "not judged: \(counted(sum, "coordinate")) (\((share * 1000).rounded() / 10) %): "
           + leftOut.map { "\($0.why) \($0.coordinates)" }.joined(separator: ", "))
     }
     if stale > 0 {
       lines.append(
-        "stale: \(count(stale, "view")) not where required constraints alone put them; without their scenes "
+        "stale: \(counted(stale, "view")) not where required constraints alone put them; without their scenes "
           + "\(fresh.reproduced) of \(fresh.compared) reproduced")
     }
-    if roundings > 0 { lines.append("rounding: \(count(roundings, "conflict")) of less than a point") }
+    if roundings > 0 { lines.append("rounding: \(counted(roundings, "conflict")) of less than a point") }
     if notes > 0 {
       lines.append("notes: \(notes), of what run time will log or the canvas did not lay out (--explain-uncompared)")
     }
     if marks.views > 0 {
       let others = marks.views - marks.told - marks.inConflict - marks.unseen
       lines.append(
-        "Interface Builder marks \(count(marks.views, "view")) as ambiguous: \(marks.told) told (\(ambiguous) told in all), "
+        "Interface Builder marks \(counted(marks.views, "view")) as ambiguous: \(marks.told) told (\(ambiguous) told in all), "
           + "\(marks.unseen) in cells told as not laid out (\(marks.unlaid) in all), \(marks.inConflict) in a conflict, "
           + "\(others) not told")
     }

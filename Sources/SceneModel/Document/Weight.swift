@@ -14,8 +14,7 @@ public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    "\(views) view\(views == 1 ? "" : "s"), \(constraints) constraint\(constraints == 1 ? "" : "s"), "
-      + "\(steps) step\(steps == 1 ? "" : "s")"
+    "\(counted(views, "view")), \(counted(constraints, "constraint")), \(counted(steps, "step"))"
   }
 }
 

@@ -140,22 +140,13 @@ private struct Renaming {
     return guide
   }
 
-  func anchor(_ anchor: LayoutAnchor) -> LayoutAnchor { LayoutAnchor(self(anchor.item), anchor.attribute) }
-
-  func operand(_ operand: Operand) -> Operand {
-    switch operand {
-    case .anchor(let anchor): .anchor(self.anchor(anchor))
-    case .distance(let from, let to): .distance(from: anchor(from), to: anchor(to))
-    }
-  }
-
   func constraint(_ constraint: LayoutConstraint) -> LayoutConstraint {
     var constraint = constraint
     constraint.id = self(constraint.id)
     constraint.name = "c\(constraint.id.rawValue)"
     constraint.identifier = nil
-    constraint.first = operand(constraint.first)
-    constraint.second = constraint.second.map(operand)
+    constraint.first = constraint.first.mappingItems { self($0) }
+    constraint.second = constraint.second?.mappingItems { self($0) }
     constraint.holder = constraint.holder.map { self($0) }
     return constraint
   }

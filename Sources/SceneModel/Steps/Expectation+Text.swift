@@ -92,7 +92,7 @@ extension Expectation {
       case .ambiguity(let id, let isAmbiguous): "\(isAmbiguous ? "" : "un")ambiguous \(spelling.name(id))"
       case .callback(let callback, let id, let times):
         "callback \(callback.rawValue) \(spelling.name(id))"
-          + (times.map { " \($0) time\($0 == 1 ? "" : "s")" } ?? "")
+          + (times.map { " " + counted($0, "time") } ?? "")
       case .report(let name, let phase, let time): "report \(named(name, phase))\(moment(time))"
       case .noReport(let name, let phase): "no report \(named(name, phase))"
       case .remark(let trap): "remark \(spelled(name: trap))"

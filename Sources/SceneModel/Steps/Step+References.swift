@@ -45,6 +45,15 @@ extension Operand {
     case .distance(let from, let to): [from, to]
     }
   }
+
+  /// The same of other items.
+  public func mappingItems(_ other: (ItemID) -> ItemID) -> Operand {
+    func anchor(_ anchor: LayoutAnchor) -> LayoutAnchor { LayoutAnchor(other(anchor.item), anchor.attribute) }
+    return switch self {
+    case .anchor(let one): .anchor(anchor(one))
+    case .distance(let from, let to): .distance(from: anchor(from), to: anchor(to))
+    }
+  }
 }
 
 extension StackConfiguration {

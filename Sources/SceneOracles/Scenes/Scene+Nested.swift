@@ -25,8 +25,8 @@ extension Scene {
     scene.views.insert(outer, at: 0)
     for index in scene.guides.indices { scene.guides[index].owner = renamed(scene.guides[index].owner) }
     for index in scene.constraints.indices {
-      scene.constraints[index].first = scene.constraints[index].first.renamed(renamed)
-      scene.constraints[index].second = scene.constraints[index].second?.renamed(renamed)
+      scene.constraints[index].first = scene.constraints[index].first.mappingItems(renamed)
+      scene.constraints[index].second = scene.constraints[index].second?.mappingItems(renamed)
       scene.constraints[index].holder = scene.constraints[index].holder.map(renamed)
     }
     return scene
@@ -36,15 +36,5 @@ extension Scene {
     var name = start
     while views.contains(where: { $0.name == name }) || guides.contains(where: { $0.name == name }) { name += "x" }
     return name
-  }
-}
-
-extension Operand {
-  fileprivate func renamed(_ name: (ItemID) -> ItemID) -> Operand {
-    func anchor(_ old: LayoutAnchor) -> LayoutAnchor { LayoutAnchor(name(old.item), old.attribute) }
-    return switch self {
-    case .anchor(let old): .anchor(anchor(old))
-    case .distance(let from, let to): .distance(from: anchor(from), to: anchor(to))
-    }
   }
 }

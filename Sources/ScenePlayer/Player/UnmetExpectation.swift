@@ -71,8 +71,9 @@ extension ScenePlayer {
       let count = kernel.events.count { $0.is(callback, of: item) }
       guard times.map({ $0 != count }) ?? (count == 0) else { return nil }
       return (
-        "\(callback.rawValue) runs another number of times in this step", times.map(counted) ?? "at least once",
-        counted(count)
+        "\(callback.rawValue) runs another number of times in this step",
+        times.map { counted($0, "time") } ?? "at least once",
+        counted(count, "time")
       )
     case .report(let name, let phase, let time): return miss(name, phase, time, expectation.tolerance)
     case .noReport(let name, let phase):
@@ -169,7 +170,6 @@ extension ScenePlayer {
   }
 
   private func words(_ isAmbiguous: Bool) -> String { isAmbiguous ? "ambiguous" : "unambiguous" }
-  private func counted(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
 }
 
 extension PlayerEvent {
