@@ -25,9 +25,9 @@ package struct ScreenProgram: Sendable {
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try write(manifest, to: folder.appending(path: "Package.swift"))
     try write(program, to: sources.appending(path: "Program.swift"))
-    var command = SwiftCommand([
-      "build", "--build-system", "native", "--package-path", folder.path, "--scratch-path", scratch.path,
-    ])
+    var command = SwiftCommand(
+      ["build", "--build-system", "native", "--package-path", folder.path, "--scratch-path", scratch.path]
+        + (hasIndex ? [] : ["--disable-index-store"]))
     if package.usesRewriter { command.variables["LAYOUTLAB_REWRITER"] = "1" }
     let answer = try await command.run()
     guard answer.isSuccess else {
@@ -39,6 +39,12 @@ package struct ScreenProgram: Sendable {
         "\(target.name) does not build:\n\(said.isEmpty ? answer.errors : said.joined(separator: "\n"))")
     }
     return scratch.appending(path: "debug/\(Self.name)")
+  }
+
+  /// Whether whoever built here before has the compiler write an index, for an editor. It takes about as long as the build, so where
+  /// there is none, none is made; and with other flags than before, everything would be built again.
+  private var hasIndex: Bool {
+    FileManager.default.fileExists(atPath: scratch.appending(path: "debug/index/store").path)
   }
 
   /// An unchanged file keeps its date, so that nothing is built again.
