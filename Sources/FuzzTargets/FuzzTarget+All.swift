@@ -1,4 +1,5 @@
 import SceneFuzzing
+import SceneModel
 import SceneOracles
 
 extension FuzzTarget {
@@ -16,6 +17,14 @@ extension FuzzTarget {
   }
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .player()]
+
+  /// The target that the command line names, in whatever case.
+  ///
+  /// - Throws: `UsageMistake` with the names of all.
+  package static func named(_ name: String) throws(UsageMistake) -> FuzzTarget {
+    if let target = all.first(where: { $0.name.lowercased() == name.lowercased() }) { return target }
+    throw UsageMistake("unknown target \"\(name)\". There are \(all.map(\.name).joined(separator: ", ")).")
+  }
 }
 
 extension Law {

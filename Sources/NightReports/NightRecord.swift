@@ -164,8 +164,7 @@ extension NightRecord {
   public mutating func drawFindings(with draw: (String) -> String?) {
     for campaign in campaigns.indices {
       for finding in campaigns[campaign].findings.indices {
-        let document = campaigns[campaign].findings[finding].document
-        if document.hasPrefix("scene ") { campaigns[campaign].findings[finding].svg = draw(document) }
+        campaigns[campaign].findings[finding].svg = draw(campaigns[campaign].findings[finding].document)
       }
     }
   }

@@ -32,6 +32,26 @@ public struct PortingReport: Codable, Sendable {
   public var needs: [Need]
   public var summary: Summary
 
+  /// For people: how many files there are, and what is lacking, of which the first `most` are named; with `listsFiles` where, too.
+  public func text(most: Int, listsFiles: Bool) -> String {
+    func percent(_ count: Int) -> String { "\(Int((100 * Double(count) / Double(summary.files)).rounded())) %" }
+    var lines = [
+      "\(summary.files) files import UIKit or QuartzCore",
+      "  \(summary.withKnownTypes) (\(percent(summary.withKnownTypes))) name only types that are there",
+      "  \(summary.portable) (\(percent(summary.portable))) lack no module either",
+    ]
+    if !needs.isEmpty { lines.append("lacking, that which holds up most files first:") }
+    lines += needs.prefix(most).map { need in
+      let files = "\(need.files) \(need.files == 1 ? "file" : "files")"
+      return "  \(need.kind) \(need.name): \(files), \(need.alone) of them lack nothing else"
+    }
+    if needs.count > most { lines.append("  and \(needs.count - most) more (--most)") }
+    if listsFiles {
+      lines += files.flatMap { file in file.lacks.map { "\(file.file):\($0.line): \($0.kind) \($0.name)" } }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// `sources`: every Swift file of the tree, its path and its text.
   public init(_ sources: [(path: String, text: String)]) {
     let surveys = sources.map { ($0.path, SourceSurvey($0.text)) }

@@ -37,6 +37,19 @@ public struct CorpusMerger {
     return Set(try names.filter { kept.contains(sha1(try DurableFile.read(made.appending(path: $0)))) })
   }
 
+  /// Takes out of a corpus what reaches nothing that the rest does not reach, and returns how many inputs there were and what it
+  /// went by. The old corpus stays until the new one is whole.
+  public func prune(_ folder: URL) throws -> (before: Int, way: String) {
+    let old = try FuzzCorpus.existing(folder)
+    let (new, aside) = (folder.appendingPathExtension("new"), folder.appendingPathExtension("old"))
+    for left in [new, aside] { try? FileManager.default.removeItem(at: left) }
+    let way = try merge([old], into: new)
+    try FileManager.default.moveItem(at: folder, to: aside)
+    try FileManager.default.moveItem(at: new, to: folder)
+    try FileManager.default.removeItem(at: aside)
+    return (old.count, way)
+  }
+
   private func identity(_ bytes: [UInt8]) -> Digest {
     target.writtenDocument(bytes)?.normalForm.digest ?? Digest(of: bytes)
   }

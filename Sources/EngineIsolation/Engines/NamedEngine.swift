@@ -43,3 +43,30 @@ public struct EngineOffers: Codable, Sendable {
       + (hasSolver && hasSampler ? [.player()] : [])
   }
 }
+
+/// An engine as `plugins list` shows it.
+public struct ListedEngine: Encodable, Sendable {
+  var name, version: String
+  var offers: [String]
+  var capabilities: [String]
+  /// Of a library.
+  var path: String?
+
+  public init(_ engine: EngineOffers, path: String? = nil) {
+    (name, version, self.path) = (engine.name, engine.version, path)
+    offers = (engine.hasSolver ? ["solver"] : []) + (engine.hasSampler ? ["sampler"] : [])
+    let claims = Capabilities(rawValue: engine.claims)
+    capabilities = ListedEngine.words.filter { claims.contains($0.capability) }.map(\.word)
+  }
+
+  private static let words: [(capability: Capabilities, word: String)] = [
+    (.canonical, "canonical"), (.certifying, "certifying"), (.conflictSets, "conflictSets"),
+    (.uniqueness, "uniqueness"),
+  ]
+
+  public var text: String {
+    let claims = capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", ")
+    return "\(name) \(version)  \(offers.joined(separator: ", "))\n  claims: \(claims)"
+      + (path.map { "\n  from \($0)" } ?? "")
+  }
+}

@@ -35,7 +35,7 @@ package struct ExplainReport {
     if scene != nil { lines.append(log.description) }
     let count = log.entries.count
     lines.append(
-      "\(file)\(scene != nil ? "" : ":\(log.line)"): conflict \(number), \(count) constraint\(count == 1 ? "" : "s")")
+      "\(file)\(scene != nil ? "" : ":\(log.line)"): conflict \(number), \(counted(count, "constraint"))")
     lines.append("  \(explanation.summary)")
     lines += explanation.patterns.map { "  \($0.text)" }
     lines += explanation.assumptions.map { "  Assumed: \($0)." }
@@ -91,6 +91,13 @@ package struct ExplainReport {
       if case .unread(let text) = entry { lines.append("  Not read: \(text)") }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Found where something contradicts itself, undecided where a log does not hold enough to tell.
+  package static func outcome(of reports: [ExplainReport]) -> Outcome {
+    let all = reports.flatMap(\.explanations)
+    if all.contains(where: { $0.isInfeasible == true }) { return .found }
+    return all.contains { $0.isInfeasible == nil } ? .undecided : .clean
   }
 
   package func json() throws -> String { try ExplainReport.json([self]) }

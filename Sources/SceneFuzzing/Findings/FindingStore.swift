@@ -99,6 +99,11 @@ public struct FindingStore: Sendable {
     return record
   }
 
+  /// `picture.svg` beside a finding's document.
+  public func write(picture svg: String, of id: String, target: String) throws(UserMistake) {
+    try DurableFile.write(Array(svg.utf8), to: findingFolder(id, target: target).appending(path: "picture.svg"))
+  }
+
   /// `finding.json`.
   public func write(_ record: Record) throws(UserMistake) {
     let encoder = JSONEncoder()
@@ -115,6 +120,17 @@ public struct FindingStore: Sendable {
       originalWeight: finding.original.summary,
       views: finding.minimized.weight.views, constraints: finding.minimized.weight.constraints,
       originalConstraints: finding.original.weight.constraints, file: minimizedFile(of: finding).relativePath)
+  }
+
+  /// The record and the minimised document of a finding that the user names.
+  ///
+  /// - Throws: `UserMistake` where there is none, `TextError` where it is damaged.
+  public func required(_ id: String) throws -> (record: Record, minimized: Document) {
+    guard id.allSatisfy(\.isHexDigit), let found = try finding(id) else {
+      throw UserMistake(
+        "\(folder.relativePath): there is no finding \(id). `layoutlab fuzz` prints the ids it stores.")
+    }
+    return found
   }
 
   /// The record and the minimised document of a finding; nil when no target has it.

@@ -5,3 +5,11 @@ public struct UserMistake: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes a mistake from the sentence that the user reads.
   public init(_ description: String) { self.description = description }
 }
+
+/// A word of the command line that means nothing, or goes with nothing: told with how the verb is called.
+package struct UsageMistake: Error, Hashable, Sendable, CustomStringConvertible {
+  package var description: String
+
+  /// A mistake in a sentence that says what to do.
+  package init(_ description: String) { self.description = description }
+}

@@ -3,6 +3,7 @@ import ArgumentParser
 import Benchmarking
 import ConstraintSolver
 import Foundation
+import Reports
 import SceneModel
 
 struct BenchTable: ParsableCommand {
@@ -36,17 +37,15 @@ struct BenchTable: ParsableCommand {
     if from == nil {
       try FileManager.default.createDirectory(
         at: URL(fileURLWithPath: record).deletingLastPathComponent(), withIntermediateDirectories: true)
-      try write(recording.text, to: record)
+      try UserFile.write(recording.text, to: record)
     }
     let table = SummaryTable(recording)
-    guard let text = try? String(contentsOfFile: into, encoding: .utf8) else {
-      throw UserMistake("\(into): cannot be read. Name a file with --into.")
-    }
+    let text = try UserFile.text(of: into, orElse: "Name a file with --into.")
     guard let placed = table.placed(in: text) else {
       throw UserMistake(
         "\(into): the table goes between two lines with \(SummaryTable.mark). Write them where it belongs.")
     }
-    try write(placed, to: into)
+    try UserFile.write(placed, to: into)
     print(table.markdown, terminator: "")
   }
 
@@ -67,21 +66,11 @@ struct BenchTable: ParsableCommand {
   }
 
   private func read(_ file: String) throws -> Recording {
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-      throw UserMistake("\(file): cannot be read. Measure one: layoutlab bench table")
-    }
+    let text = try UserFile.text(of: file, orElse: "Measure one: layoutlab bench table")
     do {
       return try Recording(text: text, file: file)
     } catch {
       throw UserMistake(error.description)
-    }
-  }
-
-  private func write(_ text: String, to file: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
-    } catch {
-      throw UserMistake("\(file): cannot be written (\(error.localizedDescription)).")
     }
   }
 }

@@ -107,43 +107,44 @@ struct CheckCommand: EngineUser {
   @Flag(inversion: .prefixedNo, help: "Ask of every view whether its frame is unique.")
   var ambiguity = true
 
-  mutating func run() throws {
-    try takeSettings()
+  func run() throws {
+    var request = request
     if corpus {
       guard let folder = Corpus.interfaceBuilder.folder() else {
         throw UserMistake("--corpus: \(Corpus.interfaceBuilder.absence).")
       }
-      files.append(folder.path)
+      request.files.append(folder.path)
     }
-    guard !files.isEmpty else {
-      throw ValidationError("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
+    try takeSettings(into: &request)
+    guard !request.files.isEmpty else {
+      throw UsageMistake("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
     }
     if let law {
-      var run = LawCheck(try Law.called(law, among: engine.laws), plugin: try engine.plugin())
-      for (path, name) in try SceneFile.list(files) {
+      var run = LawCheck(try engine.law(law), plugin: try engine.plugin())
+      for (path, name) in try SceneFile.list(request.files) {
         engine.workOn(name)
         try run.check(path: path, name: name)
       }
       print(json ? try jsonText(["laws": run.items]) : run.text)
       return try run.outcome.exit()
     }
-    var run = CheckRun(
-      plugin: try engine.plugin(), makeSolver: try engine.makeSolver(), findsAmbiguity: ambiguity,
-      options: try devices().map { ImportOptions(usesRecordedText: !noRecordedText, device: $0) })
-    run.knownLaws = engine.laws
-    run.widths = try widthRange()
-    if screens { run.variations = try ScreenChoices(textSizes, directions, lengthen).variations }
-    run.explainsUncompared = explainUncompared
-    if let failOn { run.failOn = try kinds(failOn, of: "--fail-on") }
-    let known = try baseline.map(readBaseline) ?? CheckBaseline()
-    for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
-      let name = path == "-" ? "standard input" : path
-      engine.workOn(name)
-      run.check(path: path, name: name)
+    let run = try request.run(
+      on: try engine.plugin(), makeSolver: try engine.makeSolver(), laws: engine.laws, workOn: engine.workOn)
+    if let accept {
+      try UserFile.write(CheckBaseline(run.answer.findings).text, to: accept)
+      print(
+        "\(accept): \(run.answer.summary), accepted. "
+          + "Use it with `layoutlab check --baseline \(accept.shellQuoted) …`.")
+      return
     }
-    run.keep(try only.map { try kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases), accepted: known)
-    if let accept { return try write(run.answer, to: accept) }
-    print(try told(run))
+    switch chosenFormat {
+    case .json: print(try jsonText(run.record))
+    case .sarif: print(try run.answer.sarif(version: Plugin.layoutlab.manifest.version))
+    case .junit: print(run.answer.junit(at: Date()))
+    case .github: print(run.answer.github)
+    case .markdown: print(run.answer.markdown)
+    case .text, nil: print(run.text(command: request.command(suffix: NamedEngine.suffix(engine.engine))))
+    }
     for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
   }
@@ -151,129 +152,35 @@ struct CheckCommand: EngineUser {
   private static let settingsName = "layoutlab.yml"
 
   /// What is said on the command line counts.
-  private mutating func takeSettings() throws {
+  private func takeSettings(into request: inout CheckRequest) throws {
     let path = settings ?? CheckCommand.settingsName
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      if settings == nil { return }
-      throw UserMistake("--settings \(path): cannot be read. Name a file that exists.")
-    }
-    let known = try CheckSettings(yaml: text, file: path)
-    func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
-      kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
-    }
-    if files.isEmpty, !corpus { files = known.files }
-    if exclude.isEmpty { exclude = known.exclude }
-    only = only ?? list(known.only)
-    failOn = failOn ?? list(known.failOn)
-    baseline = baseline ?? (accept == nil ? known.baseline : nil)
-    device = device ?? known.devices
-    widths = widths ?? known.widths
-    screens = screens || known.screens
-    textSizes = textSizes ?? known.textSizes
-    directions = directions ?? known.directions
-    lengthen = lengthen ?? known.lengthen
-    // What they say is held to what the command line may say.
-    try validate()
-  }
-
-  private func widthRange() throws -> ClosedRange<Double>? {
-    guard let widths else { return nil }
-    let ends = widths.split(separator: "-").compactMap { TextNumber.parse(String($0)) }
-    guard ends.count == 2, ends[0] > 0, ends[0] <= ends[1], ends[1] <= 4000 else {
-      throw ValidationError("--widths \(widths): say from and to in points, such as 320-1024, up to 4000.")
-    }
-    return ends[0]...ends[1]
+    guard settings != nil || FileManager.default.fileExists(atPath: path) else { return }
+    let text = try UserFile.text(of: path, orElse: "Name settings that exist with --settings.")
+    var known = try CheckSettings(yaml: text, file: path)
+    // What is accepted anew is not held to what was accepted before.
+    if accept != nil { known.baseline = nil }
+    request.fill(from: known)
+    try request.validate()
   }
 
   private var chosenFormat: CheckAnswer.Format? { json ? .json : CheckAnswer.Format(rawValue: format ?? "text") }
 
-  private func told(_ run: CheckRun) throws -> String {
-    switch chosenFormat {
-    case .json: try jsonText(run.record)
-    case .sarif: try run.answer.sarif(version: Plugin.layoutlab.manifest.version)
-    case .junit: run.answer.junit(at: Date())
-    case .github: run.answer.github
-    case .markdown: run.answer.markdown
-    case .text, nil: run.text(command: command)
-    }
-  }
-
-  private func readBaseline(_ path: String) throws -> CheckBaseline {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw UserMistake("--baseline \(path): cannot be read. `layoutlab check --accept \(path) …` writes one.")
-    }
-    return CheckBaseline(text: text)
-  }
-
-  private func write(_ answer: CheckAnswer, to path: String) throws {
-    do {
-      try CheckBaseline(answer.findings).text.write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
-      throw UserMistake("\(path): cannot be written. Name a file in a folder that exists.")
-    }
-    print("\(path): \(answer.summary), accepted. Use it with `layoutlab check --baseline \(path.shellQuoted) …`.")
-  }
-
-  private func kinds(_ list: String, of option: String) throws -> Set<CheckFinding.Kind> {
-    try Set(
-      list.split(separator: ",").map { word in
-        guard let kind = CheckFinding.Kind(rawValue: String(word)) else {
-          let known = CheckFinding.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("\(option) \(word): no such kind. Kinds are \(known).")
-        }
-        return kind
-      })
-  }
-
-  /// What was asked, such that it can be asked again.
-  private var command: String {
-    var text = "layoutlab check"
-    if let device { text += " --device \(device.shellQuoted)" }
-    if noRecordedText { text += " --no-recorded-text" }
-    text += NamedEngine.suffix(engine.engine)
-    if !ambiguity { text += " --no-ambiguity" }
-    if explainUncompared { text += " --explain-uncompared" }
-    if screens { text += " --screens" }
-    for (option, value) in [
-      ("--text-sizes", textSizes), ("--directions", directions), ("--lengthen", lengthen), ("--widths", widths),
-      ("--only", only), ("--fail-on", failOn), ("--baseline", baseline),
-    ] {
-      if let value { text += " \(option) \(value.shellQuoted)" }
-    }
-    for part in exclude { text += " --exclude \(part.shellQuoted)" }
-    return ([text] + files.map(\.shellQuoted)).joined(separator: " ")
-  }
-
-  /// Nil stands for the device of the file.
-  private func devices() throws -> [DeviceProfile?] {
-    guard let device else { return [nil] + (screens ? ScreenVariation.devices : []) }
-    return try (screens ? [nil] : []) + DeviceProfile.chosen(device)
+  private var request: CheckRequest {
+    var request = CheckRequest()
+    (request.files, request.exclude, request.baseline) = (files, exclude, baseline)
+    (request.only, request.failOn, request.device, request.widths) = (only, failOn, device, widths)
+    (request.screens, request.textSizes) = (screens, textSizes)
+    (request.directions, request.lengthen) = (directions, lengthen)
+    (request.usesRecordedText, request.findsAmbiguity) = (!noRecordedText, ambiguity)
+    request.explainsUncompared = explainUncompared
+    return request
   }
 
   func validate() throws {
-    _ = try devices()
-    _ = try widthRange()
-    _ = try ScreenChoices(textSizes, directions, lengthen)
-    if let only { _ = try kinds(only, of: "--only") }
-    if let failOn { _ = try kinds(failOn, of: "--fail-on") }
+    try LayoutLab.validating(request.validate)
     guard chosenFormat != nil else {
       let known = CheckAnswer.Format.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--format \(format ?? ""): no such format. Formats are \(known).")
-    }
-  }
-}
-
-extension DeviceProfile {
-  /// What `--device` means: all, or names with commas between, on their side with `-landscape`.
-  static func chosen(_ wish: String) throws -> [DeviceProfile?] {
-    if wish == "all" { return all }
-    return try wish.split(separator: ",").map { name in
-      guard let profile = DeviceProfile(spelling: String(name)) else {
-        throw ValidationError(
-          "--device \(name): unknown device. It is all, or some of " + all.map(\.id).joined(separator: ", ")
-            + ", each perhaps with -landscape behind it.")
-      }
-      return profile
     }
   }
 }

@@ -52,6 +52,8 @@ struct EngineOptions: ParsableArguments {
   /// Every law that can be named.
   var laws: [Law] { named.laws(patience: enginePatience) }
 
+  func law(_ name: String) throws -> Law { try Law.named(name, among: laws) }
+
   /// Whether it is a library, which may do anything.
   var isForeign: Bool { named.isForeign }
 

@@ -1,10 +1,7 @@
 import ArgumentParser
 import EngineIsolation
 import Foundation
-import LayoutPlugin
-import SceneFuzzing
 import SceneModel
-import SceneOracles
 
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,43 +27,15 @@ struct PluginsList: ParsableCommand {
   private static let patience = 10
 
   func run() throws {
-    var rows = EngineOptions.registry.plugins.map { PluginRow(EngineOffers($0), path: nil) }
+    var rows = EngineOptions.registry.plugins.map { ListedEngine(EngineOffers($0)) }
     for library in libraries {
       // A name without a slash is a file here, too.
       let path = library.contains("/") ? library : "./" + library
       let engine = NamedEngine(path, linked: EngineOptions.registry)
-      rows.append(PluginRow(try engine.offers(patience: PluginsList.patience), path: path))
+      rows.append(ListedEngine(try engine.offers(patience: PluginsList.patience), path: path))
     }
-    if json {
-      print(try jsonText(["plugins": rows]))
-    } else {
-      for row in rows {
-        print("\(row.name) \(row.version)  \(row.offers.joined(separator: ", "))")
-        print("  claims: \(row.capabilities.isEmpty ? "nothing" : row.capabilities.joined(separator: ", "))")
-        if let path = row.path { print("  from \(path)") }
-      }
-    }
+    print(json ? try jsonText(["plugins": rows]) : rows.map(\.text).joined(separator: "\n"))
   }
-}
-
-private struct PluginRow: Encodable {
-  var name: String
-  var version: String
-  var offers: [String]
-  var capabilities: [String]
-  var path: String?
-
-  init(_ engine: EngineOffers, path: String?) {
-    (name, version, self.path) = (engine.name, engine.version, path)
-    offers = (engine.hasSolver ? ["solver"] : []) + (engine.hasSampler ? ["sampler"] : [])
-    let claims = Capabilities(rawValue: engine.claims)
-    capabilities = PluginRow.words.filter { claims.contains($0.capability) }.map(\.word)
-  }
-
-  private static let words: [(capability: Capabilities, word: String)] = [
-    (.canonical, "canonical"), (.certifying, "certifying"), (.conflictSets, "conflictSets"),
-    (.uniqueness, "uniqueness"),
-  ]
 }
 
 struct PluginsCheck: ParsableCommand {
@@ -109,63 +78,16 @@ struct PluginsCheck: ParsableCommand {
   }
 
   func run() throws {
-    // What is wrong with a file is said before an engine starts.
-    let documents = try files.map(ShrinkCommand.document)
     let named = NamedEngine(engine, linked: EngineOptions.registry)
-    let process = EngineProcess(named, patience: seconds)
-    let (scripts, seed) = (scripts, seed)
-    let others = OtherProcesses(engine, patience: OtherProcesses.patience(within: seconds))
-    let result = try process.run { (desk: EngineProcess.Desk<[LawRow]>) in
-      documents.isEmpty
-        ? try EngineCheck.rows(documents: scripts, seed: seed, named, asking: others, desk)
-        : try EngineCheck.rows(documents, named, asking: others, desk)
-    }
-    var rows: [LawRow]
-    switch result {
-    case .answered(let answer): rows = answer
-    case .lost(let loss, let soFar):
-      var row = LawRow(lost: loss)
-      if let document = loss.document {
-        row.take(files.isEmpty ? process.minimized(document) : document, loss.how)
-      }
-      rows = (soFar ?? []) + [row]
-    }
-    if rows.isEmpty {
-      let offered =
-        files.isEmpty ? "neither a solver nor a sampler, so there is no law about it" : "nothing for these files"
-      throw UserMistake("\(engine): offers \(offered).")
-    }
-    let saved = try save.map { try saveDocuments(of: rows, in: URL(filePath: $0)) }
+    let trial = try LawTrial(named, files: files, random: scripts, seed: seed, patience: seconds)
+    let record = try trial.record()
+    let saved = try save.map { try record.saveDocuments(in: URL(filePath: $0)) } ?? []
     if json {
-      print(try jsonText(LawRecord(laws: rows)))
+      print(try jsonText(record))
     } else {
-      for row in rows { print(row.text) }
-      print(
-        "engine \(engine), \(files.isEmpty ? "\(scripts) documents of each kind, seed \(seed)" : "\(files.count) files")"
-      )
-      for file in saved ?? [] { print("Reproduce:  layoutlab plugins check \(engine) \(file)") }
+      let commands = saved.map { "Reproduce:  layoutlab plugins check \(engine) \($0)" }
+      print((record.laws.map(\.text) + [trial.words] + commands).joined(separator: "\n"))
     }
-    try outcome(rows).exit()
-  }
-
-  private func outcome(_ rows: [LawRow]) -> Outcome {
-    if rows.contains(where: { $0.verdict == .broken }) { return .found }
-    // A file shows what it shows; so many random documents show something of everything.
-    return files.isEmpty && rows.contains { $0.verdict == .undecided && $0.isClaimed } ? .undecided : .clean
-  }
-
-  private func saveDocuments(of rows: [LawRow], in folder: URL) throws -> [String] {
-    try rows.compactMap { row in
-      guard let text = row.document else { return nil }
-      let kind = text.prefix { $0 != " " }
-      let file = folder.appending(path: "\(row.law).\(kind)")
-      do {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file, options: .atomic)
-      } catch {
-        throw UserMistake("\(folder.relativePath): cannot be written (\(error.localizedDescription)). Name a folder.")
-      }
-      return file.relativePath
-    }
+    try trial.outcome(record).exit()
   }
 }

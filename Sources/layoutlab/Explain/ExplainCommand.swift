@@ -67,7 +67,10 @@ struct ExplainCommand: EngineUser {
       guard why == nil, svg == nil, whatIfs.isEmpty else {
         throw UserMistake("\(file): a folder. Name the one file that --why, --what-if or --svg is about.")
       }
-      return try explain(folder: file, plugin)
+      let folder = try ExplainedFolder(file, plugin: plugin)
+      for mistake in folder.mistakes { printToStandardError("layoutlab: \(mistake)") }
+      print(json ? try ExplainReport.json(folder.reports) : folder.text)
+      return try folder.outcome.exit()
     }
     let subject = try ExplainedFile(file, root: root, whatIfs: whatIfs, asScene: why != nil, plugin: plugin)
     if let why {
@@ -83,37 +86,6 @@ struct ExplainCommand: EngineUser {
     if let svg { try ConflictPicture(of: subject.logs.first, report.explanations.first, plugin).write(to: svg) }
     for mistake in subject.mistakes { printToStandardError("layoutlab: \(mistake)") }
     print(json ? try report.json() : report.text)
-    try ExplainCommand.outcome(of: [report]).exit()
-  }
-
-  private static func outcome(of reports: [ExplainReport]) -> Outcome {
-    let all = reports.flatMap(\.explanations)
-    if all.contains(where: { $0.isInfeasible == true }) { return .found }
-    return all.contains { $0.isInfeasible == nil } ? .undecided : .clean
-  }
-
-  /// Every screen and every log of a folder; what is fine is counted.
-  private func explain(folder: String, _ plugin: Plugin) throws {
-    var reports: [ExplainReport] = []
-    var outcome = Outcome.clean
-    for (path, _) in try SceneFile.list([folder]) {
-      do {
-        let subject = try ExplainedFile(path, root: nil, whatIfs: [], asScene: false, plugin: plugin)
-        for mistake in subject.mistakes { printToStandardError("layoutlab: \(mistake)") }
-        reports.append(try subject.report(on: plugin))
-      } catch let mistake where mistake is UserMistake || mistake is TextError {
-        printToStandardError("layoutlab: \(mistake)")
-        outcome = .badInput
-      }
-    }
-    if json {
-      print(try ExplainReport.json(reports))
-    } else {
-      let troubled = reports.filter { !$0.logs.isEmpty }
-      for report in troubled { print(report.text) }
-      let fine = reports.count - troubled.count
-      print("\(fine) file\(fine == 1 ? "" : "s") of \(reports.count) in which nothing conflicts")
-    }
-    try max(outcome, ExplainCommand.outcome(of: reports)).exit()
+    try ExplainReport.outcome(of: [report]).exit()
   }
 }

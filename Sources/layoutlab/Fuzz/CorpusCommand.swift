@@ -7,7 +7,6 @@ import FuzzTargets
 import LayoutPlugin
 import SceneChecking
 import SceneFuzzing
-import SceneModel
 
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,16 +39,13 @@ struct CorpusStats: ParsableCommand {
 
   func run() throws {
     let targets = try target.map { [try FuzzTarget.named($0)] } ?? FuzzTarget.all
-    var rows: [CorpusFigures] = []
-    for target in targets {
-      for (name, folder) in [
-        ("corpus", options.corpus(of: target)), ("seeds", URL(filePath: "Fuzz/Seeds/\(target.name)")),
-      ] {
-        rows.append(try CorpusFigures(of: FuzzCorpus(folder), target, name: name))
-      }
+    let rows = try targets.flatMap { target in
+      [
+        try CorpusFigures(of: FuzzCorpus(options.corpus(of: target)), target, name: "corpus"),
+        try CorpusFigures(of: FuzzCorpus(URL(filePath: "Fuzz/Seeds/\(target.name)")), target, name: "seeds"),
+      ]
     }
-    if json { return print(try jsonText(["corpora": rows])) }
-    for row in rows { print(row.text) }
+    print(json ? try jsonText(["corpora": rows]) : rows.map(\.text).joined(separator: "\n"))
   }
 }
 
@@ -105,14 +101,8 @@ struct CorpusPrune: ParsableCommand {
     let target = try FuzzTarget.named(self.target)
     let lock = try FolderLock(URL(filePath: options.work))
     let folder = options.corpus(of: target)
-    let old = try FuzzCorpus.existing(folder)
-    let (new, aside) = (folder.appendingPathExtension("new"), folder.appendingPathExtension("old"))
-    for left in [new, aside] { try? FileManager.default.removeItem(at: left) }
-    let way = try CorpusMerger(target).merge([old], into: new)
-    try FileManager.default.moveItem(at: folder, to: aside)
-    try FileManager.default.moveItem(at: new, to: folder)
-    try FileManager.default.removeItem(at: aside)
-    print("\(folder.relativePath): \(try FuzzCorpus(folder).count) of \(old.count) are left \(way)")
+    let (before, way) = try CorpusMerger(target).prune(folder)
+    print("\(folder.relativePath): \(try FuzzCorpus(folder).count) of \(before) are left \(way)")
     withExtendedLifetime(lock) {}
   }
 }

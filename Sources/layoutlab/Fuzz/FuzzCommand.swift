@@ -1,6 +1,9 @@
 import ArgumentParser
+import ConstraintSolver
 import EngineIsolation
 import Foundation
+import FuzzTargets
+import SceneChecking
 import SceneFuzzing
 import SceneModel
 
@@ -84,7 +87,12 @@ struct FuzzCommand: ParsableCommand {
       defer { display.end() }
       var report = try supervisor.run()
       report.states = fuzzed.store.states(of: target.name)
-      try FindingPicture.draw(report, in: fuzzed.store)
+      for item in report.findings {
+        guard let svg = FindingPicture.svg(of: item.document, parts: item.parts, solver: ConstraintSolver()) else {
+          continue
+        }
+        try fuzzed.store.write(picture: svg, of: item.id, target: item.target)
+      }
       reports.append(report)
     }
 
@@ -99,13 +107,5 @@ struct FuzzCommand: ParsableCommand {
       value * (factor ?? 1) <= 7 * 24 * 3600
     else { throw ValidationError("--time \(text) is no duration. Write 30, 30s, 5m or 1h, a week at most.") }
     return value * (factor ?? 1)
-  }
-}
-
-extension FuzzTarget {
-  static func named(_ name: String) throws -> FuzzTarget {
-    if let target = all.first(where: { $0.name.lowercased() == name.lowercased() }) { return target }
-    let names = all.map(\.name).joined(separator: ", ")
-    throw ValidationError("unknown target \"\(name)\". There are \(names).")
   }
 }

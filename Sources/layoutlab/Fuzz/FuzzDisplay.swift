@@ -8,38 +8,22 @@ final class FuzzDisplay {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private var hasLine = false
   private var told = ContinuousClock.now
-  private let encoder = JSONEncoder()
 
-  init(json: Bool) {
-    self.json = json
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
+  init(json: Bool) { self.json = json }
 
   func say(_ text: String) {
-    if json { return write(Event(event: "run", text: text)) }
+    if json { return write(FuzzEvent.json(saying: text) + "\n") }
     clearLine()
     printToStandardError(text)
   }
 
   func tell(_ event: FuzzEvent) {
-    switch event {
-    case .status(let status): tell(status)
-    case .finding(let item):
-      if json { return write(Event(event: "finding", finding: item)) }
-      let rate = item.isNondeterministic ? ", nondeterministic" : ""
-      say("\(item.target): \(item.law) is broken (\(item.status.rawValue)\(rate)): \(item.weight), \(item.id)")
-    case .lost(let crash):
-      if json { return write(Event(event: "lost", lost: crash)) }
-      say("worker lost (\(crash.kind.rawValue)): \(crash.summary), \(crash.id)")
-    }
-  }
-
-  private func tell(_ status: FuzzStatus) {
-    if json { return write(Event(event: "status", status: status)) }
+    if json { return write(event.json + "\n") }
+    guard case .status(let status) = event else { return say(event.text) }
     if isTerminal {
       let columns = FuzzDisplay.columns
       let text = status.text.count < columns ? status.text : String(status.text.prefix(max(columns - 2, 1))) + "…"
-      FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+      write("\r\u{1B}[K\(text)")
       hasLine = true
     } else if .now - told >= FuzzDisplay.pause {
       told = .now
@@ -50,12 +34,12 @@ final class FuzzDisplay {
   /// The line stays where it is, whole, and what comes next begins below.
   func end() {
     guard hasLine else { return }
-    FileHandle.standardError.write(Data("\n".utf8))
+    write("\n")
     hasLine = false
   }
 
   private func clearLine() {
-    if hasLine { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if hasLine { write("\r\u{1B}[K") }
     hasLine = false
   }
 
@@ -67,16 +51,5 @@ final class FuzzDisplay {
     return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
-  private struct Event: Encodable {
-    var event: String
-    var text: String?
-    var status: FuzzStatus?
-    var finding: FuzzReport.Item?
-    var lost: FuzzRun.Crash?
-  }
-
-  private func write(_ event: Event) {
-    guard let data = try? encoder.encode(event) else { return }
-    FileHandle.standardError.write(data + Data("\n".utf8))
-  }
+  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

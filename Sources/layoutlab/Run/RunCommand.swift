@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Reports
 import SceneModel
 import ScreenPorting
 import ScreenRecording
@@ -58,12 +59,6 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Print what came of each screen as JSON.")
   var json = false
 
-  private struct Answer: Encodable {
-    var target: String
-    var screens: [RecordedScreen] = []
-    var variations: ScreenVariations?
-  }
-
   func validate() throws {
     guard Device.named(device) != nil else {
       throw ValidationError(
@@ -86,14 +81,10 @@ struct RunCommand: AsyncParsableCommand {
     let program = ScreenProgram(
       package, target, screens: try chosen(target.declared),
       scratch: scratchPath.map { URL(filePath: $0).standardizedFileURL.resolvingSymlinksInPath() })
-    do {
-      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-    } catch {
-      throw UserMistake("\(output): no folder can be made here (\(error.localizedDescription)). Name another with -o.")
-    }
+    try UserFile.makeFolder(output)
     printToStandardError("layoutlab: building \(target.name)")
     let executable = try await program.build()
-    var answer = Answer(target: target.name)
+    var answer = RecordedTarget(target.name, of: packagePath, on: device)
     for name in program.screens {
       let file = path(name)
       let ending = try await program.record(
@@ -107,9 +98,8 @@ struct RunCommand: AsyncParsableCommand {
       answer.variations = try await ScreenVariations(
         variations, of: program, executable, seed: seed, patience: patience, file: path, say: printToStandardError)
     }
-    print(json ? try jsonText(answer) : text(answer))
-    let isLost = answer.screens.contains { $0.lost != nil }
-    try (isLost || answer.variations?.findings.isEmpty == false ? Outcome.found : .clean).exit()
+    print(json ? try jsonText(answer) : answer.text)
+    try answer.outcome.exit()
   }
 
   private var circumstances: ScreenCircumstances {
@@ -132,38 +122,5 @@ struct RunCommand: AsyncParsableCommand {
     throw UserMistake(
       "\(target): no type here is a ScreenStory. Name a controller with --screen: \(declared.controllers.joined(separator: ", "))."
     )
-  }
-
-  private func text(_ answer: Answer) -> String {
-    (answer.screens.map(text) + (answer.variations.map { [text($0)] } ?? [])).joined(separator: "\n")
-  }
-
-  private func text(_ variations: ScreenVariations) -> String {
-    let count = variations.findings.count
-    let head = "\(variations.count) variations, seed \(variations.seed): \(count == 0 ? "nothing" : "\(count)") found"
-    return
-      ([head]
-      + variations.findings.map { finding in
-        """
-        \(finding.screen) on \(finding.circumstances):
-          \(finding.what.replacing("\n", with: "\n  "))\(finding.file.map { "\n  \($0)" } ?? "")
-        Reproduce:  layoutlab run \(target) --package-path \(packagePath) --screen \(finding.screen) --variations 1 --seed \(finding.seed)
-        """
-      }).joined(separator: "\n")
-  }
-
-  private func text(_ screen: RecordedScreen) -> String {
-    guard let file = screen.file else {
-      let said = (screen.said ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
-      return """
-        \(screen.name) \(screen.lost ?? "")\(said)
-        Reproduce:  layoutlab run \(target) --package-path \(packagePath) --screen \(screen.name) --device \(device)
-        """
-    }
-    return """
-      \(screen.name): \(screen.views ?? 0) views, \(screen.constraints ?? 0) constraints, \(screen.steps ?? 0) steps
-        \(file)
-      Check:      layoutlab check \(file)
-      """
   }
 }

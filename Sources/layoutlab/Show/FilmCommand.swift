@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LayoutKernel
 import LayoutPlugin
 import Reports
@@ -63,7 +62,7 @@ struct FilmCommand: EngineUser {
   private func settings() throws -> SceneFilm.Settings {
     var settings = SceneFilm.Settings()
     (settings.rate, settings.seconds) = (rate, seconds)
-    try flip(choose, of: "--choose", listedBy: "layoutlab film --choices") {
+    try ChoiceListing.flip(choose, of: "--choose", listedBy: "layoutlab film --choices") {
       settings.sampling.choose($0, $1) || settings.playing.choose($0, $1)
     }
     return settings
@@ -72,9 +71,8 @@ struct FilmCommand: EngineUser {
   func run() throws {
     let settings = try settings()
     if choices {
-      let (sampling, playing) = (settings.sampling, settings.playing)
-      print(json ? try listingJSON(of: sampling, playing) : listing(of: sampling) + "\n" + listing(of: playing))
-      return
+      let listing = ChoiceListing(of: settings.sampling, settings.playing)
+      return print(json ? try jsonText(listing) : listing.text)
     }
     guard let file else { return }
     let source = try readUserFile(file)
@@ -85,13 +83,9 @@ struct FilmCommand: EngineUser {
       } else {
         try filmed(try source.scene(root: root).scene, file, settings)
       }
-    if let csv { try write(film.record.table, to: csv) }
-    do {
-      if let svg { try PictureFile.write(film.sheet.svg, to: svg) }
-      if let html, let page = film.page(title: file) { try PictureFile.write(page: page, to: html) }
-    } catch {
-      throw UserMistake(error.description)
-    }
+    if let csv { try UserFile.write(film.record.table, to: csv) }
+    if let svg { try PictureFile.write(film.sheet.svg, to: svg) }
+    if let html, let page = film.page(title: file) { try UserFile.write(page, to: html) }
     print(json ? try jsonText(film.record) : film.record.text)
   }
 
@@ -105,15 +99,6 @@ struct FilmCommand: EngineUser {
       return film
     } catch let mistake as LayoutMistake {
       throw LayoutFailure(file: file, mistake: mistake)
-    }
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    do {
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
-      throw UserMistake(
-        "\(path): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
     }
   }
 }

@@ -29,27 +29,10 @@ struct PortCommand: ParsableCommand {
   func run() throws {
     let report = PortingReport(try paths.flatMap(Self.sources))
     if json { return print(try jsonText(report)) }
-    let summary = report.summary
-    guard summary.files > 0 else {
+    guard report.summary.files > 0 else {
       throw UserMistake("\(paths.joined(separator: ", ")): no Swift file here imports UIKit or QuartzCore.")
     }
-    print("\(summary.files) files import UIKit or QuartzCore")
-    print("  \(summary.withKnownTypes) (\(percent(summary.withKnownTypes))) name only types that are there")
-    print("  \(summary.portable) (\(percent(summary.portable))) lack no module either")
-    if !report.needs.isEmpty { print("lacking, that which holds up most files first:") }
-    for need in report.needs.prefix(most) {
-      print(
-        "  \(need.kind) \(need.name): \(need.files) \(need.files == 1 ? "file" : "files"), \(need.alone) of them lack nothing else"
-      )
-    }
-    if report.needs.count > most { print("  and \(report.needs.count - most) more (--most)") }
-    if files {
-      for file in report.files {
-        for lack in file.lacks { print("\(file.file):\(lack.line): \(lack.kind) \(lack.name)") }
-      }
-    }
-
-    func percent(_ count: Int) -> String { "\(Int((100 * Double(count) / Double(summary.files)).rounded())) %" }
+    print(report.text(most: most, listsFiles: files))
   }
 
   /// The Swift files below a path, in order; folders of builds and of packages' checkouts are passed over.

@@ -78,22 +78,9 @@ struct ShowCommand: EngineUser {
 
   @OptionGroup var engine: EngineOptions
 
-  private struct Output: Encodable {
-    struct View: Encodable {
-      struct Frame: Encodable { var x, y, width, height: Double }
-      var view: String
-      var title: String
-      var parent: String?
-      var frame: Frame
-    }
-    var file, root: String
-    var screen, device: String?
-    var views: [View]
-  }
-
   func validate() throws {
     guard quirks || file != nil else { throw ValidationError("Name a scene, or ask for --quirks.") }
-    _ = try devices()
+    _ = try LayoutLab.validating(devices)
     if let width, !(width > 0 && width <= 4000) {
       throw ValidationError("--width is in points, above 0 and up to 4000.")
     }
@@ -101,19 +88,22 @@ struct ShowCommand: EngineUser {
 
   private func chosen() throws -> LayoutQuirks {
     var chosen = SceneCheck.canvas
-    try flip(quirk, of: "--quirk", listedBy: "layoutlab show --quirks") { chosen.choose($0, $1) }
+    try ChoiceListing.flip(quirk, of: "--quirk", listedBy: "layoutlab show --quirks") { chosen.choose($0, $1) }
     return chosen
   }
 
   /// Nil stands for the device of the file.
-  private func devices() throws -> [DeviceProfile?] {
+  private func devices() throws(UsageMistake) -> [DeviceProfile?] {
     guard let device else { return [nil] }
     return try DeviceProfile.chosen(device)
   }
 
   func run() throws {
     let chosen = try chosen()
-    if quirks { print(json ? try listingJSON(of: chosen) : listing(of: chosen)) }
+    if quirks {
+      let listing = ChoiceListing(of: chosen)
+      print(json ? try jsonText(listing) : listing.text)
+    }
     guard !quirks, let file else { return }
     var shown: [(imported: ImportedScene, kernel: LayoutKernel)] = []
     var systems: [String] = []
@@ -133,31 +123,24 @@ struct ShowCommand: EngineUser {
     }
     if let svg {
       var pictures: [(title: String, picture: Picture)] = []
-      for (imported, kernel) in shown { pictures.append((title(of: imported), try drawing(imported, kernel).picture)) }
+      for (imported, kernel) in shown {
+        let title = FrameListing(of: imported, laidOutBy: kernel, file: file).title
+        pictures.append((title, try drawing(imported, kernel).picture))
+      }
       let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures)
-      do { try PictureFile.write(picture.svg, to: svg) } catch { throw UserMistake(error.description) }
+      try PictureFile.write(picture.svg, to: svg)
     }
     if let html {
       guard let (imported, kernel) = shown.first, shown.count == 1 else {
         throw UserMistake("--html \(html): \(shown.count) scenes. Choose one with --root, and one device.")
       }
       let page = ScenePage(of: imported, laidOutBy: kernel, drawing: try drawing(imported, kernel))
-      do { try PictureFile.write(page: page.html, to: html) } catch { throw UserMistake(error.description) }
+      try UserFile.write(page.html, to: html)
     }
-    if system {
-      print(systems.joined(separator: "\n"), terminator: "")
-    } else if json {
-      let outputs = shown.map { output($0.kernel, $0.imported, of: file) }
-      print(outputs.count == 1 ? try jsonText(outputs[0]) : try jsonText(["scenes": outputs]))
-    } else {
-      let texts = shown.map { (shown.count > 1 ? "\(title(of: $0.imported))\n" : "") + text($0.kernel, $0.imported) }
-      print(texts.joined(separator: "\n\n"))
-    }
-  }
-
-  private func title(of imported: ImportedScene) -> String {
-    let name = imported.screen.map { "\($0) (\(imported.root))" } ?? imported.root
-    return name + (imported.scene.device.map { " on \($0)" } ?? "")
+    if system { return print(systems.joined(separator: "\n"), terminator: "") }
+    let frames = shown.map { FrameListing(of: $0.imported, laidOutBy: $0.kernel, file: file) }
+    if json { return print(frames.count == 1 ? try jsonText(frames[0]) : try jsonText(["scenes": frames])) }
+    print(frames.map { (frames.count > 1 ? "\($0.title)\n" : "") + $0.text }.joined(separator: "\n\n"))
   }
 
   private func laidOut(
@@ -194,30 +177,5 @@ struct ShowCommand: EngineUser {
       drawing.showConstraints(of: view)
     }
     return drawing
-  }
-
-  private func text(_ kernel: LayoutKernel, _ imported: ImportedScene) -> String {
-    var depths: [ItemID: Int] = [:]
-    return kernel.scene.views.map { view in
-      let depth = view.parent.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
-      depths[view.id] = depth
-      let frame = kernel.displayedFrame(of: view.id)
-      let numbers = [frame.x, frame.y, frame.width, frame.height].map(TextNumber.spell).joined(separator: " ")
-      let (id, title) = (imported.identifier(of: view.id), imported.title(of: view.id))
-      return String(repeating: "  ", count: min(depth, 40)) + "\(id)  \(numbers)"
-        + (title == id ? "" : "  \(view.kind.rawValue) \(title)")
-    }.joined(separator: "\n")
-  }
-
-  private func output(_ kernel: LayoutKernel, _ imported: ImportedScene, of file: String) -> Output {
-    let views = kernel.scene.views.map { view in
-      let frame = kernel.displayedFrame(of: view.id)
-      return Output.View(
-        view: imported.identifier(of: view.id), title: imported.title(of: view.id),
-        parent: view.parent.map(imported.identifier),
-        frame: .init(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
-    }
-    return Output(
-      file: file, root: imported.root, screen: imported.screen, device: imported.scene.device, views: views)
   }
 }

@@ -87,6 +87,11 @@ struct LayoutLab: ParsableCommand {
     if let problem { throw problem }
   }
 
+  /// For `validate()` of verbs, whose parser knows its own errors only.
+  static func validating<Result>(_ body: () throws(UsageMistake) -> Result) throws(ValidationError) -> Result {
+    do throws(UsageMistake) { return try body() } catch { throw ValidationError(error.description) }
+  }
+
   /// Says what is wrong, and returns the exit status for it: of mistakes 65, of faults of engines and our own 70.
   static func tell(_ error: any Error) -> Int32 {
     switch error {
@@ -103,6 +108,7 @@ struct LayoutLab: ParsableCommand {
       let refusal = EngineRefusal(error)
       printToStandardError("layoutlab: \(refusal)")
       return (refusal.isMistake ? Outcome.badInput : .ownFault).rawValue
+    case let mistake as UsageMistake: return tell(ValidationError(mistake.description))
     default:
       let status = exitCode(for: error)
       let usageName = calledVerb.map(name) ?? ""

@@ -1,10 +1,9 @@
 import ArgumentParser
 import ConstraintSolver
 import Foundation
-import LayoutKernel
 import NightReports
 import Reports
-import SceneImport
+import SceneChecking
 import SceneModel
 
 struct ReportCommand: ParsableCommand {
@@ -37,35 +36,12 @@ struct ReportCommand: ParsableCommand {
       throw UserMistake("\(folder): no such folder. Run `make nightly`, or name the folder with the recorded results.")
     }
     var record = try NightRecord(folder: URL(fileURLWithPath: folder))
-    record.drawFindings { document in
-      guard let scene = try? Scene(text: document),
-        let kernel = try? LayoutKernel(scene: scene, solver: ConstraintSolver()), (try? kernel.layoutIfNeeded()) != nil
-      else { return nil }
-      var drawing = SceneDrawing(of: ImportedScene(scene: scene), laidOutBy: kernel)
-      drawing.showConflicts(of: kernel)
-      return drawing.svg
-    }
+    record.drawFindings { FindingPicture.svg(of: $0, solver: ConstraintSolver()) }
     var nightPage = NightPage(record: record)
     if let history { nightPage.history = try recorded(record, in: history) }
-    let page = try nightPage.html()
-    do {
-      try Data(page.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-    } catch {
-      throw UserMistake(
-        "\(output): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
-    }
+    try UserFile.write(try nightPage.html(), to: output)
     for problem in record.unreadable { printToStandardError("could not be read: \(problem)") }
-    if json {
-      let summary: [String: Any] = [
-        "page": output, "checks": record.checks.count, "campaigns": record.campaigns.count,
-        "findings": record.campaigns.reduce(0) { $0 + $1.findings.count }, "benchmarks": record.benchmarks.count,
-        "changes": record.changes.count, "drawings": record.drawings.count, "unreadable": record.unreadable,
-      ]
-      let data = try JSONSerialization.data(withJSONObject: summary, options: [.sortedKeys, .prettyPrinted])
-      print(String(decoding: data, as: UTF8.self))
-    } else {
-      print("\(output)")
-    }
+    print(json ? try jsonText(NightSummary(of: record, page: output)) : output)
   }
 
   /// The history with this night, as it is in the file afterwards.
@@ -73,20 +49,9 @@ struct ReportCommand: ParsableCommand {
     guard let night = record.night else {
       throw UserMistake("\(folder): facts.json tells no date, so this night has no place in \(path).")
     }
-    let file = URL(fileURLWithPath: path)
-    var history = NightHistory()
-    if FileManager.default.fileExists(atPath: path) {
-      guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-        throw UserMistake("\(path): cannot be read as text. Name a file that an earlier `report --history` wrote.")
-      }
-      history = NightHistory(text: text)
-    }
+    let history = try NightHistory(adding: night, to: path)
     for line in history.unreadable {
       printToStandardError("layoutlab: \(path): no night, kept as it is: \(line.prefix(60))")
-    }
-    history.record(night)
-    do { try Data(history.text.utf8).write(to: file, options: .atomic) } catch {
-      throw UserMistake("\(path): cannot be written. Name a file in a folder that exists.")
     }
     return history
   }

@@ -1,21 +1,19 @@
-import ArgumentParser
-import SceneChecking
 import SceneModel
 
 extension WhatIf {
   /// What the words behind `--what-if` say.
-  static func list(_ words: [String]) throws -> [WhatIf] {
+  package static func list(_ words: [String]) throws(UsageMistake) -> [WhatIf] {
     var rest = words[...]
     var list: [WhatIf] = []
-    func operand(_ what: String) throws -> String {
+    func operand(_ what: String) throws(UsageMistake) -> String {
       guard let word = rest.popFirst() else {
-        throw ValidationError("--what-if \(words.joined(separator: " ")): \(what) is missing")
+        throw UsageMistake("--what-if \(words.joined(separator: " ")): \(what) is missing")
       }
       return word
     }
-    func number() throws -> Double {
+    func number() throws(UsageMistake) -> Double {
       let word = try operand("a number")
-      guard let value = TextNumber.parse(word) else { throw ValidationError("--what-if: \(word) is no number") }
+      guard let value = TextNumber.parse(word) else { throw UsageMistake("--what-if: \(word) is no number") }
       return value
     }
     while let verb = rest.popFirst() {
@@ -25,7 +23,7 @@ extension WhatIf {
       case "constant": list.append(.constant(try operand("a constraint"), try number()))
       case "priority": list.append(.priority(try operand("a constraint"), try number()))
       default:
-        throw ValidationError(
+        throw UsageMistake(
           "--what-if \(verb): say deactivate ID, activate ID, constant ID POINTS or priority ID PRIORITY")
       }
     }

@@ -1,19 +1,19 @@
-import ArgumentParser
 import LayoutKernel
 import SceneImport
 import SceneModel
 
 /// What the options of `check --screens` say of variations.
-struct ScreenChoices {
+package struct ScreenChoices {
   private var textSizes: [LayoutQuirks.TextSize]?
   private var directions: [LayoutDirection]?
   private var lengthenings: [Double]?
 
-  init(_ textSizes: String?, _ directions: String?, _ lengthen: String?) throws {
-    func list<Value>(_ words: String?, _ option: String, _ known: String, _ read: (String) -> Value?) throws -> [Value]?
+  package init(_ textSizes: String?, _ directions: String?, _ lengthen: String?) throws(UsageMistake) {
+    func list<Value>(_ words: String?, _ option: String, _ known: String, _ read: (String) -> Value?)
+      throws(UsageMistake) -> [Value]?
     {
-      try words?.split(separator: ",").map { word in
-        guard let value = read(String(word)) else { throw ValidationError("\(option) \(word): it is \(known).") }
+      try words?.split(separator: ",").map { word throws(UsageMistake) in
+        guard let value = read(String(word)) else { throw UsageMistake("\(option) \(word): it is \(known).") }
         return value
       }
     }
@@ -29,7 +29,7 @@ struct ScreenChoices {
   }
 
   /// On a device; what is not said is as usual.
-  func variations(_ device: DeviceProfile?) -> [ScreenVariation] {
+  package func variations(_ device: DeviceProfile?) -> [ScreenVariation] {
     ScreenVariation.all(
       on: device, textSizes: textSizes ?? ScreenVariation.textSizes,
       directions: directions ?? ScreenVariation.directions,

@@ -1,0 +1,137 @@
+import Foundation
+import SceneFuzzing
+import SceneModel
+
+/// Finds the commit that a finding came with: builds revisions of a repository in a folder outside of it (git worktree), and
+/// replays the finding on each.
+public struct Bisection {
+  private let finding: String
+  private let subject: Subject
+  /// A revision at which the law holds, and one at which it is broken.
+  private let good, bad: String
+  private let repository: String
+  /// Builds a revision, in its folder.
+  private let build: String
+  /// What the build leaves, and the engine is loaded from; nil: the build leaves a tool of ours, with its engine.
+  private let library: String?
+
+  private static let buildOfOurs = "swift build --build-system native --disable-index-store --product layoutlab"
+
+  /// - Parameters:
+  ///   - finding: The id of a finding in the folder `work`, or a file that names the law it breaks.
+  ///   - build: Nil: a debug build of this tool, or `make` where it leaves a library.
+  /// - Throws: `UserMistake` where there is no such finding, or it is not told how its engine is built.
+  public init(
+    of finding: String, work: String, good: String, bad: String, repository: String, build: String?, library: String?
+  ) throws {
+    (self.finding, self.good, self.bad, self.repository, self.library) = (finding, good, bad, repository, library)
+    subject = try Subject(finding, work: work)
+    self.build = build ?? (library == nil ? Bisection.buildOfOurs : "make")
+    if let engine = subject.engine, library == nil {
+      throw UsageMistake(
+        "finding \(finding) is of the engine \(engine). Name the repository that builds it with --repository, "
+          + "how with --build, and what the build leaves with --library.")
+    }
+  }
+
+  public struct Answer: Encodable, Sendable {
+    var finding, law: String
+    /// The first commit that breaks the law, and what it says of itself.
+    var first, subject: String
+    var repository: String
+    /// Commits just before it that cannot be judged, one of which may have been the first; with blanks between.
+    var passedOver: String
+
+    private enum CodingKeys: CodingKey { case finding, law, first, subject, passedOver }
+
+    public var text: String {
+      var lines = ["\(law) is broken since", "  \(subject)"]
+      if !passedOver.isEmpty {
+        let commits = passedOver.split(separator: " ").map { $0.prefix(10) }.joined(separator: ", ")
+        lines.append("  or one of these before it, which do not build: \(commits)")
+      }
+      lines.append("Look:       git -C \(repository.shellQuoted) show \(first.prefix(10))")
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  /// Leaves nothing behind, whatever comes of it. `say` is told how each revision stands.
+  ///
+  /// - Throws: `UserMistake` where nothing lies between the revisions, or one of them is not what it is said to be.
+  public func run(isInterrupted: () -> Bool, say: (String) -> Void) throws -> Answer {
+    let document = FileManager.default.temporaryDirectory
+      .appending(path: "layoutlab-bisect-\(getpid()).\(subject.document.fileExtension)")
+    try DurableFile.write(Array(subject.document.text.utf8), to: document)
+    defer { try? FileManager.default.removeItem(at: document) }
+    let revisions = try RevisionRange(repository: repository, good: good, bad: bad)
+    let worktree = try Worktree(of: revisions.repository, at: revisions.commits[0])
+    defer { worktree.remove() }
+    let answer = try revisions.first { commit throws in
+      if isInterrupted() {
+        throw UserMistake("interrupted; nothing is left behind. Start again with the same command.")
+      }
+      try worktree.checkOut(commit)
+      let standing = try standing(in: worktree.folder, document: document.path)
+      say("\(commit.prefix(10)): \(standing.words)")
+      return standing.isBroken
+    }
+    return Answer(
+      finding: finding, law: subject.law, first: answer.first, subject: try revisions.describe(answer.first),
+      repository: repository, passedOver: answer.passedOver.joined(separator: " "))
+  }
+
+  /// How one revision stands.
+  private struct Standing {
+    /// Nil: nothing can be said of it.
+    var isBroken: Bool?
+    var words: String
+  }
+
+  private func standing(in folder: URL, document: String) throws -> Standing {
+    let built = try ShellCommand(build, in: folder).run()
+    guard built.status == 0 else {
+      let last = built.output.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      return Standing(isBroken: nil, words: "does not build (exit status \(built.status)\(last))")
+    }
+    let tool = library == nil ? folder.appending(path: ".build/debug/layoutlab").path : Bisection.thisTool
+    let engine = library.map { " --engine " + folder.appending(path: $0).path.shellQuoted } ?? ""
+    let command = "\(tool.shellQuoted) check --law \(subject.law) \(document.shellQuoted)\(engine)"
+    for _ in 0..<subject.rate.replaysToSeeIt {
+      let answer = try ShellCommand(command, in: folder).run()
+      switch answer.status {
+      case Outcome.clean.rawValue, Outcome.undecided.rawValue: continue
+      case Outcome.found.rawValue, Outcome.ownFault.rawValue: return Standing(isBroken: true, words: "broken")
+      default:
+        // An older tool may not know the law, or the document.
+        return Standing(isBroken: nil, words: "cannot be judged (exit status \(answer.status))")
+      }
+    }
+    return Standing(isBroken: false, words: "holds")
+  }
+
+  private static let thisTool =
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+
+  /// What is looked for.
+  private struct Subject {
+    var law: String
+    var document: Document
+    var rate = ReplayRate(broken: 1, of: 1)
+    /// Somebody else's, where it is one.
+    var engine: String?
+
+    init(_ finding: String, work: String) throws {
+      if FileManager.default.fileExists(atPath: finding) {
+        document = try Document(file: finding)
+        guard let named = document.provenance?.law else {
+          throw UserMistake("\(finding): names no law that it breaks. Add lines such as `law NAME` and `found DATE`.")
+        }
+        law = named
+        return
+      }
+      let found = try FindingStore(folder: URL(filePath: work)).required(finding)
+      (law, document, engine) = (found.record.law, found.minimized, found.record.engine)
+      rate = ReplayRate(broken: found.record.reproduced, of: found.record.replays)
+    }
+  }
+}

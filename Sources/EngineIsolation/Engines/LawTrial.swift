@@ -1,0 +1,73 @@
+import FuzzTargets
+import Foundation
+import SceneFuzzing
+import SceneModel
+
+/// Holds an engine, in a process of its own, to every law: over random documents, or over files.
+public struct LawTrial {
+  private let engine: NamedEngine
+  /// Seconds that a document may take.
+  private let patience: Int
+  private let documents: [Document]
+  /// How many random ones of each kind, where no files are named.
+  private let count: Int
+  private let seed: UInt64
+
+  /// - Throws: `UserMistake` where a file is none: before an engine starts.
+  public init(_ engine: NamedEngine, files: [String], random count: Int, seed: UInt64, patience: Int) throws {
+    (self.engine, self.count, self.seed, self.patience) = (engine, count, seed, patience)
+    documents = try files.map { file throws(UserMistake) in try Document(file: file) }
+  }
+
+  private var isRandom: Bool { documents.isEmpty }
+
+  /// - Throws: `UserMistake` where the engine offers nothing that a law could be about.
+  public func record() throws -> LawRecord {
+    let process = EngineProcess(engine, patience: patience)
+    let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
+    let result = try process.run { (desk: EngineProcess.Desk<[LawRow]>) in
+      isRandom
+        ? try EngineCheck.rows(documents: count, seed: seed, engine, asking: others, desk)
+        : try EngineCheck.rows(documents, engine, asking: others, desk)
+    }
+    let rows: [LawRow]
+    switch result {
+    case .answered(let answer): rows = answer
+    case .lost(let loss, let soFar):
+      var row = LawRow(lost: loss)
+      if let document = loss.document { row.take(isRandom ? process.minimized(document) : document, loss.how) }
+      rows = (soFar ?? []) + [row]
+    }
+    if rows.isEmpty {
+      let offered = isRandom ? "neither a solver nor a sampler, so there is no law about it" : "nothing for these files"
+      throw UserMistake("\(engine.name): offers \(offered).")
+    }
+    return LawRecord(laws: rows)
+  }
+
+  /// What was done, in a line.
+  public var words: String {
+    "engine \(engine.name), "
+      + (isRandom ? "\(count) documents of each kind, seed \(seed)" : "\(documents.count) files")
+  }
+
+  package func outcome(_ record: LawRecord) -> Outcome {
+    if record.laws.contains(where: { $0.verdict == .broken }) { return .found }
+    // A file shows what it shows; so many random documents show something of everything.
+    return isRandom && record.laws.contains { $0.verdict == .undecided && $0.isClaimed } ? .undecided : .clean
+  }
+}
+
+extension LawRecord {
+  /// Writes the document of each broken law to a file of the folder, and returns their paths.
+  public func saveDocuments(in folder: URL) throws(UserMistake) -> [String] {
+    var files: [String] = []
+    for row in laws {
+      guard let text = row.document else { continue }
+      let file = folder.appending(path: "\(row.law).\(text.prefix { $0 != " " })")
+      try DurableFile.write(Array(text.utf8), to: file)
+      files.append(file.relativePath)
+    }
+    return files
+  }
+}

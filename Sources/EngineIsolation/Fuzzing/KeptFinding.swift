@@ -1,0 +1,59 @@
+import Foundation
+import SceneFuzzing
+import SceneModel
+
+/// A finding that became a regression test: its document in the folder of the tests, and in the list of known findings as fixed.
+public struct KeptFinding: Encodable, Sendable {
+  /// What it is a test of, and where.
+  var law, file, fingerprint: String
+  private var engine: String?
+  private var folder: String
+
+  private enum CodingKeys: CodingKey { case law, file, fingerprint }
+
+  /// - Parameters:
+  ///   - id: Of a finding in the folder `work`.
+  ///   - name: What is special about it, for the file's name; the id when nil.
+  ///   - scenes: The folder of the tests; nil: this project's, or one beside what another engine broke.
+  ///   - engine: The engine that a record names.
+  /// - Throws: `UserMistake` where there is no such finding, its record is damaged, or the test exists; nothing is written then.
+  public init(
+    keeping id: String, of work: String, as name: String?, in scenes: String?, engine: (String) -> NamedEngine
+  ) throws {
+    let (record, document) = try FindingStore(folder: URL(filePath: work)).required(id)
+    guard engine(record.engine ?? NamedEngine.ours).laws(patience: 1).contains(where: { $0.name == record.law }) else {
+      throw UserMistake(
+        "\(work): finding \(id) is said to break \(record.law), and no law is called so. Its record is damaged, or of another version: run the fuzzer again, which finds it anew."
+      )
+    }
+    let name = name ?? record.id
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), !name.isEmpty else {
+      throw UsageMistake("--as \(name): use letters, digits and hyphens.")
+    }
+    let isOurs = record.engine == nil
+    let folder = URL(filePath: scenes ?? (isOurs ? "Tests/RegressionTests/Scenes" : "\(work)/Scenes"))
+    let file = folder.appending(path: "\(record.law)-\(name).\(document.fileExtension)")
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      throw UserMistake("\(file.relativePath): exists already. Choose another name with --as.")
+    }
+    let knownFile = FuzzedEngine.knownFindingsFile(isOurs: isOurs, work: work)
+    // Before anything is written: what cannot be read stops here.
+    var known = try FuzzedEngine.known(knownFile)
+    try DurableFile.write(Array(document.text.utf8), to: file)
+    known.findings.removeAll { $0.fingerprint == record.fingerprint }
+    known.findings.append(
+      .init(
+        fingerprint: record.fingerprint, law: record.law, state: .fixed, found: record.found,
+        reason: "kept as \(file.lastPathComponent)", document: document.text))
+    known.findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
+    try known.write(to: knownFile)
+    (law, self.file, fingerprint) = (record.law, file.relativePath, record.fingerprint)
+    (self.engine, self.folder) = (record.engine, folder.relativePath)
+  }
+
+  public var text: String {
+    let replay =
+      engine.map { "layoutlab check \(folder)" + NamedEngine.suffix($0) } ?? "swift test --filter RegressionTests"
+    return "\(file)\nReplay:  \(replay)"
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+extension FuzzEvent {
+  /// In one line; of a status where the run stands.
+  public var text: String {
+    switch self {
+    case .status(let status): return status.text
+    case .finding(let item):
+      let rate = item.isNondeterministic ? ", nondeterministic" : ""
+      return "\(item.target): \(item.law) is broken (\(item.status.rawValue)\(rate)): \(item.weight), \(item.id)"
+    case .lost(let crash): return "worker lost (\(crash.kind.rawValue)): \(crash.summary), \(crash.id)"
+    }
+  }
+
+  /// An object of JSON in one line.
+  public var json: String {
+    switch self {
+    case .status(let status): Line(event: "status", status: status).json
+    case .finding(let item): Line(event: "finding", finding: item).json
+    case .lost(let crash): Line(event: "lost", lost: crash).json
+    }
+  }
+
+  /// What is told of a run as a whole, likewise.
+  public static func json(saying text: String) -> String { Line(event: "run", text: text).json }
+
+  private struct Line: Encodable {
+    var event: String
+    var text: String?
+    var status: FuzzStatus?
+    var finding: FuzzReport.Item?
+    var lost: FuzzRun.Crash?
+
+    var json: String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let data = try? encoder.encode(self) else { preconditionFailure("what is told of a run is JSON") }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+}

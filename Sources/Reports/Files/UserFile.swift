@@ -1,0 +1,32 @@
+import Foundation
+import SceneModel
+
+/// Files that the user names.
+package enum UserFile {
+  /// - Parameter remedy: What to do where it cannot be read: a sentence.
+  package static func text(of path: String, orElse remedy: String) throws(UserMistake) -> String {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw UserMistake("\(path): cannot be read. \(remedy)")
+    }
+    return text
+  }
+
+  /// Whole or not at all: what was there before stays where it cannot be written.
+  package static func write(_ text: String, to path: String) throws(UserMistake) {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw UserMistake(
+        "\(path): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
+    }
+  }
+
+  /// Makes the folder and those that it lies in, where they are not there.
+  package static func makeFolder(_ path: String) throws(UserMistake) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw UserMistake("\(path): the folder cannot be made (\(error.localizedDescription)). Name another one.")
+    }
+  }
+}

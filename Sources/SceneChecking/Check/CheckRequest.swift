@@ -1,0 +1,146 @@
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import Reports
+import SceneImport
+import SceneModel
+import SceneOracles
+
+/// What a user wants checked, and how, in the words of the command line or of a settings file.
+package struct CheckRequest: Sendable {
+  /// Files and folders.
+  package var files: [String] = []
+  /// Parts of paths that are left out.
+  package var exclude: [String] = []
+  /// Kinds of findings, with commas between.
+  package var only, failOn: String?
+  /// The file with what is accepted.
+  package var baseline: String?
+  /// Devices, such as `retina5_9,ipad9_7-landscape`, or `all`.
+  package var device: String?
+  /// From and to, such as `320-1024`.
+  package var widths: String?
+  /// Whether the laws of screens are held, and over what.
+  package var screens = false
+  package var textSizes, directions, lengthen: String?
+  package var usesRecordedText = true
+  package var findsAmbiguity = true
+  package var explainsUncompared = false
+
+  package init() {}
+
+  /// What is not said here is as the settings say.
+  package mutating func fill(from settings: CheckSettings) {
+    func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
+      kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
+    }
+    if files.isEmpty { files = settings.files }
+    if exclude.isEmpty { exclude = settings.exclude }
+    only = only ?? list(settings.only)
+    failOn = failOn ?? list(settings.failOn)
+    baseline = baseline ?? settings.baseline
+    device = device ?? settings.devices
+    widths = widths ?? settings.widths
+    screens = screens || settings.screens
+    textSizes = textSizes ?? settings.textSizes
+    directions = directions ?? settings.directions
+    lengthen = lengthen ?? settings.lengthen
+  }
+
+  /// - Throws: `UsageMistake` where a word means nothing.
+  package func validate() throws(UsageMistake) {
+    _ = try devices()
+    _ = try widthRange()
+    _ = try ScreenChoices(textSizes, directions, lengthen)
+    if let only { _ = try CheckRequest.kinds(only, of: "--only") }
+    if let failOn { _ = try CheckRequest.kinds(failOn, of: "--fail-on") }
+  }
+
+  /// Checks every file. `workOn` is told of each before it is looked at.
+  package func run(
+    on plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving, laws: [Law],
+    workOn: (String) -> Void
+  ) throws -> CheckRun {
+    var run = CheckRun(
+      plugin: plugin, makeSolver: makeSolver, findsAmbiguity: findsAmbiguity,
+      options: try devices().map { ImportOptions(usesRecordedText: usesRecordedText, device: $0) })
+    run.knownLaws = laws
+    run.widths = try widthRange()
+    if screens { run.variations = try ScreenChoices(textSizes, directions, lengthen).variations }
+    run.explainsUncompared = explainsUncompared
+    if let failOn { run.failOn = try CheckRequest.kinds(failOn, of: "--fail-on") }
+    let accepted = try baseline.map { path in
+      let remedy = "`layoutlab check --accept \(path) …` writes one."
+      return CheckBaseline(text: try UserFile.text(of: path, orElse: remedy))
+    }
+    for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
+      let name = path == "-" ? "standard input" : path
+      workOn(name)
+      run.check(path: path, name: name)
+    }
+    let kinds = try only.map { try CheckRequest.kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases)
+    run.keep(kinds, accepted: accepted ?? CheckBaseline())
+    return run
+  }
+
+  /// What was asked, such that it can be asked again. `suffix` says the engine.
+  package func command(suffix: String) -> String {
+    var text = "layoutlab check"
+    if let device { text += " --device \(device.shellQuoted)" }
+    if !usesRecordedText { text += " --no-recorded-text" }
+    text += suffix
+    if !findsAmbiguity { text += " --no-ambiguity" }
+    if explainsUncompared { text += " --explain-uncompared" }
+    if screens { text += " --screens" }
+    for (option, value) in [
+      ("--text-sizes", textSizes), ("--directions", directions), ("--lengthen", lengthen), ("--widths", widths),
+      ("--only", only), ("--fail-on", failOn), ("--baseline", baseline),
+    ] {
+      if let value { text += " \(option) \(value.shellQuoted)" }
+    }
+    for part in exclude { text += " --exclude \(part.shellQuoted)" }
+    return ([text] + files.map(\.shellQuoted)).joined(separator: " ")
+  }
+
+  private func widthRange() throws(UsageMistake) -> ClosedRange<Double>? {
+    guard let widths else { return nil }
+    let ends = widths.split(separator: "-").compactMap { TextNumber.parse(String($0)) }
+    guard ends.count == 2, ends[0] > 0, ends[0] <= ends[1], ends[1] <= 4000 else {
+      throw UsageMistake("--widths \(widths): say from and to in points, such as 320-1024, up to 4000.")
+    }
+    return ends[0]...ends[1]
+  }
+
+  /// Nil stands for the device of the file.
+  private func devices() throws(UsageMistake) -> [DeviceProfile?] {
+    guard let device else { return [nil] + (screens ? ScreenVariation.devices : []) }
+    return try (screens ? [nil] : []) + DeviceProfile.chosen(device)
+  }
+
+  private static func kinds(_ list: String, of option: String) throws(UsageMistake) -> Set<CheckFinding.Kind> {
+    var kinds: Set<CheckFinding.Kind> = []
+    for word in list.split(separator: ",") {
+      guard let kind = CheckFinding.Kind(rawValue: String(word)) else {
+        let known = CheckFinding.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageMistake("\(option) \(word): no such kind. Kinds are \(known).")
+      }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+}
+
+extension DeviceProfile {
+  /// What `--device` means: all, or names with commas between, on their side with `-landscape`.
+  package static func chosen(_ wish: String) throws(UsageMistake) -> [DeviceProfile?] {
+    if wish == "all" { return all }
+    return try wish.split(separator: ",").map { name throws(UsageMistake) in
+      guard let profile = DeviceProfile(spelling: String(name)) else {
+        throw UsageMistake(
+          "--device \(name): unknown device. It is all, or some of " + all.map(\.id).joined(separator: ", ")
+            + ", each perhaps with -landscape behind it.")
+      }
+      return profile
+    }
+  }
+}

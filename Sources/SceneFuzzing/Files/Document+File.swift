@@ -1,0 +1,21 @@
+import Foundation
+import SceneModel
+
+extension Document {
+  /// What a file of the user's says: a `.scene`, `.solver` or `.timeline`.
+  ///
+  /// - Throws: `UserMistake` that says where and what is wrong.
+  public init(file: String) throws(UserMistake) {
+    let text: String
+    do {
+      text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+    } catch {
+      throw UserMistake("\(file): cannot be read (\(error.localizedDescription)). Name a .scene or .solver file.")
+    }
+    do {
+      self = try Document(text: text, file: file)
+    } catch {
+      throw UserMistake("\(error)")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// What must stay so while a document gets smaller.
+public struct ReductionAim {
+  /// The law that it breaks, where it is made small for one.
+  public let law: String?
+  public let stillFails: (Document) -> Bool
+  private let words: (Document) -> String
+
+  /// The document breaks a law; nil: it does not.
+  public init?(breaking law: Law, of document: Document, on plugin: Plugin) {
+    func breaks(_ document: Document) -> Bool {
+      if case .broken = law.judge(document, plugin) { true } else { false }
+    }
+    guard breaks(document) else { return nil }
+    (self.law, stillFails, words) = (law.name, breaks, { _ in "\(law.name) is broken" })
+  }
+
+  /// It takes at least half the work that it takes now; nil: the engine cannot play it.
+  public init?(workOf document: Document, on plugin: Plugin) {
+    guard let whole = Effort(of: document, on: plugin) else { return nil }
+    law = nil
+    stillFails = { proposal in Effort(of: proposal, on: plugin).map { 2 * $0.amount >= whole.amount } ?? false }
+    words = { small in "\(Effort(of: small, on: plugin)?.words ?? "no work") of \(whole.words)" }
+  }
+
+  /// The smallest document that was found, each part of it with what it has to do with the aim.
+  public func reduce(_ document: Document) -> ReducedDocument {
+    let outcome = Minimizer().minimize(document, while: stillFails)
+    var minimized = outcome.document
+    minimized.provenance = law.map { Provenance(law: $0, found: document.provenance?.found ?? isoDate(Date())) }
+    return ReducedDocument(
+      law: law ?? "", attempts: outcome.attempts, weight: minimized.summary, originalWeight: document.summary,
+      document: Explanation(of: minimized, while: stillFails).text,
+      words: "\(words(minimized)): \(minimized.summary), from \(document.summary)")
+  }
+}
+
+/// What became of a document that was made small.
+public struct ReducedDocument: Encodable, Sendable {
+  public var law: String
+  /// Proposals that were tried.
+  public var attempts: Int
+  public var weight, originalWeight: String
+  /// In text form, with a remark behind each part.
+  public var document: String
+  /// Where it was written.
+  public var file = ""
+  /// In one line.
+  public var words: String
+
+  private enum CodingKeys: CodingKey { case law, attempts, weight, originalWeight, document, file }
+}

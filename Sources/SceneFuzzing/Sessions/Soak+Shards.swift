@@ -1,0 +1,76 @@
+import Foundation
+import SceneModel
+
+extension Soak {
+  /// Plays `count` scripts in so many threads, until `isInterrupted`. `advance` is told of scripts that were played.
+  public func run(
+    from first: Int, count: Int, threads: Int, isInterrupted: @escaping @Sendable () -> Bool,
+    advance: @escaping @Sendable (Int) -> Void
+  ) async -> Outcome {
+    let bounds = (0...threads).map { first + count * $0 / threads }
+    return await withTaskGroup(of: Outcome.self) { group in
+      for at in 0..<threads {
+        group.addTask {
+          var outcome = Outcome()
+          var next = bounds[at]
+          while next < bounds[at + 1], !isInterrupted() {
+            let end = min(next + Soak.portion, bounds[at + 1])
+            outcome.add(run(next..<end))
+            advance(end - next)
+            next = end
+          }
+          return outcome
+        }
+      }
+      return await group.reduce(into: Outcome()) { $0.add($1) }
+    }
+  }
+
+  /// Scripts between two looks at whether somebody has interrupted.
+  private static let portion = 200
+}
+
+/// What a soak came to, with a file for each script on which the two disagree.
+public struct SoakReport: Encodable, Sendable {
+  var scripts, transactions, conflicts, refusals, values, tiers: Int
+  var disagreeing: Int
+  var seconds: Double
+  var disagreements: [Disagreement]
+
+  struct Disagreement: Encodable {
+    var detail, file, reproduce: String
+  }
+
+  private static let mostFiles = 20
+
+  /// - Parameters:
+  ///   - folder: Where the scripts are written.
+  ///   - suffix: What the command to do it again says of the engine.
+  public init(
+    _ outcome: Soak.Outcome, of soak: Soak, seconds: Double, folder: String, suffix: String
+  ) throws(UserMistake) {
+    (scripts, transactions, conflicts) = (outcome.scripts, outcome.transactions, outcome.conflicts)
+    (refusals, values, tiers) = (outcome.refusals, outcome.values, outcome.tiers)
+    disagreeing = outcome.disagreements.count
+    self.seconds = seconds
+    disagreements = []
+    for one in outcome.disagreements.sorted(by: { $0.number < $1.number }).prefix(SoakReport.mostFiles) {
+      let file = URL(filePath: folder).appending(path: "\(soak.seed)-\(one.number).solver")
+      try DurableFile.write(Array(one.script.text.utf8), to: file)
+      disagreements.append(
+        Disagreement(
+          detail: one.detail, file: file.relativePath,
+          reproduce: "layoutlab soak --seed \(soak.seed) --first \(one.number) --scripts 1 --threads 1\(suffix)"))
+    }
+  }
+
+  public var text: String {
+    let head = """
+      \(scripts) scripts, \(transactions) transactions (\(conflicts) conflicts, \(refusals) refused), \(values) values, \
+      up to \(tiers) tiers, in \(Int(seconds.rounded())) s
+      \(disagreeing) disagreements
+      """
+    return ([head] + disagreements.map { "\($0.detail)\n  \($0.file)\nReproduce:  \($0.reproduce)" })
+      .joined(separator: "\n")
+  }
+}
