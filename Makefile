@@ -37,7 +37,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-shelves check-map check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, folders, map, workflows
+checks: check-imports check-rules check-names check-shelves check-map check-walkthrough check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, folders, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books
@@ -54,6 +54,10 @@ check-shelves: ## That targets of many files have folders
 .PHONY: check-map
 check-map: ## The import map in Guides/architecture.md against the manifest
 	$(SWIFT) package describe --type json 2>/dev/null | Scripts/check-map.py
+
+.PHONY: check-walkthrough
+check-walkthrough: ## The hops of Guides/walkthrough.md against the sources
+	Scripts/check-walkthrough.py
 
 .PHONY: check-workflows
 check-workflows: ## .github/workflows, by actionlint where it can be had

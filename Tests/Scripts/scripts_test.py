@@ -87,6 +87,25 @@ class Checks(unittest.TestCase):
         status, _, errors = run("check-shelves.py", str(self.folder(files | {"Sources/A/Topic/more.swift": ""})))
         self.assertEqual(status, 1)
         self.assertIn("Sources/A has 16 files", errors)
+        status, _, errors = run("check-shelves.py", str(self.folder({"Sources/layoutlab/Long.swift": "//\n" * 2701})))
+        self.assertEqual(status, 1)
+        self.assertIn("has 2701 lines", errors)
+
+    def test_a_walk_names_what_is_there(self):
+        def check(*rows):
+            guide = "| hop | file | function |\n|---|---|---|\n" + "".join(f"| it | {row} |\n" for row in rows)
+            source = "struct Reader {\n  init?(_ bytes: [UInt8], file: String) {}\n  func read<T>(\n    _ kind: T, " \
+                "until isEnd: (T) -> Bool = { _ in false }\n  ) {}\n}\n"
+            files = {"Guides/walkthrough.md": guide, "Sources/A/Reader.swift": source}
+            return run("check-walkthrough.py", str(self.folder(files)))
+
+        sound = ["`A/Reader.swift` | `init(_:file:)`", "same | `read(_:until:)`, `Reader.read(...)`", "`A/` | `Reader`"]
+        self.assertEqual(check(*sound)[0], 0, check(*sound)[2])
+        for row, words in [("`A/Writer.swift` | `read(_:)`", "there is no A/Writer.swift"),
+                           ("`A/Reader.swift` | `read(_:)`", "has no read(_:)"), ("`A/` | `Writer`", "has no Writer")]:
+            status, _, errors = check(row)
+            self.assertEqual(status, 1, row)
+            self.assertIn(words, errors)
 
     def test_imports_and_dependencies_are_the_same(self):
         def check(dependencies, text):
