@@ -19,6 +19,8 @@ THREAD_TARGETS = FuzzSolver FuzzLayout FuzzTimeline
 FUZZ_SECONDS ?= 20
 EXECUTIONS ?= 100000
 NIGHT = .layoutlab/night
+# Optimised modules are built one after the other, and one processor is idle meanwhile: what builds in folders of its own goes on beside.
+SIDE_BY_SIDE = $(MAKE) --no-print-directory -j 2
 
 .PHONY: help
 help: ## This list
@@ -29,7 +31,8 @@ set-up: ## Installs what is missing
 	@Scripts/set-up.sh
 
 .PHONY: test
-test: set-up build checks lint documentation unit examples fuzz-smoke bench-smoke ## Everything that lands or rejects a change
+test: set-up build checks lint unit examples ## Everything that lands or rejects a change
+	$(SIDE_BY_SIDE) smoke documentation
 	@cat .build/tests.txt
 
 .PHONY: build
@@ -148,10 +151,14 @@ fuzz-coverage: set-up ## Lines that seeds and corpora reach: text, HTML and lcov
 	Scripts/fuzz-build.sh coverage $(FUZZ_TARGETS)
 	Scripts/fuzz-coverage.py $(FUZZ_TARGETS)
 
-.PHONY: fuzz-smoke
-fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target
+define FUZZ_SMOKE
 	for target in $(FUZZ_TARGETS); do $(LAYOUTLAB) fuzz $$target --time 5 --seed 1 --work .build/fuzz-smoke; done
 	$(LAYOUTLAB) fuzz --engine .build/release/libLayoutLabPlugin.so --time 5 --seed 1 --work .build/fuzz-smoke-plugin
+endef
+
+.PHONY: fuzz-smoke
+fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target
+	$(FUZZ_SMOKE)
 
 .PHONY: fuzz-planted
 fuzz-planted: set-up ## That the fuzzers find a planted bug on each floor within two minutes
@@ -184,9 +191,19 @@ bench-build: tool ## The Google Benchmark drivers
 	@# Whole: by name SwiftPM does not find a product of another package in a folder that the root has built in.
 	$(SWIFT) build --package-path Benchmarks --scratch-path .build $(BUILD_FLAGS) -c release 2>&1 | Scripts/no-warnings.py
 
+define BENCH_SMOKE
+	$(LAYOUTLAB) bench run --time 0.0001 --most-constraints 1000 --json > .build/bench-smoke.json
+endef
+
 .PHONY: bench-smoke
 bench-smoke: bench-build ## Each benchmark once
-	$(LAYOUTLAB) bench run --time 0.0001 --most-constraints 1000 --json > .build/bench-smoke.json
+	$(BENCH_SMOKE)
+
+# Both, one after the other, when all that they need is built.
+.PHONY: smoke
+smoke: release fuzz-check bench-build
+	$(FUZZ_SMOKE)
+	$(BENCH_SMOKE)
 
 .PHONY: bench-acceptance
 bench-acceptance: bench-build ## That bench compare can be believed
@@ -197,7 +214,8 @@ soak: tool ## Engine and exact judge on 100 000 random scripts, bit for bit
 	$(LAYOUTLAB) soak --scripts 100000
 
 .PHONY: nightly
-nightly: tool fuzz-check bench-build kiwi ## The main job: check, fuzz, triage, benchmark, compare, report
+nightly: set-up ## The main job: check, fuzz, triage, benchmark, compare, report
+	$(SIDE_BY_SIDE) tool fuzz-check bench-build kiwi
 	Scripts/nightly.sh $(NIGHT) $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 .PHONY: clean
