@@ -95,7 +95,8 @@ unit: build ## Unit, conformance, quality and regression tests
 
 .PHONY: examples
 examples: unit ## Screens in code: rewritten, built, tested, and the guide to them run
-	LAYOUTLAB_REWRITER=1 $(SWIFT) test $(BUILD_FLAGS) --enable-swift-testing --disable-xctest --package-path Examples --scratch-path .build
+	LAYOUTLAB_REWRITER=1 $(SWIFT) test $(BUILD_FLAGS) --enable-swift-testing --disable-xctest --package-path Examples --scratch-path .build \
+	  2>&1 | Scripts/no-warnings.py
 	Scripts/run-guide.py Guides/porting-a-screen.md .build/debug/layoutlab
 
 .PHONY: release
