@@ -449,7 +449,7 @@ final class Block {
   /// `boundRates` tells how each row's bound moves, `rates` receives the same of each variable. Returns the constants
   /// between which every row stays on its side, or nil when rounding could hide that one leaves it.
   func derive(
-    _ boundRates: Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>,
+    _ boundRates: borrowing Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>,
     in room: inout Buffer<UInt64>
   ) -> Interval? {
     if isExactOnly { return nil }
@@ -479,7 +479,6 @@ final class Block {
     let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * n)
     right.initialize(repeating: .zero, count: 2 * n)
     defer {
-      rows.free()
       right.deinitialize(count: 2 * n)
       right.deallocate()
     }

@@ -150,7 +150,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
 
   /// See `Block.derive`. The derivative solves the same equations as the point, with other right sides.
   mutating func derive(
-    _ boundRates: Buffer<Approximation>, at here: Double, _ accuracy: Accuracy, sidesAreConfirmed: Bool,
+    _ boundRates: borrowing Buffer<Approximation>, at here: Double, _ accuracy: Accuracy, sidesAreConfirmed: Bool,
     into rates: inout Buffer<Approximation>
   ) -> Interval? {
     let m = constraintCount

@@ -362,7 +362,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     if variableCount < Self.fewVariables { return }
     let bound = self.bound
     let start = StartingBasis(program) { bound[$0].approximation }
-    defer { start.free() }
     workspace.objections.update(from: start.objections, count: 2 * variableCount)
     if activate(start.rows) { return }
     // The only way of tableaus that are written down, and the way out where rounding forbids the other.

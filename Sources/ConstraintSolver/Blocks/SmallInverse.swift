@@ -8,7 +8,7 @@ struct SmallInverse {
 
   /// Nil when a pivot is too small to be trusted; the sparse elimination may still find others. The rows must be of a size
   /// that has an inverse in doubles.
-  init?(_ matrix: MatrixRows) {
+  init?(_ matrix: borrowing MatrixRows) {
     let n = matrix.count
     count = n
     var isRegular = true

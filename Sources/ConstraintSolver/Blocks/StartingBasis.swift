@@ -7,7 +7,7 @@
 ///
 /// How good the guess is matters to the number of exchanges from there, and to nothing else. Solvers by local propagation plan in
 /// the same way (Freeman-Benson, Maloney and Borning, 1990).
-struct StartingBasis {
+struct StartingBasis: ~Copyable {
   /// Of each variable: the row in its place, a constraint's or its own.
   let rows: UnsafeMutablePointer<Int32>
   let values: UnsafeMutablePointer<Double>
@@ -104,13 +104,11 @@ struct StartingBasis {
     closeOrder()
   }
 
-  func free() {
+  deinit {
     values.deallocate()
     rows.deallocate()
-    occurrences.free()
     asking.deallocate()
     hasYielded.deallocate()
-    lists.free()
   }
 
   private mutating func hearRows() {

@@ -1,9 +1,7 @@
 import SceneModel
 
 /// The priorities of a block's rows, the highest first and the required one always there: the tiers.
-///
-/// Whoever holds it frees it.
-struct TierList {
+struct TierList: ~Copyable {
   private var priorities = Buffer<Double>()
 
   var count: Int { priorities.count }
@@ -38,6 +36,4 @@ struct TierList {
     }
     return low
   }
-
-  func free() { priorities.free() }
 }

@@ -2,7 +2,7 @@ import CLineSweep
 import SceneModel
 
 /// How every value in a sweep moves, as long as no row changes sides: straight, around one constant.
-struct Line {
+struct Line: ~Copyable {
   /// A block in the sweep, and between which constants its rows stay on their sides.
   struct Piece: BitwiseCopyable {
     var node: Int32
@@ -33,16 +33,6 @@ struct Line {
   static let stretch = Run.length
 
   var count: Int { starts.count }
-
-  func free() {
-    starts.free()
-    rises.free()
-    pieces.free()
-    values.free()
-    slopes.free()
-    limits.free()
-    leastLimits.free()
-  }
 
   /// Begins anew.
   mutating func start(at constant: Double) {

@@ -6,7 +6,7 @@ import SceneModel
 /// equations as the values do, with other right sides, so slopes are as exact as values. From then on an edit costs one
 /// multiplication and one addition for each value that moves. A block whose rows would change sides is solved again by itself, and
 /// what is peeled off it follows. The nodes stay where they were when the sweep began; whatever else happens brings them up to date first.
-struct ParametricSweep {
+struct ParametricSweep: ~Copyable {
   /// The row whose constant was edited last, alone; -1 when something else was.
   var row: Int32 = -1
   /// Values are in the sweep: the system's tables still hold those from which it began.
@@ -34,18 +34,6 @@ struct ParametricSweep {
   /// Of the block at hand.
   var boundRates = Buffer<Approximation>()
   var rates = Buffer<Approximation>()
-
-  func free() {
-    slots.free()
-    variables.free()
-    reported.free()
-    line.free()
-    before.free()
-    nodes.free()
-    dirty.free()
-    boundRates.free()
-    rates.free()
-  }
 }
 
 extension ParametricSweep {

@@ -122,11 +122,11 @@ extension System {
   /// A value may be the sum of ten thousand others. The first residuals are summed in two doubles, the others in three, so
   /// that the errors of the values are no larger than what storing each in two leaves, and do not add up.
   func solve(_ squareSystem: SquareSystem) {
-    let (count, bounds, solution) = (squareSystem.count, room.bounds, room.solution)
-    let (right, correction) = (room.right, room.correction)
+    let (count, bounds, solution) = (squareSystem.count, room.bounds.base, room.solution.base)
+    let (right, correction) = (room.right.base, room.correction.base)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
     for round in 0..<3 {
-      squareSystem.solve(right.base, correction.base)
+      squareSystem.solve(right, correction)
       for i in 0..<count { solution[i].correct(by: correction[i]) }
       var isExact = true
       for i in 0..<count {
@@ -138,7 +138,7 @@ extension System {
     }
     // What is left, and the noise of the bounds, obey the same equations.
     for i in 0..<count { right[i] += bounds[i].noise }
-    squareSystem.solve(right.base, correction.base)
+    squareSystem.solve(right, correction)
     var largest = 0.0
     for i in 0..<count { largest = max(largest, correction[i].magnitude) }
     for i in 0..<count {

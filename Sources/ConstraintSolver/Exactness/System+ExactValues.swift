@@ -128,7 +128,6 @@ extension System {
       let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * count)
       right.initialize(repeating: .zero, count: 2 * count)
       defer {
-        matrix.free()
         right.deinitialize(count: 2 * count)
         right.deallocate()
       }

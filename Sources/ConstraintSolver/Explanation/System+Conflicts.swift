@@ -113,8 +113,8 @@ extension System {
         open.append(terms[t].variable)
       }
     }
-    if let first = violated.min() {
-      for row in violated where rows[row].node == rows[first].node { take(row) }
+    if let first = violated.view.min() {
+      for row in violated.view where rows[row].node == rows[first].node { take(row) }
     } else if !negative.isEmpty {
       open.append(negative[0])
     } else {

@@ -18,7 +18,7 @@ struct BasisFactors<N: Number>: ~Copyable {
   ///
   /// Most active rows define one variable from others: a column that is left in one row is a pivot without any elimination,
   /// and a row that is left in one column fills nothing in. Only what has neither is searched for pivots.
-  init?(_ matrix: MatrixRows) {
+  init?(_ matrix: borrowing MatrixRows) {
     let count = matrix.count
     var pivots = Pivots<N>(count: count)
     let isSplit = matrix.isSplit
@@ -28,7 +28,6 @@ struct BasisFactors<N: Number>: ~Copyable {
     if single < count, !isSplit { pivots.addSingleRows(of: matrix, &steps) }
     let first = pivots.count
     let rest = Rest(of: matrix, without: pivots)
-    defer { rest.matrix.free() }
     guard let factors = SparseFactorization<N>(rest.matrix) else {
       pivots.free()
       return nil
@@ -59,8 +58,18 @@ struct BasisFactors<N: Number>: ~Copyable {
         }
       }
     }
-    (lower, lowerByTarget) = TermLists.both(count: count, forEachOperation)
-    (upper, upperByColumn) = TermLists.both(count: count, forEachEntry)
+    lower = TermLists(count: count) { take in
+      forEachOperation { take(Int($0), Term(index: $1, value: $2)) }
+    }
+    lowerByTarget = TermLists(count: count) { take in
+      forEachOperation { take(Int($1), Term(index: $0, value: $2)) }
+    }
+    upper = TermLists(count: count) { take in
+      forEachEntry { take(Int($0), Term(index: $1, value: $2)) }
+    }
+    upperByColumn = TermLists(count: count) { take in
+      forEachEntry { take(Int($1), Term(index: $0, value: $2)) }
+    }
     self.pivots = pivots
     singleCount = single
     work = .allocate(capacity: count)
@@ -69,10 +78,6 @@ struct BasisFactors<N: Number>: ~Copyable {
   }
 
   deinit {
-    lower.free()
-    lowerByTarget.free()
-    upper.free()
-    upperByColumn.free()
     work.deinitialize(count: pivots.count)
     work.deallocate()
     pivots.free()
@@ -245,7 +250,7 @@ private struct Pivots<N: Number> {
   }
 
   /// Takes each column that is left in one row, and the row.
-  mutating func addSingleColumns(of matrix: MatrixRows) {
+  mutating func addSingleColumns(of matrix: borrowing MatrixRows) {
     withUnsafeTemporaryAllocation(of: Line.self, capacity: matrix.count) { left in
       left.initialize(repeating: Line())
       for r in 0..<matrix.count {
@@ -274,7 +279,7 @@ private struct Pivots<N: Number> {
   }
 
   /// After the columns: takes each row that is left in one column, and the column, which the steps take out of all other rows.
-  mutating func addSingleRows(of matrix: MatrixRows, _ steps: inout [Step]) {
+  mutating func addSingleRows(of matrix: borrowing MatrixRows, _ steps: inout [Step]) {
     let columns = TermLists<Double>(count: matrix.count) { take in
       for r in 0..<matrix.count where pivotOfRow[r] < 0 {
         for e in matrix.entries(r) {
@@ -282,7 +287,6 @@ private struct Pivots<N: Number> {
         }
       }
     }
-    defer { columns.free() }
     withUnsafeTemporaryAllocation(of: Line.self, capacity: matrix.count) { left in
       left.initialize(repeating: Line())
       var next = count
@@ -305,7 +309,7 @@ private struct Pivots<N: Number> {
     }
   }
 
-  private func entry(of c: Int32, in r: Int, _ matrix: MatrixRows) -> Int {
+  private func entry(of c: Int32, in r: Int, _ matrix: borrowing MatrixRows) -> Int {
     var e = matrix.entries(r).lowerBound
     while matrix.columns[e] != c { e += 1 }
     return e
@@ -333,12 +337,12 @@ private struct Pivots<N: Number> {
 }
 
 /// The rows and columns that are no pivots yet, in numbers of their own.
-private struct Rest {
+private struct Rest: ~Copyable {
   var matrix = MatrixRows()
   var rows: [Int32] = []
   var columns: [Int32] = []
 
-  init<N: Number>(of matrix: MatrixRows, without pivots: Pivots<N>) {
+  init<N: Number>(of matrix: borrowing MatrixRows, without pivots: Pivots<N>) {
     if pivots.count == matrix.count { return }
     var number = [Int32](repeating: -1, count: matrix.count)
     for c in 0..<Int32(matrix.count) where pivots[column: c] < 0 {

@@ -22,7 +22,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     var value: N
   }
 
-  /// In whose distances points and functionals of doubles are written, if any; freed here.
+  /// In whose distances points and functionals of doubles are written, if any.
   var positions: RelativePositions?
   /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
   private var factors: BasisFactors<N>?
@@ -57,12 +57,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
   }
 
   deinit {
-    positions?.free()
-    exchanges.free()
-    entries.free()
     latestExchange.deallocate()
-    sums.free()
-    pending.free()
     right.free(count: count)
     point.free(count: count)
     functional.free(count: count)
@@ -99,7 +94,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
   private static var mostExchanges: Int { 1024 }
 
   /// Takes new factors in place of all exchanges. False, and nothing has changed: a pivot is too small.
-  mutating func factorize(_ rows: MatrixRows) -> Bool {
+  mutating func factorize(_ rows: borrowing MatrixRows) -> Bool {
     guard let next = BasisFactors<N>(rows) else { return false }
     factors = consume next
     exchanges.removeAll()
@@ -111,9 +106,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
 
   /// Gives back the room of exchanges that are gone.
   mutating func compact() {
-    guard exchanges.isEmpty else { return }
-    entries.free()
-    entries = Buffer()
+    if exchanges.isEmpty { entries = Buffer() }
   }
 
   mutating func trim() {
@@ -151,7 +144,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
       for variable in functional.places {
         let value = functional.values[Int(variable)]
         row[Int(variable)] = row[Int(variable)] + value
-        if let anchor = positions?.anchor(of: Int(variable)) { row[anchor] = row[anchor] - value }
+        if let anchor = anchor(of: Int(variable)) { row[anchor] = row[anchor] - value }
       }
     }
     functional.removeAll()
@@ -169,6 +162,9 @@ struct FactoredBasis<N: Number>: ~Copyable {
     }
   }
 
+  @inline(__always)
+  private func anchor(of variable: Int) -> Int? { positions == nil ? nil : positions!.anchor(of: variable) }
+
   /// From the right side to the point; clears the right side. Intermediate numbers of up to `least` are dropped.
   mutating func solve(dropping least: N) {
     point.removeAll()
@@ -178,7 +174,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     } else {
       for v in 0..<count {
         var value = right.values[v]
-        if let anchor = positions?.anchor(of: v) { value = value - right.values[anchor] }
+        if let anchor = anchor(of: v) { value = value - right.values[anchor] }
         if value.exceeds(.zero) { point[v] = value }
       }
     }

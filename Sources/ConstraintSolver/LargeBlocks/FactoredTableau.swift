@@ -14,7 +14,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   private var constraints = TermLists<Double>(count: 0) { _ in }
   /// By distance, or variable, the constraints that it stands in.
   private var occurrences = TermLists<Double>(count: 0) { _ in }
-  private var positions: RelativePositions? { basis.pointee.positions }
+  private var isRelative: Bool { basis.pointee.positions != nil }
   private let isFree: UnsafeMutablePointer<Bool>
   private(set) var skipsFreeRows = false
   /// At each place.
@@ -68,8 +68,6 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   }
 
   deinit {
-    constraints.free()
-    occurrences.free()
     basis.deinitialize(count: 1)
     basis.deallocate()
     rate.deinitialize(count: 2 * rowCount)
@@ -96,7 +94,6 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     related.reserveCapacity(most)
     if positions.areAnchored {
       var pending = NodeSet()
-      defer { pending.free() }
       withUnsafeTemporaryAllocation(of: Double.self, capacity: columnCount) { sum in
         sum.initialize(repeating: 0)
         for i in 0..<constraintCount where related.count <= most {
@@ -104,14 +101,11 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
         }
       }
     }
-    guard positions.areAnchored, related.count <= most else {
-      positions.free()
-      return
-    }
+    guard positions.areAnchored, related.count <= most else { return }
     constraints = TermLists(count: constraintCount) { take in
       for (owner, term) in related { take(Int(owner), term) }
     }
-    basis.pointee.positions = positions
+    basis.pointee.positions = .some(positions)
   }
 
   /// Distances that take more terms than so many times the variables' cost more than they save.
@@ -178,13 +172,13 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   @inline(__always)
   private func forEachTerm(_ row: Int, _ body: (_ index: Int, _ coefficient: Double) -> Void) {
     if row < constraintCount {
-      if positions == nil, let program {
+      if !isRelative, let program {
         for e in program.terms(row) { body(Int(program.columns[e]), program.coefficients[e]) }
       } else {
         for term in constraints[row] { body(Int(term.index), term.value) }
       }
-    } else if let positions {
-      positions.forEachDistance(of: row - constraintCount) { body($0, 1) }
+    } else if isRelative {
+      basis.pointee.positions!.forEachDistance(of: row - constraintCount) { body($0, 1) }
     } else {
       body(row - constraintCount, 1)
     }
@@ -196,7 +190,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     for j in 0..<columnCount where residuals[j].exceeds(.zero) { basis.pointee.right[j] = residuals[j] }
     basis.pointee.solve(dropping: .zero)
     values.update(from: basis.pointee.point.values, count: columnCount)
-    positions?.place(values)
+    if isRelative { basis.pointee.positions!.place(values) }
   }
 
   /// In exact numbers the point is never found anew.
@@ -251,16 +245,16 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
       if basis.pointee.isSignificant(rate[i]) { note(i, rate[i]) }
       (rate[i], isTouched[i]) = (.zero, false)
     }
-    let tellsFreeRows = positions == nil && withFreeRows
+    let tellsFreeRows = !isRelative && withFreeRows
     for place in point.places where (tellsFreeRows || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {
       if !isActive[constraintCount + Int(place)] { note(constraintCount + Int(place), point.values[Int(place)]) }
     }
-    if withFreeRows, let positions { noteFreeRows(positions) }
+    if withFreeRows, isRelative { noteFreeRows() }
   }
 
-  private mutating func noteFreeRows(_ positions: RelativePositions) {
+  private mutating func noteFreeRows() {
     moves.update(from: basis.pointee.point.values, count: columnCount)
-    positions.place(moves)
+    basis.pointee.positions!.place(moves)
     for v in 0..<columnCount where isFree[v] && moves[v].isSignificant {
       if !isActive[constraintCount + v] { note(constraintCount + v, moves[v]) }
     }
@@ -311,7 +305,6 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   @discardableResult
   private mutating func factorize() -> Bool {
     var rows = MatrixRows()
-    defer { rows.free() }
     for j in 0..<columnCount {
       forEachTerm(Int(active[j])) { rows.append(Int32($0), $1) }
       rows.endRow()

@@ -28,13 +28,13 @@ struct SparseFactorization<N: Number>: ~Copyable {
   let operations: [Operation]
 
   /// Nil when a pivot is too small to be trusted.
-  init?(_ rows: MatrixRows) {
+  init?(_ rows: borrowing MatrixRows) {
     var matrix = EliminationMatrix<N>()
     self.init(rows, in: &matrix)
   }
 
   /// The same in room that is used again.
-  init?(_ rows: MatrixRows, in matrix: inout EliminationMatrix<N>) {
+  init?(_ rows: borrowing MatrixRows, in matrix: inout EliminationMatrix<N>) {
     matrix.load(rows)
     var (upper, operations) = (matrix.upper, matrix.operations)
     (matrix.upper, matrix.operations) = ([], [])
@@ -99,18 +99,12 @@ struct SparseFactorization<N: Number>: ~Copyable {
   }
 }
 
-/// A square sparse matrix, row by row; entries of one column that have no exact sum stand side by side. Whoever holds it frees it.
-struct MatrixRows {
+/// A square sparse matrix, row by row; entries of one column that have no exact sum stand side by side.
+struct MatrixRows: ~Copyable {
   private(set) var columns = Buffer<Int32>()
   private(set) var values = Buffer<Double>()
   /// Where each row ends.
   private var ends = Buffer<Int32>()
-
-  func free() {
-    columns.free()
-    values.free()
-    ends.free()
-  }
 
   /// How many rows.
   var count: Int { ends.count }
@@ -131,8 +125,9 @@ struct MatrixRows {
     (0..<count).contains { row in entries(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
   }
 
-  static func == (a: MatrixRows, b: MatrixRows) -> Bool {
-    a.ends.elementsEqual(b.ends) && a.columns.elementsEqual(b.columns) && a.values.elementsEqual(b.values)
+  static func == (a: borrowing MatrixRows, b: borrowing MatrixRows) -> Bool {
+    a.ends.view.elementsEqual(b.ends.view) && a.columns.view.elementsEqual(b.columns.view)
+      && a.values.view.elementsEqual(b.values.view)
   }
 
   /// Adds an entry to the row that is not ended yet.
@@ -178,24 +173,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   /// The entry of the open row in each column, or -1.
   private var place = Buffer<Int32>()
 
-  deinit {
-    rows.free()
-    columns.free()
-    nextInRow.free()
-    nextInColumn.free()
-    firstInRow.free()
-    firstInColumn.free()
-    rowLength.free()
-    size.free()
-    columnLength.free()
-    isColumnDone.free()
-    singles.free()
-    shelves.free()
-    shelf.free()
-    place.free()
-  }
-
-  fileprivate mutating func load(_ matrix: MatrixRows) {
+  fileprivate mutating func load(_ matrix: borrowing MatrixRows) {
     let count = matrix.count
     func fill<T>(_ list: inout Buffer<T>, _ element: T, _ count: Int) {
       list.removeAll()

@@ -1,9 +1,7 @@
 import Glibc
 
 /// A growing array in flat memory, mostly of plain values, without copies on write and without checks of exclusivity.
-///
-/// Whoever holds it frees it.
-struct Buffer<Element> {
+struct Buffer<Element>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private(set) var capacity = 0
@@ -53,9 +51,7 @@ struct Buffer<Element> {
   /// Gives back room that a large transaction has taken and that is not in use, if it is much: of a long one, any.
   mutating func trim() {
     guard capacity > count + count / 8 || capacity > Buffer.long && capacity > count else { return }
-    if count > 0 { return take(count) }
-    free()
-    self = Buffer()
+    if count > 0 { take(count) } else { self = Buffer() }
   }
 
   /// Memory for anything of so many bytes; what was there may be gone.
@@ -102,15 +98,17 @@ struct Buffer<Element> {
     return start
   }
 
-  /// Ends the buffer's life.
-  func free() {
-    base.deinitialize(count: count)
-    if capacity > 0 { Glibc.free(base) }
+  /// What it holds, and no longer does: to be worked with beside its owner, and put back.
+  mutating func taken() -> Buffer {
+    let taken = self
+    self = Buffer()
+    return taken
   }
 
   var view: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
-}
 
-extension Buffer: Sequence {
-  func makeIterator() -> UnsafeMutableBufferPointer<Element>.Iterator { view.makeIterator() }
+  deinit {
+    base.deinitialize(count: count)
+    if capacity > 0 { free(base) }
+  }
 }

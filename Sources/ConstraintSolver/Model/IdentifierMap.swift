@@ -14,8 +14,6 @@ struct IdentifierMap: ~Copyable {
 
   init() {}
 
-  deinit { table.free() }
-
   @inline(__always)
   subscript(key: UInt32) -> Int? {
     if Int(key) < table.count {

@@ -1,7 +1,5 @@
 /// A set of nodes that gives them out in ascending order: one bit each, so that a pass over few of many is short.
-///
-/// Whoever holds it frees it.
-struct NodeSet {
+struct NodeSet: ~Copyable {
   private var words = Buffer<UInt64>()
   /// Words outside these are empty.
   private var first = Int.max
@@ -61,6 +59,4 @@ struct NodeSet {
   mutating func removeAll() {
     while popFirst() != nil {}
   }
-
-  func free() { words.free() }
 }

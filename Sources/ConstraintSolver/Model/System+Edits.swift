@@ -130,7 +130,6 @@ extension System {
     room.trim()
     simplexRoom.trim()
     programRoom.trim()
-    scratch.free()
     scratch = Scratch()
   }
 
@@ -319,13 +318,17 @@ extension System {
 
   private mutating func takeFreeTerms(_ count: Int) -> Int {
     if count == 0 { return 0 }
-    if count < freeTerms.count, let first = freeTerms[count].popLast() { return Int(first) }
-    return terms.extend(by: count)
+    guard count < freeTerms.count, freeTerms[count] >= 0 else { return terms.extend(by: count) }
+    let first = Int(freeTerms[count])
+    freeTerms[count] = terms[first].next
+    return first
   }
 
   private mutating func giveBackTerms(_ first: Int, _ count: Int) {
-    if freeTerms.isEmpty { freeTerms = Array(repeating: Buffer(), count: System.longestRun + 1) }
-    if count > 0, count <= System.longestRun { freeTerms[count].append(Int32(first)) }
+    if freeTerms.isEmpty { freeTerms.append(repeating: -1, count: System.longestRun + 1) }
+    guard count > 0, count <= System.longestRun else { return }
+    terms[first].next = freeTerms[count]
+    freeTerms[count] = Int32(first)
   }
 
   private mutating func releaseTerms(_ row: Int) {

@@ -185,8 +185,8 @@ struct System: ~Copyable {
   var beganWithoutRows = false
   /// There was nothing before the present transaction, so that nothing has to be noted to take it back.
   var beganEmpty = false
-  /// Where runs of terms are free, by length; empty until there is one.
-  var freeTerms: [Buffer<Int32>] = []
+  /// The latest run of terms that is free, by length; those before it are linked. Empty until there is one.
+  var freeTerms = Buffer<Int32>()
   var squareSystems: [SquareSystem?] = []
   var blocks: [Block?] = []
   var freeBlocks = Buffer<Int32>()
@@ -235,34 +235,6 @@ struct System: ~Copyable {
   var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?
-
-  deinit {
-    for list in freeTerms { list.free() }
-    variables.free()
-    values.free()
-    rows.free()
-    demands.free()
-    terms.free()
-    nodes.free()
-    freeVariables.free()
-    freeRows.free()
-    freeBlocks.free()
-    freeSquareSystems.free()
-    dirty.free()
-    changedRows.free()
-    abandonedNodes.free()
-    removedRows.free()
-    queued.free()
-    run.free()
-    journal.free()
-    violated.free()
-    negative.free()
-    sweep.free()
-    pendingFree.free()
-    scratch.free()
-    simplexRoom.free()
-    programRoom.free()
-  }
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
     // Its parts are lent.

@@ -17,9 +17,7 @@ extension Term: BitwiseCopyable where N.Packed: BitwiseCopyable {}
 extension Term: Equatable where N.Packed: Equatable {}
 
 /// Lists of terms one after the other in flat memory, one for each owner, in the order in which they came.
-///
-/// Whoever holds it frees it.
-struct TermLists<N: Number> {
+struct TermLists<N: Number>: ~Copyable {
   private let count: Int
   private let end: UnsafeMutablePointer<Int32>
   private let terms: UnsafeMutablePointer<Term<N>>
@@ -30,26 +28,12 @@ struct TermLists<N: Number> {
     let end = TermLists.counters(count)
     forEach { owner, _ in end[owner + 1] += 1 }
     self.init(counted: end, count)
-    forEach(take)
-  }
-
-  /// A matrix by row and by column; `forEach` hands its entries over, twice.
-  @inline(__always)
-  static func both(
-    count: Int, _ forEach: (_ take: (_ row: Int32, _ column: Int32, N) -> Void) -> Void
-  ) -> (byRow: TermLists, byColumn: TermLists) {
-    let (rowEnd, columnEnd) = (counters(count), counters(count))
-    forEach { row, column, _ in
-      rowEnd[Int(row) + 1] += 1
-      columnEnd[Int(column) + 1] += 1
+    // Filling a list moves where it starts to where it ends, which is where the next one starts.
+    let terms = terms
+    forEach { owner, term in
+      (terms + Int(end[owner])).initialize(to: term)
+      end[owner] += 1
     }
-    let rows = TermLists(counted: rowEnd, count)
-    let columns = TermLists(counted: columnEnd, count)
-    forEach { row, column, value in
-      rows.take(Int(row), Term(index: column, value: value))
-      columns.take(Int(column), Term(index: row, value: value))
-    }
-    return (rows, columns)
   }
 
   private static func counters(_ count: Int) -> UnsafeMutablePointer<Int32> {
@@ -66,20 +50,13 @@ struct TermLists<N: Number> {
     terms = .allocate(capacity: max(Int(end[count]), 1))
   }
 
-  /// Filling a list moves where it starts to where it ends, which is where the next one starts.
-  @inline(__always)
-  private func take(_ owner: Int, _ term: Term<N>) {
-    (terms + Int(end[owner])).initialize(to: term)
-    end[owner] += 1
-  }
-
   @inline(__always)
   subscript(owner: Int) -> UnsafeBufferPointer<Term<N>> {
     let start = owner > 0 ? Int(end[owner - 1]) : 0
     return UnsafeBufferPointer(start: terms + start, count: Int(end[owner]) - start)
   }
 
-  func free() {
+  deinit {
     if count > 0 { terms.deinitialize(count: Int(end[count - 1])) }
     end.deallocate()
     terms.deallocate()

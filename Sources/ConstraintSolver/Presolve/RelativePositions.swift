@@ -2,7 +2,7 @@
 ///
 /// Whatever moves a view moves all that is stacked behind it. Told from their anchors only one of them moves, so that a column of
 /// a tableau is as short as what really changes, and rows that tell neighbours apart get shorter too.
-struct RelativePositions {
+struct RelativePositions: ~Copyable {
   /// Of each variable; -1: told from zero.
   private let anchors: UnsafeMutablePointer<Int32>
   private let count: Int
@@ -50,7 +50,7 @@ struct RelativePositions {
     }
   }
 
-  func free() { anchors.deallocate() }
+  deinit { anchors.deallocate() }
 
   @inline(__always)
   func anchor(of variable: Int) -> Int? { anchors[variable] < 0 ? nil : Int(anchors[variable]) }

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 /// Changed variables and their values, side by side: what is reported at once.
-struct Run {
+struct Run: ~Copyable {
   /// One call costs little beside so many, and where one of them is in doubt few others are looked at again.
   static let length = 192
 
@@ -46,10 +46,5 @@ struct Run {
     body(UnsafeBufferPointer(variables.view), UnsafeBufferPointer(values.view))
     variables.removeAll()
     values.removeAll()
-  }
-
-  func free() {
-    variables.free()
-    values.free()
   }
 }

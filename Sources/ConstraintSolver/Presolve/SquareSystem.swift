@@ -47,7 +47,6 @@ final class SquareSystem {
     var columns = [[(row: Int32, value: Double)]](repeating: [], count: count)
     forEach { row, variable, value in columns[variable].append((Int32(row), value)) }
     var matrix = MatrixRows()
-    defer { matrix.free() }
     for column in columns {
       for entry in column { matrix.append(entry.row, entry.value) }
       matrix.endRow()
@@ -102,7 +101,6 @@ struct SquareSystemRoom: ~Copyable {
     }
     defer {
       if matrix.count > SquareSystemRoom.manyRows {
-        matrix.free()
         matrix = MatrixRows()
         elimination = EliminationMatrix()
       }
@@ -113,13 +111,4 @@ struct SquareSystemRoom: ~Copyable {
 
   /// Gives back all room.
   mutating func trim() { self = SquareSystemRoom() }
-
-  deinit {
-    bounds.free()
-    solution.free()
-    right.free()
-    correction.free()
-    matrix.free()
-    lastMatrix.free()
-  }
 }

@@ -9,7 +9,7 @@ import SceneModel
 /// 4. The rest falls apart into connected blocks, each a small linear program.
 extension System {
   /// Lists that an analysis fills and empties, kept so that the next one allocates nothing.
-  struct Scratch {
+  struct Scratch: ~Copyable {
     var seeds = Buffer<Int32>()
     var unknowns = Buffer<Int32>()
     var checks = Buffer<Int32>()
@@ -35,27 +35,6 @@ extension System {
       ready.reserve(rowCount)
       singles.reserve(variableCount)
       peeled.reserve(variableCount)
-    }
-
-    func free() {
-      seeds.free()
-      unknowns.free()
-      checks.free()
-      regionNodes.free()
-      regionVariables.free()
-      rows.free()
-      ready.free()
-      singles.free()
-      peeled.free()
-      equalities.free()
-      isolated.free()
-      connected.free()
-      members.free()
-      tiers.free()
-      searches.free()
-      stack.free()
-      calls.free()
-      reached.free()
     }
   }
 
@@ -104,10 +83,10 @@ extension System {
   // MARK: The steps
 
   /// Makes nodes of variables that have none, and of all rows that bear on them; `isEverything`: of all there are.
-  mutating func analyze(_ region: Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
-    var list = scratch.rows
+  mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
+    var list = scratch.rows.taken()
     list.removeAll()
-    for v in region {
+    for v in region.view {
       variables[v].state = .unknown
       variables[v].node = -1
       variables[v].match = -1
@@ -121,7 +100,7 @@ extension System {
       }
     } else {
       mark += 1
-      for v in region {
+      for v in region.view {
         var t = variables[v].firstTerm
         while t >= 0 {
           let r = terms[t].row
@@ -135,33 +114,36 @@ extension System {
         }
       }
     }
-    var ready = scratch.ready
+    var ready = scratch.ready.taken()
     ready.removeAll()
-    for r in list where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
+    for r in list.view where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
     propagate(&ready)
     let peeled = peel(region, list)
-    var equalities = scratch.equalities
+    var equalities = scratch.equalities.taken()
     equalities.removeAll()
-    for r in list where !rows[r].isDone && rows[r].isDefining { equalities.append(r) }
+    for r in list.view where !rows[r].isDone && rows[r].isDefining { equalities.append(r) }
     if !equalities.isEmpty {
       match(equalities)
       addSquareSystems(equalities, region, &ready)
     }
-    for r in list where !rows[r].isDone && rows[r].unknowns == 0 {
+    for r in list.view where !rows[r].isDone && rows[r].unknowns == 0 {
       rows[r].isDone = true
       if rows[r].isRequired { addNode(Node(kind: .check, index: r)) }
     }
-    var isolated = scratch.isolated
+    var isolated = scratch.isolated.taken()
     isolated.removeAll()
     makeBlocks(region, &isolated)
     for q in (0..<peeled.count).reversed() { define(peeled[q].row, peeled[q].column, isDetermined: false) }
-    for v in region { variables[v].state = .known }
+    for v in region.view { variables[v].state = .known }
     // A variable that nothing holds is free; what is peeled off it is free together with it.
-    for v in isolated {
+    for v in isolated.view {
       if variables[v].firstTerm >= 0, hasDependents(v, besides: -1) { pendingFree.append(v) } else { setFree(v) }
     }
-    for r in list { rows[r].isDone = true }
-    (scratch.rows, scratch.ready, scratch.equalities, scratch.isolated) = (list, ready, equalities, isolated)
+    for r in list.view { rows[r].isDone = true }
+    scratch.rows = list
+    scratch.ready = ready
+    scratch.equalities = equalities
+    scratch.isolated = isolated
     scratch.peeled = peeled
   }
 
@@ -221,19 +203,19 @@ extension System {
   }
 
   /// `list` has all rows of the region.
-  private mutating func peel(_ region: Buffer<Int32>, _ list: Buffer<Int32>) -> Buffer<Peeled> {
-    for r in list where !rows[r].isDone {
+  private mutating func peel(_ region: borrowing Buffer<Int32>, _ list: borrowing Buffer<Int32>) -> Buffer<Peeled> {
+    for r in list.view where !rows[r].isDone {
       for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount
       where variables[terms[t].variable].state == .unknown {
         variables[terms[t].variable].count += 1
       }
     }
-    var singles = scratch.singles
+    var singles = scratch.singles.taken()
     singles.removeAll()
-    for v in region where variables[v].state == .unknown && variables[v].count == 1 && !variables[v].isNonNegative {
+    for v in region.view where variables[v].state == .unknown && variables[v].count == 1 && !variables[v].isNonNegative {
       singles.append(v)
     }
-    var result = scratch.peeled
+    var result = scratch.peeled.taken()
     result.removeAll()
     var next = 0
     while next < singles.count {
@@ -260,8 +242,8 @@ extension System {
   }
 
   /// Gives as many equalities as possible a variable of their own.
-  private mutating func match(_ equalities: Buffer<Int32>) {
-    for r in equalities {
+  private mutating func match(_ equalities: borrowing Buffer<Int32>) {
+    for r in equalities.view {
       var best: Int32 = -1
       let first = rows[r].firstTerm
       for t in first..<first + rows[r].termCount {
@@ -275,7 +257,7 @@ extension System {
       }
     }
     var path: [(row: Int32, next: Int32)] = []
-    for start in equalities where rows[start].match < 0 {
+    for start in equalities.view where rows[start].match < 0 {
       mark += 1
       path.append((start, 0))
       search: while let (r, offset) = path.last {
@@ -310,14 +292,14 @@ extension System {
 
   /// Makes nodes of the square systems among the matched equalities.
   private mutating func addSquareSystems(
-    _ equalities: Buffer<Int32>, _ region: Buffer<Int32>, _ ready: inout Buffer<Int32>
+    _ equalities: borrowing Buffer<Int32>, _ region: borrowing Buffer<Int32>, _ ready: inout Buffer<Int32>
   ) {
     // Whatever can be reached from an unmatched variable has freedom left.
     mark += 1
     let free = mark
-    var reached = scratch.reached
+    var reached = scratch.reached.taken()
     reached.removeAll()
-    for v in region where variables[v].state == .unknown && variables[v].match < 0 {
+    for v in region.view where variables[v].state == .unknown && variables[v].match < 0 {
       variables[v].mark = free
       reached.append(v)
     }
@@ -338,14 +320,16 @@ extension System {
     scratch.reached = reached
     // Tarjan's strongly connected components, in an order in which each reads only earlier ones. A row's mark is its
     // place in the list.
-    var (searches, stack, calls) = (scratch.searches, scratch.stack, scratch.calls)
+    var searches = scratch.searches.taken()
+    var stack = scratch.stack.taken()
+    var calls = scratch.calls.taken()
     searches.removeAll()
-    for r in equalities {
+    for r in equalities.view {
       rows[r].mark = Int32(searches.count)
       searches.append(Search())
     }
     var number: Int32 = 0
-    for root in equalities {
+    for root in equalities.view {
       let match = rows[root].match
       guard searches[rows[root].mark].number == 0, match >= 0, variables[match].mark != free else { continue }
       var next: Int32? = root
@@ -388,9 +372,11 @@ extension System {
         stack.setCount(first)
       }
     }
-    for v in region where variables[v].state == .deferred { variables[v].state = .unknown }
-    for r in equalities { rows[r].mark = 0 }
-    (scratch.searches, scratch.stack, scratch.calls) = (searches, stack, calls)
+    for v in region.view where variables[v].state == .deferred { variables[v].state = .unknown }
+    for r in equalities.view { rows[r].mark = 0 }
+    scratch.searches = searches
+    scratch.stack = stack
+    scratch.calls = calls
   }
 
   private mutating func addSquareSystem(_ members: UnsafeBufferPointer<Int32>, _ ready: inout Buffer<Int32>) {
@@ -449,20 +435,16 @@ extension System {
 
   // MARK: Blocks
 
-  private mutating func makeBlocks(_ region: Buffer<Int32>, _ isolated: inout Buffer<Int32>) {
-    var (unknowns, members) = (scratch.connected, scratch.members)
-    for seed in region where variables[seed].state == .unknown {
+  private mutating func makeBlocks(_ region: borrowing Buffer<Int32>, _ isolated: inout Buffer<Int32>) {
+    var unknowns = scratch.connected.taken()
+    var members = scratch.members.taken()
+    for seed in region.view where variables[seed].state == .unknown {
       unknowns.removeAll()
       members.removeAll()
       // The next one to be made; of the variables that are known here, only those of this block have it.
       let node = Int32(nodes.count)
       var termCount = 0
-      func take(_ variable: Int32) {
-        unknowns.append(variable)
-        variables[variable].state = .known
-        variables[variable].node = node
-      }
-      take(seed)
+      claim(seed, for: node, among: &unknowns)
       var next = 0
       while next < unknowns.count {
         var t = variables[unknowns[next]].firstTerm
@@ -476,7 +458,7 @@ extension System {
           let first = rows[r].firstTerm
           for t in first..<first + rows[r].termCount {
             let variable = terms[t].variable
-            if variables[variable].state == .unknown { take(variable) }
+            if variables[variable].state == .unknown { claim(variable, for: node, among: &unknowns) }
             if variables[variable].node == node { termCount += 1 }
           }
         }
@@ -488,14 +470,20 @@ extension System {
         addBlock(unknowns.view, members.view, termCount: termCount)
       }
     }
-    (scratch.connected, scratch.members) = (unknowns, members)
+    scratch.connected = unknowns
+    scratch.members = members
+  }
+
+  private mutating func claim(_ variable: Int32, for node: Int32, among unknowns: inout Buffer<Int32>) {
+    unknowns.append(variable)
+    variables[variable].state = .known
+    variables[variable].node = node
   }
 
   /// Sorts what it is given.
   private mutating func addBlock(
     _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>, termCount: Int
   ) {
-    let (variables, rows, demands, terms) = (variables, rows, demands, terms)
     var (unknowns, members) = (unknowns, members)
     unknowns.sort { variables[$0].id < variables[$1].id }
     members.sort { rows[$0].id < rows[$1].id }

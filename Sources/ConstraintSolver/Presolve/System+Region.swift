@@ -8,13 +8,15 @@ extension System {
     guard !changedRows.isEmpty || !abandonedNodes.isEmpty else { return }
     // Most of it has come at once.
     if nodes.isEmpty, changedRows.count * 2 > max(rowSlots.count, variableSlots.count) {
-      for r in changedRows { rows[r].isReranked = false }
+      for r in changedRows.view { rows[r].isReranked = false }
       changedRows.removeAll()
       abandonedNodes.removeAll()
       analyzeEverything(isUnpeeling: false)
       return
     }
-    var (seeds, unknowns, checks) = (scratch.seeds, scratch.unknowns, scratch.checks)
+    var seeds = scratch.seeds.taken()
+    var unknowns = scratch.unknowns.taken()
+    var checks = scratch.checks.taken()
     seeds.removeAll()
     unknowns.removeAll()
     checks.removeAll()
@@ -42,11 +44,10 @@ extension System {
       if isSettled { checks.append(r) }
     }
     changedRows.removeAll()
-    for node in abandonedNodes where !nodes[node].isDead { seeds.append(node) }
+    for node in abandonedNodes.view where !nodes[node].isDead { seeds.append(node) }
     abandonedNodes.removeAll()
     analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false)
-    (scratch.seeds, scratch.unknowns, scratch.checks) = (seeds, unknowns, checks)
-    for r in checks where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
+    for r in checks.view where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
       var isSettled = true
       for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
         let node = variables[terms[t].variable].node
@@ -54,6 +55,9 @@ extension System {
       }
       if isSettled { addNode(Node(kind: .check, index: r)) }
     }
+    scratch.seeds = seeds
+    scratch.unknowns = unknowns
+    scratch.checks = checks
   }
 
   /// Relaxes a removed row, which stays in its block, if it can.
@@ -124,26 +128,30 @@ extension System {
   /// Takes blocks whose positions are free apart again, together with everything that depends on them.
   mutating func unpeel(_ ambiguous: [Int32]) {
     HardState.blockTakenApart.reach()
-    var seeds = scratch.seeds
+    var seeds = scratch.seeds.taken()
     seeds.removeAll()
     for node in ambiguous { seeds.append(node) }
     analyze(seeds: seeds, unknowns: Buffer(), isUnpeeling: true)
     scratch.seeds = seeds
   }
 
-  private mutating func analyze(seeds: Buffer<Int32>, unknowns: Buffer<Int32>, isUnpeeling: Bool) {
+  private mutating func analyze(
+    seeds: borrowing Buffer<Int32>, unknowns: borrowing Buffer<Int32>, isUnpeeling: Bool
+  ) {
     if seeds.isEmpty, unknowns.isEmpty { return }
-    var region = Region(nodes: scratch.regionNodes, variables: scratch.regionVariables)
+    var region = Region(nodes: scratch.regionNodes.taken(), variables: scratch.regionVariables.taken())
     region.nodes.removeAll()
     region.variables.removeAll()
     grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
-    (scratch.regionNodes, scratch.regionVariables) = (region.nodes, region.variables)
     if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
+      scratch.regionVariables = region.variables.taken()
       analyzeEverything(isUnpeeling: isUnpeeling)
     } else {
-      for n in region.nodes { kill(n) }
+      for n in region.nodes.view { kill(n) }
       analyze(region.variables, isEverything: false, isUnpeeling: isUnpeeling)
+      scratch.regionVariables = region.variables.taken()
     }
+    scratch.regionNodes = region.nodes.taken()
   }
 
   /// Anew, in the order in which variables and rows lie in memory.
@@ -152,7 +160,7 @@ extension System {
     nodes.removeAll()
     dirty.removeAll()
     deadNodes = 0
-    var everything = scratch.regionVariables
+    var everything = scratch.regionVariables.taken()
     everything.removeAll()
     let (variableCount, rowCount) = (variableSlots.count, rowSlots.count)
     everything.reserve(variableCount)
@@ -170,17 +178,17 @@ extension System {
   }
 
   /// Nodes to take apart, and the variables that become unknown.
-  private struct Region {
+  private struct Region: ~Copyable {
     var nodes: Buffer<Int32>
     var variables: Buffer<Int32>
   }
 
   private mutating func grow(
-    _ region: inout Region, from seeds: Buffer<Int32>, _ unknowns: Buffer<Int32>, isUnpeeling: Bool
+    _ region: inout Region, from seeds: borrowing Buffer<Int32>, _ unknowns: borrowing Buffer<Int32>, isUnpeeling: Bool
   ) {
     mark += 1
-    for node in seeds { add(node, to: &region) }
-    for variable in unknowns { take(variable, besides: -1, into: &region) }
+    for node in seeds.view { add(node, to: &region) }
+    for variable in unknowns.view { take(variable, besides: -1, into: &region) }
     var next = 0
     while next < region.nodes.count {
       let index = region.nodes[next]

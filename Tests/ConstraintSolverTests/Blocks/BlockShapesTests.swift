@@ -249,7 +249,6 @@ import Testing
   @Test("Tiers: the required one first, the others by priority, whenever they come")
   func tiers() {
     var tiers = TierList()
-    defer { tiers.free() }
     tiers.reset()
     for priority in [250, 1000, 750, 250, 999.5, 1, 750] { tiers.insert(priority) }
     #expect(tiers.count == 5)

@@ -20,29 +20,29 @@ import Testing
   }
 
   @Test("Rows whose first entry is zero change places")
-  func pivots() throws {
+  func pivots() {
     let matrix = matrix([[0, 2, 0], [0, 0, 4], [1, 1, 0]])
-    defer { matrix.free() }
-    let inverse = try #require(SmallInverse(matrix))
+    guard let inverse = SmallInverse(matrix) else {
+      Issue.record("found to be singular")
+      return
+    }
     #expect(solution(inverse, [6, 8, 10]) == [7, 3, 2])
   }
 
   @Test("Rows that depend on each other have none")
   func singular() {
     let matrix = matrix([[1, 2, 3], [2, 4, 7], [3, 6, 10]])
-    defer { matrix.free() }
     #expect(SmallInverse(matrix) == nil)
   }
 
   @Test("Rows far from one another in size do not hide that they depend on each other (found by FuzzSolver)")
   func singularAtAnyScale() {
     let matrix = matrix([[1e-9, 1e9], [1e-9, 1e9]])
-    defer { matrix.free() }
     #expect(SmallInverse(matrix) == nil)
   }
 
   @Test("The solution satisfies the rows, as nearly as doubles do", arguments: 0..<40)
-  func satisfies(seed: UInt64) throws {
+  func satisfies(seed: UInt64) {
     var entropy = Entropy(seed: seed &* 7919 &+ 1)
     let count = 1 + entropy.below(SmallInverse.mostRows)
     let rows = (0..<count).map { r in
@@ -53,8 +53,10 @@ import Testing
     }
     let right = (0..<count).map { _ in Double(entropy.below(2000)) - 1000 }
     let matrix = matrix(rows)
-    defer { matrix.free() }
-    let inverse = try #require(SmallInverse(matrix))
+    guard let inverse = SmallInverse(matrix) else {
+      Issue.record("found to be singular")
+      return
+    }
     let solution = solution(inverse, right)
     for (row, bound) in zip(rows, right) {
       let sum = zip(row, solution).reduce(0) { $0 + $1.0 * $1.1 }

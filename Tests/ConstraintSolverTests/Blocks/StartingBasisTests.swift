@@ -30,7 +30,6 @@ import Testing
       for v in 0..<variables { program.isNonNegative[v] = nonNegative.contains(v) }
       program.tierCount = tierCount
       let guess = StartingBasis(program) { rows[$0].bound }
-      defer { guess.free() }
       self.rows = (0..<variables).map { Int(guess.rows[$0]) }
       values = (0..<variables).map { guess.values[$0] }
       order = (0..<variables).map { Int(guess.order[$0]) }

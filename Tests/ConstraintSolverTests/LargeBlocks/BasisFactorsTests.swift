@@ -54,7 +54,6 @@ import Testing
     let rows = shuffledRows(&entropy, kernel: entropy.below(6), chain: 1 + entropy.below(90))
     let count = rows.count
     let matrix = matrix(rows)
-    defer { matrix.free() }
     guard let factors = BasisFactors<Double>(matrix) else {
       Issue.record("no factors")
       return
@@ -81,7 +80,6 @@ import Testing
       [[2, 0], [3, 0]], [[1, 1, 0], [0, 2, 0], [0, 4, 0]], [[1, 2, 3], [2, 4, 7], [3, 6, 10]],
     ] {
       let matrix = matrix(rows)
-      defer { matrix.free() }
       if let factors = BasisFactors<Double>(matrix) {
         Issue.record("factors of \(rows)")
         _ = consume factors

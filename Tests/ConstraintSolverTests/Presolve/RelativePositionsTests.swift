@@ -13,9 +13,7 @@ import Testing
     var pending = NodeSet()
     defer {
       program.free()
-      positions.free()
       sum.free(count: count)
-      pending.free()
     }
     let related = rows.indices.map { i in
       var row: [Int: Double] = [:]
@@ -69,10 +67,7 @@ import Testing
   func place() {
     let program = Program([[(1, 1), (0, -1)], [(2, 1), (1, -1)]], variableCount: 3) { _ in true }
     let positions = RelativePositions(program)
-    defer {
-      program.free()
-      positions.free()
-    }
+    defer { program.free() }
     var values: [Double] = [10, 5, 2]
     positions.place(&values)
     #expect(values == [10, 15, 17])
