@@ -40,7 +40,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-shelves check-map check-walkthrough check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, folders, map, workflows
+checks: check-imports check-rules check-names check-shelves check-layers check-map check-walkthrough check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, folders, layers, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books
@@ -53,6 +53,10 @@ check-names: ## That no two types share a name
 .PHONY: check-shelves
 check-shelves: ## That targets of many files have folders
 	Scripts/check-shelves.py
+
+.PHONY: check-layers
+check-layers: ## That the solver's folders name only what stands below them
+	Scripts/check-layers.py
 
 .PHONY: check-map
 check-map: ## The import map in Guides/architecture.md against the manifest

@@ -107,6 +107,17 @@ class Checks(unittest.TestCase):
             self.assertEqual(status, 1, row)
             self.assertIn(words, errors)
 
+    def test_layers_name_only_what_stands_below_them(self):
+        def check(simplex):
+            files = {"ExactNumbers/Rational.swift": "struct Rational {}\n", "TieredSimplex/Block.swift": simplex,
+                     "Model/System.swift": "struct System { var block: Block }\n"}
+            return run("check-layers.py", str(self.folder({f"Sources/ConstraintSolver/{k}": v for k, v in files.items()})))
+
+        self.assertEqual(check("final class Block { var exact: Rational? } // of a System\n")[0], 0)
+        status, _, errors = check("final class Block {\n  func read(_ system: System) {}\n}\n")
+        self.assertEqual(status, 1)
+        self.assertIn("Block.swift:2: System belongs to a folder above", errors)
+
     def test_imports_and_dependencies_are_the_same(self):
         def check(dependencies, text):
             package = {"targets": [{"name": "A", "type": "library", "module_type": "SwiftTarget", "path": "Sources/A",

@@ -38,19 +38,6 @@ extension System {
     }
   }
 
-  /// What the search for strongly connected rows knows of one.
-  struct Search: BitwiseCopyable {
-    /// In the order in which it was reached; 0: not yet, -1: its component is found.
-    var number: Int32 = 0
-    var lowest: Int32 = 0
-  }
-
-  /// A row whose terms the search goes through, and which of them comes next.
-  struct Call: BitwiseCopyable {
-    var row: Int32
-    var offset: Int32 = 0
-  }
-
   /// A variable that a row defines after the blocks.
   struct Peeled: BitwiseCopyable {
     var row: Int32
@@ -67,7 +54,7 @@ extension System {
     return Int32(index)
   }
 
-  private mutating func define(_ row: Int32, _ column: Int32, isDetermined: Bool) {
+  mutating func define(_ row: Int32, _ column: Int32, isDetermined: Bool) {
     addNode(Node(kind: .definition, isDetermined: isDetermined, index: row, column: column))
   }
 
@@ -189,7 +176,7 @@ extension System {
     ready.removeAll()
   }
 
-  private mutating func settle(_ variable: Int32, _ ready: inout Buffer<Int32>) {
+  mutating func settle(_ variable: Int32, _ ready: inout Buffer<Int32>) {
     variables[variable].state = .known
     var t = variables[variable].firstTerm
     while t >= 0 {
@@ -212,7 +199,8 @@ extension System {
     }
     var singles = scratch.singles.taken()
     singles.removeAll()
-    for v in region.view where variables[v].state == .unknown && variables[v].count == 1 && !variables[v].isNonNegative {
+    for v in region.view where variables[v].state == .unknown && variables[v].count == 1 && !variables[v].isNonNegative
+    {
       singles.append(v)
     }
     var result = scratch.peeled.taken()
@@ -239,198 +227,6 @@ extension System {
     }
     scratch.singles = singles
     return result
-  }
-
-  /// Gives as many equalities as possible a variable of their own.
-  private mutating func match(_ equalities: borrowing Buffer<Int32>) {
-    for r in equalities.view {
-      var best: Int32 = -1
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount {
-        let v = terms[t].variable
-        guard variables[v].state == .unknown, variables[v].match < 0 else { continue }
-        if best < 0 || variables[v].count < variables[best].count { best = v }
-      }
-      if best >= 0 {
-        rows[r].match = best
-        variables[best].match = r
-      }
-    }
-    var path: [(row: Int32, next: Int32)] = []
-    for start in equalities.view where rows[start].match < 0 {
-      mark += 1
-      path.append((start, 0))
-      search: while let (r, offset) = path.last {
-        let first = rows[r].firstTerm
-        if offset == 0 {
-          for t in first..<first + rows[r].termCount {
-            let v = terms[t].variable
-            guard variables[v].state == .unknown, variables[v].match < 0 else { continue }
-            // A free variable: everyone on the path moves on by one.
-            var gained = v
-            while let (row, _) = path.popLast() {
-              let lost = rows[row].match
-              rows[row].match = gained
-              variables[gained].match = row
-              gained = lost
-            }
-            break search
-          }
-        }
-        if offset >= rows[r].termCount {
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let v = terms[first + offset].variable
-        guard variables[v].state == .unknown, variables[v].mark != mark, variables[v].match >= 0 else { continue }
-        variables[v].mark = mark
-        path.append((variables[v].match, 0))
-      }
-    }
-  }
-
-  /// Makes nodes of the square systems among the matched equalities.
-  private mutating func addSquareSystems(
-    _ equalities: borrowing Buffer<Int32>, _ region: borrowing Buffer<Int32>, _ ready: inout Buffer<Int32>
-  ) {
-    // Whatever can be reached from an unmatched variable has freedom left.
-    mark += 1
-    let free = mark
-    var reached = scratch.reached.taken()
-    reached.removeAll()
-    for v in region.view where variables[v].state == .unknown && variables[v].match < 0 {
-      variables[v].mark = free
-      reached.append(v)
-    }
-    var next = 0
-    while next < reached.count {
-      var t = variables[reached[next]].firstTerm
-      next += 1
-      while t >= 0 {
-        let r = terms[t].row
-        let u = rows[r].isDone ? -1 : rows[r].match
-        if u >= 0, variables[u].mark != free {
-          variables[u].mark = free
-          reached.append(u)
-        }
-        t = terms[t].next
-      }
-    }
-    scratch.reached = reached
-    // Tarjan's strongly connected components, in an order in which each reads only earlier ones. A row's mark is its
-    // place in the list.
-    var searches = scratch.searches.taken()
-    var stack = scratch.stack.taken()
-    var calls = scratch.calls.taken()
-    searches.removeAll()
-    for r in equalities.view {
-      rows[r].mark = Int32(searches.count)
-      searches.append(Search())
-    }
-    var number: Int32 = 0
-    for root in equalities.view {
-      let match = rows[root].match
-      guard searches[rows[root].mark].number == 0, match >= 0, variables[match].mark != free else { continue }
-      var next: Int32? = root
-      while true {
-        if let r = next {
-          number += 1
-          searches[rows[r].mark] = Search(number: number, lowest: number)
-          stack.append(r)
-          calls.append(Call(row: r))
-          next = nil
-        }
-        guard calls.count > 0 else { break }
-        let call = calls[calls.count - 1]
-        let row = rows[call.row]
-        if call.offset < row.termCount {
-          calls[calls.count - 1].offset += 1
-          let v = terms[row.firstTerm + call.offset].variable
-          guard variables[v].state == .unknown || variables[v].state == .deferred else { continue }
-          let other = variables[v].match
-          guard other >= 0, other != call.row, !rows[other].isDone, variables[v].mark != free else { continue }
-          let reached = searches[rows[other].mark].number
-          if reached == 0 {
-            next = other
-          } else if reached > 0 {
-            searches[row.mark].lowest = min(searches[row.mark].lowest, reached)
-          }
-          continue
-        }
-        _ = calls.popLast()
-        let search = searches[row.mark]
-        if calls.count > 0 {
-          let caller = rows[calls[calls.count - 1].row].mark
-          searches[caller].lowest = min(searches[caller].lowest, search.lowest)
-        }
-        guard search.lowest == search.number else { continue }
-        var first = stack.count - 1
-        while stack[first] != call.row { first -= 1 }
-        for q in first..<stack.count { searches[rows[stack[q]].mark].number = -1 }
-        addSquareSystem(UnsafeBufferPointer(start: stack.base + first, count: stack.count - first), &ready)
-        stack.setCount(first)
-      }
-    }
-    for v in region.view where variables[v].state == .deferred { variables[v].state = .unknown }
-    for r in equalities.view { rows[r].mark = 0 }
-    scratch.searches = searches
-    scratch.stack = stack
-    scratch.calls = calls
-  }
-
-  private mutating func addSquareSystem(_ members: UnsafeBufferPointer<Int32>, _ ready: inout Buffer<Int32>) {
-    var isFed = true
-    for r in members {
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount where variables[terms[t].variable].state == .deferred { isFed = false }
-    }
-    if isFed, members.count == 1 {
-      let r = members.first!
-      let c = rows[r].match
-      rows[r].isDone = true
-      define(r, c, isDetermined: true)
-      settle(c, &ready)
-    } else if isFed, let squareSystem = makeSquareSystem(Array(members)) {
-      let slot: Int
-      if let free = freeSquareSystems.popLast() {
-        slot = Int(free)
-        squareSystems[slot] = squareSystem
-      } else {
-        slot = squareSystems.count
-        squareSystems.append(squareSystem)
-      }
-      let node = addNode(Node(kind: .squareSystem, index: Int32(slot)))
-      for r in members {
-        rows[r].isDone = true
-        rows[r].node = node
-      }
-      for v in squareSystem.variables {
-        variables[v].node = node
-        settle(v, &ready)
-      }
-    } else {
-      for r in members { variables[rows[r].match].state = .deferred }
-    }
-    // Every row that has become ready is matched, and comes up as a member of its own.
-    ready.removeAll()
-  }
-
-  private mutating func makeSquareSystem(_ members: [Int32]) -> SquareSystem? {
-    let unknowns = members.map { rows[$0].match }
-    for (local, v) in unknowns.enumerated() { variables[v].local = Int32(local) }
-    mark += 1
-    for v in unknowns { variables[v].mark = mark }
-    room.matrix.removeAll()
-    for r in members {
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount where variables[terms[t].variable].mark == mark {
-        room.matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
-      }
-      room.matrix.endRow()
-    }
-    guard let inverse = room.invert() else { return nil }
-    return SquareSystem(rows: members, variables: unknowns, inverse)
   }
 
   // MARK: Blocks

@@ -65,7 +65,7 @@ extension System {
     let node = rows[r].node
     guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
     let block = blocks[Int(nodes[node].index)]!
-    guard block.remove(rows[r], priority: demands[r].priority) else { return false }
+    guard block.remove(Int(rows[r].local), id: rows[r].id, priority: demands[r].priority) else { return false }
     HardState.removedRowStayed.reach()
     rows[r].node = -1
     // What doubles have noted of their way tells nothing for certain where their end has to be verified.

@@ -1,164 +1,16 @@
-/// A square sparse system, eliminated once and solved for many right sides.
-///
-/// The order of pivots is chosen for sparsity: a column that is left in one row first, then the shortest row.
-/// The steps are kept in flat arrays, so they can be replayed in either number.
-struct SparseFactorization<N: Number>: ~Copyable {
-  struct Entry {
-    var column: Int32
-    var value: N
-  }
-
-  /// The target row loses the source row, times the factor.
-  struct Operation {
-    var target: Int32
-    var source: Int32
-    var factor: N
-  }
-
-  struct Pivot {
-    var row: Int32
-    var column: Int32
-    /// Where its row ends in `upper`.
-    var end: Int32
-    var inverse: N
-  }
-
-  let pivots: [Pivot]
-  let upper: [Entry]
-  let operations: [Operation]
-
-  /// Nil when a pivot is too small to be trusted.
-  init?(_ rows: borrowing MatrixRows) {
-    var matrix = EliminationMatrix<N>()
-    self.init(rows, in: &matrix)
-  }
-
-  /// The same in room that is used again.
-  init?(_ rows: borrowing MatrixRows, in matrix: inout EliminationMatrix<N>) {
-    matrix.load(rows)
-    var (upper, operations) = (matrix.upper, matrix.operations)
-    (matrix.upper, matrix.operations) = ([], [])
-    defer {
-      upper.removeAll(keepingCapacity: true)
-      operations.removeAll(keepingCapacity: true)
-      (matrix.upper, matrix.operations) = (upper, operations)
-    }
-    var pivots: [Pivot] = []
-    pivots.reserveCapacity(rows.count)
-    for _ in 0..<rows.count {
-      guard let (row, column) = matrix.choosePivot() else { return nil }
-      let from = upper.count
-      var inverse = N.one
-      var e = matrix.firstInRow[row]
-      while e >= 0 {
-        let entry = Entry(column: matrix.columns[Int(e)], value: matrix.values[Int(e)])
-        if Int(entry.column) == column { inverse = N.one / entry.value } else { upper.append(entry) }
-        e = matrix.nextInRow[Int(e)]
-      }
-      pivots.append(Pivot(row: Int32(row), column: Int32(column), end: Int32(upper.count), inverse: inverse))
-      matrix.finish(row, column)
-      e = matrix.firstInColumn[column]
-      while e >= 0 {
-        let next = matrix.nextInColumn[Int(e)]
-        let target = Int(matrix.rows[Int(e)])
-        if target >= 0 {
-          let factor = matrix.values[Int(e)] * inverse
-          matrix.open(target, without: e)
-          for u in from..<upper.count { matrix.subtract(factor * upper[u].value, upper[u].column, from: target) }
-          matrix.close(target)
-          operations.append(Operation(target: Int32(target), source: Int32(row), factor: factor))
-        }
-        e = next
-      }
-    }
-    self.pivots = pivots
-    // No more than there is: these are kept.
-    self.upper = upper.withUnsafeBufferPointer { Array($0) }
-    self.operations = operations.withUnsafeBufferPointer { Array($0) }
-  }
-
-  /// `right` by row, destroyed; `solution` by column.
-  func solve(_ right: UnsafeMutablePointer<N>, _ solution: UnsafeMutablePointer<N>) {
-    operations.withUnsafeBufferPointer { operations in
-      for operation in operations {
-        right[Int(operation.target)] =
-          right[Int(operation.target)] - operation.factor * right[Int(operation.source)]
-      }
-    }
-    pivots.withUnsafeBufferPointer { pivots in
-      upper.withUnsafeBufferPointer { upper in
-        for i in (0..<pivots.count).reversed() {
-          var sum = right[Int(pivots[i].row)]
-          for e in (i > 0 ? Int(pivots[i - 1].end) : 0)..<Int(pivots[i].end) {
-            sum = sum - upper[e].value * solution[Int(upper[e].column)]
-          }
-          solution[Int(pivots[i].column)] = sum * pivots[i].inverse
-        }
-      }
-    }
-  }
-}
-
-/// A square sparse matrix, row by row; entries of one column that have no exact sum stand side by side.
-struct MatrixRows: ~Copyable {
-  private(set) var columns = Buffer<Int32>()
-  private(set) var values = Buffer<Double>()
-  /// Where each row ends.
-  private var ends = Buffer<Int32>()
-
-  /// How many rows.
-  var count: Int { ends.count }
-
-  /// The entries of a row.
-  @inline(__always)
-  func entries(_ row: Int) -> Range<Int> { (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row]) }
-
-  /// The magnitude of a row's largest coefficient.
-  func size(_ row: Int) -> Double {
-    var largest = 0.0
-    for e in entries(row) { largest = max(largest, values[e].magnitude) }
-    return largest
-  }
-
-  /// Whether any entry stands in parts.
-  var isSplit: Bool {
-    (0..<count).contains { row in entries(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
-  }
-
-  static func == (a: borrowing MatrixRows, b: borrowing MatrixRows) -> Bool {
-    a.ends.view.elementsEqual(b.ends.view) && a.columns.view.elementsEqual(b.columns.view)
-      && a.values.view.elementsEqual(b.values.view)
-  }
-
-  /// Adds an entry to the row that is not ended yet.
-  @inline(__always)
-  mutating func append(_ column: Int32, _ value: Double) {
-    columns.append(column)
-    values.append(value)
-  }
-
-  mutating func endRow() { ends.append(Int32(columns.count)) }
-
-  mutating func removeAll() {
-    columns.removeAll()
-    values.removeAll()
-    ends.removeAll()
-  }
-}
-
 /// What is left of a matrix while it is eliminated: entries that are linked by row and by column.
 struct EliminationMatrix<N: Number>: ~Copyable {
   /// Of each entry; the row is -1 for one that is gone.
-  fileprivate var rows = Buffer<Int32>()
-  fileprivate var columns = Buffer<Int32>()
-  fileprivate var values: [N] = []
+  var rows = Buffer<Int32>()
+  var columns = Buffer<Int32>()
+  var values: [N] = []
   /// What becomes of it, in room that is used again.
-  fileprivate var upper: [SparseFactorization<N>.Entry] = []
-  fileprivate var operations: [SparseFactorization<N>.Operation] = []
-  fileprivate var nextInRow = Buffer<Int32>()
-  fileprivate var nextInColumn = Buffer<Int32>()
-  fileprivate var firstInRow = Buffer<Int32>()
-  fileprivate var firstInColumn = Buffer<Int32>()
+  var upper: [SparseFactorization<N>.Entry] = []
+  var operations: [SparseFactorization<N>.Operation] = []
+  var nextInRow = Buffer<Int32>()
+  var nextInColumn = Buffer<Int32>()
+  var firstInRow = Buffer<Int32>()
+  var firstInColumn = Buffer<Int32>()
   private var rowLength = Buffer<Int32>()
   /// Of each row as it was given, or one: what elimination leaves is judged beside it.
   private var size = Buffer<Double>()
@@ -173,7 +25,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   /// The entry of the open row in each column, or -1.
   private var place = Buffer<Int32>()
 
-  fileprivate mutating func load(_ matrix: borrowing MatrixRows) {
+  mutating func load(_ matrix: borrowing MatrixRows) {
     let count = matrix.count
     func fill<T>(_ list: inout Buffer<T>, _ element: T, _ count: Int) {
       list.removeAll()
@@ -234,7 +86,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   /// A column that is left in one row, else one of few entries in the shortest row.
-  fileprivate mutating func choosePivot() -> (row: Int, column: Int)? {
+  mutating func choosePivot() -> (row: Int, column: Int)? {
     while let column = singles.popLast() {
       guard !isColumnDone[Int(column)], columnLength[Int(column)] == 1 else { continue }
       var e = firstInColumn[Int(column)]
@@ -278,7 +130,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   /// Takes the pivot's row out; its links stay.
-  fileprivate mutating func finish(_ row: Int, _ column: Int) {
+  mutating func finish(_ row: Int, _ column: Int) {
     isColumnDone[column] = true
     rowLength[row] = -1
     var e = firstInRow[row]
@@ -295,7 +147,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   /// Prepares a row for subtractions, and takes the pivot column's entry out.
-  fileprivate mutating func open(_ row: Int, without pivot: Int32) {
+  mutating func open(_ row: Int, without pivot: Int32) {
     var previous: Int32 = -1
     var e = firstInRow[row]
     while e >= 0 {
@@ -310,7 +162,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     }
   }
 
-  fileprivate mutating func subtract(_ value: N, _ column: Int32, from row: Int) {
+  mutating func subtract(_ value: N, _ column: Int32, from row: Int) {
     let e = Int(place[Int(column)])
     if e >= 0 {
       values[e] = values[e] - value
@@ -328,7 +180,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   /// Drops what has become nothing.
-  fileprivate mutating func close(_ row: Int) {
+  mutating func close(_ row: Int) {
     var previous: Int32 = -1
     var e = firstInRow[row]
     while e >= 0 {

@@ -50,20 +50,20 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var step: UnsafeMutablePointer<N> { workspace.step }
   /// All memory, when it is its own.
   private let owned: UnsafeMutableRawPointer?
-  private var costCount: Int32 = 0
+  var costCount: Int32 = 0
   /// How many places are listed as candidates of pricing, and to which tier their ways down matter first.
   var pricingCount: Int32 = 0
   var pricingTier: Int32 = -1
   /// Directions that are not locked both ways.
   var freeCount: Int32 = 0
   /// How many rows proved to be fixed that were not known to be.
-  private var fixedByChance: Int32 = 0
+  var fixedByChance: Int32 = 0
   /// Stages of the tie-break so far.
-  private var tieStages: Int32 = 0
+  var tieStages: Int32 = 0
   var pivots: Int32 = 0
   var hasStarted = false
   /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
-  private(set) var isInfeasible = false
+  var isInfeasible = false
   /// Whether the tiers alone left one point.
   var isUniqueBeforeTieBreak = false
   /// A rate was so near zero that rounding may have made it, or hidden it; of checked numbers a residual, too.
@@ -73,16 +73,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// Whether to watch for what rounding may hide.
   var tracksDoubt = false
   /// Whether rows on their breakpoints begin on the sides that they have.
-  private var keepsSides = false
+  var keepsSides = false
   /// It is asked whether it is at the end: the first exchange is refused.
-  private var staysHere = false
+  var staysHere = false
   /// The last stage that was needed; breakpoints of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.relaxedTier }
   /// An exchange that changes more prices than that begins the search for the best direction anew. Without it 300 panels take a
   /// tenth less, and 300 rows that contradict each other at random half as much again.
-  private static var manyPrices: Int { 16 }
+  static var manyPrices: Int { 16 }
   /// Below so many variables a block is found anew at once, from the origin.
   private static var fewVariables: Int { 12 }
 
@@ -212,7 +212,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     keep(sides)
   }
 
-  private mutating func keep(_ sides: [Int8]) {
+  mutating func keep(_ sides: [Int8]) {
     for i in 0..<rowCount { side[i] = sides[i] }
     keepsSides = true
   }
@@ -320,7 +320,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// The row has one value: no direction that moves it is open, which makes the next question shorter.
-  private mutating func lockDirections(of row: Int) {
+  mutating func lockDirections(of row: Int) {
     price.removeAll()
     if place[row] < 0 { note(row, times: 1) } else { price[Int(place[row])] = N.one }
     addNotedCosts()
@@ -357,7 +357,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var isDone: Bool { freeCount == 0 }
 
   /// Any start is as good; from one that is near the end the end is near.
-  private mutating func start() {
+  mutating func start() {
     hasStarted = true
     if variableCount < Self.fewVariables { return }
     let bound = self.bound
@@ -373,7 +373,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Instead of the first exchange: makes a row active at each place, all at once. False, and nothing has changed: it cannot.
-  private mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
+  mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
     guard makeActive(rows) else { return false }
     findVariables()
     for i in 0..<constraintCount {
@@ -387,7 +387,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return true
   }
 
-  private mutating func makeActive(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
+  mutating func makeActive(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
     guard tableau.activate(rows) else { return false }
     hasStarted = true
     place.update(repeating: -1, count: rowCount)
@@ -399,7 +399,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Where the present active rows put the variables. Prices must be zero.
-  private func findVariables() {
+  func findVariables() {
     for j in 0..<variableCount {
       let i = Int(active[j])
       price.values[j] = i < constraintCount ? bound[i] : N.zero
@@ -409,374 +409,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   }
 
   /// Moves the point along a column until the row's residual is zero, and makes the row active there.
-  private mutating func enter(_ row: Int, at column: Int) {
+  mutating func enter(_ row: Int, at column: Int) {
     tableau.readColumn(column)
     move(column: column, by: -(residual[row] / tableau.coefficient(row, column)))
     exchange(column, entering: row)
-  }
-
-  private func listTiers() {
-    let (rows, end) = (workspace.tierRows, workspace.tierEnd)
-    let tierCount = program.tierCount
-    end.update(repeating: 0, count: tierCount + 1)
-    for i in 0..<rowCount where breakpointStage[i] < tierCount { end[Int(breakpointStage[i]) + 1] += 1 }
-    for tier in 0..<tierCount { end[tier + 1] += end[tier] }
-    // Filling a list moves where it starts to where it ends, which is where the next one starts.
-    for i in 0..<rowCount where breakpointStage[i] < tierCount {
-      rows[Int(end[Int(breakpointStage[i])])] = Int32(i)
-      end[Int(breakpointStage[i])] += 1
-    }
-  }
-
-  /// The rows whose breakpoints matter from this tier on, in ascending order.
-  @inline(__always)
-  private func rows(of tier: Int32) -> UnsafeBufferPointer<Int32> {
-    let start = tier > 0 ? Int(workspace.tierEnd[Int(tier) - 1]) : 0
-    return UnsafeBufferPointer(
-      start: workspace.tierRows + start, count: Int(workspace.tierEnd[Int(tier)]) - start)
-  }
-
-  @inline(__always)
-  private func takeSide(_ i: Int) {
-    let sign = residual[i].residualSign
-    if sign == 0, keepsSides { return }
-    side[i] = sign != 0 ? Int8(sign) : program.slopes(i).below == 0 ? -1 : 1
-  }
-
-  private mutating func minimizeTier(_ tier: Int32) throws(Stuck) {
-    lastStage = tier
-    for row in rows(of: tier) {
-      let i = Int(row)
-      takeSide(i)
-      (workspace.slopeBelow[i], workspace.slopeAbove[i]) = program.slopes(i)
-    }
-    try minimize(stage: tier, row: nil)
-    for row in rows(of: tier) {
-      let i = Int(row)
-      if tier == 0, place[i] < 0, slope(i) != 0, residual[i].residualSign != 0 { isInfeasible = true }
-      workspace.slopeBelow[i] = 0
-      workspace.slopeAbove[i] = 0
-    }
-  }
-
-  /// Stages S2 to S4 of the tie-break; rows and variables are in ascending order of id.
-  private mutating func breakTies() throws(Stuck) {
-    let last = Int32(program.tierCount)
-    lastStage = last
-    for tier in 1..<max(last, 1) {
-      for row in rows(of: tier).reversed() {
-        let i = Int(row)
-        let slopes = program.slopes(i)
-        guard try minimize(row: i, stage: last, below: slopes.below, above: slopes.above) else { continue }
-        HardState.tieDecidedByAge.reach()
-        if isDone { return }
-      }
-    }
-    for j in 0..<variableCount where program.isNonNegative[j] {
-      if try minimize(row: constraintCount + j, stage: last, below: 0, above: 1), isDone { return }
-    }
-    for i in (0..<constraintCount).reversed() where program.relations[i] != 0 {
-      slackStage[i] = last + tieStages
-      if breakpointStage[i] == Self.never { continue }
-      let isUpper = program.relations[i] < 0
-      if try minimize(row: i, stage: last, below: isUpper ? -1 : 0, above: isUpper ? 0 : 1), isDone { return }
-    }
-  }
-
-  /// Stage S5.
-  mutating func settlePositions() throws(Stuck) {
-    HardState.tieDecidedByPosition.reach()
-    let last = Int32(program.tierCount)
-    if tableau.skipsFreeRows { findPositions() }
-    for j in 0..<variableCount where !program.isNonNegative[j] {
-      let i = constraintCount + j
-      breakpointStage[i] = last
-      side[i] = residual[i].residualSign < 0 ? -1 : 1
-      if try minimize(row: i, stage: last, below: -1, above: 1), isDone { return }
-    }
-  }
-
-  /// Those that are free have not followed the steps so far.
-  private mutating func findPositions() {
-    tableau.skipFreeRows(false)
-    price.removeAll()
-    findVariables()
-    for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
-  }
-
-  /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its breakpoint.
-  @discardableResult
-  private mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) -> Bool {
-    workspace.slopeBelow[row] = below
-    workspace.slopeAbove[row] = above
-    defer {
-      workspace.slopeBelow[row] = 0
-      workspace.slopeAbove[row] = 0
-    }
-    if place[row] < 0, slope(row) == 0 || !canMove(row) { return false }
-    try minimize(stage: stage, row: row)
-    return true
-  }
-
-  /// Whether any direction that is not locked moves the row, which is not active.
-  private mutating func canMove(_ row: Int) -> Bool {
-    if workspace.isFixed[row] { return false }
-    var canMove = false
-    tableau.forEach(row) { j, _ in canMove = canMove || isFree(j) }
-    if !canMove {
-      fixedByChance += 1
-      if fixedByChance > 2 + variableCount / 32 { findFixedRows() }
-    }
-    return canMove
-  }
-
-  @inline(__always)
-  func isFree(_ j: Int) -> Bool { !(isLockedUp[j] && isLockedDown[j]) }
-
-  /// A row that no free direction moves is fixed for good, since an exchange makes new directions of those that are free.
-  mutating func findFixedRows() {
-    fixedByChance = 0
-    workspace.isFixed.update(repeating: true, count: rowCount)
-    for j in 0..<variableCount { workspace.isFixed[Int(active[j])] = !isFree(j) }
-    let (up, down) = (isLockedUp, isLockedDown)
-    tableau.clearMoving(workspace.isFixed) { j in !(up[j] && down[j]) }
-  }
-
-  // MARK: One stage
-
-  @inline(__always)
-  private func slope(_ row: Int) -> Int8 { side[row] < 0 ? workspace.slopeBelow[row] : workspace.slopeAbove[row] }
-
-  /// How the objective changes when the active row at `j` goes up, or down.
-  @inline(__always)
-  private func rate(_ j: Int, up: Bool) -> N {
-    let row = Int(active[j])
-    let own = up ? workspace.slopeAbove[row] : -workspace.slopeBelow[row]
-    let through = up ? price[j] : -price[j]
-    return own == 0 ? through : through + N(Double(own))
-  }
-
-  /// A row's cost joins the prices, times a factor: at once with others, since each pass over the tableau costs.
-  @inline(__always)
-  private mutating func note(_ row: Int, times factor: Int8) {
-    guard factor != 0 else { return }
-    workspace.costRows[Int(costCount)] = Int32(row)
-    workspace.costFactors[Int(costCount)] = factor
-    costCount += 1
-  }
-
-  private mutating func addNotedCosts() {
-    tableau.addRows(workspace.costRows, times: workspace.costFactors, count: Int(costCount), to: price)
-    costCount = 0
-  }
-
-  private mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
-    if let single, place[single] >= 0 {
-      // At its breakpoint, where it costs least: its own directions rise, and no other moves it.
-      price[Int(place[single])] = N.zero
-      lockRising(Int(place[single]), stage: stage)
-    } else {
-      _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
-      if let single {
-        for j in price.places { lockRising(Int(j), stage: stage) }
-        // An exchange may have made the row active: it costs something on both ways from its breakpoint.
-        if place[single] >= 0 { lockRising(Int(place[single]), stage: stage) }
-      } else if tracksDoubt {
-        for j in 0..<variableCount { lockRising(j, stage: stage) }
-      } else {
-        for j in price.places { lockRising(Int(j), stage: stage) }
-        for i in rows(of: stage) where place[Int(i)] >= 0 { lockRising(Int(place[Int(i)]), stage: stage) }
-      }
-    }
-    if single != nil { tieStages += 1 }
-  }
-
-  @inline(__always)
-  private mutating func lockRising(_ j: Int, stage: Int32) {
-    if !isLockedUp[j], isRising(j, up: true) { lock(j, up: true, stage + tieStages, rate(j, up: true)) }
-    if !isLockedDown[j], isRising(j, up: false) { lock(j, up: false, stage + tieStages, rate(j, up: false)) }
-  }
-
-  @inline(__always)
-  private mutating func lock(_ j: Int, up: Bool, _ stage: Int32, _ rate: N) {
-    if up { isLockedUp[j] = true } else { isLockedDown[j] = true }
-    if !isFree(j) { freeCount -= 1 }
-    if notesLocks {
-      lockStage[up ? j : variableCount + j] = stage
-      lockRate[up ? j : variableCount + j] = rate
-    }
-  }
-
-  @inline(__always)
-  private mutating func isRising(_ j: Int, up: Bool) -> Bool {
-    let rate = rate(j, up: up)
-    if N.isChecked {
-      if rate.isFaint { sawFaintRate = true }
-    } else if tracksDoubt, rate.magnitude < N(Tolerance.faint) {
-      // Where numbers were added up that are not exact, what looks like nothing may not be.
-      let row = Int(active[j])
-      let own = up ? workspace.slopeAbove[row] : workspace.slopeBelow[row]
-      if rate.isFaint || own != 0 || wasPriced(j) { sawFaintRate = true }
-    }
-    return rate.rateSign > 0
-  }
-
-  /// Whether any row of the present objective moves with the active row at `j`.
-  private func wasPriced(_ j: Int) -> Bool {
-    for i in 0..<rowCount where place[i] < 0 && slope(i) != 0 && tableau.coefficient(i, j).rateSign != 0 { return true }
-    return false
-  }
-
-  @inline(__always)
-  private func isLocked(_ j: Int, up: Bool) -> Bool { up ? isLockedUp[j] : isLockedDown[j] }
-
-  private enum Descent {
-    case isOptimal
-    case canMove
-  }
-
-  /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
-  private mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
-    price.removeAll()
-    pricingCount = 0
-    var isPriced = false
-    if let single {
-      if place[single] < 0 {
-        note(single, times: slope(single))
-        isPriced = true
-      } else {
-        // A question's goal may fall on the way from the breakpoint.
-        price[Int(place[single])] = N.zero
-      }
-    } else {
-      for row in rows(of: stage) where place[Int(row)] < 0 && slope(Int(row)) != 0 {
-        note(Int(row), times: slope(Int(row)))
-        isPriced = true
-      }
-    }
-    addNotedCosts()
-    // Only the active rows' own costs, which rise either way; but a question about one row has a goal that does not.
-    if !isPriced, !stopsAtFirstStep { return .isOptimal }
-    var standing = 0
-    var walked = 0
-    while true {
-      // After many steps that led nowhere, Bland's rule, which cannot cycle.
-      let isCautious = standing > 2 * variableCount + 20
-      guard let way = bestDirection(isCautious) else { return .isOptimal }
-
-      // How far each row in the way lets the point go.
-      tableau.readColumn(way.column)
-      var candidateCount = 0
-      for q in 0..<tableau.columnLength {
-        let i = Int(tableau.columnRows[q])
-        guard breakpointStage[i] <= stage else { continue }
-        let rises = (N.zero < tableau.columnValues[q]) == way.isUp
-        // Moves away from its breakpoint.
-        if (side[i] < 0) != rises { continue }
-        let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
-        step[candidateCount] = isInside ? residual[i].magnitude / tableau.columnValues[q].magnitude : N.zero
-        workspace.candidate[candidateCount] = Int32(q)
-        candidateCount += 1
-      }
-      // Past the breakpoints of the present objective, as long as that still pays; never past an earlier stage's.
-      var total = way.rate
-      var passedCount = 0
-      var stop = -1
-      var stopStep = N.zero
-      var stopBlocks = false
-      for c in (0..<candidateCount / 2).reversed() { siftDown(c, candidateCount, isCautious) }
-      while candidateCount > 0, stop < 0 {
-        let q = Int(workspace.candidate[0])
-        let i = Int(tableau.columnRows[q])
-        let blocks = single != nil || breakpointStage[i] != stage
-        if !blocks, !isCautious {
-          let jump = Double(workspace.slopeAbove[i]) - Double(workspace.slopeBelow[i])
-          total = total + tableau.columnValues[q].magnitude * N(jump)
-        }
-        if blocks || isCautious || total.rateSign >= 0 {
-          (stop, stopStep, stopBlocks) = (q, step[0], blocks)
-        } else {
-          workspace.passed[passedCount] = Int32(i)
-          passedCount += 1
-        }
-        candidateCount -= 1
-        workspace.candidate[0] = workspace.candidate[candidateCount]
-        step[0] = step[candidateCount]
-        siftDown(0, candidateCount, isCautious)
-      }
-      if stopsAtFirstStep, stop < 0 || stopStep.residualSign > 0 { return .canMove }
-      guard stop >= 0 else { throw Stuck() }
-      standing = stopStep.residualSign == 0 ? standing + 1 : 0
-      // In rounded numbers even a descent may go on for ever; the exact path takes over then.
-      walked += 1
-      if !N.isExact, standing > 20 * rowCount + 1000 || walked > 200 * rowCount + 10_000 { throw Stuck() }
-
-      let entering = Int(tableau.columnRows[stop])
-      let pivot = tableau.columnValues[stop]
-      if !N.isExact, pivot.magnitude < N(Tolerance.exchange) { throw Stuck() }
-      let rises = (N.zero < pivot) == way.isUp
-      if !isCautious, !stopBlocks, standOnBreakpoints(passedCount, entering),
-        isLocked(way.column, up: !way.isUp) || (rate(way.column, up: !way.isUp) + way.rate - total).rateSign >= 0
-      {
-        // With these rows on their other sides neither direction of the place leads down: no exchange is needed. Where they turn
-        // each other back, it ends as all steps that lead nowhere do.
-        workspace.passed[passedCount] = Int32(entering)
-        turn(passedCount + 1)
-        addNotedCosts()
-        continue
-      }
-      if staysHere { throw Stuck() }
-      move(column: way.column, by: way.isUp ? stopStep : -stopStep)
-      turn(passedCount)
-      let leaving = Int(active[way.column])
-      // The entering row's cost leaves the prices, the leaving row's joins them, then they follow the pivot.
-      note(entering, times: -slope(entering))
-      addNotedCosts()
-      side[leaving] = way.isUp ? 1 : -1
-      price[way.column] = price[way.column] + N(Double(slope(leaving)))
-      let carried = price[way.column] / pivot
-      let price = self.price
-      var entry = N.zero
-      var changed = 0
-      tableau.forEach(entering) { j, value in
-        if j == way.column { entry = value }
-        price[j] = j == way.column ? carried : price[j] - carried * value
-        changed += 1
-      }
-      // Among so many there may be one that matters less than all candidates.
-      if changed > Self.manyPrices { pricingCount = 0 }
-      // Column and row are read by different solves.
-      if !N.isExact,
-        tableau.isSpoiled || !((entry - pivot).magnitude < N(Tolerance.pivotDisagreement) * pivot.magnitude)
-      {
-        throw Stuck()
-      }
-      exchange(way.column, entering: entering)
-      (isLockedUp[way.column], isLockedDown[way.column]) = (false, false)
-      (workspace.objections[2 * way.column], workspace.objections[2 * way.column + 1]) = (.max, .max)
-      if stopBlocks {
-        let isEarlier = breakpointStage[entering] < stage
-        lock(
-          way.column, up: rises, isEarlier ? breakpointStage[entering] : stage + tieStages, N(program.jump(entering)))
-      }
-    }
-  }
-
-  /// Whether the rows that were passed, and one more, can change sides without a step. One that is off its breakpoint by less than a
-  /// step can tell cannot.
-  private func standOnBreakpoints(_ passedCount: Int, _ entering: Int) -> Bool {
-    residual[entering].residualSign == 0
-      && (0..<passedCount).allSatisfy { residual[Int(workspace.passed[$0])].residualSign == 0 }
-  }
-
-  /// Rows that were passed are on the other sides of their breakpoints.
-  @inline(__always)
-  private mutating func turn(_ count: Int) {
-    for q in 0..<count {
-      let i = Int(workspace.passed[q])
-      let before = slope(i)
-      side[i] = -side[i]
-      note(i, times: slope(i) - before)
-    }
   }
 }

@@ -1,0 +1,157 @@
+/// What exact numbers are asked about a block, and what it tells a sweep.
+extension Block {
+  /// Signatures under which exact numbers have confirmed the active rows, of this block and of others that read the same.
+  struct Confirmed {
+    private var signatures: Set<[UInt64]> = []
+    /// In 64-bit words: of some thousand cells, or of a few large blocks.
+    private static let mostWords = 1 << 16
+    private var words = 0
+
+    func contains(_ signature: [UInt64]) -> Bool { signatures.contains(signature) }
+
+    mutating func insert(_ signature: [UInt64]) {
+      if words + signature.count > Confirmed.mostWords { self = Confirmed() }
+      words += signature.count
+      signatures.insert(signature)
+    }
+  }
+
+  /// On which side of its breakpoint each row counts.
+  var sides: [Int8] {
+    let side = shape.isDense ? shape.simplex(numbers).side : factored!.pointee.side
+    return (0..<rowCount + variableCount).map { side[$0] }
+  }
+
+  /// On which side of its breakpoint each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
+  var certainSides: [Int8]? {
+    shape.isDense ? certainSides(of: shape.simplex(numbers)) : certainSides(of: factored!.pointee)
+  }
+
+  private func certainSides<T: Tableau & ~Copyable>(
+    of simplex: borrowing LexicographicSimplex<T>
+  ) -> [Int8]? where T.Value == Double {
+    var result = [Int8](repeating: 0, count: rowCount + variableCount)
+    for i in result.indices where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
+      guard let side = simplex.certainSide(i, accuracy) else { return nil }
+      result[i] = Int8(side)
+    }
+    return result
+  }
+
+  /// Whether a simplex of the same program ended after no more stages, so that no breakpoint matters to it that does not here.
+  func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
+    if simplex.lastStage > lastStage { return false }
+    // Positions are settled one by one, in one stage.
+    for v in rowCount..<rowCount + variableCount {
+      if simplex.breakpointStage[v] <= simplex.lastStage, breakpointStage(v) > lastStage { return false }
+    }
+    return true
+  }
+
+  /// The same, with each row that is on its breakpoint on the side that it has here.
+  func ends<N>(like simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
+    guard ends(noSoonerThan: simplex) else { return false }
+    let sides = sides
+    return sides.indices.allSatisfy {
+      simplex.place[$0] >= 0 || simplex.breakpointStage[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
+    }
+  }
+
+  private func breakpointStage(_ row: Int) -> Int32 {
+    shape.isDense ? shape.simplex(numbers).breakpointStage[row] : factored!.pointee.breakpointStage[row]
+  }
+
+  private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
+
+  /// All that the prices depend on: with the same signature the same active rows are optimal, or not.
+  func signature(_ certainSides: [Int8]) -> [UInt64] {
+    var result = program.words
+    result += activeRows.map(UInt64.init)
+    // Eight rows a word: 0 and 2 below and above the breakpoint, 4 to 6 on it, by the side on which the row counts.
+    let sides = sides
+    var word: UInt64 = 0
+    for i in sides.indices {
+      let state = certainSides[i] == 0 ? sides[i] + 5 : certainSides[i] + 1
+      word = word << 8 | UInt64(state)
+      if i % 8 == 7 || i == sides.count - 1 {
+        result.append(word)
+        word = 0
+      }
+    }
+    result.append(UInt64(lastStage))
+    return result
+  }
+
+  /// The row that is active at a place; unit rows follow the constraints.
+  func activeRow(_ place: Int) -> Int {
+    Int(shape.isDense ? shape.simplex(numbers).active[place] : factored!.pointee.active[place])
+  }
+
+  /// How the point moves with a constant that stands at `here`.
+  ///
+  /// `boundRates` tells how each row's bound moves, `rates` receives the same of each variable. Returns the constants
+  /// between which every row stays on its side, or nil when rounding could hide that one leaves it.
+  func derive(
+    _ boundRates: borrowing Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>,
+    in room: inout Buffer<UInt64>
+  ) -> Interval? {
+    if isExactOnly { return nil }
+    let room = lent(&room)
+    if !shape.isDense {
+      factored!.pointee.borrow(room)
+      return factored!.pointee.derive(
+        boundRates, at: here, accuracy, sidesAreConfirmed: sidesAreConfirmed, into: &rates)
+    }
+    return withDense(in: room) {
+      $0.derive(boundRates, at: here, accuracy, sidesAreConfirmed: sidesAreConfirmed, into: &rates)
+    }
+  }
+
+  /// The point that the present active rows define, exactly, if it confirms the side of every row.
+  func exactPoint(bounds: [Rational]) -> [Rational]? {
+    if shape.isDense { return withDense { exactPoint($0, bounds) } }
+    if let factored { return exactPoint(factored.pointee, bounds) }
+    return nil
+  }
+
+  private func exactPoint<T: Tableau & ~Copyable>(
+    _ simplex: borrowing LexicographicSimplex<T>, _ bounds: [Rational]
+  ) -> [Rational]? where T.Value == Double {
+    let (m, n) = (rowCount, variableCount)
+    var rows = MatrixRows()
+    let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * n)
+    right.initialize(repeating: .zero, count: 2 * n)
+    defer {
+      right.deinitialize(count: 2 * n)
+      right.deallocate()
+    }
+    for j in 0..<n {
+      let i = Int(simplex.active[j])
+      if i < m {
+        for e in program.terms(i) { rows.append(program.columns[e], program.coefficients[e]) }
+        right[j] = bounds[i]
+      } else {
+        rows.append(Int32(i - m), 1)
+      }
+      rows.endRow()
+    }
+    guard let factorization = SparseFactorization<Rational>(rows) else { return nil }
+    let point = right + n
+    factorization.solve(right, point)
+    for i in 0..<m + n where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
+      var residual = i < m ? -bounds[i] : point[i - m]
+      if i < m {
+        for e in program.terms(i) {
+          residual = residual + Rational(program.coefficients[e]) * point[Int(program.columns[e])]
+        }
+      }
+      if residual.sign != 0 {
+        // A required row must hold: on the side where it costs nothing.
+        let slopes = program.slopes(i)
+        let slope = residual.sign < 0 ? slopes.below : slopes.above
+        if residual.sign != Int(simplex.side[i]) || (simplex.breakpointStage[i] == 0 && slope != 0) { return nil }
+      }
+    }
+    return (0..<n).map { point[$0] }
+  }
+}
