@@ -22,6 +22,11 @@ public final class ConstraintSolver: ConstraintSolving {
   /// that is unknown or taken, a number that is not finite, a priority outside (0, 1000]. Nothing has changed then.
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
+  /// The same for edits whose rows lie elsewhere.
+  public func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome {
+    try system.apply(edits)
+  }
+
   /// The same for edits in another form.
   package func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 

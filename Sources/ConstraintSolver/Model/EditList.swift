@@ -1,31 +1,5 @@
+import LayoutPlugin
 import SceneModel
-
-/// A `SolverEdit`, lent for a moment: an added row's terms lie wherever its owner has them. To copy them was a fifth of a
-/// build.
-package enum LentEdit {
-  case declare(Variable, nonNegative: Bool)
-  case forget(Variable)
-  case add(LentRow)
-  case remove(LinearConstraint.ID)
-  case setConstant(LinearConstraint.ID, Double)
-  case setPriority(LinearConstraint.ID, Double)
-}
-
-/// A row to be added: the members of a `LinearConstraint`.
-package struct LentRow {
-  var id: LinearConstraint.ID
-  var terms: UnsafeBufferPointer<LinearConstraint.Term>
-  var relation: Relation
-  var constant: Double
-  var priority: Double
-
-  package init(
-    id: LinearConstraint.ID, terms: UnsafeBufferPointer<LinearConstraint.Term>, relation: Relation, constant: Double,
-    priority: Double
-  ) {
-    (self.id, self.terms, self.relation, self.constant, self.priority) = (id, terms, relation, constant, priority)
-  }
-}
 
 /// What is wrong with an edit.
 package struct Mistake: Error {
@@ -59,4 +33,9 @@ extension [SolverEdit]: EditList {
     case .setPriority(let id, let priority): .setPriority(id, priority)
     }
   }
+}
+
+extension UnsafeBufferPointer<LentEdit>: EditList {
+  @inline(__always)
+  package func lent(_ index: Int) -> LentEdit { self[index] }
 }

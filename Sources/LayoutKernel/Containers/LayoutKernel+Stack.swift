@@ -14,7 +14,7 @@ extension LayoutKernel {
     if ends.first !== item.stackEnds.first || ends.last !== item.stackEnds.last {
       item.stackEnds = ends
       // Constraints with the stack view's baselines read those of its views.
-      markStale(item.constraints)
+      markStale(readersOf: item)
     }
     let isSameForAll = item.stackTraits == rules.traits
     let isLocal = isSameForAll && item.arrangement != nil && rules.placesAreLocal

@@ -88,7 +88,7 @@ extension LayoutKernel {
   /// What a member of a conflict says at present; nil when it has left the scene, or is about a distance.
   public func statement(of member: Conflict.Member) -> Conflict.Statement? {
     if let user = member.id.user {
-      return (constraints[user.rawValue]?.constraint).flatMap { Conflict.Statement($0) }
+      return constraints[user.rawValue].flatMap { Conflict.Statement($0) }
     }
     return systemConstraint(member.id).map { Conflict.Statement($0) }
   }

@@ -100,7 +100,7 @@ extension LayoutKernel {
       }
     }
     let candidates = members.indices.filter { index in
-      rows[members[index].id.rawValue]?.wanted?.isRequired == true && !broken.contains(members[index].id.rawValue)
+      rows[members[index].id.rawValue]?.isRequired == true && !broken.contains(members[index].id.rawValue)
     }
     guard !candidates.isEmpty else { return nil }
     let choice = quirks.breaking.choose(candidates.map { members[$0] })
@@ -110,7 +110,7 @@ extension LayoutKernel {
 
   private func member(_ id: LinearConstraint.ID, _ stacks: inout DescribedStacks) -> Conflict.Member? {
     if let user = id.user {
-      guard let constraint = constraints[user.rawValue]?.constraint else { return nil }
+      guard let constraint = constraints[user.rawValue] else { return nil }
       let operands = [constraint.first] + (constraint.second.map { [$0] } ?? [])
       return Conflict.Member(
         id: id, constraint: user, identifier: constraint.identifier, text: text(of: constraint),

@@ -8,78 +8,102 @@ final class Item {
   let id: ItemID
   /// What the passes work on.
   let node: NodePointer
-  /// The document's view, kept at its present state, its frame excepted: that is `givenFrame`. A guide is seen here as a
-  /// view without insets.
-  var view: View
+  /// Where its view is: among the document's, or, once it was edited, by itself.
+  @exclusivity(unchecked) private var present: UnsafePointer<View>
+  private let given: GivenViews
+  @exclusivity(unchecked) private var edited: UnsafeMutablePointer<View>?
   /// Nil for views.
-  var guide: Guide?
-  var children: [Item] = []
-  var guides: [Item] = []
+  @exclusivity(unchecked) var guide: Guide?
+  @exclusivity(unchecked) var children: [Item] = []
+  @exclusivity(unchecked) var guides: [Item] = []
 
-  var contentSize = Size.zero
+  @exclusivity(unchecked) var contentSize = Size.zero
   /// Values of a stack view's spacers and gaps.
-  var spacers: [Unknown: Double] = [:]
+  @exclusivity(unchecked) var spacers: [Unknown: Double] = [:]
   /// How often it was hidden, where that is counted.
-  var hiddenCount = 0
+  @exclusivity(unchecked) var hiddenCount = 0
 
   /// Place in the document's order of views, or of guides.
-  var position = 0
+  @exclusivity(unchecked) var position = 0
   /// Unknowns that the scene wants, and those that the engine knows.
-  var wantedUnknowns: Unknown.Set = []
-  var declaredUnknowns: Unknown.Set = []
+  @exclusivity(unchecked) var wantedUnknowns: Unknown.Set = []
+  @exclusivity(unchecked) var declaredUnknowns: Unknown.Set = []
   /// It is on the kernel's list of items whose unknowns have changed.
-  var isTouched = false
-  /// Constraints of the document whose row reads this item's unknowns or properties.
-  var constraints = NumberSet()
-  /// Those of them that read its margins.
-  var marginConstraints = NumberSet()
+  @exclusivity(unchecked) var isTouched = false
   /// Its frame's rows are those of a given frame.
-  var hasGivenFrameRows = false
+  @exclusivity(unchecked) var hasGivenFrameRows = false
   /// What a stack view's own rows, and an arranged view's, were made of.
-  var stackTraits: StackTraits?
+  @exclusivity(unchecked) var stackTraits: StackTraits?
   /// A stack view's first and last visible arranged views.
-  var stackEnds = StackEnds()
-  var stackPlace: StackPlace?
+  @exclusivity(unchecked) var stackEnds = StackEnds()
+  @exclusivity(unchecked) var stackPlace: StackPlace?
   /// Of a stack view whose rows have been made; nil: they are to be made from the document.
-  var arrangement: Arrangement?
+  @exclusivity(unchecked) var arrangement: Arrangement?
   /// Place in the superview's arrangement.
-  var arrangedIndex: Int?
+  @exclusivity(unchecked) var arrangedIndex: Int?
 
-  var needsUpdateProperties = false
-  var needsUpdateConstraints = true
+  @exclusivity(unchecked) var needsUpdateProperties = false
+  @exclusivity(unchecked) var needsUpdateConstraints = true
   /// It is on the kernel's list of views that need their constraints updated.
-  var isFlagged = false
+  @exclusivity(unchecked) var isFlagged = false
 
   /// Part of the host's unsafe border that lies over this view.
-  var safeInsets = Insets.zero
+  @exclusivity(unchecked) var safeInsets = Insets.zero
   /// Margins in force, with everything that makes them grow.
-  var margins = Insets.zero
+  @exclusivity(unchecked) var margins = Insets.zero
   /// A row reads `safeInsets` or `margins`.
-  var readsEnvironment = false
+  @exclusivity(unchecked) var readsEnvironment = false
 
   /// The width that multi-line text was last broken at; nil: not laid out yet.
-  var textWidth: Double?
+  @exclusivity(unchecked) var textWidth: Double?
   /// What an autoresizing mask resizes it from; nil: the view's frame in its superview's.
-  var resizing: Autoresizing.Reference?
+  @exclusivity(unchecked) var resizing: Autoresizing.Reference?
   /// A cell whose size is to be found at the next pass.
-  var isUnmeasured = false
+  @exclusivity(unchecked) var isUnmeasured = false
   /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
-  var exercise = 0
+  @exclusivity(unchecked) var exercise = 0
   /// Rows of a fitting measurement while it lasts.
-  var fitting: [SystemConstraint] = []
+  @exclusivity(unchecked) var fitting: [SystemConstraint] = []
 
-  init(view: View, guide: Guide? = nil) {
-    id = view.id
-    self.view = view
+  /// The view at a place of a scene, or of views that came later.
+  init(_ given: GivenViews, _ place: Int, guide: Guide? = nil) {
+    self.given = given
+    present = given.base + place
+    id = present.pointee.id
     self.guide = guide
-    resizing = view.resizingOrigin.map { .init($0.frame, in: $0.superviewSize) }
     node = .allocate(capacity: 1)
-    node.initialize(to: Node(self, view: view))
+    node.initialize(to: Node(self, id, present.pointee.frame, present.pointee.alignmentInsets))
+    if let origin = view.resizingOrigin { resizing = .init(origin.frame, in: origin.superviewSize) }
     isUnmeasured = isCell && view.frame.size == .zero
     refreshTraits()
   }
 
-  deinit { node.deallocate() }
+  /// The document's view, kept at its present state, its frame excepted: that is `givenFrame`. A guide is seen here as a
+  /// view without insets. The first edit copies it.
+  var view: View {
+    @inline(__always)
+    _read { yield present.pointee }
+    _modify {
+      let own = ownView()
+      yield &own.pointee
+    }
+  }
+
+  private func ownView() -> UnsafeMutablePointer<View> {
+    if let edited { return edited }
+    let own = UnsafeMutablePointer<View>.allocate(capacity: 1)
+    own.initialize(to: present.pointee)
+    (edited, present) = (own, UnsafePointer(own))
+    return own
+  }
+
+  deinit {
+    node.deallocate()
+    if let edited {
+      edited.deinitialize(count: 1)
+      edited.deallocate()
+    }
+  }
 
   /// After a change of what `NodeTraits` are about.
   func refreshTraits() {
@@ -188,5 +212,20 @@ extension Item {
   var autoresizedChildren: Int {
     get { Int(node.pointee.autoresizedChildren) }
     set { node.pointee.autoresizedChildren = Int32(newValue) }
+  }
+}
+
+/// Views as a document tells them, read by the items that they became: nobody copies them.
+final class GivenViews {
+  let count: Int
+  /// The list's own memory, which stays where it is: the list is kept and never written to.
+  let base: UnsafePointer<View>
+  private let views: [View]
+
+  /// - Parameter views: one at least.
+  init(_ views: [View]) {
+    self.views = views
+    count = views.count
+    base = views.withUnsafeBufferPointer { $0.baseAddress! }
   }
 }

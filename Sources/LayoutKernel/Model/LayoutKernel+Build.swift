@@ -2,29 +2,35 @@ import SceneModel
 
 extension LayoutKernel {
   /// Makes the tree and everything that hangs on it, and refuses what cannot be a scene.
-  func build(_ scene: Scene) throws(LayoutMistake) {
+  func build(_ scene: Scene, _ given: GivenViews) throws(LayoutMistake) {
     guard scene.root.parent == nil else {
       throw .scene(
         where: "view \(scene.root.name)", problem: "the first view has a superview", hint: "The first view is the root."
       )
     }
-    try check(scene.root)
+    try check(root.view)
     guard scene.scale.isFinite, scene.scale > 0 else {
       throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
     }
     items.reserveCapacity(scene.views.count + scene.guides.count)
     nodes.reserveCapacity(scene.views.count + scene.guides.count)
+    readers.reserveCapacity(3 * scene.constraints.count)
+    rows.reserveCapacity(scene.constraints.count + scene.views.count)
     insert(root)
-    for view in scene.views.dropFirst() {
-      try check(view)
-      guard items[view.id] == nil else { throw duplicate(view.id, "view \(view.name)") }
-      insert(Item(view: view))
+    let places = 0..<given.count
+    for place in places.dropFirst() {
+      let item = Item(given, place)
+      try check(item.view)
+      guard items[item.id] == nil else { throw duplicate(item.id, "view \(item.view.name)") }
+      insert(item)
     }
-    // Superviews may be declared after their subviews, so links are made when all views are known.
-    for view in scene.views.dropFirst() {
-      guard let item = items[view.id], let parentID = view.parent, let parent = items[parentID] else {
+    // Items stand in the table as they were inserted. Superviews may be declared after their subviews, so links are made
+    // when all views are known.
+    for place in places.dropFirst() {
+      let item = items.values[place]
+      guard let parentID = item.view.parent, let parent = items[parentID] else {
         throw .scene(
-          where: "view \(view.name)", problem: "its superview does not exist",
+          where: "view \(item.view.name)", problem: "its superview does not exist",
           hint: "Every view but the first names its superview.")
       }
       link(item, to: parent)
@@ -38,24 +44,25 @@ extension LayoutKernel {
         stack.append(child)
       }
     }
-    guard reached == scene.views.count else {
-      let lost = scene.views.first { view in !(items[view.id].map(isUnderRoot) ?? false) }
+    guard reached == places.count else {
+      let lost = items.values.first { !isUnderRoot($0) }
       throw .scene(
-        where: "view \(lost?.name ?? "?")", problem: "it is its own ancestor",
+        where: "view \(lost?.view.name ?? "?")", problem: "it is its own ancestor",
         hint: "Follow the superviews: they must end at the root.")
     }
     for guide in scene.guides { try insert(guide) }
-    for view in scene.views { try checkStack(view) }
-    for view in scene.views {
-      guard let item = items[view.id] else { continue }
+    for place in places { try checkStack(items.values[place].view) }
+    for place in places {
+      let item = items.values[place]
       declareUnknowns(of: item)
       flag(item)
-      if let first = item.cells.first(where: \.isUnmeasured) { measureCells(of: item, from: first.index) }
+      if item.holdsCells, let first = item.cells.first(where: \.isUnmeasured) {
+        measureCells(of: item, from: first.index)
+      }
       if item !== root { list(item.node) }
     }
-    for constraint in scene.constraints { try insert(constraint) }
-    for view in scene.views { if let item = items[view.id] { refreshFrameRows(of: item) } }
-    for guide in scene.guides { if let item = items[guide.id] { refreshGuideRows(of: item) } }
+    for place in scene.constraints.indices { try insert(scene.constraints[place], at: place) }
+    for item in items.values { item.isGuide ? refreshGuideRows(of: item) : refreshFrameRows(of: item) }
   }
 
   /// Gives an item its place in the tables and in the document's order.
@@ -70,6 +77,7 @@ extension LayoutKernel {
   func remove(_ item: Item) {
     items[item.id] = nil
     nodes[item.id] = nil
+    readers.forget(item.node)
     if passesUnderWay > 0 { retired.append(item) }
   }
 
@@ -103,7 +111,7 @@ extension LayoutKernel {
       throw .scene(where: place, problem: "its view does not exist", hint: "A guide belongs to a view.")
     }
     if let insets = guide.insets { try check(insets, place) }
-    let item = Item(view: View(id: guide.id, name: guide.name, parent: guide.owner), guide: guide)
+    let item = Item(GivenViews([View(id: guide.id, name: guide.name, parent: guide.owner)]), 0, guide: guide)
     item.parent = owner
     item.depth = owner.depth + 1
     item.needsLayout = false

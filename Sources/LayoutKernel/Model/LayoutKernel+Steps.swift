@@ -56,7 +56,7 @@ extension LayoutKernel {
   }
 
   private func constraint(_ id: LayoutConstraint.ID) throws(LayoutMistake) -> LayoutConstraint {
-    guard let constraint = constraints[id.rawValue]?.constraint else {
+    guard let constraint = constraints[id.rawValue] else {
       throw .scene(
         where: "step", problem: "there is no constraint \(id)", hint: "Name a constraint that is in the scene now.")
     }
@@ -64,7 +64,10 @@ extension LayoutKernel {
   }
 
   private func replace(_ constraint: LayoutConstraint) {
-    constraints.update(constraint.id.rawValue) { $0.constraint = constraint }
+    constraints.update(constraint.id.rawValue) { state in
+      (state.constant, state.priority) = (constraint.constant, constraint.priority)
+      state.isActive = constraint.isActive
+    }
     markStale(constraint.id.rawValue)
   }
 
@@ -73,7 +76,7 @@ extension LayoutKernel {
     if value.magnitude <= Self.largestNumber, let index = constraints.index(of: id.rawValue) {
       let constant: Double? = constraints.change(at: index) { state in
         guard !state.isStale, let constant = state.offsets?.constant(value), constant.isFinite else { return nil }
-        state.constraint.constant = value
+        state.constant = value
         return constant
       }
       if let constant {
@@ -107,7 +110,7 @@ extension LayoutKernel {
 
   func removeConstraint(_ id: UInt32) {
     unregister(id)
-    constraints[id] = nil
+    constraints.remove(id)
     drop(LinearConstraint.ID(id))
   }
 
@@ -167,7 +170,7 @@ extension LayoutKernel {
     case .semantic(let semantic):
       item.view.semantic = semantic
       environmentChanged(item)
-      markStale(item.constraints)
+      markStale(readersOf: item)
       // The same constraints, read in another direction.
       item.stackTraits = nil
       refreshStackRows(of: item)
@@ -222,7 +225,7 @@ extension LayoutKernel {
     if let scroll = item.view.scroll {
       if scroll.contentOffset != origin {
         item.view.scroll?.contentOffset = origin
-        markStale(item.constraints)
+        markStale(readersOf: item)
         for guide in item.guides { refreshGuideRows(of: guide) }
         setNeedsLayout(item)
       }

@@ -1,68 +1,6 @@
 import LayoutPlugin
 import SceneModel
 
-/// A row as the scene wants it and as the engine has it.
-struct RowState {
-  var wanted: LinearConstraint?
-  var installed: LinearConstraint?
-  var isTouched = false
-  /// It is wanted with other terms, or another relation, than the engine has.
-  var isReshaped = false
-
-  /// What was wanted is wanted in another way. Whether it was not touched yet.
-  mutating func want(_ row: LinearConstraint) -> Bool {
-    guard wanted != row else { return false }
-    isReshaped = installed.map { $0.terms != row.terms || $0.relation != row.relation } ?? false
-    wanted = row
-    defer { isTouched = true }
-    return !isTouched
-  }
-
-  /// The engine has what is wanted.
-  mutating func settle(isBroken: Bool) {
-    if isReshaped || installed == nil {
-      installed = wanted
-    } else if let wanted {
-      installed?.constant = wanted.constant
-      installed?.priority = wanted.priority
-    }
-    if isBroken { installed?.priority = Conflict.brokenPriority }
-    isTouched = false
-    isReshaped = false
-  }
-
-  func appendRemoval(to edits: inout [SolverEdit]) {
-    guard let installed, wanted == nil || isReshaped else { return }
-    edits.append(.remove(installed.id))
-  }
-
-  /// Broken constraints stay in the system, below every priority that can be asked for.
-  func appendChanges(to edits: inout [SolverEdit], isBroken: Bool) {
-    guard let wanted else { return }
-    guard let installed, !isReshaped else {
-      var row = wanted
-      if isBroken { row.priority = Conflict.brokenPriority }
-      edits.append(.add(row))
-      return
-    }
-    let priority = isBroken ? Conflict.brokenPriority : wanted.priority
-    if installed.constant != wanted.constant { edits.append(.setConstant(wanted.id, wanted.constant)) }
-    if installed.priority != priority { edits.append(.setPriority(wanted.id, priority)) }
-  }
-}
-
-/// A constraint of the document while it is laid out.
-struct ConstraintState {
-  var constraint: LayoutConstraint
-  /// Place in the document's order.
-  var position: Int
-  /// Items whose unknowns or properties its row reads.
-  var readers: [Item] = []
-  var isStale = false
-  /// The row's constant is the constraint's between these two; nil while there is no row. It holds until the row is stale.
-  var offsets: RowOffsets?
-}
-
 /// What a row adds to its constraint's constant on the right, and then takes off for the left side: apart, so that a new
 /// constant is rounded as a new row would be.
 struct RowOffsets: BitwiseCopyable {
@@ -123,33 +61,12 @@ extension LayoutKernel {
     if !item.declaredUnknowns.isEmpty { forgottenItems.append(item) }
   }
 
-  func want(_ row: LinearConstraint) {
-    let isNew = rows.update(row.id.rawValue, default: RowState()) { state in state.want(row) }
-    if isNew { touchedRows.append(row.id.rawValue) }
-  }
+  func want(_ row: LentRow) { if rows.want(row) { touchedRows.append(row.id.rawValue) } }
 
   /// A wanted row gets another constant.
-  func want(_ constant: Double, for id: UInt32) {
-    guard let index = rows.index(of: id) else { return }
-    let isNew = rows.change(at: index) { state in
-      guard let old = state.wanted?.constant, old != constant else { return false }
-      state.wanted?.constant = constant
-      defer { state.isTouched = true }
-      return !state.isTouched
-    }
-    if isNew { touchedRows.append(id) }
-  }
+  func want(_ constant: Double, for id: UInt32) { if rows.want(constant, for: id) { touchedRows.append(id) } }
 
-  func drop(_ id: LinearConstraint.ID) {
-    var isNew = false
-    rows.update(id.rawValue) { state in
-      guard state.wanted != nil else { return }
-      state.wanted = nil
-      isNew = !state.isTouched
-      state.isTouched = true
-    }
-    if isNew { touchedRows.append(id.rawValue) }
-  }
+  func drop(_ id: LinearConstraint.ID) { if rows.drop(id.rawValue) { touchedRows.append(id.rawValue) } }
 
   /// Replaces the system's rows of one origin.
   func replace(_ group: SlotGroup, of item: Item, with constraints: [SystemConstraint]) {
@@ -159,7 +76,7 @@ extension LayoutKernel {
     item.systemRows |= slots
     for constraint in constraints {
       let row = row(of: constraint)
-      if !row.constant.isFinite || !row.terms.allSatisfy(\.coefficient.isFinite) { runaway = item }
+      if !row.constant.isFinite || !sum.isFinite { runaway = item }
       want(row)
     }
   }
@@ -185,7 +102,10 @@ extension LayoutKernel {
     if isNew { staleConstraints.append(id) }
   }
 
-  func markStale(_ ids: NumberSet) { for id in ids.keys { markStale(id) } }
+  /// The constraints whose rows read an item, or its margins.
+  func markStale(readersOf item: Item, marginsOnly: Bool = false) {
+    readers.each(of: item.node, marginsOnly: marginsOnly) { markStale($0) }
+  }
 
   var hasUnsentChanges: Bool {
     !touchedRows.isEmpty || !staleConstraints.isEmpty || !touchedItems.isEmpty || !forgottenItems.isEmpty
@@ -207,7 +127,7 @@ extension LayoutKernel {
     }
     if !broken.isEmpty {
       let triedAgain = stillBroken.removeAll { id, members in
-        rows[id.rawValue]?.wanted?.isRequired != true || members.contains { rows[$0.rawValue]?.isTouched == true }
+        rows[id.rawValue]?.isRequired != true || members.contains { rows[$0.rawValue]?.isTouched == true }
       }
       if !triedAgain.isEmpty { HardState.brokenTriedAgain.reach() }
       for id in triedAgain { change(id) }
@@ -243,16 +163,16 @@ extension LayoutKernel {
     if staleConstraints.isEmpty { return }
     staleConstraints.sort()
     for id in staleConstraints {
-      guard let state = constraints[id] else { continue }
-      guard state.constraint.isActive else {
+      guard let constraint = constraints[id] else { continue }
+      guard constraint.isActive else {
         constraints.update(id) { $0.offsets = nil }
         drop(LinearConstraint.ID(id))
         continue
       }
-      let (row, offsets) = row(of: state.constraint)
-      guard row.constant.isFinite, row.terms.allSatisfy({ $0.coefficient.isFinite }) else {
+      let (row, offsets) = row(of: constraint)
+      guard row.constant.isFinite, sum.isFinite else {
         throw .scene(
-          where: "constraint \(state.constraint.name)", problem: "its numbers overflow",
+          where: "constraint \(constraint.name)", problem: "its numbers overflow",
           hint: "Use a smaller constant or multiplier.")
       }
       constraints.update(id) { $0.offsets = offsets }
@@ -264,7 +184,7 @@ extension LayoutKernel {
 
   /// Sends what has changed; its edits stand in one list that is used again and again.
   private func applyEdits(also untouched: [UInt32], broken: BrokenConstraints) throws(LayoutMistake) -> SolverOutcome {
-    var edits: [SolverEdit] = []
+    var edits: [LentEdit] = []
     swap(&edits, &spareEdits)
     defer {
       edits.removeAll(keepingCapacity: true)
@@ -275,38 +195,31 @@ extension LayoutKernel {
   }
 
   /// Removals first, so that an id may come back in the same transaction with other terms.
-  private func collect(_ edits: inout [SolverEdit], also untouched: [UInt32], broken: BrokenConstraints) {
+  private func collect(_ edits: inout [LentEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touchedRows.count + 4 * touchedItems.count + untouched.count)
-    // Read where they are: to take a row out of its table would count a reference to its terms.
-    let (rows, touchedRows) = (rows, touchedRows)
-    rows.values.withUnsafeBufferPointer { states in
-      func each(_ ids: [UInt32], _ body: (UnsafePointer<RowState>, UInt32) -> Void) {
-        for id in ids { if let index = rows.index(of: id) { body(states.baseAddress! + index, id) } }
+    for id in touchedRows { rows.appendRemoval(of: id, to: &edits) }
+    for item in touchedItems {
+      for unknown in item.wantedUnknowns.subtracting(item.declaredUnknowns).members {
+        edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
       }
-      each(touchedRows) { state, _ in state.pointee.appendRemoval(to: &edits) }
-      for item in touchedItems {
-        for unknown in item.wantedUnknowns.subtracting(item.declaredUnknowns).members {
-          edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
-        }
-      }
-      each(touchedRows) { $0.pointee.appendChanges(to: &edits, isBroken: broken.contains($1)) }
-      each(untouched) { $0.pointee.appendChanges(to: &edits, isBroken: broken.contains($1)) }
     }
+    for id in touchedRows { rows.appendChanges(of: id, to: &edits, isBroken: broken.contains(id)) }
+    for id in untouched { rows.appendChanges(of: id, to: &edits, isBroken: broken.contains(id)) }
     for item in forgottenItems {
       for unknown in item.declaredUnknowns.members { edits.append(.forget(Variable(item.id, unknown))) }
     }
   }
 
-  private func apply(_ edits: [SolverEdit]) throws(LayoutMistake) -> SolverOutcome {
+  private func apply(_ edits: [LentEdit]) throws(LayoutMistake) -> SolverOutcome {
     let outcome: SolverOutcome
     do throws(PluginFault) {
-      outcome = try solver.apply(edits)
+      outcome = try edits.withUnsafeBufferPointer { lent throws(PluginFault) in try solver.apply(lent: lent) }
     } catch {
       throw .engine(error)
     }
     sentEdits += edits.count
     if recorder != nil {
-      var transaction = SolverScript.Transaction(edits: edits)
+      var transaction = SolverScript.Transaction(edits: edits.map(\.edit))
       if case .conflict(let set) = outcome { transaction.expectations = [.conflict(set)] }
       recorder?.transactions.append(transaction)
     }
@@ -315,8 +228,8 @@ extension LayoutKernel {
 
   /// The engine has everything that was wanted.
   private func commit(also untouched: [UInt32], broken: BrokenConstraints) {
-    for id in touchedRows { commit(id, broken) }
-    for id in untouched { commit(id, broken) }
+    for id in touchedRows { rows.settle(id, isBroken: broken.contains(id)) }
+    for id in untouched { rows.settle(id, isBroken: broken.contains(id)) }
     touchedRows.removeAll(keepingCapacity: true)
     for item in touchedItems {
       item.declaredUnknowns = item.wantedUnknowns
@@ -324,15 +237,6 @@ extension LayoutKernel {
     }
     touchedItems.removeAll(keepingCapacity: true)
     if !forgottenItems.isEmpty { forgottenItems.removeAll() }
-  }
-
-  private func commit(_ id: UInt32, _ broken: BrokenConstraints) {
-    guard let index = rows.index(of: id) else { return }
-    let isGone = rows.change(at: index) { state in
-      state.settle(isBroken: broken.contains(id))
-      return state.wanted == nil
-    }
-    if isGone { rows.removeValue(forKey: id) }
   }
 
   /// Takes the engine's new values and marks the superviews of views that will move.

@@ -14,7 +14,7 @@ extension LayoutKernel {
         where: "view \(view.name)", problem: "its arranged views do not exist yet",
         hint: "Add an empty stack view, then its views, and arrange them.")
     }
-    let item = Item(view: view)
+    let item = Item(GivenViews([view]), 0)
     insert(item)
     link(item, to: parent)
     item.depth = parent.depth + 1
@@ -36,7 +36,9 @@ extension LayoutKernel {
     detach(item, from: parent)
     var stack = [item]
     while let next = stack.popLast() {
-      for constraint in next.constraints.keys where mentions(constraint, next) { removeConstraint(constraint) }
+      for constraint in readers.constraints(of: next.node) where mentions(constraint, next) {
+        removeConstraint(constraint)
+      }
       dropSystemRows(of: next)
       forgetUnknowns(of: next)
       remove(next)
@@ -51,7 +53,7 @@ extension LayoutKernel {
 
   /// A constraint refers into a subtree by an item or by its holder; it may also only pass through.
   private func mentions(_ constraint: UInt32, _ item: Item) -> Bool {
-    guard let constraint = constraints[constraint]?.constraint else { return false }
+    guard let constraint = constraints[constraint] else { return false }
     return constraint.holder == item.id || constraint.anchorList.contains { $0.item == item.id }
   }
 
@@ -59,7 +61,7 @@ extension LayoutKernel {
     guard let item = items[id], item.isGuide, let owner = item.parent else {
       throw .scene(where: "step remove", problem: "there is no guide \(id)", hint: "Name a guide of the scene.")
     }
-    for constraint in item.constraints.keys { removeConstraint(constraint) }
+    for constraint in readers.constraints(of: item.node) { removeConstraint(constraint) }
     dropSystemRows(of: item)
     forgetUnknowns(of: item)
     owner.guides.removeAll { $0 === item }
@@ -183,8 +185,8 @@ extension LayoutKernel {
     let inside = Set(subtree.map(\.id))
     // Constraints held outside that refer inside go; those inside the subtree stay.
     for next in subtree {
-      for id in next.constraints.keys {
-        guard let constraint = constraints[id]?.constraint, mentions(id, next) else { continue }
+      for id in readers.constraints(of: next.node) {
+        guard let constraint = constraints[id], mentions(id, next) else { continue }
         if !inside.contains(holder(of: constraint).id) { removeConstraint(id) }
       }
     }

@@ -21,50 +21,53 @@ public final class LayoutKernel {
   public weak var delegate: (any LayoutPassDelegate)?
 
   /// Facts of the scene that are not views, guides or constraints.
-  var document: Scene
-  var items = NumberTable<Item>()
+  @exclusivity(unchecked) var document: Scene
+  @exclusivity(unchecked) var items = NumberTable<Item>()
   /// The nodes of the items.
-  var nodes = NumberTable<NodePointer>()
-  var constraints = NumberTable<ConstraintState>()
+  @exclusivity(unchecked) var nodes = NumberTable<NodePointer>()
+  @exclusivity(unchecked) var constraints: ConstraintTable
+  @exclusivity(unchecked) var readers = ReaderLinks()
   /// Places of views, guides and constraints in the document's order are handed out in sequence.
-  var nextPosition = 0
+  @exclusivity(unchecked) var nextPosition = 0
   let root: Item
 
   /// Rows as the scene wants them, and as the engine has them.
-  var rows = NumberTable<RowState>()
+  @exclusivity(unchecked) var rows = RowTable()
+  /// The row that is being made.
+  @exclusivity(unchecked) var sum = RowSum()
   /// Rows, and items with unknowns, that differ or may differ from what the engine has.
-  var touchedRows: [UInt32] = []
-  var touchedItems: [Item] = []
+  @exclusivity(unchecked) var touchedRows: [UInt32] = []
+  @exclusivity(unchecked) var touchedItems: [Item] = []
   /// Items that left the scene with unknowns that the engine still has.
-  var forgottenItems: [Item] = []
+  @exclusivity(unchecked) var forgottenItems: [Item] = []
   /// Document constraints whose row must be made anew.
-  var staleConstraints: [UInt32] = []
+  @exclusivity(unchecked) var staleConstraints: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.
-  var broken = BrokenConstraints()
+  @exclusivity(unchecked) var broken = BrokenConstraints()
 
   /// Views whose constraints must be updated; some of them may have left the scene.
-  var flagged: [Item] = []
+  @exclusivity(unchecked) var flagged: [Item] = []
   /// Views that asked for the properties pass.
-  var awaitingProperties: [Item] = []
+  @exclusivity(unchecked) var awaitingProperties: [Item] = []
   /// Views whose frames were given since the last pass, and in which views read safe areas or margins.
-  var awaitingEnvironment: [Item] = []
+  @exclusivity(unchecked) var awaitingEnvironment: [Item] = []
   var updatingTables: Set<ItemID> = []
   /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this
   /// concerns.
-  var measuring = NumberTable<Int>()
+  @exclusivity(unchecked) var measuring = NumberTable<Int>()
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
-  var suspendedMoves: [Item]?
+  @exclusivity(unchecked) var suspendedMoves: [Item]?
   /// An item whose numbers have grown out of all bounds, from round to round: there is no layout any more.
-  var runaway: Item?
+  @exclusivity(unchecked) var runaway: Item?
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
-  var afterSolving: [Item] = []
+  @exclusivity(unchecked) var afterSolving: [Item] = []
   /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
-  var spareEdits: [SolverEdit] = []
-  var spareNodes: [NodePointer] = []
-  var spareStack: [NodePointer] = []
+  @exclusivity(unchecked) var spareEdits: [LentEdit] = []
+  @exclusivity(unchecked) var spareNodes: [NodePointer] = []
+  @exclusivity(unchecked) var spareStack: [NodePointer] = []
   /// Passes that go through nodes now, one inside the other, and the items that left the scene meanwhile.
-  var passesUnderWay = 0
-  var retired: [Item] = []
+  @exclusivity(unchecked) var passesUnderWay = 0
+  @exclusivity(unchecked) var retired: [Item] = []
 
   /// The docked keyboard's frame in the root's coordinates; nil while it is hidden or floats, when keyboard guides stand at
   /// the end of the safe area. Guides follow at the next layout.
@@ -108,12 +111,14 @@ public final class LayoutKernel {
     document.guides = []
     document.constraints = []
     document.steps = []
-    guard let first = scene.views.first else {
+    constraints = ConstraintTable(scene.constraints)
+    guard !scene.views.isEmpty else {
       throw .scene(where: "scene", problem: "there is no root view", hint: "The first view is the root.")
     }
-    root = Item(view: first)
+    let views = GivenViews(scene.views)
+    root = Item(views, 0)
     hasListeners.initialize(to: false)
-    try build(scene)
+    try build(scene, views)
   }
 
   deinit {
@@ -165,7 +170,7 @@ public final class LayoutKernel {
     scene.views = orderedViews()
     let guides = items.values.filter(\.isGuide).sorted { $0.position < $1.position }
     scene.guides = guides.compactMap(\.guide)
-    scene.constraints = constraints.values.sorted { $0.position < $1.position }.map(\.constraint)
+    scene.constraints = constraints.inOrder
     return scene
   }
 

@@ -22,6 +22,8 @@ struct Node {
   var index: Int32 = 0
   /// Distance from the root.
   var depth: Int32 = 0
+  /// The list of constraints of the document whose row reads this item's unknowns or properties; -1: none.
+  var firstReader: Int32 = -1
   /// How many views of this subtree have rows that read margins or safe areas.
   var environmentReaders: Int32 = 0
   /// Subviews with an autoresizing mask.
@@ -38,12 +40,12 @@ struct Node {
   fileprivate var nextPending: NodePointer?
   fileprivate var nextMoved: NodePointer?
 
-  init(_ item: Item, view: View) {
+  init(_ item: Item, _ id: ItemID, _ frame: Rect, _ insets: Insets) {
     self.item = item
-    id = view.id
-    insets = view.alignmentInsets
-    frame = view.frame
-    givenFrame = view.frame
+    self.id = id
+    self.insets = insets
+    self.frame = frame
+    givenFrame = frame
   }
 
   /// The frame that the engine's values mean.

@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 
 /// The smallest or largest size that a view's own constraints allow.
@@ -36,7 +37,7 @@ extension LayoutKernel {
   ) throws(LayoutMistake) -> [Size] {
     if measured.isEmpty { return [] }
     try solve()
-    let saved = measured.flatMap(rowsAcrossBorder).compactMap { rows[$0.rawValue]?.wanted }
+    let saved = measured.flatMap(rowsAcrossBorder).compactMap { rows.wanted($0.rawValue) }
     for row in saved { drop(row.id) }
     for item in measured {
       let insets = item.view.alignmentInsets
@@ -55,7 +56,7 @@ extension LayoutKernel {
         for constraint in item.fitting { drop(constraint.id) }
         item.fitting = []
       }
-      for row in saved { want(row) }
+      for row in saved { row.terms.withUnsafeBufferPointer { want(LentRow(row, terms: $0)) } }
       for (item, width) in textWidths.reversed() {
         item.textWidth = width
         refreshIntrinsicRows(of: item)
@@ -113,11 +114,11 @@ extension LayoutKernel {
     var stack = [item]
     var candidates = NumberSet()
     while let next = stack.popLast() {
-      for id in next.constraints.keys { candidates.insert(id) }
+      readers.each(of: next.node) { candidates.insert($0) }
       stack.append(contentsOf: next.children)
     }
     for id in candidates.keys.sorted() {
-      guard let constraint = constraints[id]?.constraint else { continue }
+      guard let constraint = constraints[id] else { continue }
       let isOutside = constraint.anchorList.contains { anchor in
         guard let other = items[anchor.item] else { return false }
         return other !== item && !other.isInside(item)

@@ -25,7 +25,7 @@ extension LayoutKernel {
     }
     return found.map { row in
       let text =
-        row.user.flatMap { constraints[$0.rawValue]?.constraint }.map { self.text(of: $0) }
+        row.user.flatMap { constraints[$0.rawValue] }.map { self.text(of: $0) }
         ?? systemConstraint(row).map { self.text(of: $0) } ?? "\(row)"
       return AffectingConstraint(id: row, constraint: row.user, text: text)
     }
@@ -37,7 +37,7 @@ extension LayoutKernel {
   private func tightRows(around target: Variable, countsBounds: Bool = false) -> TightRows {
     var users: [Variable: [LinearConstraint]] = [:]
     for id in rows.keys.sorted() {
-      guard let row = rows[id]?.installed, isTight(row) else { continue }
+      guard let row = rows.installed(id), isTight(row) else { continue }
       for term in row.terms { users[term.variable, default: []].append(row) }
     }
     var found: [LinearConstraint] = []
@@ -141,7 +141,7 @@ extension LayoutKernel {
         return DecidingConstraint(
           id: id, constraint: nil, identifier: nil, text: text, priority: LinearConstraint.requiredPriority, amount: 0)
       }
-      guard let row = rows[id.rawValue]?.installed, abs(share) > 1e-9 else { return nil }
+      guard let row = rows.installed(id.rawValue), abs(share) > 1e-9 else { return nil }
       return DecidingConstraint(
         id: id, constraint: id.user, identifier: identifier(of: id), text: text(of: id), priority: row.priority,
         amount: share * row.constant)
@@ -151,10 +151,10 @@ extension LayoutKernel {
   /// The optional constraints in force that are missed and are about the same views on the same axis as those that decide a
   /// value, the strongest first: what they asked lost against them.
   public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
-    let variables = Set(deciding.flatMap { rows[$0.id.rawValue]?.installed?.terms.map(\.variable) ?? [] })
+    let variables = Set(deciding.flatMap { rows.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })
     var found: [LosingConstraint] = []
     for key in rows.keys.sorted() {
-      guard let row = rows[key]?.installed, !row.isRequired,
+      guard let row = rows.installed(key), !row.isRequired,
         row.terms.contains(where: { variables.contains($0.variable) })
       else { continue }
       let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
@@ -174,7 +174,7 @@ extension LayoutKernel {
 
   /// By how many points the constraint that a conflict broke is missed after the last solve: how far the set is from holding.
   public func miss(of conflict: Conflict) -> Double {
-    guard let row = rows[conflict.brokenID.rawValue]?.installed else { return 0 }
+    guard let row = rows.installed(conflict.brokenID.rawValue) else { return 0 }
     let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
     return switch row.relation {
     case .equal: abs(difference)
@@ -200,12 +200,12 @@ extension LayoutKernel {
   }
 
   private func text(of id: LinearConstraint.ID) -> String {
-    (id.user.flatMap { constraints[$0.rawValue]?.constraint }).map { text(of: $0) }
+    (id.user.flatMap { constraints[$0.rawValue] }).map { text(of: $0) }
       ?? systemConstraint(id).map { text(of: $0) } ?? "\(id)"
   }
 
   private func identifier(of id: LinearConstraint.ID) -> String? {
-    (id.user.flatMap { constraints[$0.rawValue]?.constraint.identifier }) ?? systemConstraint(id)?.identifier
+    (id.user.flatMap { constraints[$0.rawValue]?.identifier }) ?? systemConstraint(id)?.identifier
   }
 }
 

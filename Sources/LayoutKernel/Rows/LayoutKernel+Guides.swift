@@ -68,7 +68,7 @@ extension LayoutKernel {
 
   /// Rows that read a view's margins or safe area.
   func refreshEnvironmentRows(of item: Item) {
-    markStale(item.marginConstraints)
+    markStale(readersOf: item, marginsOnly: true)
     if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
     for guide in item.guides { refreshGuideRows(of: guide) }
   }

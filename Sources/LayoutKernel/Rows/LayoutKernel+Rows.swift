@@ -1,28 +1,31 @@
+import LayoutPlugin
 import SceneModel
 
 /// From anchors to linear forms, and from constraints to rows.
 extension LayoutKernel {
-  /// Registers a constraint of the document; its row is made at the next solve.
-  func insert(_ constraint: LayoutConstraint) throws(LayoutMistake) {
-    var place: String { "constraint \(constraint.name)" }
-    guard constraint.id.rawValue < LinearConstraint.ID.firstSystem else {
+  /// Registers a constraint of the document; its row is made at the next solve. `place`: where it stands in the scene that
+  /// the kernel was made of; nil: it comes later.
+  func insert(_ constraint: LayoutConstraint, at place: Int? = nil) throws(LayoutMistake) {
+    var name: String { "constraint \(constraint.name)" }
+    let id = constraint.id.rawValue
+    guard id < LinearConstraint.ID.firstSystem else {
       throw .scene(
-        where: place, problem: "number \(constraint.id) is too high",
+        where: name, problem: "number \(constraint.id) is too high",
         hint: "Numbers of constraints lie below \(LinearConstraint.ID.firstSystem).")
     }
-    guard constraints[constraint.id.rawValue] == nil else {
+    guard !constraints.contains(id) else {
       throw .scene(
-        where: place, problem: "number \(constraint.id) is taken", hint: "Each constraint has its own number.")
+        where: name, problem: "number \(constraint.id) is taken", hint: "Each constraint has its own number.")
     }
     try check(constraint)
-    constraints[constraint.id.rawValue] = ConstraintState(constraint: constraint, position: nextPosition)
+    constraints.insert(constraint, at: place, position: nextPosition)
     nextPosition += 1
-    markStale(constraint.id.rawValue)
+    markStale(id)
     register(constraint)
   }
 
   func check(_ constraint: LayoutConstraint) throws(LayoutMistake) {
-    for anchor in constraint.anchorList where items[anchor.item] == nil {
+    for anchor in constraint.anchorList where !nodes.contains(anchor.item.rawValue) {
       throw .scene(
         where: "constraint \(constraint.name)", problem: "item \(anchor.item) does not exist",
         hint: "A constraint names views and guides of its scene.")
@@ -54,33 +57,30 @@ extension LayoutKernel {
   /// Notes with every item whose unknowns or properties the row reads that this row depends on it.
   func register(_ constraint: LayoutConstraint) {
     let id = constraint.id.rawValue
-    let space = self.space(of: constraint)
-    var noted: [Item] = [space]
+    let space = space(of: constraint).node
+    var first: Int32 = -1
+    readers.insert(id, &first, reads: space, margins: false)
     for anchor in constraint.anchorList {
-      guard var present = items[anchor.item] else { continue }
-      noted.append(present)
-      while present !== space, let parent = present.parent {
+      guard var present = nodes[anchor.item] else { continue }
+      let readsMargins = anchor.attribute.isMargin
+      if readsMargins { readEnvironment(present.pointee.item) }
+      // A guide is read with its margins too, which it has none of.
+      readers.insert(id, &first, reads: present, margins: readsMargins)
+      while present != space, let parent = present.pointee.parent {
         present = parent
-        noted.append(present)
-      }
-      if anchor.attribute.isMargin, let item = items[anchor.item] {
-        readEnvironment(item)
-        item.marginConstraints.insert(id)
+        readers.insert(id, &first, reads: present, margins: false)
       }
     }
-    if let holder = constraint.holder.flatMap({ items[$0] }) { noted.append(holder) }
-    for item in noted { item.constraints.insert(id) }
-    constraints.update(id) { $0.readers = noted }
+    if let holder = constraint.holder.flatMap({ nodes[$0] }) {
+      readers.insert(id, &first, reads: holder, margins: false)
+    }
+    constraints.update(id) { $0.firstReader = first }
   }
 
   func unregister(_ id: UInt32) {
-    constraints.update(id) { state in
-      for item in state.readers {
-        item.constraints.remove(id)
-        item.marginConstraints.remove(id)
-      }
-      state.readers = []
-    }
+    guard let index = constraints.index(of: id) else { return }
+    readers.removeAll(from: constraints.states.values[index].firstReader)
+    constraints.change(at: index) { $0.firstReader = -1 }
   }
 
   /// The view for a view, the owner for a guide.
@@ -88,24 +88,24 @@ extension LayoutKernel {
 
   /// The nearest common ancestor of the items' containers.
   func commonAncestor(of constraint: LayoutConstraint) -> Item {
-    var result: Item?
+    var result: NodePointer?
     for anchor in constraint.anchorList {
-      guard let item = items[anchor.item] else { continue }
-      result = commonAncestor(result, container(of: item))
+      guard var node = nodes[anchor.item] else { continue }
+      if node.pointee.traits.contains(.isGuide), let owner = node.pointee.parent { node = owner }
+      result = result.map { commonAncestor($0, node) } ?? node
     }
-    return result ?? root
+    return result?.pointee.item ?? root
   }
 
-  func commonAncestor(_ first: Item?, _ second: Item) -> Item {
-    guard var a = first else { return second }
-    var b = second
-    while a !== b {
-      if a.depth >= b.depth, let parent = a.parent {
+  private func commonAncestor(_ first: NodePointer, _ second: NodePointer) -> NodePointer {
+    var (a, b) = (first, second)
+    while a != b {
+      if a.pointee.depth >= b.pointee.depth, let parent = a.pointee.parent {
         a = parent
-      } else if let parent = b.parent {
+      } else if let parent = b.pointee.parent {
         b = parent
       } else {
-        return root
+        return root.node
       }
     }
     return a
@@ -122,10 +122,11 @@ extension LayoutKernel {
   }
 
   /// The row of a constraint of the document, and how its constant comes from the constraint's.
-  func row(of constraint: LayoutConstraint) -> (row: LinearConstraint, offsets: RowOffsets) {
+  /// Its terms are lent until the next row is made.
+  func row(of constraint: LayoutConstraint) -> (row: LentRow, offsets: RowOffsets) {
     let isMirrored = constraint.isDirectional && isRightToLeft(holder(of: constraint))
     let space = space(of: constraint)
-    var sum = RowSum()
+    sum.begin()
     add(constraint.first, to: &sum, space, isMirrored, against: constraint.second)
     let left = sum.constant
     sum.constant = 0
@@ -135,21 +136,22 @@ extension LayoutKernel {
     }
     sum.removeZeros()
     let offsets = RowOffsets(right: sum.constant * constraint.multiplier, left: left)
-    let row = LinearConstraint(
+    let row = LentRow(
       id: LinearConstraint.ID(constraint.id), terms: sum.terms, relation: constraint.relation,
       constant: offsets.constant(constraint.constant), priority: constraint.priority)
     return (row, offsets)
   }
 
-  /// The row of a constraint that the system makes.
-  func row(of constraint: SystemConstraint) -> LinearConstraint {
+  /// The row of a constraint that the system makes; its terms are lent until the next row is made.
+  func row(of constraint: SystemConstraint) -> LentRow {
+    sum.begin()
     guard let holder = items[constraint.holder] else {
-      return LinearConstraint(id: constraint.id, terms: [], relation: .equal, constant: 0)
+      return LentRow(
+        id: constraint.id, terms: sum.terms, relation: .equal, constant: 0, priority: LinearConstraint.requiredPriority)
     }
     let isDirectional =
       constraint.first.attribute.side == .directional || constraint.second?.attribute.side == .directional
     let isMirrored = isDirectional && isRightToLeft(holder)
-    var sum = RowSum()
     add(constraint.first, to: &sum, holder, isMirrored, OtherItems(first: constraint.second?.item))
     let left = sum.constant
     sum.constant = 0
@@ -158,7 +160,7 @@ extension LayoutKernel {
       add(second, to: &sum, holder, isMirrored, OtherItems(first: constraint.first.item))
     }
     sum.removeZeros()
-    return LinearConstraint(
+    return LentRow(
       id: constraint.id, terms: sum.terms, relation: constraint.relation,
       constant: sum.constant * constraint.multiplier + constraint.constant - left, priority: constraint.priority)
   }

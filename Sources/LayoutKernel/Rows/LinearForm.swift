@@ -1,8 +1,11 @@
 import SceneModel
 
-/// A row while it is put together: the terms of both sides, and the constant of the side that is being added.
-struct RowSum {
-  private(set) var terms: [LinearConstraint.Term] = []
+/// A row while it is put together: the terms of both sides, and the constant of the side that is being added. One is used
+/// for all rows, one after the other.
+struct RowSum: ~Copyable {
+  private var base: UnsafeMutablePointer<LinearConstraint.Term>
+  private var count = 0
+  private var capacity = 16
   /// What the terms of the present side are multiplied by.
   var factor = 1.0
   /// Of the present side, before it is multiplied.
@@ -10,7 +13,18 @@ struct RowSum {
   /// What is added is measured backwards.
   private var isTurned = false
 
-  init() { terms.reserveCapacity(4) }
+  init() { base = .allocate(capacity: capacity) }
+
+  deinit { base.deallocate() }
+
+  /// Until something is added.
+  var terms: UnsafeBufferPointer<LinearConstraint.Term> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// Every number can be used as one.
+  var isFinite: Bool { terms.allSatisfy(\.coefficient.isFinite) }
+
+  /// Nothing.
+  mutating func begin() { (count, factor, constant, isTurned) = (0, 1, 0, false) }
 
   /// What follows is measured in the opposite direction.
   mutating func turn() { isTurned.toggle() }
@@ -20,16 +34,30 @@ struct RowSum {
   /// Adds up terms of the same unknown; rows are short, so a linear search is the fastest look-up.
   mutating func add(_ coefficient: Double, _ variable: Variable) {
     let scaled = (isTurned ? -coefficient : coefficient) * factor
-    for index in terms.indices where terms[index].variable == variable {
-      terms[index].coefficient += scaled
+    for index in 0..<count where base[index].variable == variable {
+      base[index].coefficient += scaled
       return
     }
-    terms.append(LinearConstraint.Term(scaled, variable))
+    if count == capacity { grow() }
+    (base + count).initialize(to: LinearConstraint.Term(scaled, variable))
+    count += 1
+  }
+
+  private mutating func grow() {
+    let grown = UnsafeMutablePointer<LinearConstraint.Term>.allocate(capacity: 2 * capacity)
+    grown.update(from: base, count: count)
+    base.deallocate()
+    (base, capacity) = (grown, 2 * capacity)
   }
 
   /// Terms that cancelled are gone afterwards.
   mutating func removeZeros() {
-    if terms.contains(where: { $0.coefficient == 0 }) { terms.removeAll { $0.coefficient == 0 } }
+    var kept = 0
+    for index in 0..<count where base[index].coefficient != 0 {
+      base[kept] = base[index]
+      kept += 1
+    }
+    count = kept
   }
 }
 

@@ -7,6 +7,10 @@ public protocol ConstraintSolving: AnyObject {
   /// One transaction, then solve. On `.conflict`, and when it throws, nothing has changed.
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome
 
+  /// The same for edits whose rows lie elsewhere, lent for the call: how a kernel hands over its rows without copying them.
+  /// An engine that does not implement it gets them as `SolverEdit`s.
+  func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome
+
   /// Each variable whose value changed since the last call: the cost follows the change, not the scene.
   /// Every live variable is reported once after it first has a value, 0 included.
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
@@ -30,6 +34,11 @@ public protocol ConstraintSolving: AnyObject {
 public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
 
 extension ConstraintSolving {
+  /// For an engine that reads edits with memory of their own.
+  public func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome {
+    try apply(edits.map(\.edit))
+  }
+
   /// For an engine that hands over runs of its own: `drainChanges` in terms of them.
   public func drainEachOfRuns(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainRuns { variables, values in

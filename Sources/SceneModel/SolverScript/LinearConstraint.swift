@@ -11,7 +11,7 @@ public struct Variable: Hashable, Comparable, Sendable, BitwiseCopyable, CustomS
 }
 
 /// How the two sides of a constraint compare. Raw values are UIKit's and the C table's.
-public enum Relation: Int32, Hashable, Sendable, CaseIterable {
+public enum Relation: Int32, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   /// The left side is at most the right one.
   case lessThanOrEqual = -1
   /// Both sides are equal.
@@ -35,7 +35,7 @@ public enum Relation: Int32, Hashable, Sendable, CaseIterable {
 /// by itself.
 public struct LinearConstraint: Hashable, Sendable {
   /// A constraint's number, unique while the constraint lives. A higher number is a newer constraint.
-  public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public struct ID: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStringConvertible {
     /// The number, which the caller chooses.
     public var rawValue: UInt32
 
@@ -47,7 +47,7 @@ public struct LinearConstraint: Hashable, Sendable {
   }
 
   /// A variable with its coefficient.
-  public struct Term: Hashable, Sendable {
+  public struct Term: Hashable, Sendable, BitwiseCopyable {
     /// The variable.
     public var variable: Variable
     /// The coefficient; finite.

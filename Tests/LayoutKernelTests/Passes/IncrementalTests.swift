@@ -45,7 +45,7 @@ struct IncrementalTests {
   }
 
   private func wantedRows(of kernel: LayoutKernel) -> Set<LinearConstraint> {
-    Set(kernel.rows.values.compactMap(\.wanted))
+    Set(kernel.rows.keys.compactMap { kernel.rows.wanted($0) })
   }
 
   /// False when margins and text depend on each other without end, which is a loop in every kernel.

@@ -1,0 +1,79 @@
+import SceneModel
+
+/// What the kernel knows of a constraint of the document besides the document's own words.
+struct ConstraintState: BitwiseCopyable {
+  /// Place in the document's order.
+  var position: Int32
+  /// Where the words are: in the scene's list, or, below 0, among those that came later.
+  fileprivate var words: Int32
+  /// The list of items whose unknowns or properties its row reads; -1: none.
+  var firstReader: Int32 = -1
+  var isActive: Bool
+  var isStale = false
+  var constant: Double
+  var priority: Double
+  /// The row's constant is the constraint's between these two; nil while there is no row. It holds until the row is stale.
+  var offsets: RowOffsets?
+}
+
+/// The constraints of the document while they are laid out. What never changes of one stays in the list that the scene came
+/// with, which nobody copies.
+struct ConstraintTable: ~Copyable {
+  private(set) var states = NumberTable<ConstraintState>()
+  private let given: [LayoutConstraint]
+  private var added: [LayoutConstraint] = []
+  private var freePlaces: [Int32] = []
+
+  init(_ given: [LayoutConstraint]) {
+    self.given = given
+    states.reserveCapacity(given.count)
+  }
+
+  func contains(_ id: UInt32) -> Bool { states.contains(id) }
+
+  /// The constraint as it is now.
+  subscript(id: UInt32) -> LayoutConstraint? {
+    states.index(of: id).map { constraint(states.values[$0]) }
+  }
+
+  private func constraint(_ state: ConstraintState) -> LayoutConstraint {
+    var constraint = state.words >= 0 ? given[Int(state.words)] : added[Int(~state.words)]
+    (constraint.constant, constraint.priority) = (state.constant, state.priority)
+    constraint.isActive = state.isActive
+    return constraint
+  }
+
+  /// The present constraints in the document's order.
+  var inOrder: [LayoutConstraint] { states.values.sorted { $0.position < $1.position }.map { constraint($0) } }
+
+  /// - Parameter place: where it stands in the scene's list; nil: it comes later.
+  mutating func insert(_ constraint: LayoutConstraint, at place: Int?, position: Int) {
+    var words = Int32(place ?? 0)
+    if place == nil {
+      if let free = freePlaces.popLast() {
+        added[Int(free)] = constraint
+        words = ~free
+      } else {
+        words = ~Int32(added.count)
+        added.append(constraint)
+      }
+    }
+    states[constraint.id.rawValue] = ConstraintState(
+      position: Int32(position), words: words, isActive: constraint.isActive, constant: constraint.constant,
+      priority: constraint.priority)
+  }
+
+  mutating func remove(_ id: UInt32) {
+    guard let state = states.removeValue(forKey: id), state.words < 0 else { return }
+    freePlaces.append(~state.words)
+  }
+
+  /// Changes what is known of a constraint in place; a number that is not in the table is left alone.
+  mutating func update(_ id: UInt32, _ change: (inout ConstraintState) -> Void) { states.update(id, change) }
+
+  func index(of id: UInt32) -> Int? { states.index(of: id) }
+
+  mutating func change<Result>(at index: Int, _ change: (inout ConstraintState) -> Result) -> Result {
+    states.change(at: index, change)
+  }
+}

@@ -1,0 +1,62 @@
+import SceneModel
+
+/// A `SolverEdit`, lent for a moment: an added row's terms lie wherever their owner has them, so that nothing is copied
+/// to be told.
+public enum LentEdit: BitwiseCopyable {
+  /// As `SolverEdit.declare`.
+  case declare(Variable, nonNegative: Bool)
+  /// As `SolverEdit.forget`.
+  case forget(Variable)
+  /// As `SolverEdit.add`.
+  case add(LentRow)
+  /// As `SolverEdit.remove`.
+  case remove(LinearConstraint.ID)
+  /// As `SolverEdit.setConstant`.
+  case setConstant(LinearConstraint.ID, Double)
+  /// As `SolverEdit.setPriority`.
+  case setPriority(LinearConstraint.ID, Double)
+
+  /// The same edit with memory of its own.
+  public var edit: SolverEdit {
+    switch self {
+    case .declare(let variable, let isNonNegative): .declare(variable, nonNegative: isNonNegative)
+    case .forget(let variable): .forget(variable)
+    case .add(let row): .add(row.constraint)
+    case .remove(let id): .remove(id)
+    case .setConstant(let id, let constant): .setConstant(id, constant)
+    case .setPriority(let id, let priority): .setPriority(id, priority)
+    }
+  }
+}
+
+/// A row to be added: the members of a `LinearConstraint`.
+public struct LentRow: BitwiseCopyable {
+  /// Chosen by the caller, unique while the row lives.
+  public var id: LinearConstraint.ID
+  /// The left side; whoever lends the row keeps this memory as it is meanwhile.
+  public var terms: UnsafeBufferPointer<LinearConstraint.Term>
+  /// How the left side compares with the constant.
+  public var relation: Relation
+  /// The right side.
+  public var constant: Double
+  /// In (0, 1000].
+  public var priority: Double
+
+  /// A row whose terms lie elsewhere.
+  public init(
+    id: LinearConstraint.ID, terms: UnsafeBufferPointer<LinearConstraint.Term>, relation: Relation, constant: Double,
+    priority: Double
+  ) {
+    (self.id, self.terms, self.relation, self.constant, self.priority) = (id, terms, relation, constant, priority)
+  }
+
+  /// A row with memory of its own, lent.
+  public init(_ row: LinearConstraint, terms: UnsafeBufferPointer<LinearConstraint.Term>) {
+    self.init(id: row.id, terms: terms, relation: row.relation, constant: row.constant, priority: row.priority)
+  }
+
+  /// The same row with memory of its own.
+  public var constraint: LinearConstraint {
+    LinearConstraint(id: id, terms: Array(terms), relation: relation, constant: constant, priority: priority)
+  }
+}
