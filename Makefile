@@ -32,7 +32,7 @@ set-up: ## Installs what is missing
 
 .PHONY: test
 test: set-up build checks lint unit examples ## Everything that lands or rejects a change
-	$(SIDE_BY_SIDE) smoke documentation
+	+$(SIDE_BY_SIDE) smoke documentation
 	@cat .build/tests.txt
 
 .PHONY: build
@@ -214,13 +214,18 @@ smoke: release fuzz-check bench-build
 bench-acceptance: bench-build ## That bench compare can be believed
 	Benchmarks/acceptance.sh
 
+# The night plays it; its debug build goes on beside the fuzzers'.
+.PHONY: example-build
+example-build: bench-build
+	$(LAYOUTLAB) run Profile --package-path Examples --scratch-path .build --screen ProfileStory -o .build/example >/dev/null
+
 .PHONY: soak
 soak: tool ## Engine and exact judge on 100 000 random scripts, bit for bit
 	$(LAYOUTLAB) soak --scripts 100000
 
 .PHONY: nightly
 nightly: set-up ## The main job: check, fuzz, triage, benchmark, compare, report
-	$(SIDE_BY_SIDE) tool fuzz-check bench-build kiwi
+	+$(SIDE_BY_SIDE) tool fuzz-check bench-build kiwi example-build
 	Scripts/nightly.sh $(NIGHT) $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 .PHONY: clean
