@@ -95,7 +95,9 @@ lint: ## Formatting
 
 .PHONY: unit
 unit: build ## Unit, conformance, quality and regression tests
-	$(SWIFT) test $(CHECKED) $(TEST_FLAGS) 2>&1 | Scripts/count-tests.py .build/tests.txt
+	@rm -f .build/tests.jsonl
+	$(SWIFT) test $(CHECKED) $(TEST_FLAGS) --event-stream-output-path .build/tests.jsonl --event-stream-version 0 2>&1 \
+	  | Scripts/count-tests.py .build/tests.txt .build/tests.jsonl
 
 .PHONY: examples
 examples: unit ## Screens in code: rewritten, built, tested, and the guide to them run

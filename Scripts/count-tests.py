@@ -2,8 +2,12 @@
 """Reads what `swift test` prints, shows what is worth reading, and ends with one line: N passed, N failed, N skipped.
 
 Before it stand the tests that were skipped, each with its reason. What a test with many cases counts is one; with known issues (━) it passes.
-Usage: swift test 2>&1 | Scripts/count-tests.py [SUMMARY-FILE]      exit status: 1 if a test failed or the run did not end
+Lines get lost where many tests begin at once, so what is counted are the events that the run wrote to a file, where there is one.
+Usage: swift test --event-stream-output-path EVENTS 2>&1 | Scripts/count-tests.py [SUMMARY-FILE [EVENTS]]
+Exit status: 1 if a test failed or the run did not end.
 """
+import json
+import pathlib
 import re
 import sys
 
@@ -11,6 +15,28 @@ ENDED = re.compile(r"^(?P<mark>[✔✘━]) Test (?P<name>.+?)(?: with \d+ test 
 SKIPPED = re.compile(r'^➜ Test (?P<name>.+?) skipped(?:: (?P<reason>".*"))?\.?$')
 RUN = re.compile(r"^[✔✘━] Test run with (\d+) tests?")
 NOISE = re.compile(r"^(◇ |✔ |━ |↳ |\[\d+/\d+\]|Test Suite |\t Executed )")
+
+
+def events(path):
+    """Of a file of events: how many tests passed, which failed, which were skipped and why, and whether the run ended."""
+    names, passed, failed, skipped, has_ended = {}, 0, [], [], False
+    for line in path.read_text(encoding="utf-8").splitlines():
+        record = json.loads(line)
+        payload = record["payload"]
+        if record["kind"] == "test" and payload["kind"] == "function":
+            names[payload["id"]] = json.dumps(payload["displayName"], ensure_ascii=False) if "displayName" in payload else payload["name"]
+        elif payload["kind"] == "runEnded":
+            has_ended = True
+        elif payload.get("testID") in names and payload["kind"] in ("testEnded", "testSkipped"):
+            name, message = names[payload["testID"]], payload["messages"][0]
+            if payload["kind"] == "testSkipped":
+                match = SKIPPED.match("➜ " + message["text"])
+                skipped.append((name, (match and match["reason"] or '"no reason given"').strip('"')))
+            elif message["symbol"] == "fail":
+                failed.append(name)
+            else:
+                passed += 1
+    return passed, failed, skipped, has_ended
 
 
 def main():
@@ -30,6 +56,9 @@ def main():
             continue
         if not NOISE.match(text) and text:
             print(text, flush=True)
+    told = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    if told and told.exists():
+        passed, failed, skipped, has_ended = events(told)
     lines = [f"skipped: {name}: {reason}" for name, reason in skipped]
     lines += [f"failed: {name}" for name in failed]
     if not has_ended:

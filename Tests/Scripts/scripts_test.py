@@ -47,6 +47,29 @@ class CountTests(unittest.TestCase):
         status, output, _ = run("count-tests.py", text=self.LOG)
         self.assertEqual((status, output.splitlines()[-1]), (1, "2 passed, 1 failed, 2 skipped"))
 
+    def test_events_are_counted_where_lines_were_lost(self):
+        def event(kind, test, symbol, text):
+            return {"kind": "event", "payload": {"kind": kind, "testID": test, "messages": [{"symbol": symbol, "text": text}]}}
+
+        records = [{"kind": "test", "payload": {"kind": "function", "id": name, "name": f"{name}()", "displayName": name}}
+                   for name in ["a", "b", "c"]]
+        records += [{"kind": "test", "payload": {"kind": "suite", "id": "S", "name": "S"}}]
+        records += [event("testEnded", "a", "pass", 'Test "a" passed after 1 seconds.'), event("testEnded", "S", "pass", ""),
+                    event("testEnded", "b", "passWithKnownIssue", 'Test "b" passed after 1 seconds with 1 known issue.')]
+        ended = {"kind": "event", "payload": {"kind": "runEnded", "messages": []}}
+
+        def count(*more):
+            folder = pathlib.Path(tempfile.mkdtemp())
+            (folder / "events").write_text("\n".join(json.dumps(record) for record in [*records, *more]), encoding="utf-8")
+            status, output, _ = run("count-tests.py", str(folder / "summary"), str(folder / "events"), text="◇ Test run started.\n")
+            return status, output.splitlines()
+
+        self.assertEqual(count(event("testSkipped", "c", "skip", 'Test "c" skipped: "no corpus"'), ended),
+                         (0, ['skipped: "c": no corpus', "2 passed, 0 failed, 1 skipped"]))
+        self.assertEqual(count(event("testEnded", "c", "fail", 'Test "c" failed after 1 seconds with 1 issue.'), ended),
+                         (1, ['failed: "c"', "2 passed, 1 failed, 0 skipped"]))
+        self.assertEqual(count(), (1, ["failed: the run did not end", "2 passed, 1 failed, 0 skipped"]))
+
 
 class WarningTests(unittest.TestCase):
     def test_a_warning_fails_the_build(self):
