@@ -7,6 +7,8 @@ package struct BenchmarkDrivers: Sendable {
   private var executables: [URL]
   /// Who wants to know how far they are; nil: nobody.
   package var audience: BenchmarkAudience?
+  /// Seconds from one benchmark to the next until a driver is ended; nil: they are waited for. A plugin library may hang.
+  package var patience: Int?
 
   package init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
@@ -82,7 +84,9 @@ package struct BenchmarkDrivers: Sendable {
     finish: (URL) throws -> Void = { _ in }
   ) throws -> BenchmarkReport {
     var all = BenchmarkReport()
-    let watch = try audience.map { try BenchmarkWatch($0, executables: executables, arguments) }
+    let watch =
+      audience == nil && patience == nil
+      ? nil : try BenchmarkWatch(audience, patience: patience ?? .max, executables: executables, arguments)
     for driver in executables {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -90,7 +94,7 @@ package struct BenchmarkDrivers: Sendable {
       let file = folder.appendingPathComponent("report.json")
       let words = command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine"]
       let status =
-        try watch?.run(words + ["--benchmark_color=false"])
+        try watch?.run(driver, words + ["--benchmark_color=false"])
         ?? Self.launch(words + ["--quiet"], output: FileHandle.nullDevice)
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
@@ -128,11 +132,21 @@ package struct BenchmarkDrivers: Sendable {
     return process.terminationStatus
   }
 
+  /// Ends a driver and what it has started, even if it is stopped.
+  static func end(_ process: Process) {
+    let id = process.processIdentifier
+    // What Foundation starts leads a group of its own; where it does not, the group is ours.
+    kill(getpgid(id) == id ? -id : id, SIGKILL)
+    process.waitUntilExit()
+  }
+
   static func process(_ command: [String]) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "SWIFT_DETERMINISTIC_HASHING": "1", "LAYOUTLAB_ENDS_WITH_PARENT": "1",
+    ]) { $1 }
     return process
   }
 }

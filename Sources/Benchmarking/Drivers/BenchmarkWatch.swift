@@ -17,50 +17,62 @@ package struct BenchmarkAudience: Sendable {
 
 /// Drivers were ended before they were done.
 package struct BenchmarkInterruption: Error {
+  /// Why they were ended.
+  package enum Cause: Equatable, Sendable {
+    /// Somebody interrupted the run.
+    case audience
+    /// A driver did not come back for so long: its engine hangs, or has stopped the process. `benchmark` is the one that it was
+    /// at; nil: it had not told its benchmarks yet.
+    case hang(driver: String, benchmark: String?, seconds: Int)
+  }
+
+  package var cause: Cause
   /// The measurements so far, in the lines that the drivers wrote.
   package var measured: [String]
   /// How many benchmarks there are.
   package var all: Int
 }
 
-/// Runs drivers for somebody who wants to know how far they are.
+/// Runs drivers for somebody who wants to know how far they are, and ends one that does not go on. Nothing that it started
+/// is running afterwards.
 struct BenchmarkWatch {
-  private let audience: BenchmarkAudience
-  /// The paths that will be measured, as the drivers list them.
-  private let paths: Set<String>
+  private let audience: BenchmarkAudience?
+  /// Seconds from one benchmark to the next.
+  private let patience: Int
+  /// The paths that each driver will measure, in its order.
+  private var paths: [URL: [String]] = [:]
   private let rows = Rows()
 
   /// A driver that does not list its paths is measured all the same.
-  init(_ audience: BenchmarkAudience, executables: [URL], _ arguments: [String]) throws {
-    self.audience = audience
-    var paths: Set<String> = []
+  ///
+  /// - Throws: `BenchmarkInterruption`.
+  init(_ audience: BenchmarkAudience?, patience: Int, executables: [URL], _ arguments: [String]) throws {
+    (self.audience, self.patience) = (audience, patience)
     for driver in executables {
       let process = BenchmarkDrivers.process([driver.path] + arguments + ["--benchmark_list_tests", "--none_is_fine"])
-      let output = Pipe()
-      process.standardOutput = output
+      let list = try ScratchFile()
+      process.standardOutput = list.handle
       process.standardError = FileHandle.nullDevice
       try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      try attend(process, of: driver, lastSign: { [start = ContinuousClock.now] in start })
       guard process.terminationStatus == 0 else { continue }
-      paths.formUnion(text.split(whereSeparator: \.isNewline).map(String.init))
+      paths[driver] = list.text.split(whereSeparator: \.isNewline).map(String.init)
     }
-    self.paths = paths
   }
+
+  private var all: Set<String> { Set(paths.values.joined()) }
 
   /// Runs a driver to its end; its exit status.
   ///
-  /// - Throws: `BenchmarkInterruption` when the audience wants the end.
-  func run(_ command: [String]) throws -> Int32 {
+  /// - Throws: `BenchmarkInterruption` when the audience wants the end, or no benchmark was done in time.
+  func run(_ driver: URL, _ command: [String]) throws -> Int32 {
     let process = BenchmarkDrivers.process(command)
     let output = Pipe()
     process.standardOutput = output
     // Google Benchmark tells there what machine it runs on; who measured well has nothing else to say.
-    let complaints = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString).log")
-    _ = FileManager.default.createFile(atPath: complaints.path, contents: nil)
-    defer { try? FileManager.default.removeItem(at: complaints) }
-    process.standardError = try FileHandle(forWritingTo: complaints)
-    let (paths, rows, audience) = (paths, rows, audience)
+    let complaints = try ScratchFile()
+    process.standardError = complaints.handle
+    let (all, rows, audience) = (all, rows, audience)
     let end = DispatchSemaphore(value: 0)
     output.fileHandleForReading.readabilityHandler = { handle in
       let data = handle.availableData
@@ -68,33 +80,58 @@ struct BenchmarkWatch {
         handle.readabilityHandler = nil
         end.signal()
       }
-      let measured = rows.add(data, of: paths)
-      if measured > 0 { audience.advance(measured, paths.count) }
+      let measured = rows.add(data, of: all)
+      if measured > 0 { audience?.advance(measured, all.count) }
     }
+    rows.begin()
     try process.run()
-    var isInterrupted = false
-    while process.isRunning {
-      if !isInterrupted, audience.wantsEnd() {
-        isInterrupted = true
-        process.terminate()
-      }
-      usleep(20_000)
-    }
-    process.waitUntilExit()
+    try attend(process, of: driver, lastSign: { rows.last })
     // Whoever else holds the pipe does not keep us.
     _ = end.wait(timeout: .now() + 1)
-    if isInterrupted || audience.wantsEnd() { throw BenchmarkInterruption(measured: rows.all, all: paths.count) }
-    if ![0, 1].contains(process.terminationStatus), let said = try? Data(contentsOf: complaints) {
-      FileHandle.standardError.write(said)
-    }
+    if audience?.wantsEnd() == true { throw interruption(.audience) }
+    if ![0, 1].contains(process.terminationStatus) { FileHandle.standardError.write(Data(complaints.text.utf8)) }
     return process.terminationStatus
+  }
+
+  /// Waits for the end of a process, and ends it when it is time for that.
+  private func attend(_ process: Process, of driver: URL, lastSign: () -> ContinuousClock.Instant) throws {
+    while process.isRunning {
+      if audience?.wantsEnd() == true {
+        BenchmarkDrivers.end(process)
+        throw interruption(.audience)
+      }
+      if ContinuousClock.now - lastSign() > .seconds(patience) {
+        BenchmarkDrivers.end(process)
+        let next = paths[driver].flatMap { list in list.first { !rows.measured.contains($0) } }
+        throw interruption(.hang(driver: driver.lastPathComponent, benchmark: next, seconds: patience))
+      }
+      usleep(10_000)
+    }
+    process.waitUntilExit()
+  }
+
+  private func interruption(_ cause: BenchmarkInterruption.Cause) -> BenchmarkInterruption {
+    BenchmarkInterruption(cause: cause, measured: rows.lines, all: all.count)
   }
 
   /// The lines of finished benchmarks.
   private final class Rows: Sendable {
-    private let state = Mutex((rest: [UInt8](), lines: [String]()))
+    private struct State {
+      var rest: [UInt8] = []
+      var lines: [String] = []
+      var measured: Set<String> = []
+      var last = ContinuousClock.now
+    }
 
-    var all: [String] { state.withLock { $0.lines } }
+    private let state = Mutex(State())
+
+    var lines: [String] { state.withLock { $0.lines } }
+    /// The paths that they tell.
+    var measured: Set<String> { state.withLock { $0.measured } }
+    /// When the last one came.
+    var last: ContinuousClock.Instant { state.withLock { $0.last } }
+
+    func begin() { state.withLock { $0.last = .now } }
 
     /// How many of the paths are told by what a driver has written now.
     func add(_ data: Data, of paths: Set<String>) -> Int {
@@ -104,12 +141,30 @@ struct BenchmarkWatch {
         while let end = state.rest.firstIndex(of: UInt8(ascii: "\n")) {
           let line = String(decoding: state.rest[..<end], as: UTF8.self)
           state.rest.removeSubrange(...end)
-          guard let path = line.split(separator: " ").first, paths.contains(String(path)) else { continue }
+          guard let path = line.split(separator: " ").first.map(String.init), paths.contains(path) else { continue }
           state.lines.append(line)
+          state.measured.insert(path)
+          state.last = .now
           count += 1
         }
         return count
       }
     }
   }
+}
+
+/// What a process writes, in a file that is gone when nobody reads it any more.
+private final class ScratchFile {
+  let handle: FileHandle
+  private let file: URL
+
+  init() throws {
+    file = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString).log")
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    handle = try FileHandle(forWritingTo: file)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: file) }
+
+  var text: String { String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self) }
 }

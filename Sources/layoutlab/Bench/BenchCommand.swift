@@ -81,6 +81,13 @@ struct BenchRun: ParsableCommand {
   @Option(help: "A folder with .scene, .storyboard and .xib files to measure; none: the corpus beside the project.")
   var screens: String?
 
+  @Option(help: "Seconds from one benchmark to the next until an engine is given up.")
+  var enginePatience = 120
+
+  func validate() throws {
+    guard enginePatience > 0 else { throw ValidationError("--engine-patience is positive") }
+  }
+
   func run() throws {
     let plugins = plugin.isEmpty ? builtPeers(say: printToStandardError) : plugin
     let folder = screens ?? Corpus.interfaceBuilder.folder()?.appendingPathComponent("files").path
@@ -93,6 +100,7 @@ struct BenchRun: ParsableCommand {
           progress?.advance(by: count)
         }
       }, wantsEnd: { Interrupt.hasCome != 0 })
+    drivers.patience = enginePatience
     Interrupt.watch()
     let report: BenchmarkReport
     do {
@@ -101,9 +109,16 @@ struct BenchRun: ParsableCommand {
         plugins: plugins)
     } catch let interruption as BenchmarkInterruption {
       if !interruption.measured.isEmpty { print(interruption.measured.joined(separator: "\n")) }
-      let count = interruption.measured.count
-      printToStandardError("layoutlab: interrupted after \(count) of \(interruption.all) benchmarks.")
-      throw ExitCode(Outcome.undecided.rawValue)
+      let count = "\(interruption.measured.count) of \(interruption.all) benchmarks"
+      guard case .hang(let driver, let benchmark, let seconds) = interruption.cause else {
+        printToStandardError("layoutlab: interrupted after \(count).")
+        throw ExitCode(Outcome.undecided.rawValue)
+      }
+      let place = benchmark.map { "\($0) in \(driver)" } ?? "\(driver), which lists its benchmarks"
+      printToStandardError(
+        "layoutlab: \(place): the engine did not come back within \(seconds) s, and was ended after \(count). "
+          + "Leave it out with --filter, or wait longer with --engine-patience.")
+      throw ExitCode(Outcome.found.rawValue)
     }
     let table = RatioTable(report)
     if options.json {

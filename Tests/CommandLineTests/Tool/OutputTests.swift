@@ -68,6 +68,46 @@ struct OutputTests {
     }
   }
 
+  @Test("A driver whose engine hangs or stops the process is ended, with what it started, and the benchmark is told")
+  func hangingBenchmarks() throws {
+    for end in ["exec sleep 600", "kill -STOP $$", "sleep 1234; exit 0"] {
+      try Tool.inFolder { folder in
+        let driver = folder.appending(path: "driver")
+        let script = """
+          #!/bin/sh
+          case "$*" in *--benchmark_list_tests*) printf 'a/b/c-10\\na/b/c-100\\n'; exit 0 ;; esac
+          echo $$ >\(folder.path)/id
+          echo 'a/b/c-10   12 ns   12 ns   1000'
+          \(end)
+
+          """
+        try Data(script.utf8).write(to: driver)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: driver.path)
+        let answer = try Tool.run(["bench", "run", "--driver", driver.path, "--engine-patience", "1"])
+        #expect(answer.status == 1, "\(answer)")
+        #expect(answer.output.hasPrefix("a/b/c-10   12 ns"), "\(answer.output)")
+        #expect(
+          answer.errors.contains(
+            "a/b/c-100 in driver: the engine did not come back within 1 s, and was ended after 1 of 2 benchmarks"),
+          "\(answer.errors)")
+        let id = try String(contentsOf: folder.appending(path: "id"), encoding: .utf8)
+        #expect(running(inGroup: id.trimmingCharacters(in: .whitespacesAndNewlines)).isEmpty, "\(end)")
+      }
+    }
+  }
+
+  /// Processes of a group as Linux lists them, without those that have ended and that nobody has asked about yet.
+  private func running(inGroup group: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { id in
+      guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
+        let end = text.lastIndex(of: ")")
+      else { return false }
+      // State, parent, group.
+      let facts = text[end...].dropFirst().split(separator: " ")
+      return facts.count > 2 && facts[2] == group && facts[0] != "Z"
+    }
+  }
+
   @Test("The version is told")
   func version() throws {
     let answer = try Tool.run(["--version"])
