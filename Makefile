@@ -177,7 +177,7 @@ fuzz-hostile: release ## That fuzzing finds each bug of a hostile engine, and li
 	Scripts/fuzz-hostile.py
 
 .PHONY: fuzz-kill
-fuzz-kill: release ## That killed runs, a full disk and two runs at once lose nothing
+fuzz-kill: release ## That killed runs, a disk that is full or can only be read, and two runs at once lose nothing
 	Scripts/fuzz-kill.py
 
 .PHONY: kiwi

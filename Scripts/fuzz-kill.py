@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills runs at random instants, fills the disk, and starts two at once: nothing that was found may be lost or half-written, and no
+"""Kills runs at random instants, fills the disk, takes the right to write away, and starts two at once: nothing that was found may be lost or half-written, and no
 process may be left.
 
 Usage: Scripts/fuzz-kill.py [--tool TOOL] [--library LIBRARY] [--kills N] [--seed N]
@@ -111,6 +111,39 @@ def fill_disk(tool, engine, folder):
             subprocess.run(["umount", str(work)], check=True)
 
 
+def read_only(tool, engine, folder):
+    work = folder / "read-only"
+    work.mkdir(parents=True, exist_ok=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(work)], capture_output=True).returncode == 0
+    if not mounted and os.getuid() == 0:
+        return print("read-only folder: not tried, nothing can be mounted and no right is kept from the superuser")
+    if not mounted:
+        shutil.rmtree(work)
+        work.mkdir()
+    try:
+        subprocess.run(command(tool, engine, work, 2), capture_output=True, text=True, cwd=ROOT)
+        before = records(work)
+        if not before:
+            raise AssertionError("nothing was found before the folder could only be read")
+        if mounted:
+            subprocess.run(["mount", "-o", "remount,ro", str(work)], check=True)
+        else:
+            subprocess.run(["chmod", "-R", "a-w", str(work)], check=True)
+        run = subprocess.run(command(tool, engine, work, 2), capture_output=True, text=True, cwd=ROOT)
+        words = run.stderr.splitlines()[-1] if run.stderr else ""
+        if run.returncode != 65 or "cannot be" not in words:
+            raise AssertionError(f"a folder that can only be read ends with {run.returncode}: {words}")
+        if records(work) != before:
+            raise AssertionError("a folder that can only be read does not keep what was there")
+        require_no_processes(work)
+        print(f"read-only {'disk' if mounted else 'folder'}: exit status 65, {len(before)} findings stay: {words}")
+    finally:
+        if mounted:
+            subprocess.run(["umount", str(work)], check=True)
+        else:
+            subprocess.run(["chmod", "-R", "u+w", str(work)], check=True)
+
+
 def two_at_once(tool, engine, folder):
     work = folder / "two"
     shutil.rmtree(work, ignore_errors=True)
@@ -147,6 +180,7 @@ def main():
         kill_at_random(arguments.tool, broken, folder, arguments.kills - half, random.Random(arguments.seed))
         kill_at_random(arguments.tool, lost, folder, half, random.Random(arguments.seed + 1))
         fill_disk(arguments.tool, broken, folder)
+        read_only(arguments.tool, broken, folder)
         two_at_once(arguments.tool, broken, folder)
     except AssertionError as problem:
         sys.exit(f"fuzz-kill: {problem}")

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Answers by chance: what an engine does that reads the clock, an address, or what another left behind.
 enum Chance {
-  private static let asked = Atomic<Int>(0)
+  private static let draws = Mutex(Entropy(seed: 1))
   private static let inside = Atomic<Int>(0)
 
   /// True now and then.
-  static var isNow: Bool { asked.wrappingAdd(1, ordering: .relaxed).newValue % 3 == 0 }
+  static var isNow: Bool { draws.withLock { $0.chance(1, in: 3) } }
 
   /// Does the work in a room that all threads share, and tells whether another was in it meanwhile.
   static func shared<T>(_ work: () throws(PluginFault) -> T) throws(PluginFault) -> (T, isDisturbed: Bool) {

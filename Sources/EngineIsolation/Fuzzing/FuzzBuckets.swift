@@ -3,25 +3,25 @@ import SceneFuzzing
 import SceneModel
 
 extension FuzzedEngine {
-  /// One item a bug, that with the smallest document, with the others named; the records in the store say so, too. Where nobody
-  /// asks the engine, or it is lost meanwhile, it stays unknown which documents show two of them.
-  func buckets(_ items: [FuzzReport.Item], _ target: FuzzTarget, isAsking: Bool) throws -> [FuzzReport.Item] {
+  /// One item a bug, that with the smallest document, with the others named; the records in the store say so, too. Where the engine
+  /// is lost meanwhile, it stays unknown which documents show two of them.
+  ///
+  /// - Parameter time: How long it may take to ask the engine which findings lead to one another.
+  func buckets(_ items: [FuzzReport.Item], _ target: FuzzTarget, within time: Duration) throws -> [FuzzReport.Item] {
     let findings = items.compactMap(\.finding)
     guard findings.count > 1 else { return items }
-    let result =
-      try !isAsking
-      ? nil
-      : process.run { (desk: EngineProcess.Desk<[Members]>) in
-        let blackBox = desk.blackBox
-        let triage = Triage(
-          laws: target.laws, plugin: try engine.plugin(), known: known, willJudge: { blackBox.note($0.compact) })
-        return triage.buckets(of: findings).map(Members.init)
-      }
-    let buckets: [Members]
-    switch result {
-    case .answered(let told): buckets = told
-    case .lost, nil: buckets = Bucket.alike(findings).map(Members.init)
+    let result = try process.run { (desk: EngineProcess.Desk<[Members]>) in
+      let blackBox = desk.blackBox
+      let end = ContinuousClock.now + time
+      let triage = Triage(
+        laws: target.laws, plugin: try engine.plugin(), known: known, willJudge: { blackBox.note($0.compact) })
+      return triage.buckets(of: findings, while: { ContinuousClock.now < end }).map(Members.init)
     }
+    let buckets: [Members] =
+      switch result {
+      case .answered(let told): told
+      case .lost: Bucket.alike(findings).map(Members.init)
+      }
     return try buckets.compactMap { bucket in
       guard var item = items.first(where: { $0.id == bucket.ids[0] }) else { return nil }
       (item.others, item.laws, item.status) = (Array(bucket.ids.dropFirst()), bucket.laws, bucket.status)

@@ -22,6 +22,8 @@ public struct FuzzRun: Codable, Sendable {
   public var workersLost: Int
   /// Whether it was ended before its time.
   public var isInterrupted = false
+  /// Violations and losses that nobody has looked at: they wait for the next run.
+  public var waiting = 0
   /// Ways in which the engine was lost, each with an input and the command that does it again.
   public var crashes: [Crash]
 
@@ -158,8 +160,10 @@ public struct FuzzReport {
     lines.append(
       "\(target): \(run.executions) executions in \(Int(run.seconds.rounded())) s (\(rate) a second, "
         + "\(run.engine.rawValue), \(counted(run.jobs, "worker"))\(coverage)), \(findings.count + run.crashes.count) found, "
-        + "\(counted(run.workersLost, "worker")) lost\(run.isInterrupted ? ", interrupted" : "")")
-    lines.append("  \(states.text)")
+        + "\(counted(run.workersLost, "worker")) lost\(run.isInterrupted ? ", interrupted" : "")"
+        + (run.waiting > 0 ? "; \(run.waiting) more broke a law and wait for the next run" : ""))
+    // Other engines count for themselves alone.
+    if !states.reached.isEmpty { lines.append("  \(states.text)") }
     return lines.joined(separator: "\n")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
@@ -12,7 +13,9 @@ public struct FuzzTriage: Codable, Sendable {
 
 extension FuzzedEngine {
   /// In a worker: fuzzes without libFuzzer until it is ended, and hands over what breaks a law.
-  func campaign(_ target: FuzzTarget, seed: UInt64, _ memory: WorkerMemory) throws {
+  ///
+  /// - Parameter inputs: After so many it waits for its end; nil: it goes on.
+  func campaign(_ target: FuzzTarget, seed: UInt64, inputs: Int?, _ memory: WorkerMemory) throws {
     memory.watchProcess(isLimited: true)
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
     let campaign = Campaign(target.asking(others), plugin: try engine.plugin(), seed: seed)
@@ -31,14 +34,16 @@ extension FuzzedEngine {
         if states.look(executions: outcome.executions) || isTime {
           try? store.record(states.record, target: target.name)
         }
-        return false
+        return memory.inputs >= inputs ?? .max
       })
+    memory.send(.done)
+    while true { pause() }
   }
 
   /// In the process with the engine: turns a violation into a finding, and writes it down. What comes and goes is one finding a
   /// law: once it is there, it is not looked for again.
   func triage(
-    _ violation: Violation, _ target: FuzzTarget, isMinimizing: Bool, _ blackBox: BlackBox
+    _ violation: Violation, _ target: FuzzTarget, present: [FuzzReport.Item], isMinimizing: Bool, _ blackBox: BlackBox
   ) throws -> FuzzReport.Item {
     let others = OtherProcesses.fresh(engine.name, patience: OtherProcesses.patience(within: patience))
     var triage = Triage(
@@ -46,12 +51,14 @@ extension FuzzedEngine {
       willJudge: { blackBox.note($0.compact) })
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
     let today = isoDate(Date())
-    if let steady = triage.steady(violation, target: target.name, found: today) { return try write(steady) }
+    if let steady = triage.steady(violation, target: target.name, found: today) {
+      return try write(steady, present: present)
+    }
     let id = Finding.idByChance(law: violation.law)
     if let (record, minimized) = try store.finding(id), record.target == target.name, record.reproduced > 0 {
       return FuzzReport.Item(record, Finding(record, minimized), store: store)
     }
-    return try write(triage.byChance([violation], target: target.name, found: today)[0])
+    return try write(triage.byChance([violation], target: target.name, found: today)[0], present: present)
   }
 
   /// Fingerprints of open findings whose law holds again.
@@ -65,7 +72,10 @@ extension FuzzedEngine {
     return []
   }
 
-  func write(_ finding: Finding) throws -> FuzzReport.Item {
+  /// What the run has found already is told as it is: two documents that normalise to the same one name their parts differently,
+  /// and a verdict speaks of the document beside it.
+  func write(_ finding: Finding, present: [FuzzReport.Item]) throws -> FuzzReport.Item {
+    if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
     let item = FuzzReport.Item(
       try store.record(finding, engine: engine.isOurs ? nil : engine.name), finding, store: store)
     try write(page: item)

@@ -54,6 +54,9 @@ struct ChildProcess {
     case signaled(Int32)
     case stopped
 
+    /// The exit status, if it ended itself.
+    var status: Int32? { if case .exited(let code) = self { code } else { nil } }
+
     var words: String {
       switch self {
       case .exited(let code): "exit status \(code)"

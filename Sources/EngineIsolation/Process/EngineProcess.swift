@@ -38,6 +38,8 @@ public struct EngineProcess {
     public var bytes: [UInt8]?
     /// The signal that ended it.
     public var signal: Int32?
+    /// The exit status that it ended itself with.
+    public var status: Int32?
     /// Where it was then, innermost first: `libengine.so+0x1234 symbol`.
     public var frames: [String] = []
 
@@ -99,7 +101,7 @@ public struct EngineProcess {
       return .lost(loss, soFar: nil)
     }
     if case .signaled(let number) = end { (loss.signal, loss.frames) = (number, blackBox.frames) }
-    loss.kind = LossKind(end)
+    (loss.kind, loss.status) = (LossKind(end), end.status)
     if blackBox.hasRefusedMemory {
       loss.kind = .memory
       loss.how = "the engine was refused memory: it may have \(EngineProcess.memoryLimit >> 30) GiB"
@@ -111,7 +113,8 @@ public struct EngineProcess {
     case .answer(let answer) where end == .exited(EXIT_SUCCESS): return .answered(answer)
     case .answer(let answer):
       loss = Loss(
-        kind: loss.kind, how: "the engine ended its process after the last: \(end.words)", inputs: loss.inputs)
+        kind: loss.kind, how: "the engine ended its process after the last: \(end.words)", inputs: loss.inputs,
+        status: loss.status)
       return .lost(loss, soFar: answer)
     case .refusal(let refusal): throw refusal
     case .draft, nil:

@@ -23,7 +23,10 @@ final class FuzzClerk {
 
   var isBusy: Bool { process != nil }
 
-  func begin(_ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine) throws(EngineRefusal) {
+  /// - Parameter present: What the run has found so far.
+  func begin(
+    _ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine, present: [FuzzReport.Item]
+  ) throws(EngineRefusal) {
     memory.forgetProcess()
     let output = try OutputTail()
     let memory = memory
@@ -34,7 +37,7 @@ final class FuzzClerk {
       nice(5)
       do {
         switch job {
-        case .violation(let file): try engine.look(at: file, target, memory.send)
+        case .violation(let file): try engine.look(at: file, target, present: present, memory.send)
         case .crash(let crash): memory.send(.crash(try engine.look(at: crash, target)))
         }
         _exit(EXIT_SUCCESS)
@@ -71,10 +74,14 @@ final class FuzzClerk {
 extension FuzzedEngine {
   /// Turns a violation into a finding, and takes it off the pile. An engine that is lost meanwhile is one more loss, and the violation
   /// is replayed without being made small; one that is lost again is written down as it was met.
-  func look(at file: URL, _ target: FuzzTarget, _ tell: (WorkerMessage) -> Void) throws {
+  func look(
+    at file: URL, _ target: FuzzTarget, present: [FuzzReport.Item], _ tell: (WorkerMessage) -> Void
+  ) throws {
     let violation = try store.violation(in: file)
     for isMinimizing in [true, false] {
-      switch try process.run({ try triage(violation, target, isMinimizing: isMinimizing, $0.blackBox) }) {
+      switch try process.run({
+        try triage(violation, target, present: present, isMinimizing: isMinimizing, $0.blackBox)
+      }) {
       case .answered(let item):
         tell(.finding(item))
         return try DurableFile.remove(file)
@@ -82,7 +89,7 @@ extension FuzzedEngine {
       }
     }
     let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
-    tell(.finding(try write(finding)))
+    tell(.finding(try write(finding, present: present)))
     try DurableFile.remove(file)
   }
 

@@ -4,7 +4,7 @@ extension FuzzEvent {
   /// In one line; of a status where the run stands.
   public var text: String {
     switch self {
-    case .status(let status): return status.text
+    case .status(let status): return status.text()
     case .finding(let item):
       let rate = item.isNondeterministic ? ", nondeterministic" : ""
       return "\(item.target): \(item.law) is broken (\(item.status.rawValue)\(rate)): \(item.weight), \(item.id)"

@@ -1,4 +1,5 @@
 import SceneFuzzing
+import SceneModel
 
 /// How a run stands: what it tells while it goes on.
 public struct FuzzStatus: Codable, Sendable {
@@ -17,19 +18,35 @@ public struct FuzzStatus: Codable, Sendable {
   /// Violations and losses that nobody has looked at yet.
   public var waiting: Int
 
-  /// In one line.
-  public var text: String {
-    let minutes = Int(secondsLeft.rounded(.up)) / 60, seconds = Int(secondsLeft.rounded(.up)) % 60
-    var parts = [
-      "\(target) \(secondsLeft > 0 ? "\(minutes):\(seconds < 10 ? "0" : "")\(seconds) to go" : "looking at what was found")",
-      "\(short(perSecond))/s, \(short(Double(executions))) in all",
+  /// In one line of at most so many columns, as far as that can be: what says least gives way first.
+  public func text(columns: Int = .max) -> String {
+    let left = Int(secondsLeft.rounded(.up))
+    let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
+    let (rate, all) = (short(perSecond), short(Double(executions)))
+    let (isRunning, looks) = (secondsLeft > 0, "looking at what was found")
+    var full = [
+      "\(target) \(isRunning ? "\(time) to go" : looks)", "\(rate)/s, \(all) in all",
+      "\(new) new, \(known) known, \(nondeterministic) nondeterministic", counted(workersLost, "worker") + " lost",
     ]
-    if let edges { parts.append("\(edges) edges") }
-    if let corpus { parts.append("corpus \(corpus)") }
-    parts.append("\(new) new, \(known) known, \(nondeterministic) nondeterministic")
-    parts.append("\(workersLost) workers lost")
-    if waiting > 0 { parts.append("\(waiting) waiting") }
-    return parts.joined(separator: " | ")
+    let found = [(new, "new"), (known, "known"), (nondeterministic, "nondeterministic")].filter { $0.0 > 0 }
+      .map { "\($0) \($1)" }.joined(separator: ", ")
+    var brief = [
+      "\(target) \(isRunning ? time : looks)", "\(rate)/s, \(all)", found.isEmpty ? "nothing found" : found,
+      "\(workersLost) lost",
+    ]
+    // In the order in which they give way, last first.
+    let more = [
+      edges.map { "\($0) edges" }, waiting > 0 ? "\(waiting) to look at" : nil, corpus.map { "corpus \($0)" },
+    ].compactMap { $0 }
+    full.insert(contentsOf: more, at: 2)
+    func line(_ parts: [String]) -> String { parts.joined(separator: " | ") }
+    if line(full).count <= columns { return line(full) }
+    for count in (0...more.count).reversed() {
+      let parts = brief[..<2] + more[..<count] + brief[2...]
+      if line(Array(parts)).count <= columns { return line(Array(parts)) }
+    }
+    while brief.count > 1, line(brief).count > columns { brief.removeLast() }
+    return String(line(brief).prefix(columns))
   }
 
   private func short(_ number: Double) -> String {

@@ -15,9 +15,13 @@ public struct FuzzSupervisor {
     public var jobs: Int
     /// Nil: documents are generated without guidance.
     public var fuzzer: FuzzerProcess?
+    /// Inputs of all workers, after which it ends before its time: only without guidance. Two such runs of one seed give the engine
+    /// the same documents.
+    public var executions: Int?
 
-    public init(seconds: Double, seed: UInt32, jobs: Int, fuzzer: FuzzerProcess?) {
+    public init(seconds: Double, seed: UInt32, jobs: Int, fuzzer: FuzzerProcess?, executions: Int? = nil) {
       (self.seconds, self.seed, self.jobs, self.fuzzer) = (seconds, seed, jobs, fuzzer)
+      self.executions = executions
     }
   }
 
@@ -69,18 +73,19 @@ public struct FuzzSupervisor {
     }
     stopAll()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    for at in workers.indices { try receive(workers[at].memory.receive()) }
+    for at in workers.indices { try receive(from: at) }
     try lookAtTheRest()
     for message in clerk.stop() { try receive([message]) }
     tellStatus(secondsLeft: 0)
 
     let quiet = isInterrupted() ? [] : try engine.quiet(target)
-    findings = try engine.buckets(findings, target, isAsking: !isInterrupted())
+    // Who interrupts a run waits for its summary.
+    findings = try engine.buckets(findings, target, within: isInterrupted() ? .seconds(5) : .seconds(30))
     try keepRecord(hasEnded: true)
     var run = FuzzRun(
       engine: plan.fuzzer == nil ? .inProcess : .libFuzzer, executions: executions, seconds: seconds, coverage: edges,
       jobs: plan.jobs, workersLost: book.count, crashes: book.crashes)
-    run.isInterrupted = isInterrupted()
+    (run.isInterrupted, run.waiting) = (isInterrupted(), waiting.count)
     return FuzzReport(target: target.name, run: run, triage: FuzzTriage(findings: findings, quiet: quiet))
   }
 
@@ -112,13 +117,16 @@ public struct FuzzSupervisor {
       let now = ContinuousClock.now
       if now >= end { return }
       for at in workers.indices {
+        if workers[at].isDone { continue }
         if workers[at].process == nil, now >= workers[at].waitsUntil { try startWorker(at) }
-        try receive(workers[at].memory.receive())
+        try receive(from: at)
+        if workers[at].isDone { continue }
         if let loss = workers[at].loss(patience: engine.patience) {
-          try receive(workers[at].memory.receive())
+          try receive(from: at)
           try record(loss)
         }
       }
+      if workers.allSatisfy(\.isDone) { return }
       try attendClerk()
       if now - told.at >= .seconds(1) { tellStatus(secondsLeft: (end - now) / .seconds(1)) }
       waitForOutput()
@@ -136,6 +144,9 @@ public struct FuzzSupervisor {
 
   private mutating func startWorker(_ at: Int) throws {
     let (target, engine, fuzzer, folders) = (target, engine, plan.fuzzer, folders)
+    // What processes before it did counts.
+    let inputs = plan.executions.map { ($0 + at) / plan.jobs - workers[at].inputs }
+    if let inputs, inputs <= 0 { return workers[at].finish() }
     let memory = workers[at].memory
     let seeds = { [self] in seed(at, $0) }
     try workers[at].start { generation in
@@ -144,7 +155,7 @@ public struct FuzzSupervisor {
         return fuzzer.program(seed: seeds(generation), in: folders, on: engine, memory: memory).replaceProcess()
       }
       do {
-        try engine.campaign(target, seed: seeds(generation), memory)
+        try engine.campaign(target, seed: seeds(generation), inputs: inputs, memory)
       } catch {
         memory.send(.refusal(EngineRefusal(error)))
       }
@@ -163,6 +174,12 @@ public struct FuzzSupervisor {
     waiting.append(.crash(crash))
   }
 
+  private mutating func receive(from worker: Int) throws {
+    let messages = workers[worker].memory.receive()
+    try receive(messages)
+    if messages.contains(where: { if case .done = $0 { true } else { false } }) { workers[worker].finish() }
+  }
+
   private mutating func receive(_ messages: [WorkerMessage]) throws {
     for message in messages {
       switch message {
@@ -176,8 +193,8 @@ public struct FuzzSupervisor {
       case .file(let law, let detail, let bytes):
         try record(
           Worker.Loss(
-            kind: .file, how: "\(law) is broken: \(detail)", inputs: 0, bytes: [UInt8](bytes), signal: nil,
-            frames: [law], output: ""))
+            kind: .file, how: "\(law) is broken: \(detail)", inputs: 0, bytes: [UInt8](bytes), frames: [law], output: ""
+          ))
       case .finding(let item):
         if let at = findings.firstIndex(where: { $0.id == item.id }) {
           if item.reproduced > findings[at].reproduced { findings[at] = item }
@@ -193,7 +210,8 @@ public struct FuzzSupervisor {
         try record(
           Worker.Loss(
             kind: loss.kind, how: loss.how, inputs: loss.inputs, bytes: loss.bytes, signal: loss.signal,
-            frames: loss.frames, output: ""))
+            status: loss.status, frames: loss.frames, output: ""))
+      case .done: continue
       case .refusal(let refusal): throw refusal
       }
     }
@@ -201,7 +219,9 @@ public struct FuzzSupervisor {
 
   private mutating func attendClerk() throws {
     try receive(clerk.messages())
-    if !clerk.isBusy, !waiting.isEmpty { try clerk.begin(waiting.removeFirst(), target, engine) }
+    if !clerk.isBusy, !waiting.isEmpty {
+      try clerk.begin(waiting.removeFirst(), target, engine, present: findings)
+    }
   }
 
   private mutating func lookAtTheRest() throws {

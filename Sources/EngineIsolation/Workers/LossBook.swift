@@ -77,9 +77,16 @@ struct LossBook {
       switch loss.kind {
       case .crash: own.isEmpty ? others.prefix(3) : own.prefix(3)
       case .hang: own.suffix(1)
-      case .exit, .stop, .memory, .descriptors, .output, .file: []
+      case .file: loss.frames[...]
+      case .exit, .stop, .memory, .descriptors, .output: []
       }
-    let how = loss.signal.map { "signal \($0)" } ?? (loss.kind == .exit ? loss.how : "")
+    // Which signal follows when memory is refused is chance, and so is in which call it is noticed.
+    let how: String =
+      switch loss.kind {
+      case .crash: loss.signal.map { "signal \($0)" } ?? ""
+      case .exit: loss.status.map { "status \($0)" } ?? ""
+      case .hang, .stop, .memory, .descriptors, .output, .file: ""
+      }
     return ([loss.kind.rawValue, how] + frames).filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -10,6 +10,8 @@ struct Worker {
   /// Inputs of the processes before.
   private var earlierInputs = 0
   private(set) var process: Running?
+  /// Whether nothing is left for it to do.
+  private(set) var isDone = false
   /// After a process that did nothing at all, the next waits a little.
   private(set) var waitsUntil = ContinuousClock.now
 
@@ -57,7 +59,8 @@ struct Worker {
         return lost(running, .descriptors, "the engine closed the streams of its process")
       }
       return lost(
-        running, LossKind(end), "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)")
+        running, LossKind(end), "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)",
+        status: end.status)
     }
     if memory.hasAllocationFailed {
       return giveUp(&running, .memory, Worker.refusedMemory)
@@ -89,6 +92,12 @@ struct Worker {
     process = nil
   }
 
+  /// Ends the process, which has done all that it was to do; no other takes its place.
+  mutating func finish() {
+    stop()
+    isDone = true
+  }
+
   /// The facts about a loss, in the order in which they are reported.
   struct Loss {
     var kind: LossKind
@@ -96,6 +105,8 @@ struct Worker {
     var inputs: Int
     var bytes: [UInt8]?
     var signal: Int32?
+    /// The exit status that it ended with.
+    var status: Int32?
     var frames: [String]
     var output: String
   }
@@ -110,7 +121,7 @@ struct Worker {
     return lost(running, kind, how)
   }
 
-  private mutating func lost(_ running: Running, _ kind: LossKind, _ how: String) -> Loss {
+  private mutating func lost(_ running: Running, _ kind: LossKind, _ how: String, status: Int32? = nil) -> Loss {
     running.output.drain()
     let signal = memory.signal
     let tail = running.output.tail
@@ -118,7 +129,7 @@ struct Worker {
     let isSanitizer = kind == .exit && tail.contains("Sanitizer: ")
     let loss = Loss(
       kind: isSanitizer || signal != nil && kind != .memory ? .crash : kind, how: how, inputs: inputs,
-      bytes: memory.input, signal: signal, frames: memory.frames, output: tail)
+      bytes: memory.input, signal: signal, status: status, frames: memory.frames, output: tail)
     if memory.inputs == 0 { waitsUntil = .now + .seconds(1) }
     earlierInputs += memory.inputs
     process = nil

@@ -189,6 +189,8 @@ public enum WorkerMessage: Codable, Sendable {
   case crash(FuzzRun.Crash)
   /// The engine was lost while something was looked at.
   case loss(EngineProcess.Loss)
+  /// The worker has done all that it was to do, and waits for its end.
+  case done
   /// The worker cannot work.
   case refusal(EngineRefusal)
 }

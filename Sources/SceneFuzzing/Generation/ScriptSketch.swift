@@ -37,6 +37,9 @@ public struct ScriptBounds: Hashable, Sendable {
   /// Small enough for many thousand executions a second.
   public static let fuzzing = ScriptBounds(
     variables: 1...4, rows: 1...5, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
+  /// Of a fuzzer, now and then: what goes wrong only among many does not show in small ones, however many they are.
+  public static let wideFuzzing = ScriptBounds(
+    variables: 8...20, rows: 6...24, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
 }
 
 /// The system that a script has built so far, as far as its writer can tell without solving: enough to propose edits that are mostly legal

@@ -81,6 +81,10 @@ extension ReductionPass {
         return simpler
       }
     },
+    // The plainest thing that can happen to a row that stands: what shows as well with it does not depend on what came instead.
+    .script("remove a row instead of changing it") { script in
+      script.places.lazy.compactMap { script.removingChangedRow(at: $0) }
+    },
     .script("simplify changes") { script in
       script.places.lazy.flatMap { (place) -> [SolverScript] in
         switch script.transactions[place.transaction].edits[place.edit] {
@@ -172,6 +176,25 @@ extension SolverScript {
       smaller.transactions.removeAll { $0.edits.isEmpty }
       return smaller
     }
+  }
+
+  /// With the row removed where it is changed, and no edit of it afterwards; nil: nothing is changed there.
+  fileprivate func removingChangedRow(at place: Place) -> SolverScript? {
+    let changed: LinearConstraint.ID
+    switch transactions[place.transaction].edits[place.edit] {
+    case .setConstant(let id, _), .setPriority(let id, _): changed = id
+    default: return nil
+    }
+    var smaller = self
+    for at in transactions.indices where at >= place.transaction {
+      let kept = transactions[at].edits.enumerated().filter { index, edit in
+        edit.row != changed || at == place.transaction && index <= place.edit
+      }
+      smaller.transactions[at].edits = kept.map(\.element)
+    }
+    smaller = smaller.changing(at: place) { $0 = .remove(changed) }
+    smaller.transactions.removeAll { $0.edits.isEmpty }
+    return smaller
   }
 
   fileprivate func replacing(_ variable: Variable, by other: Variable) -> SolverScript {

@@ -37,7 +37,9 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(
       name: "FuzzSolver", fileExtension: "solver",
       laws: laws ?? Law.scriptLaws, exactSample: exactSample, comparingSample: 2,
-      generate: { .solver(.generated(using: &$0)) },
+      generate: { entropy in
+        .solver(.generated(within: entropy.chance(1, in: 32) ? .wideFuzzing : .fuzzing, using: &entropy))
+      },
       mutate: { document, entropy in
         guard case .solver(var script) = document else { return }
         entropy.pick(Mutator<SolverScript>.all).apply(&script, &entropy)

@@ -36,9 +36,14 @@ extension Triage {
         break
       }
       let shapes = [DocumentShape(minimized)]
+      let cause = cause(of: minimized, isThorough: true)
+      // Then it came and went with what was taken out of it.
+      let isSteady = cause == nil && isExamined && measured.isSteady && !law.isAboutRepetition
       var finding = finding(
-        .nondeterministic, law, original, minimized, measured, shapes, target: target, found: found, detail: detail)
-      finding.traits.cause = cause(of: minimized, isThorough: true) ?? law.name
+        isSteady ? .steady : .nondeterministic, law, original, minimized, measured, shapes, target: target,
+        found: found,
+        detail: detail)
+      finding.traits.cause = isSteady ? nil : cause ?? law.name
       if isExamined, measured.broken > 0 {
         finding.explanation = explanation(of: finding.minimized) { breaks(law, $0, asOftenAs: measured) }
       }

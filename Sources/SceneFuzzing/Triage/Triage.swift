@@ -29,7 +29,10 @@ public struct Triage: Sendable {
     return buckets(of: findings)
   }
 
-  public func buckets(of findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: self).buckets }
+  /// `mayAsk` is asked before each question to the engine: whether there is time for it.
+  public func buckets(of findings: [Finding], while mayAsk: @escaping () -> Bool = { true }) -> [Bucket] {
+    BucketMerge(findings, triage: self, while: mayAsk).buckets
+  }
 
   /// Each finding once, the lightest original of it; ordered by law, then by fingerprint.
   public func findings(from violations: [Violation], target: String, found: String) -> [Finding] {

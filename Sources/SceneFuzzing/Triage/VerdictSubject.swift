@@ -9,7 +9,7 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
 
   /// `detail` is the verdict in the judge's words.
   public init(_ detail: String) {
-    description = VerdictSubject.plain(detail)
+    description = VerdictSubject.plain(VerdictSubject.withoutExpectation(detail))
     fault = VerdictSubject.fault(in: detail).map { VerdictSubject.plain($0) }
   }
 
@@ -27,6 +27,14 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
       words.append("#\(end)")
     }
     return words.joined(separator: " ")
+  }
+
+  /// What the judge had expected, in brackets, is not what the engine did.
+  private static func withoutExpectation(_ detail: String) -> String {
+    guard let start = detail.range(of: " (the engine refused an edit: "),
+      let end = detail[start.upperBound...].range(of: ")")
+    else { return detail }
+    return String(detail[..<start.lowerBound] + detail[end.upperBound...])
   }
 
   /// Where the judge says in brackets what it expected, it quotes its own words.

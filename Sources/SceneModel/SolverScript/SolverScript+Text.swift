@@ -93,7 +93,8 @@ extension SolverEdit {
     }
   }
 
-  var words: String {
+  /// The spelling of the text form.
+  public var words: String {
     switch self {
     case .declare(let variable, let nonNegative): "declare \(variable)\(nonNegative ? " non-negative" : "")"
     case .forget(let variable): "forget \(variable)"

@@ -62,6 +62,11 @@ extension Law {
     return law
   }
 
+  /// Whether a law of this name is about repetition.
+  public static func isAboutRepetition(named name: String) -> Bool {
+    [againName, besideName, elsewhereName].contains { name.hasSuffix("." + $0) }
+  }
+
   private static let againName = "answers-come-again"
   private static let againSummary = "Another engine of the same process says the same, bit for bit."
   private static let besideName = "answers-come-again-beside-others"

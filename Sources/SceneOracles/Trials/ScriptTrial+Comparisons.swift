@@ -104,7 +104,7 @@ extension ScriptTrial {
     if notes.system.variables[Variable(UInt32.max)] != nil { return .undecided("the variable to refuse is in use") }
     for edit in edits {
       guard case .fault(.rejected) = ScriptTrial.answer(of: solver, to: [harmless, edit]) else {
-        return .broken("\(edit) is malformed, and was not refused as such")
+        return .broken("\"\(edit.words)\" is malformed, and was not refused as such")
       }
     }
     var reported: String?

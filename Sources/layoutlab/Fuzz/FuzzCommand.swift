@@ -51,11 +51,21 @@ struct FuzzCommand: ParsableCommand {
   @Flag(help: "Generate inputs without libFuzzer and without coverage.")
   var inProcess = false
 
+  @Option(
+    help: "With --in-process: end after so many inputs. Two such runs of one seed and as many workers are the same run."
+  )
+  var executions: Int?
+
   @Flag(help: "Print the results as JSON, and tell how the run stands as events, one a line, on the standard error.")
   var json = false
 
   func validate() throws {
     guard jobs.map({ (1...256).contains($0) }) ?? true else { throw ValidationError("--jobs is from 1 to 256") }
+    guard let executions else { return }
+    guard executions > 0 else { throw ValidationError("--executions is positive") }
+    guard inProcess else {
+      throw ValidationError("--executions goes with --in-process: libFuzzer's runs go by the time")
+    }
   }
 
   /// Seconds for one input: documents are small.
@@ -81,7 +91,8 @@ struct FuzzCommand: ParsableCommand {
       if fresh { try fuzzed.store.forget(target.name) }
       fuzzed.store.forgetStates(of: target.name)
       let plan = FuzzSupervisor.Plan(
-        seconds: seconds, seed: seed, jobs: jobs, fuzzer: inProcess ? nil : FuzzerProcess.find(target.name))
+        seconds: seconds, seed: seed, jobs: jobs, fuzzer: inProcess ? nil : FuzzerProcess.find(target.name),
+        executions: executions)
       var supervisor = try FuzzSupervisor(
         target, fuzzed, plan, isInterrupted: { Interrupt.hasCome != 0 }, tell: display.tell)
       defer { display.end() }

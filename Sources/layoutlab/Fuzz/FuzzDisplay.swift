@@ -6,7 +6,8 @@ import Foundation
 final class FuzzDisplay {
   private let json: Bool
   private let isTerminal = isatty(STDERR_FILENO) == 1
-  private var hasLine = false
+  /// Characters of the line that stands there and may be rewritten; 0: none does.
+  private var lineLength = 0
   private var told = ContinuousClock.now
 
   init(json: Bool) { self.json = json }
@@ -21,26 +22,26 @@ final class FuzzDisplay {
     if json { return write(event.json + "\n") }
     guard case .status(let status) = event else { return say(event.text) }
     if isTerminal {
-      let columns = FuzzDisplay.columns
-      let text = status.text.count < columns ? status.text : String(status.text.prefix(max(columns - 2, 1))) + "…"
-      write("\r\u{1B}[K\(text)")
-      hasLine = true
+      // A terminal that writes in its last column may go on to the next line.
+      let text = status.text(columns: FuzzDisplay.columns - 1)
+      clearLine()
+      write(text)
+      lineLength = text.count
     } else if .now - told >= FuzzDisplay.pause {
       told = .now
-      printToStandardError(status.text)
+      printToStandardError(status.text())
     }
   }
 
-  /// The line stays where it is, whole, and what comes next begins below.
-  func end() {
-    guard hasLine else { return }
-    write("\n")
-    hasLine = false
-  }
+  /// The summary that follows says it all.
+  func end() { clearLine() }
 
   private func clearLine() {
-    if hasLine { write("\r\u{1B}[K") }
-    hasLine = false
+    guard lineLength > 0 else { return }
+    // A window that has become narrower since shows it on several lines.
+    let above = (lineLength - 1) / FuzzDisplay.columns
+    write("\r\(above > 0 ? "\u{1B}[\(above)A" : "")\u{1B}[J")
+    lineLength = 0
   }
 
   /// Between two lines where nobody rewrites them.

@@ -69,6 +69,51 @@ struct FuzzWorkerTests {
     }
   }
 
+  @Test(
+    "A finding's document and its verdict speak of the same names, however often it is met",
+    .enabled(if: HostileEngine.hasCompiler))
+  func documentsAndVerdicts() throws {
+    try Tool.inFolder { folder in
+      // Wrong from the third variable on, whatever its place: documents that differ in names alone normalise to the same one.
+      let library = try HostileEngine(something: "", report: "own->variable > 2 ? -1 : 0").build(in: folder)
+      let answer = try Tool.run(arguments(on: library, folder) + ["--time", "2", "--json"])
+      #expect(answer.status == 1)
+      let found = folder.appendingPathComponent("work/FuzzSolver/findings")
+      let ids = try FileManager.default.contentsOfDirectory(atPath: found.path)
+      #expect(!ids.isEmpty)
+      for id in ids {
+        let own = found.appendingPathComponent(id)
+        let record = try JSONDecoder().decode(
+          Record.self, from: Data(contentsOf: own.appendingPathComponent("finding.json")))
+        let page = try String(contentsOf: own.appendingPathComponent("verdict.txt"), encoding: .utf8)
+        #expect(page.contains(record.detail), "\(page)")
+        let again = try Tool.run(
+          ["check", "--law", record.law, own.appendingPathComponent("minimized.solver").path, "--engine", library])
+        #expect(again.output.contains(record.detail), "\(record.detail) and \(again.output)")
+      }
+    }
+  }
+
+  @Test(
+    "Two runs of one seed without guidance are the same run: so many inputs, the same buckets",
+    .enabled(if: HostileEngine.hasCompiler), arguments: ["forgets_bounds", "exits_at_once"])
+  func sameRun(fault: String) throws {
+    try Tool.inFolder { folder in
+      let library = try HostileEngine.planted(fault, in: folder)
+      let runs = try (0..<2).map { _ in
+        let answer = try Tool.run(
+          arguments(on: library, folder) + ["--fresh", "--executions", "300", "--time", "1h", "--json"])
+        #expect(answer.status == 1, "\(answer.errors)")
+        return try JSONDecoder().decode(Report.self, from: Data(answer.output.utf8))
+      }
+      #expect(runs[0].executions == 300 && runs[1].executions == 300)
+      #expect(!runs[0].findings.isEmpty || !runs[0].crashes.isEmpty)
+      #expect(runs[0].findings == runs[1].findings)
+      #expect(runs[0].crashes.map(\.kind) == runs[1].crashes.map(\.kind))
+      #expect(runs[0].crashes.map(\.count) == runs[1].crashes.map(\.count))
+    }
+  }
+
   @Test("What a killed run has found is told by the next one", .enabled(if: HostileEngine.hasCompiler))
   func killed() throws {
     try Tool.inFolder { folder in
@@ -122,6 +167,10 @@ struct FuzzWorkerTests {
     return ["fuzz", "FuzzSolver", "--engine", library, "--in-process", "--seed", "1", "--work", work, "--jobs", "2"]
   }
 
+  private struct Record: Decodable {
+    var law, detail: String
+  }
+
   private struct Report: Decodable {
     struct Crash: Decodable {
       var kind, file: String
@@ -130,6 +179,12 @@ struct FuzzWorkerTests {
     struct Target: Decodable {
       var workersLost: Int
     }
+    struct Bucket: Decodable, Equatable {
+      var id: String
+      var laws: [String]
+      var others: Set<String>
+    }
+    var findings: [Bucket]
     var crashes: [Crash]
     var targets: [Target]
     var executions: Int
