@@ -4,8 +4,9 @@ import SceneModel
 ///
 /// The second edit of the same constant in a row works out how fast each value moves: the derivative solves the same
 /// equations as the values do, with other right sides, so slopes are as exact as values. From then on an edit costs one
-/// multiplication and one addition for each value that moves. A block whose rows would change sides is solved again by itself, and
-/// what is peeled off it follows. The nodes stay where they were when the sweep began; whatever else happens brings them up to date first.
+/// multiplication and one addition for each value that moves. A block whose rows would change sides takes up the piece that
+/// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. The
+/// nodes stay where they were when the sweep began; whatever else happens brings them up to date first.
 struct ParametricSweep: ~Copyable {
   /// The row whose constant was edited last, alone; -1 when something else was.
   var row: Int32 = -1
@@ -18,6 +19,8 @@ struct ParametricSweep: ~Copyable {
   /// Edits that this sweep has carried. Its slopes cost as much as a few evaluations.
   var length = 0
   private static let worthwhileLength = 16
+  /// Small blocks have a few pieces, which are soon known; to get to know another costs some evaluations.
+  private static let mostLessons = 16
   /// What is in the sweep, by place.
   private(set) var slots = Buffer<Int32>()
   private(set) var variables = Buffer<Variable>()
@@ -29,6 +32,8 @@ struct ParametricSweep: ~Copyable {
   private(set) var before = Buffer<Double>()
   /// Every node in the sweep.
   var nodes = NodeSet()
+  /// How its blocks moved where the constant has been.
+  var memory = PieceMemory()
   /// Nodes whose slopes must be worked out.
   var dirty = NodeSet()
   /// Of the block at hand.
@@ -38,6 +43,11 @@ struct ParametricSweep: ~Copyable {
 
 extension ParametricSweep {
   var isShort: Bool { length < ParametricSweep.worthwhileLength }
+
+  /// Most blocks have turned to where they were never seen, again and again.
+  var learnsNothing: Bool {
+    memory.missed > ParametricSweep.mostLessons * line.pieces.count && memory.found < memory.missed
+  }
 
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
 
@@ -94,6 +104,7 @@ extension ParametricSweep {
     reported.removeAll()
     line.start(at: 0)
     nodes.removeAll()
+    memory = PieceMemory()
     dirty.removeAll()
     isFollowed = false
     isReady = false

@@ -15,8 +15,9 @@ extension System {
     let before = demands[slot].constant
     demands[slot].constant = constant + 0
     sweep.length += 1
+    let learnsNothing = sweep.learnsNothing
     do throws(PluginFault) {
-      if try move(to: constant) {
+      if try move(to: constant, mayLearn: !learnsNothing) {
         HardState.dragFollowedALine.reach()
         return true
       }
@@ -25,21 +26,21 @@ extension System {
       endSweep()
       throw error
     }
-    if sweep.isShort { sweep.raisePenalty() } else { sweep.penalty = 1 }
+    if sweep.isShort || learnsNothing { sweep.raisePenalty() } else { sweep.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     demands[slot].constant = before
     return false
   }
 
   /// Finds how values move around the present constant. False when the sweep ends here.
-  private mutating func move(to constant: Double) throws(PluginFault) -> Bool {
+  private mutating func move(to constant: Double, mayLearn: Bool) throws(PluginFault) -> Bool {
     if sweep.line.holds(at: constant) { return true }
     guard sweep.line.whole.contains(constant) else { return false }
-    return try turn(at: constant)
+    return try turn(at: constant, mayLearn: mayLearn)
   }
 
   /// Solves again the blocks whose rows have changed sides. False when the sweep ends here.
-  private mutating func turn(at constant: Double) throws(PluginFault) -> Bool {
+  private mutating func turn(at constant: Double, mayLearn: Bool) throws(PluginFault) -> Bool {
     let count = sweep.line.pieces.count
     var kept = 0
     for q in 0..<count {
@@ -53,7 +54,7 @@ extension System {
     }
     sweep.line.pieces.setCount(kept)
     // A plain evaluation is cheaper than solving block by block.
-    if (count - kept) * 4 > count + 8 { return false }
+    if !mayLearn, (count - kept) * 4 > count + 8 { return false }
     guard try derive(.turning) else { return false }
     HardState.dragTurned.reach()
     sweep.line.turn()
@@ -296,6 +297,10 @@ extension System {
     if derivation != .turning { sweep.nodes.insert(Int(index)) }
     let here = demands[sweep.row].constant
     if derivation != .first {
+      if let piece = sweep.memory.piece(of: nodes[index].index, at: here) {
+        takeUp(piece, block, index)
+        return true
+      }
       for i in 0..<block.rowCount where block.rows[i] >= 0 {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
@@ -316,6 +321,20 @@ extension System {
     for v in 0..<block.variableCount {
       put(block.variables[v], node: index, number: block.number(v), at: here, rise: sweep.rates[v])
     }
+    if interval.contains(here) {
+      let (starts, rises) = ((0..<block.variableCount).map(block.number), Array(sweep.rates.view))
+      sweep.memory.keep(
+        PieceMemory.Piece(interval: interval, origin: here, starts: starts, rises: rises), of: nodes[index].index)
+    }
     return true
+  }
+
+  /// A block moves as it did when the constant was near here before.
+  private mutating func takeUp(_ piece: PieceMemory.Piece, _ block: Block, _ node: Int32) {
+    sweep.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
+    block.exact = nil
+    for v in 0..<block.variableCount {
+      put(block.variables[v], node: node, number: piece.starts[v], at: piece.origin, rise: piece.rises[v])
+    }
   }
 }

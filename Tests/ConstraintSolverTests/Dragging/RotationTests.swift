@@ -51,11 +51,14 @@ import Testing
     for width in [811, 376.25, 600.0, 420, 812, 375, 430, 375, 812] { try rotate(solver, to: width, &present) }
   }
 
-  @Test("Dragged through breakpoints, back again, and on after another edit")
+  @Test("The second drag through the same breakpoints solves no block, wherever it stops")
   func draggedAgain() throws {
     var (solver, present) = try started()
     for width in stride(from: 375.0, through: 812, by: 3.5) { try rotate(solver, to: width, &present) }
+    let before = solver.work.pivots
     for width in stride(from: 811.0, through: 375, by: -4.25) { try rotate(solver, to: width, &present) }
+    // Rows that define are worked out again where a block has turned; in a block nothing is exchanged.
+    #expect(solver.work.pivots == before)
     #expect(try solver.apply([.setConstant(.init(7), 150)]) == .solved)
     let more: [SolverEdit] = [.setConstant(.init(7), 150)]
     present.merge(try solver.changes()) { $1 }
@@ -93,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Many breakpoints in several blocks, there and back, and jumps between them")
+  @Test("More breakpoints than are remembered, in several blocks, there and back, and jumps between them")
   func manyBreakpoints() throws {
     // Each follows the middle one of many wishes, which rise with the width at different speeds.
     var rows = [row(1, [(1, 1)], .equal, 0)]
@@ -113,6 +116,28 @@ import Testing
       present.merge(try solver.changes()) { $1 }
       #expect(try freshValues(rows.map { .add($0) } + [.setConstant(.init(1), width)]) == present, "at \(width)")
     }
+  }
+
+  @Test("Of a block's pieces the oldest gives way; other blocks keep theirs")
+  func memory() {
+    var memory = PieceMemory()
+    func keep(_ block: Int32, _ step: Int) {
+      let interval = Interval(lower: Double(step), upper: Double(step + 1))
+      let start = Approximation(value: Double(step * 10))
+      memory.keep(
+        PieceMemory.Piece(interval: interval, origin: Double(step) + 0.5, starts: [start], rises: [.zero]), of: block)
+    }
+    keep(3, 0)
+    for step in 0..<PieceMemory.mostPieces { keep(1, step) }
+    #expect(memory.piece(of: 1, at: 0.25)?.origin == 0.5)
+    keep(1, 90)
+    #expect(memory.piece(of: 1, at: 0.25) == nil)
+    #expect(memory.piece(of: 1, at: 90.5)?.starts.first?.value == 900)
+    #expect(memory.piece(of: 3, at: 0.5) != nil)
+    #expect(memory.piece(of: 3, at: 1.5) == nil)
+    #expect(memory.piece(of: 2, at: 0.5) == nil)
+    #expect(memory.piece(of: 99, at: 0.5) == nil)
+    #expect((memory.found, memory.missed) == (3, 4))
   }
 
   @Test("Another edit, a refusal and a question end what was learnt")
