@@ -204,7 +204,14 @@ struct StorySketch {
       reaction.view = view(&entropy)
       reaction.isHeld = entropy.chance(1, in: 2)
     }
-    reaction.steps = entropy.chance(1, in: 2) ? body(&entropy) : [.animate(block(&entropy))]
+    if entropy.chance(1, in: 2) {
+      reaction.steps = body(&entropy)
+    } else {
+      var block = block(&entropy)
+      // One that causes itself runs until the player has had enough, which is long.
+      if block.completion == reaction.event, !entropy.chance(1, in: 32) { block.completion = "" }
+      reaction.steps = [.animate(block)]
+    }
     return reaction
   }
 

@@ -76,8 +76,12 @@ extension PlayTrial {
   /// The first frame that is not what a kernel alone comes to by the same steps.
   fileprivate func strayFromKernel() throws(Obstacle) -> String? {
     let ending = try ending()
-    // A kernel does not make the steps inside these.
-    let isTold = scene.steps.contains { if case .play(let step) = $0 { !step.steps.isEmpty } else { false } }
+    // A kernel makes neither the steps inside these nor two views change places.
+    let isTold = scene.steps.contains { step in
+      guard case .play(let step) = step else { return false }
+      if case .transition(let transition) = step, transition.destination != nil { return true }
+      return !step.steps.isEmpty
+    }
     if isTold { throw Obstacle(text: "steps inside animators, reactions or transitions are the player's alone") }
     guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
     var start = scene
