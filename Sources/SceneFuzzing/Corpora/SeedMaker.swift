@@ -80,7 +80,8 @@ public struct SeedMaker: Sendable {
     defer { try? FileManager.default.removeItem(at: scratch) }
     let (made, written) = (scratch.appending(path: "made"), scratch.appending(path: "written"))
     for folder in [made, written] { try DurableFile.makeFolder(folder) }
-    for (name, bytes) in seeds { try DurableFile.write(bytes, to: made.appending(path: name)) }
+    // These need not outlive the command: to write each to the disk takes minutes.
+    for (name, bytes) in seeds { try Data(bytes).write(to: made.appending(path: name)) }
     let old = try DurableFile.names(in: folder)
     for name in old where !name.hasPrefix("made-") {
       try DurableFile.write(try DurableFile.read(folder.appending(path: name)), to: written.appending(path: name))
