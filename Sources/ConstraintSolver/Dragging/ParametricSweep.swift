@@ -104,7 +104,7 @@ extension ParametricSweep {
     reported.removeAll()
     line.start(at: 0)
     nodes.removeAll()
-    memory = PieceMemory()
+    memory.removeAll()
     dirty.removeAll()
     isFollowed = false
     isReady = false

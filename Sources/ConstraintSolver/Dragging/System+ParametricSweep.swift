@@ -322,9 +322,7 @@ extension System {
       put(block.variables[v], node: index, number: block.number(v), at: here, rise: sweep.rates[v])
     }
     if interval.contains(here) {
-      let (starts, rises) = ((0..<block.variableCount).map(block.number), Array(sweep.rates.view))
-      sweep.memory.keep(
-        PieceMemory.Piece(interval: interval, origin: here, starts: starts, rises: rises), of: nodes[index].index)
+      sweep.memory.keep(interval, of: nodes[index].index, at: here, rises: sweep.rates) { block.number($0) }
     }
     return true
   }
@@ -334,7 +332,9 @@ extension System {
     sweep.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
     block.exact = nil
     for v in 0..<block.variableCount {
-      put(block.variables[v], node: node, number: piece.starts[v], at: piece.origin, rise: piece.rises[v])
+      let q = Int(piece.first) + v
+      let (start, rise) = (sweep.memory.starts[q], sweep.memory.rises[q])
+      put(block.variables[v], node: node, number: start, at: piece.origin, rise: rise)
     }
   }
 }

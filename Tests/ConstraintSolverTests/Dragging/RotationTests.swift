@@ -118,26 +118,45 @@ import Testing
     }
   }
 
-  @Test("Of a block's pieces the oldest gives way; other blocks keep theirs")
+  @Test("Of a block's pieces the one longest unused gives way; other blocks keep theirs")
   func memory() {
     var memory = PieceMemory()
-    func keep(_ block: Int32, _ step: Int) {
-      let interval = Interval(lower: Double(step), upper: Double(step + 1))
-      let start = Approximation(value: Double(step * 10))
-      memory.keep(
-        PieceMemory.Piece(interval: interval, origin: Double(step) + 0.5, starts: [start], rises: [.zero]), of: block)
+    var rises = Buffer<Approximation>()
+    rises.append(Approximation(value: 2))
+    func start(_ piece: PieceMemory.Piece?, in memory: borrowing PieceMemory) -> Double? {
+      piece.map { memory.starts[Int($0.first)].value }
     }
-    keep(3, 0)
-    for step in 0..<PieceMemory.mostPieces { keep(1, step) }
-    #expect(memory.piece(of: 1, at: 0.25)?.origin == 0.5)
-    keep(1, 90)
-    #expect(memory.piece(of: 1, at: 0.25) == nil)
-    #expect(memory.piece(of: 1, at: 90.5)?.starts.first?.value == 900)
-    #expect(memory.piece(of: 3, at: 0.5) != nil)
-    #expect(memory.piece(of: 3, at: 1.5) == nil)
-    #expect(memory.piece(of: 2, at: 0.5) == nil)
-    #expect(memory.piece(of: 99, at: 0.5) == nil)
-    #expect((memory.found, memory.missed) == (3, 4))
+    func keep(_ block: Int32, _ step: Int, in memory: inout PieceMemory) {
+      let interval = Interval(lower: Double(step), upper: Double(step + 1))
+      memory.keep(interval, of: block, at: Double(step) + 0.5, rises: rises) { _ in
+        Approximation(value: Double(step * 10))
+      }
+    }
+    keep(3, 0, in: &memory)
+    for step in 0..<PieceMemory.mostPieces { keep(1, step, in: &memory) }
+    var piece = memory.piece(of: 1, at: 0.25)
+    #expect(piece != nil)
+    keep(1, 90, in: &memory)
+    piece = memory.piece(of: 1, at: 1.25)
+    #expect(piece == nil)
+    piece = memory.piece(of: 1, at: 0.75)
+    #expect(piece?.origin == 0.5)
+    var value = start(piece, in: memory)
+    #expect(value == 0)
+    piece = memory.piece(of: 1, at: 90.5)
+    value = start(piece, in: memory)
+    #expect(value == 900)
+    piece = memory.piece(of: 3, at: 0.5)
+    #expect(piece != nil)
+    for (block, constant) in [(3, 1.5), (2, 0.5), (99, 0.5)] as [(Int32, Double)] {
+      piece = memory.piece(of: block, at: constant)
+      #expect(piece == nil)
+    }
+    let counts = (memory.found, memory.missed)
+    #expect(counts == (4, 4))
+    memory.removeAll()
+    piece = memory.piece(of: 3, at: 0.5)
+    #expect(piece == nil)
   }
 
   @Test("Another edit, a refusal and a question end what was learnt")
