@@ -75,6 +75,10 @@ check-documentation: ## That public symbols say what they are, and that document
 	Scripts/check-documentation.py
 	Scripts/documentation.py --listings
 
+.PHONY: api-changes
+api-changes: build ## What breaks callers of the promised products since REVISION=...
+	Scripts/api-changes.py $(REVISION) .build/debug
+
 .PHONY: documentation
 documentation: build ## The promised products' documentation, without warnings: .build/documentation/layoutlab.doccarchive
 	Scripts/documentation.py .build/debug .build/documentation

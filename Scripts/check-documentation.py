@@ -12,10 +12,11 @@ import re
 import sys
 
 # Targets whose public symbols are all documented. A target is added when it gets there, and none is taken out.
-DOCUMENTED = ["SceneModel", "LayoutPlugin", "ConstraintSolver", "AnimationSampler", "SceneOracles", "ConflictLogs", "LayoutExpectations"]
+DOCUMENTED = ["SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "ConflictLogs",
+              "LayoutExpectations"]
 
 # Targets in which no docstring begins with "What". It will be all of them.
-PLAIN = ["SceneModel"]
+PLAIN = ["SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "ConflictLogs"]
 
 
 # Guides that name every type of a target, so that a reader of the code finds each word explained.
@@ -27,9 +28,29 @@ MODIFIER = (
     r"consuming|borrowing|override|required|convenience|indirect|weak|unowned|lazy|nonisolated(?:\(\w+\))?|prefix|postfix|infix|dynamic)")
 KIND = r"(func|var|let|init|struct|class|actor|enum|protocol|typealias|associatedtype|subscript|case|extension|macro)"
 DECLARATION = re.compile(r"^(?:@\w+(?:\([^)]*\))?\s+)*((?:" + MODIFIER + r"\s+)*)" + KIND + r"\b(.*)")
-# What these say follows from the protocol: CustomStringConvertible, Equatable, Comparable, Hashable, Codable, Error, and arithmetic.
+# What these say follows from the protocol: CustomStringConvertible, Equatable, Comparable, Hashable, RawRepresentable, Codable, NSCoding,
+# Error, and arithmetic.
 KNOWN = re.compile(
-    r"^\s*([-+*/]=? *\(|description\b|debugDescription\b|errorDescription\b|==|<\s*\(|<\s+\(|hash\(into|encode\(to|\(from decoder|hashValue\b)")
+    r"^\s*([-+*/]=? *\(|description\b|debugDescription\b|errorDescription\b|==|<\s*\(|<\s+\(|hash\(into|encode\(to|\(from decoder|hashValue\b|"
+    r"rawValue\b|\(rawValue\b|\??\(coder\b)")
+REQUIREMENT = re.compile(r"^\s*(?:\w+\s+)*?(?:func|var)\s+`?(\w+)")
+
+
+def requirements(paths):
+    """The names that each protocol of some files requires: an extension that gives one its default inherits what it says."""
+    found = {}
+    for path in paths:
+        protocol = None
+        for line in path.read_text(encoding="utf-8").splitlines():
+            opened = re.match(r"^\s*(?:[@\w()]+\s+)*protocol\s+(\w+)", line)
+            if opened:
+                protocol = opened.group(1)
+                found.setdefault(protocol, set())
+            elif line.startswith("}"):
+                protocol = None
+            elif protocol and (named := REQUIREMENT.match(line)):
+                found[protocol].add(named.group(1))
+    return found
 
 
 def code(line):
@@ -38,11 +59,13 @@ def code(line):
     return line.split("//")[0]
 
 
-def undocumented(path):
-    """(line, declaration) of what is public in a file and says nothing of itself."""
+def undocumented(path, required=None):
+    """(line, declaration) of what is public in a file and says nothing of itself; what overrides says what it overrides."""
     missing = []
+    required = required or {}
     stack = []  # Of each open brace: (kind, whether members need no `public` to be public, whether it is public)
-    documented = attributed = False
+    extended = set()
+    documented = False
     in_string = False
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.count('"""') % 2:
@@ -73,6 +96,7 @@ def undocumented(path):
                 is_public = ("public" in words or "open" in words or implied) and not hidden
             if kind == "extension":
                 opened = ("extension", "public" in words, True)
+                extended = required.get(re.match(r"\s*([\w.]*)", rest).group(1), set())
             elif kind in ("struct", "class", "actor"):
                 opened = (kind, False, is_public)
             elif kind in ("enum", "protocol"):
@@ -82,6 +106,9 @@ def undocumented(path):
             if kind in ("func", "var", "let") and around[0] == "enum" and "public" not in words:
                 is_public = False
             reachable = all(level[2] for level in stack)
+            name = re.match(r"\s*`?(\w+)", rest)
+            if "override" in words or around[0] == "extension" and name and name.group(1) in extended:
+                is_public = False
             if is_public and reachable and kind != "extension" and not documented and not KNOWN.match(rest) and "@_spi" not in text:
                 missing.append((number, text.rstrip(" {")))
         documented = False
@@ -115,8 +142,10 @@ def main():
     failures = 0
     for target in targets or DOCUMENTED:
         count = 0
-        for path in sorted((SOURCES / target).rglob("*.swift")):
-            for number, text in undocumented(path):
+        paths = sorted((SOURCES / target).rglob("*.swift"))
+        required = requirements(paths)
+        for path in paths:
+            for number, text in undocumented(path, required):
                 count += 1
                 print(f"{path.relative_to(SOURCES.parent)}:{number}: {text} is public and says nothing of itself. "
                       "Add a line with ///, or make it package.")

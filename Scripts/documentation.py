@@ -70,24 +70,33 @@ def check_listings(root, write):
 
 
 def run(command):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    """A finished process with what it said; the tools are the toolchain's."""
+    try:
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    except FileNotFoundError:
+        sys.exit(f"documentation: {command[0]} is not in PATH. It comes with the Swift toolchain.")
+
+
+def module_flags(sources, build_folder):
+    """The flags with which a tool of the compiler's finds the modules of a build."""
+    target = run(["swiftc", "-print-target-info"]).stdout
+    flags = ["-target", re.search(r'"unversionedTriple": "([^"]+)"', target).group(1)]
+    flags += ["-I", str(build_folder / "Modules"), "-I", str(sources / "Sources/CLibXML2")]
+    for folder in sorted((sources / "Sources").glob("*/include")):
+        if (folder / "module.modulemap").exists():
+            flags += ["-I", str(folder)]
+    for module_map in sorted(build_folder.glob("*.build/module.modulemap")):
+        flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
+    return flags
 
 
 def build(product, build_folder, output):
     """Makes a product's archive; returns what is wrong with it."""
-    target = run(["swiftc", "-print-target-info"]).stdout
-    triple = re.search(r'"unversionedTriple": "([^"]+)"', target).group(1)
     graphs = output / "symbol-graphs" / product
     graphs.mkdir(parents=True)
     command = [
-        "swift-symbolgraph-extract", "-module-name", product, "-target", triple, "-output-dir", str(graphs),
-        "-minimum-access-level", "public", "-skip-synthesized-members", "-skip-inherited-docs",
-        "-I", str(build_folder / "Modules"), "-I", str(ROOT / "Sources/CLibXML2")]
-    for folder in sorted((ROOT / "Sources").glob("*/include")):
-        if (folder / "module.modulemap").exists():
-            command += ["-I", str(folder)]
-    for module_map in sorted(build_folder.glob("*.build/module.modulemap")):
-        command += ["-Xcc", f"-fmodule-map-file={module_map}"]
+        "swift-symbolgraph-extract", "-module-name", product, "-output-dir", str(graphs), "-minimum-access-level", "public",
+        "-skip-synthesized-members", "-skip-inherited-docs", *module_flags(ROOT, build_folder)]
     done = run(command)
     if done.returncode:
         return [f"{product}: its symbols cannot be read; build first.\n{done.stdout}"]

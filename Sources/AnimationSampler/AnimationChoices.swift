@@ -1,32 +1,32 @@
 import SceneModel
 
-/// What no document and no measurement settles about Core Animation: one switch each, with what we picked.
+/// The switches for questions about Core Animation that no document and no measurement settles.
 ///
 /// Two samplers with equal choices give equal bits.
 public struct AnimationChoices: Hashable, ChoiceTable {
-  /// Signs of continuity and bias in the tangents of a cubic.
+  /// The signs of continuity and bias in the tangents of a cubic.
   public enum CubicSigns: String, Hashable, Sendable, CaseIterable {
-    /// Kochanek and Bartels as published.
+    /// As Kochanek and Bartels published them.
     case published
-    /// As Apple's header words it: positive continuity is a sharp corner, positive bias bends before the value.
+    /// As Apple's header words them: positive continuity is a sharp corner, positive bias bends before the value.
     case appleHeader
   }
 
-  /// How tension, continuity and bias bend a cubic keyframe.
+  /// How tension, continuity and bias bend a cubic keyframe animation.
   public var cubicSigns = CubicSigns.published
-  /// An animation of speed 0 whose time offset is a whole number of cycles (more than none) shows a cycle's end; off:
-  /// its start.
+  /// Whether an animation of speed 0 whose time offset is a whole number of cycles (more than none) shows a cycle's end, instead of its
+  /// start.
   public var offsetShowsCycleEnd = true
-  /// Two paths of different shape jump at half way; off: at the start.
+  /// Whether two paths of different shape jump half way, instead of at the start.
   public var pathsJumpHalfWay = true
-  /// Progress outside [0, 1], which an overshooting curve makes, is held at the ends of keyframes; off: the first and
-  /// last segments go on.
+  /// Whether progress outside [0, 1], which an overshooting curve makes, is held at the ends of keyframes; otherwise the first and last
+  /// segments go on.
   public var keyframesHoldOvershoot = true
 
-  /// As we picked.
+  /// Makes the choices that were picked.
   public init() {}
 
-  /// Every switch, with its rule and what it is about.
+  /// All switches, in the order in which they are listed.
   public static let all: [Choice<AnimationChoices>] = [
     Choice("cubicSigns", \.cubicSigns, rule: "A9.5", "signs of continuity and bias in a cubic"),
     Choice(

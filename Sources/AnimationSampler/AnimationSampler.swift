@@ -1,12 +1,11 @@
 import LayoutPlugin
 import SceneModel
 
-/// The values of a timeline at any time: Core Animation's timing, curves, springs, keyframes and composition as a pure
-/// function. Asked in any order, it gives the same bits; once loaded, it allocates nothing.
+/// The values of a timeline at any time: Core Animation's timing, curves, springs, keyframes and composition as a pure function.
 ///
-/// One instance serves one thread at a time.
+/// Asked in any order, it gives the same bits; once a timeline is loaded, it allocates nothing. One instance serves one thread at a time.
 public final class AnimationSampler: AnimationSampling {
-  /// How open questions are settled; fixed for its life.
+  /// The switches for open questions, fixed for the sampler's life.
   public let choices: AnimationChoices
   // What a sample walks through lies in memory of its own: an array in a class is checked for exclusive and for unique
   // access at every element, and a struct of arrays is retained at every call, which costs more than most animations.
@@ -26,14 +25,15 @@ public final class AnimationSampler: AnimationSampling {
   private var scratch = FixedBuffer<Double>([])
   private var widestValue = 0
 
-  /// Without a timeline: samples are empty before `load`.
+  /// Makes a sampler without a timeline; before `load` its samples are empty.
   public init(choices: AnimationChoices = AnimationChoices()) { self.choices = choices }
 
-  /// Numbers in a row of samples.
+  /// The number of lanes in a row of samples.
   public var valueCount: Int { modelRow.count }
 
-  /// Takes a timeline in place of the one before. Throws `.rejected`, and keeps that one, where it is malformed. Takes as long as the
-  /// timeline is large; sampling then allocates nothing.
+  /// Loads a timeline in place of the one before. It takes as long as the timeline is large; sampling then allocates nothing.
+  ///
+  /// - Throws: `.rejected` where the timeline is malformed; the one before is still loaded then.
   public func load(_ timeline: Timeline) throws(PluginFault) {
     do {
       try timeline.validate()
@@ -57,8 +57,10 @@ public final class AnimationSampler: AnimationSampling {
     widestValue = program.widestValue
   }
 
-  /// The values at these times, in seconds, `valueCount` numbers for each: in any order, and for any time. Throws `.rejected` for a
-  /// time that is not finite. `values` is used again where it has the right length.
+  /// Samples the timeline at times in seconds, in any order, with `valueCount` numbers for each. `values` is used again where it has the
+  /// right length.
+  ///
+  /// - Throws: `.rejected` for a time that is not finite.
   public func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
     for time in times where !time.isFinite { throw .rejected("a time is not finite: \(time).") }
     let width = valueCount
@@ -68,7 +70,7 @@ public final class AnimationSampler: AnimationSampling {
     }
   }
 
-  /// The same without arrays. False, and nothing written, when there is no room for every row or a time is not finite.
+  /// Samples the timeline without arrays. Returns false, with nothing written, when there is no room for every row or a time is not finite.
   public func sample(at times: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>) -> Bool {
     let width = valueCount
     guard values.count >= times.count * width, times.allSatisfy({ $0.isFinite }) else { return false }

@@ -1,14 +1,15 @@
 import Glibc
 import SceneModel
 
-/// A transform as Core Animation's key paths see it: scale, then Rx · Ry · Rz, then translation. Shears are lost when
-/// a component is set; the last column (perspective) stays as it is.
+/// A transform as Core Animation's key paths see it: scale, then Rx · Ry · Rz, then translation.
+///
+/// Shears are lost when a component is set; the last column, the perspective, stays as it is.
 public struct TransformComponents: Hashable, Sendable {
-  /// Along x, y and z; negative along x for a mirror.
+  /// The scale factors along x, y and z; a mirror is negative along x.
   public var scale: SIMD3<Double>
-  /// Radians about x, y and z.
+  /// The rotations about x, y and z, in radians.
   public var rotation: SIMD3<Double>
-  /// In points, along x, y and z.
+  /// The translation along x, y and z, in points.
   public var translation: SIMD3<Double>
   private var lastColumn: SIMD4<Double>
 
@@ -48,7 +49,7 @@ public struct TransformComponents: Hashable, Sendable {
       SIMD4(translation.x, translation.y, translation.z, lastColumn.w))
   }
 
-  /// The first number of a component; `transform.scale` is the mean of the three, `translation` has a second one.
+  /// The first number of a component; `transform.scale` is the mean of the three factors, `translation` has a second number.
   public subscript(component: AnimationKeyPath.Component) -> Double {
     get {
       switch component {

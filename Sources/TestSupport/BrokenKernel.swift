@@ -9,7 +9,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
   /// The law that must be broken by some scene.
   public var law: String
   /// Makes such a kernel, for `Law.layoutLaws(through:)`.
-  public var make: SceneLayoutMaker
+  package var make: SceneLayoutMaker
 
   public var description: String { name }
 

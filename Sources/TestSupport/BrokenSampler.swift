@@ -136,7 +136,7 @@ public struct BrokenSampler: Sendable, CustomStringConvertible {
   ]
 }
 
-/// What a player might report instead of its events, for `Law.storyLaws`.
+/// The events that a broken player reports instead of its own, for `Law.storyLaws`.
 public enum BrokenReport {
   public static let forgetsLastCompletion: @Sendable (LayerPlayer) -> [PlayerEvent] = { player in
     var events = player.events

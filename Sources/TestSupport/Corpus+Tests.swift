@@ -1,7 +1,7 @@
 import Foundation
 import SceneImport
 
-/// What tests that need a corpus say: `.enabled(if: Corpus.conflictLogs.isHere, "\(Corpus.conflictLogs.absence)")`.
+/// The condition of tests that need a corpus: `.enabled(if: Corpus.conflictLogs.isHere, "\(Corpus.conflictLogs.absence)")`.
 extension Corpus {
   package var isHere: Bool { folder(from: Surroundings.package) != nil }
 

@@ -32,6 +32,14 @@ class DocumentationTest(unittest.TestCase):
         self.assertEqual(self.missing("/// S.\npublic struct S {\n  public func f() {\n    let x = 1\n  }\n}\n"), [3])
         self.assertEqual(self.missing("/// S.\npublic struct S: Hashable {\n  public func hash(into hasher: inout Hasher) {}\n}\n"), [])
 
+    def test_what_inherits_its_words_is_left_alone(self):
+        self.assertEqual(self.missing("/// S.\npublic class S: T {\n  override public func f() {}\n  public func g() {}\n}\n"), [4])
+        self.assertEqual(self.missing("/// S.\npublic struct S: OptionSet {\n  public var rawValue: Int\n}\n"), [])
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "File.swift"
+            path.write_text("/// P.\npublic protocol P {\n  /// F.\n  func f()\n}\nextension P {\n  public func f() {}\n  public func g() {}\n}\n")
+            self.assertEqual([line for line, _ in check.undocumented(path, check.requirements([path]))], [8])
+
     def test_a_comment_belongs_to_the_next_declaration_only(self):
         self.assertEqual(self.missing("/// Of nothing.\n\npublic func f() {}\n"), [3])
         self.assertEqual(self.missing('let text = """\n  public func notCode() {}\n  """\n'), [])

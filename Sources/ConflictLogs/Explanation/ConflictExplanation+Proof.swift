@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension ConflictExplanation {
-  /// What another engine does not confirm of the claims about a log, in words; nil when it confirms them all.
+  /// Returns the claims about a log that another engine does not confirm, in words; `nil` when it confirms them all.
   public func doubt(of log: ConflictLog, by judge: Plugin) throws(PluginFault) -> String? {
     var system = ConflictSystem(log)
     let probe = try ConflictProbe(judge)

@@ -2,35 +2,35 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// What a conflict log means: whether the list contradicts itself, the smallest sets that do, what each line adds, what
-/// would be broken, and what to change.
+/// The meaning of a conflict log: whether the list contradicts itself, the smallest sets that do, the part of each line, and the changes
+/// that resolve it.
 ///
-/// Every claim is the engine's answer to a question, never a guess from the text: a set is called minimal after each of
-/// its lines was tried without, and a fix is offered after it was tried.
+/// Every claim is the engine's answer to a question, never a guess from the text: a set is called minimal after each of its lines was tried
+/// without, and a fix is offered after it was tried.
 public struct ConflictExplanation: Sendable {
   /// A change that makes the list satisfiable.
   public struct Fix: Hashable, Sendable {
-    /// The kinds of change; raw values are those of JSON answers.
+    /// The kinds of change. Raw values are those of JSON answers.
     public enum Action: String, Hashable, Sendable {
       /// Give the constraint a lower priority.
       case lowerPriority = "lower-priority"
-      /// Give it another constant.
+      /// Give the constraint another constant.
       case changeConstant = "change-constant"
-      /// Take it out of force.
+      /// Take the constraint out of force.
       case deactivate
-      /// One constraint was added twice.
+      /// Update the constraint instead of adding it again: it was added twice.
       case update
       /// Set `translatesAutoresizingMaskIntoConstraints` to false.
       case useConstraints = "turn-off-autoresizing"
     }
 
-    /// What to do.
+    /// The kind of change.
     public var action: Action
-    /// Index in the printed list.
+    /// The constraint's index in the printed list, from 0.
     public var constraint: Int
-    /// The new priority or constant.
+    /// The new priority, or the new constant in points.
     public var to: Double?
-    /// Whether nothing in the whole list contradicts itself after it; otherwise the first minimal set does not.
+    /// Whether nothing in the whole list contradicts itself after the change; otherwise the first minimal set no longer does.
     public var resolvesList = true
     /// The change in words, with the names of the log.
     public var text: String
@@ -38,58 +38,66 @@ public struct ConflictExplanation: Sendable {
 
   /// A length that two parts of a set want to be different.
   public struct ImpossibleLength: Hashable, Sendable {
-    /// The line that fixes it, as an index in the printed list.
+    /// The index of the line that fixes it, in the printed list.
     public var constraint: Int
     /// The view's address, or its name where the log has no address.
     public var item: String
-    /// Whether it is a width or a height.
+    /// The axis: a width or a height.
     public var axis: Axis
-    /// In points: what the line says, and what the others need.
+    /// The length that the line says, in points.
     public var `is`: Double
-    /// What the other constraints of the set leave for it.
+    /// The length that the other constraints of the set leave for it, in points.
     public var needed: Double
   }
 
-  /// Nil: the log does not hold enough to tell, and `missing` says what.
+  /// Whether the list contradicts itself; `nil`: the log does not hold enough to tell, and `missing` says what.
   public var isInfeasible: Bool?
-  /// Irreducible subsets as indices in the printed list, the smallest first; at most `maximumSets`.
+  /// The irreducible subsets as indices in the printed list, the smallest first; at most 16.
   public var minimalSets: [[Int]] = []
-  /// The line that the break policy gives up.
+  /// The index of the line that the breaking policy gives up; `nil`: none could be read.
   public var broken: Int?
-  /// What the log would have to say for an answer.
+  /// The facts that the log would have to give for an answer, in words.
   public var missing: [String] = []
-  /// What was taken for granted because the log only suggests it.
+  /// The facts that were assumed because the log only suggests them, in words.
   public var assumptions: [String] = []
   /// The contradiction of the first minimal set, in one sentence.
   public var summary = ""
-  /// The length that the contradiction turns about; nil where it is about positions.
+  /// The length that the contradiction is about; `nil` where it is about positions.
   public var impossible: ImpossibleLength?
-  /// What each line of the first minimal set asks, in words, in printed order.
+  /// The demand of each line of the first minimal set, in words and in printed order.
   public var contributions: [(index: Int, text: String)] = []
-  /// Well-known ways into such a conflict that the first minimal set shows.
+  /// The well-known ways into such a conflict that the first minimal set shows.
   public var patterns: [ConflictPattern] = []
-  /// Lines that no minimal set needs: they stand in the list, and take no part.
+  /// The lines that no minimal set needs: they stand in the list and take no part.
   public var bystanders: [Int] = []
-  /// Why the constraint that UIKit broke is in no smallest set; nil: it is in the first.
+  /// The reason why the constraint that UIKit broke is in no smallest set; `nil`: it is in the first.
   public var absence: String?
-  /// Lines that say what an earlier line says already; one of each pair can go.
+  /// The lines that say what an earlier line says already; one of each pair can go.
   public var redundant: [(line: Int, of: Int)] = []
-  /// The likeliest remedy first.
+  /// The fixes, the likeliest first.
   public var fixes: [Fix] = []
-  /// How many constraints of the first set were not tried as a remedy: in a list so long that only the likeliest were.
+  /// The number of constraints of the first set that were not tried as a remedy: in a very long list only the likeliest are.
   public var untried = 0
-  /// The list is so long that the search for the smallest sets was cut short: they contradict themselves, but lines may be in them that
-  /// are not needed, and there may be other sets.
+  /// Whether the search for the smallest sets was cut short: the sets contradict themselves, but may hold lines that are not needed, and
+  /// there may be other sets.
   public var isCut = false
-  /// How many rows the engine was asked about: what the explanation cost.
+  /// The number of rows that the engine was asked about: the cost of the explanation.
   public var rowsAsked = 0
 
   static let maximumSets = 16
-  /// Enough for every real log: what a search may ask about, once for sets and once for fixes.
+  /// The usual limit of rows, once for sets and once for fixes; enough for every real log.
   public static let usualRows = 300_000
 
-  /// `facts`: what a scene knows besides, where the log is that of a scene. `mostRows`: about how many rows the engine may be asked, in
-  /// all questions together, for the smallest sets and again for fixes; `isCut` and `untried` tell when they were not enough.
+  /// Explains a log by asking engines of a plugin.
+  ///
+  /// - Parameters:
+  ///     - log: the log.
+  ///     - facts: the facts that a scene adds, where the log is that of a scene.
+  ///     - plugin: the plugin whose solver answers.
+  ///     - policy: the choice of what UIKit breaks.
+  ///     - mostRows: about how many rows the engine may be asked, in all questions together, for the smallest sets and again for fixes;
+  ///     `isCut` and `untried` tell when they were not enough.
+  /// - Throws: the faults of the engine.
   public init(
     _ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), on plugin: Plugin,
     breaking policy: BreakingPolicy = .deepest, mostRows: Int = usualRows

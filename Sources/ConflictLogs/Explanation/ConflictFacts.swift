@@ -1,20 +1,20 @@
 import LayoutKernel
 import SceneModel
 
-/// What a scene knows about a conflict and a log does not say.
+/// The facts about a conflict that a scene knows and a log does not say.
 public struct ConflictFacts: Sendable {
   /// The layout margins of views, in points, by their addresses in the log; without the edges that are not known.
   private(set) var margins: [String: [Edge: Double]] = [:]
 
-  /// What views are called, by their addresses in the log: UIKit would print a class for a name with spaces.
+  /// The names of views by their addresses in the log: UIKit would print a class for a name with spaces.
   private(set) var names: [String: String] = [:]
   /// Views whose frames are somebody else's to set, by their addresses in the log: the root's are.
   private(set) var hosted: Set<String> = []
 
-  /// A pasted log tells nothing more.
+  /// Makes no facts: a pasted log tells nothing more.
   public init() {}
 
-  /// Of the moment at which the kernel met the conflict.
+  /// Takes the facts from a kernel, at the moment at which it met the conflict.
   public init(_ kernel: LayoutKernel) {
     let scene = kernel.scene
     let printer = ConstraintPrinter(scene)
@@ -34,7 +34,7 @@ public struct ConflictFacts: Sendable {
     }
   }
 
-  /// Gives views the names that people know them by.
+  /// Gives views the names by which people know them.
   public mutating func call(_ titles: [ItemID: String], in scene: Scene) {
     let printer = ConstraintPrinter(scene)
     for (item, title) in titles { names[printer.address(of: item)] = title }
@@ -42,7 +42,7 @@ public struct ConflictFacts: Sendable {
 
   /// A side of a view.
   public enum Edge: String, Sendable {
-    /// In the order in which insets are written.
+    /// The four sides, in the order in which insets are written.
     case top, left, bottom, right
   }
 }

@@ -1,12 +1,12 @@
-/// A well-known way into a conflict, by the constraints that UIKit makes in it.
+/// A well-known way into a conflict, recognised by the constraints that UIKit makes in it.
 public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
-  /// A cell whose content asks for another height than its row has as yet.
+  /// A cell whose content asks for another height than its row has so far.
   case selfSizingCell = "self-sizing-cell"
-  /// A view whose autoresizing mask was made into constraints beside its own.
+  /// A view whose autoresizing mask was turned into constraints beside its own.
   case autoresizingMask = "autoresizing-mask"
   /// A measuring pass, with a size that is only tried.
   case measuringPass = "measuring-pass"
-  /// A hidden view of a stack, whose length the stack sets to zero.
+  /// A hidden view of a stack view, whose length the stack view sets to zero.
   case hiddenArrangedView = "hidden-arranged-view"
 
   static func all(in core: [Int], of log: ConflictLog) -> [ConflictPattern] {
@@ -25,7 +25,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is going on, in one or two sentences.
+  /// The explanation of the pattern in one or two sentences.
   public var text: String {
     switch self {
     case .selfSizingCell:

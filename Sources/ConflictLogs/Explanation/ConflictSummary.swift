@@ -9,8 +9,8 @@ struct ConflictSummary {
   let probe: ConflictProbe
   let words: ConflictWords
 
-  /// What the sentence says, and the length that it turns about. `prices` is a Farkas vector over the set and over
-  /// `always`; `lines` is the whole list.
+  /// Returns the sentence's parts and the length that it is about. `prices` is a Farkas vector over the set and over `always`; `lines` is
+  /// the whole list.
   func said(
     of core: [Int], always: [Int], lines: [Int], prices: [Int: Double], culprit: Int?
   ) throws(PluginFault) -> (sentence: String, impossible: ConflictExplanation.ImpossibleLength?) {
@@ -88,7 +88,7 @@ struct ConflictSummary {
     return demand
   }
 
-  /// What the whole list but the pivot asks of it: the certificate of a value that it just misses.
+  /// The demand of the whole list but the pivot: the certificate of a value that it just misses.
   private func wholeDemand(on pivot: Int, lines: [Int]) throws(PluginFault) -> Demand? {
     guard let row = system.rows[pivot], row.terms.count == 1,
       let value = try system.nearestValue(of: pivot, among: lines, on: probe)

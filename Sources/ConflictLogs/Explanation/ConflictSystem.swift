@@ -136,7 +136,7 @@ struct ConflictSystem {
     return found
   }
 
-  /// What UIKit lowers a broken constraint to: below required, above every public priority.
+  /// The priority to which UIKit lowers a broken constraint: below required, above every public priority.
   static let almostRequired = 999.9999999
 
   /// Of each unknown, whether it is never negative.
@@ -337,7 +337,7 @@ extension ConflictSystem {
     }
   }
 
-  /// What the scene knows of margins that these lines speak of, in words.
+  /// Returns the scene's facts about margins that these lines mention, in words.
   func facts(among lines: [Int]) -> [String] {
     let used = Set(lines.flatMap { rows[$0]?.terms.map(\.variable) ?? [] })
     return factRows.compactMap { index in
@@ -347,7 +347,7 @@ extension ConflictSystem {
     }
   }
 
-  /// What the scene knows of the margin with a key such as `0x7f.left margin`; nil: nothing.
+  /// Returns the margin that the scene knows for a key such as `0x7f.left margin`; nil: none.
   private func knownMargin(_ key: String) -> Double? {
     let (item, attribute) = key.itemAndAttribute
     guard attribute.hasSuffix(" margin"),
@@ -385,12 +385,12 @@ extension String {
   }
 }
 
-/// What the names in one line's tail stand for.
+/// The meaning of the names in one line's tail.
 struct ItemNames {
   private var addresses: [String: String] = [:]
   /// The key of `'|'`.
   private(set) var superview: String?
-  /// What the table says of the things in it: their keys, and their classes or names.
+  /// The things in the table: their keys, and their classes or names.
   let described: [(key: String, item: ConstraintDescription.Item)]
 
   init(_ tail: ConstraintDescription.Tail) {

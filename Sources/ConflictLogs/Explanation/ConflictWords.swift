@@ -40,7 +40,7 @@ struct ConflictWords {
     return constraint
   }
 
-  /// What a line asks, such as `UIView is 200 high`.
+  /// Returns the demand of a line, such as `UIView is 200 high`.
   func sentence(for index: Int) -> String {
     guard let constraint = constraint(index) else { return "" }
     let table = ItemNames(constraint.tail)

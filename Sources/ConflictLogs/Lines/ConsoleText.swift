@@ -1,5 +1,5 @@
-/// What a console printed, as lines that make sense: entries that were wrapped are put together again, HTML entities and
-/// quote marks of mails are undone.
+/// A console's text as lines that make sense: entries that were wrapped are put together again, HTML entities and quote marks of mails are
+/// undone.
 enum ConsoleText {
   struct Line {
     /// Where it starts in the paste, from 1.

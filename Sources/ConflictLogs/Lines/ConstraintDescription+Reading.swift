@@ -6,7 +6,7 @@ extension ConstraintDescription {
   /// Longer lines are refused: real ones have a few hundred characters.
   static let maximumLineLength = 4096
 
-  /// Reads one printed constraint; nil when any part of it cannot be read.
+  /// Reads one printed constraint; `nil` when any part of it cannot be read.
   public init?(_ line: String) {
     let bytes = Array(line.utf8)
     self.init(Slice(bytes, 0, bytes.count))
@@ -326,7 +326,7 @@ extension ConstraintDescription.Side {
 }
 
 extension ConstraintDescription.Number {
-  /// A number and its spelling, which must say the same.
+  /// Makes a number from its value and its spelling, which must agree.
   public init(_ value: Double, text: String) {
     self.value = value
     self.text = text

@@ -1,42 +1,41 @@
 /// A constraint as UIKit, AppKit, SnapKit or Masonry print it in a log: `<Class:0x… …>`.
 ///
-/// Reading a line and printing it again gives the same line, and printing a description and reading it gives the same
-/// description.
+/// Reading a line and printing it gives the same line, and printing a description and reading it gives an equal description.
 public struct ConstraintDescription: Hashable, Sendable {
   /// The constraint's class, such as `NSLayoutConstraint` or `NSContentSizeLayoutConstraint`.
   public var className: String
-  /// An address such as `0x1706b9260`, or the label that a library prints in its place.
+  /// The constraint's address such as `0x1706b9260`, or the label that a library prints in its place.
   public var address: String
-  /// SnapKit's source position.
+  /// The source position that SnapKit prints; `nil` where there is none.
   public var source: Source?
-  /// Autoresizing masks, `h=--&` and `v=&--`: fixed or flexible minimum margin, size, maximum margin.
+  /// The autoresizing mask, where the constraint stands for one.
   public var masks: Masks?
   /// The constraint's `identifier`, as printed between quotes.
   public var identifier: String?
-  /// What it demands.
+  /// The demand of the constraint.
   public var body: Body
-  /// What stands behind the demand.
+  /// The text behind the demand: state, priorities and names.
   public var tail = Tail()
 
   /// A place in source code.
   public struct Source: Hashable, Sendable {
-    /// As printed: mostly a file name without its folder.
+    /// The file as printed: mostly its name without a folder.
     public var file: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     public var line: Int
   }
 
   /// An autoresizing mask, as the constraints that stand for it print it.
   public struct Masks: Hashable, Sendable {
-    /// Minimum margin, width and maximum margin, `&` where one is flexible: `h=--&`.
+    /// The left margin, the width and the right margin, `&` where one is flexible: the `--&` of `h=--&`.
     public var horizontal: String
-    /// The same from top to bottom.
+    /// The top margin, the height and the bottom margin, in the same way.
     public var vertical: String
   }
 
   /// A view, guide or layer as a log names it.
   public struct Item: Hashable, Sendable {
-    /// A class and an address, or a bare name that the tail's table may resolve.
+    /// A reference to an object: a class and an address, or a bare name.
     public enum Reference: Hashable, Sendable {
       /// A class and the address of the object.
       case object(className: String, address: String)
@@ -44,13 +43,13 @@ public struct ConstraintDescription: Hashable, Sendable {
       case name(String)
     }
 
-    /// Which thing it is.
+    /// The reference to the object.
     public var reference: Reference
     /// A label's text or a guide's identifier, as printed between quotes.
     public var text: String?
   }
 
-  /// The demand, in one of the two forms in which it is printed.
+  /// The demand of a constraint, in one of the two forms in which it is printed.
   public enum Body: Hashable, Sendable {
     /// In visual format.
     case visual(Visual)
@@ -58,143 +57,143 @@ public struct ConstraintDescription: Hashable, Sendable {
     case equation(Equation)
   }
 
-  /// `V:|-(8)-[A]`, `H:[A(44)]` and their kin.
+  /// A demand in visual format, such as `V:|-(8)-[A]` or `H:[A(44)]`.
   public struct Visual: Hashable, Sendable {
-    /// Which distance it is about.
+    /// The distance that a visual form is about.
     public enum Form: Hashable, Sendable {
-      /// `[A(44)]`: the length of a view.
+      /// The length of a view: `[A(44)]`.
       case size(Item)
-      /// `|-(8)-[A]`: from the superview's leading edge.
+      /// The distance from the superview's leading edge: `|-(8)-[A]`.
       case leadingEdge(Item)
-      /// `[A]-(8)-|`: to the superview's trailing edge.
+      /// The distance to the superview's trailing edge: `[A]-(8)-|`.
       case trailingEdge(Item)
-      /// `[A]-(8)-[B]`: between two views.
+      /// The distance between two views: `[A]-(8)-[B]`.
       case gap(Item, Item)
     }
 
-    /// `H:`, not `V:`.
+    /// Whether the axis is horizontal: `H:` and not `V:`.
     public var isHorizontal: Bool
-    /// Which distance.
+    /// The distance that is demanded.
     public var form: Form
-    /// How long it is to be.
+    /// The length of the distance.
     public var value: Value
-    /// `(LTR)` or `(RTL)`: left and right instead of leading and trailing.
+    /// `LTR` or `RTL` where left and right are meant instead of leading and trailing.
     public var direction: String?
   }
 
-  /// What stands between the parentheses of a visual form: `(>=8@750)`, `(NSSpace(20))`.
+  /// A value in the parentheses of a visual form, such as `(>=8@750)` or `(NSSpace(20))`.
   public struct Value: Hashable, Sendable {
-    /// `>=` or `<=`; nil: equal.
+    /// The relation `>=` or `<=`; `nil`: equal.
     public var relation: String?
-    /// As it is printed, in points.
+    /// The number as it is printed, in points.
     public var number: Number
     /// The word around a standard distance, such as `NSSpace`.
     public var spacing: String?
-    /// Behind an `@`; nil: required.
+    /// The priority behind an `@`; `nil`: required.
     public var priority: Number?
   }
 
-  /// One side of an equation: an attribute of a thing.
+  /// One side of an equation: an attribute of an object.
   public struct Side: Hashable, Sendable {
-    /// Whose attribute.
+    /// The object.
     public var item: Item
-    /// As it is printed, such as `centerX` or `leadingMargin`.
+    /// The attribute as it is printed, such as `centerX` or `leadingMargin`.
     public var attribute: String
-    /// AppKit's `{id: 178}` behind an attribute.
+    /// The number of AppKit's `{id: 178}` behind an attribute.
     public var variable: Int?
   }
 
-  /// `A.top == 2*B.bottom + 8`.
+  /// A demand as an equation, such as `A.top == 2*B.bottom + 8`.
   public struct Equation: Hashable, Sendable {
-    /// What is demanded of.
+    /// The left side.
     public var left: Side
-    /// `==`, `>=` or `<=`.
+    /// The relation: `==`, `>=` or `<=`.
     public var relation: String
-    /// `2*` before the second side.
+    /// The factor before the right side: `2*`.
     public var leadingMultiplier: Number?
-    /// What it is compared with; nil for a constant alone.
+    /// The right side; `nil` for a constant alone.
     public var right: Side?
-    /// ` * 0.25` or ` / 2` behind the second side.
+    /// The factor behind the right side: ` * 0.25` or ` / 2`.
     public var trailingMultiplier: Factor?
-    /// What is added, in points; nil: nothing is printed.
+    /// The constant in points; `nil`: none is printed.
     public var constant: Constant?
   }
 
-  /// A multiplier behind what it multiplies.
+  /// A factor behind what it multiplies.
   public struct Factor: Hashable, Sendable {
-    /// `/`, not `*`.
+    /// Whether it divides: `/` and not `*`.
     public var isDivision: Bool
-    /// What it is multiplied with, or divided by.
+    /// The number to multiply or divide by.
     public var number: Number
   }
 
   /// The constant of an equation, with the way in which it is printed.
   public struct Constant: Hashable, Sendable {
-    /// How a constant is printed.
+    /// The ways in which a constant is printed.
     public enum Style: Hashable, Sendable {
-      /// `+ 8` or `- 8`.
+      /// With a sign between spaces: `+ 8` or `- 8`.
       case signed
-      /// `44`, with its own sign.
+      /// With its own sign: `44`.
       case plain
-      /// `NSSpace(8)`, `NSLayoutAnchorConstraintSpace(8)`.
+      /// In a word: `NSSpace(8)`, `NSLayoutAnchorConstraintSpace(8)`.
       case spacing(String)
     }
 
-    /// Signed as it counts; under `.signed` the printed magnitude is its absolute value.
+    /// Whether the constant is negative.
     public var isNegative: Bool
-    /// Its magnitude.
+    /// The magnitude.
     public var number: Number
-    /// How it is printed.
+    /// The way in which it is printed.
     public var style: Style
 
-    /// With its sign.
+    /// The constant with its sign, in points.
     public var value: Double { isNegative ? -number.value : number.value }
   }
 
   /// A number with its spelling: `%g` prints six significant digits, SnapKit prints `44.0`.
   public struct Number: Hashable, Sendable {
-    /// As it was printed.
+    /// The number as it was printed.
     public var text: String
-    /// What the spelling says.
+    /// The value of the spelling.
     public var value: Double
   }
 
-  /// What follows the body: priorities of dumps, state, names.
+  /// The text behind a demand: priorities of dumps, state, names.
   public struct Tail: Hashable, Sendable {
     /// Whether a constraint is in force, as newer systems print it.
     public enum State: String, Hashable, Sendable {
-      /// As printed.
+      /// The two states, as printed.
       case active, inactive
     }
 
-    /// An entry of `Names: …`: what a name stands for.
+    /// An entry of `Names: …`: the meaning of a name.
     public struct Name: Hashable, Sendable {
-      /// `'|'` for the superview, or a name used in the body.
+      /// The name: `'|'` for the superview, or a name used in the demand.
       public var key: String
       /// A class and an address, as printed.
       public var item: String
     }
 
-    /// A content size's hugging priority.
+    /// The hugging priority of a content size.
     public var hugging: Number?
-    /// A content size's compression resistance.
+    /// The compression resistance of a content size.
     public var resistance: Number?
-    /// Behind the body; nil where none is printed.
+    /// The priority behind the demand; `nil` where none is printed.
     public var priority: Number?
-    /// Masonry's and SnapKit's ` ^750`.
+    /// The priority of Masonry and SnapKit: ` ^750`.
     public var caret: Number?
-    /// Whether it is active; nil where it is not printed.
+    /// Whether the constraint is in force; `nil` where it is not printed.
     public var state: State?
-    /// What the names of the body stand for.
+    /// The meaning of the names in the demand.
     public var names: [Name] = []
-    /// `Names: …` of iOS 9 and older, without a state.
+    /// Whether names are printed as on iOS 9 and older: `Names: …` without a state.
     public var hasLegacyNames = false
-    /// White space as printed, where it is not the usual: before the parenthesis, and before its end.
+    /// The white space before the parenthesis, where it is not the usual.
     public var gap = "   "
-    /// Before the end.
+    /// The white space before the end of the line.
     public var closing = " "
 
-    /// Of a line that ends with its body.
+    /// Makes the tail of a line that ends with its demand.
     public init() {}
   }
 }
@@ -205,7 +204,7 @@ extension ConstraintDescription.Tail {
 }
 
 extension ConstraintDescription.Item {
-  /// One text for one thing, whatever line names it: its address, or its name.
+  /// The text that identifies the object in every line: its address, or its name.
   public var key: String {
     switch reference {
     case .object(_, let address): address
@@ -213,7 +212,7 @@ extension ConstraintDescription.Item {
     }
   }
 
-  /// The class of what is named; empty for a bare name.
+  /// The class of the object; empty for a bare name.
   public var className: String {
     switch reference {
     case .object(let className, _): className

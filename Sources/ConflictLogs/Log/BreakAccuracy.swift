@@ -2,24 +2,24 @@ import Foundation
 import SceneModel
 
 /// How often the break policy chooses what UIKit broke, from the text of the lists alone.
-public struct BreakAccuracy: Codable, Hashable, Sendable {
+package struct BreakAccuracy: Codable, Hashable, Sendable {
   /// Logs that say what was broken.
-  public private(set) var logs = 0
+  package private(set) var logs = 0
   /// Logs that do not.
-  public private(set) var skipped = 0
+  package private(set) var skipped = 0
   /// A member of the list was chosen.
-  public private(set) var members = 0
+  package private(set) var members = 0
   /// A system constraint was chosen where one of the user's was listed.
-  public private(set) var systemWhereOwn = 0
+  package private(set) var systemWhereOwn = 0
   /// Logs where UIKit had at least two to choose from.
-  public private(set) var candidates = 0
+  package private(set) var candidates = 0
   /// The same was chosen there as by UIKit.
-  public private(set) var exact = 0
+  package private(set) var exact = 0
   /// In words, each of the others.
-  public private(set) var misses: [String] = []
+  package private(set) var misses: [String] = []
 
   /// Reads a .jsonl file with `constraints` and `broken` or `broken_index` a line, a file of pasted logs, or a folder of both.
-  public init(path: String) throws {
+  package init(path: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw UserMistake("\(path): no such file or folder.")
@@ -74,8 +74,8 @@ public struct BreakAccuracy: Codable, Hashable, Sendable {
     if chosen == broken { exact += 1 } else { misses.append("\(name): c\(chosen + 1), UIKit c\(broken + 1)") }
   }
 
-  /// What a person reads.
-  public var text: String {
+  /// The result as text for people.
+  package var text: String {
     func share(_ part: Int, _ whole: Int) -> String {
       whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"
     }

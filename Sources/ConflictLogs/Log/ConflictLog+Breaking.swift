@@ -2,7 +2,7 @@ import LayoutKernel
 import SceneModel
 
 extension ConflictLog {
-  /// The index, in the printed list, of the constraint that a policy breaks; nil when no line could be read.
+  /// Returns the index, in the printed list, of the constraint that a policy breaks; `nil` when no line could be read.
   public func broken(by policy: BreakingPolicy) -> Int? {
     let hierarchy = Hierarchy(self)
     let written = VisualFormatSizes(self)
@@ -38,9 +38,11 @@ extension ConflictLog {
 }
 
 extension ConstraintDescription {
-  /// Made by UIKit itself and never seen broken where another was in the set: autoresizing masks, the size a table or a
-  /// sizing pass gives, layout support. Masonry and SnapKit hide the identifiers by which these are told, so beside their
-  /// constraints a plain constant size is taken for one.
+  /// Whether UIKit made the constraint itself, and it was never seen broken where another was in the set: autoresizing masks, the size that
+  /// a table or a sizing pass gives, layout support.
+  ///
+  /// Masonry and SnapKit hide the identifiers by which these are recognised, so beside their constraints a plain constant size is taken for
+  /// one.
   public func isSystem(in log: ConflictLog) -> Bool {
     if className == "NSAutoresizingMaskLayoutConstraint" || className == "_UILayoutSupportConstraint" { return true }
     if let identifier { return BreakingPolicy.protects(identifier) }

@@ -1,5 +1,5 @@
 extension ConflictLog: CustomStringConvertible {
-  /// The message as UIKit or AppKit prints it. Reading it gives the same log, at line 1.
+  /// The message as UIKit or AppKit prints it. Reading it gives an equal log, at line 1.
   public var description: String {
     var text = platform == .uiKit ? ConflictLog.uiKitHeading : ConflictLog.appKitHeading
     text.reserveCapacity(1024 + 192 * entries.count)

@@ -5,14 +5,18 @@ extension ConflictLog {
   static let maximumBytes = 8 << 20
   static let maximumEntries = 20_000
 
-  /// Every message in a paste, with whatever noise stands around and between: timestamps, other output, quotes of an
-  /// issue tracker, HTML entities. A list without its header is a message too, and so is a broken constraint without its
-  /// list. No line that looks like a constraint is dropped. Linear in the text.
+  /// Reads every message in a pasted text, whatever stands around and between: timestamps, other output, quotes of an issue tracker, HTML
+  /// entities.
+  ///
+  /// A list without its header is a message too, and so is a broken constraint without its list. No line that looks like a constraint is
+  /// dropped. Linear in the text.
+  ///
+  /// - Throws: a `TextError` that names `file` where there is no message, or more text than is read at once.
   public static func all(in text: String, file: String = "log") throws(TextError) -> [ConflictLog] {
     try all(in: Array(text.utf8), file: file)
   }
 
-  /// The same of UTF-8 bytes; what is no UTF-8 becomes U+FFFD in unread lines.
+  /// Reads every message in UTF-8 bytes; bytes that are not UTF-8 become U+FFFD in unread lines.
   public static func all(in bytes: [UInt8], file: String = "log") throws(TextError) -> [ConflictLog] {
     guard bytes.count <= maximumBytes else {
       throw TextError(
@@ -242,7 +246,7 @@ extension ConstraintDescription {
     self.init("<NSLayoutConstraint:\(address) \(text)\(priority)   (active)>")
   }
 
-  /// What the addresses begin with that are made for lines without one.
+  /// The beginning of addresses that are made for lines without one.
   package static let madeAddress = "0x6000"
 
   /// `name.attribute`, with an attribute that there is.

@@ -2,30 +2,30 @@
 public struct ConflictLog: Hashable, Sendable {
   /// A line of the printed list.
   public enum Entry: Hashable, Sendable {
-    /// A constraint.
+    /// A constraint that could be read.
     case read(ConstraintDescription)
-    /// Kept as printed: redacted, cut or foreign text.
+    /// A line that could not be read, as printed: redacted, cut or foreign text.
     case unread(String)
   }
 
-  /// Whose message it is: the two word it differently.
+  /// The system that printed the message; the two word it differently.
   public enum Platform: String, Hashable, Sendable {
-    /// By the words of the message.
+    /// UIKit or AppKit.
     case uiKit, appKit
   }
 
-  /// Where the message starts in the pasted text, from 1.
+  /// The line of the pasted text at which the message starts, from 1.
   public var line: Int
-  /// Whose message it is.
+  /// The system that printed the message.
   public var platform: Platform
   /// The list in its printed order; indices of verdicts count it from 0.
   public var entries: [Entry] { didSet { hidesIdentifiers = ConflictLog.hidesIdentifiers(entries) } }
-  /// What UIKit said that it breaks, as printed; nil when the paste ends before.
+  /// The constraint that UIKit said it breaks, as printed; nil when the paste ends before.
   public var broken: Entry?
   /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are told.
   private(set) var hidesIdentifiers: Bool
 
-  /// A message with its list, in the order in which it was printed.
+  /// Makes a message from its list, in the order in which it was printed.
   public init(line: Int = 1, platform: Platform = .uiKit, entries: [Entry], broken: Entry? = nil) {
     self.line = line
     self.platform = platform
@@ -45,7 +45,7 @@ public struct ConflictLog: Hashable, Sendable {
     }
   }
 
-  /// The index of the line that UIKit broke, by its address.
+  /// The index of the line that UIKit broke, found by its address; `nil`: it is not in the list.
   public var brokenIndex: Int? {
     guard let broken else { return nil }
     if let exact = entries.firstIndex(of: broken) { return exact }

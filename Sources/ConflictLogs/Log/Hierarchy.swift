@@ -133,7 +133,7 @@ struct Hierarchy {
   }
 }
 
-/// What one line says about who is in whom.
+/// The evidence that one line gives about who is in whom.
 struct HierarchyEvidence {
   enum Strength: Int {
     /// A stack view holds what it is connected with.

@@ -3,10 +3,10 @@ import LayoutPlugin
 import SceneModel
 
 extension ConflictLog {
-  /// The message that UIKit would print for a conflict: the set in UIKit's order, and what is broken.
+  /// Makes the message that UIKit would print for a conflict: the set in UIKit's order, and the constraint that gives way.
   ///
-  /// Made while the conflict's members are as they were: right after the step that met it. What has no line of UIKit's
-  /// (a distance between anchors) is an unread line in the kernel's words.
+  /// Make it right after the step that met the conflict, while its members are as they were. A constraint for which UIKit has no line (a
+  /// distance between anchors) becomes an unread line in the kernel's words.
   public init(_ conflict: Conflict, of kernel: LayoutKernel) {
     let printer = ConstraintPrinter(kernel.scene)
     let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
@@ -21,7 +21,7 @@ extension ConflictLog {
       entries: listed.map(\.entry), broken: listed.first { $0.index == conflict.broken }?.entry)
   }
 
-  /// Every constraint of a scene as `po view.constraints` prints them; not a conflict.
+  /// Makes a list of every constraint of a scene, as `po view.constraints` prints them. It is not a conflict.
   public init(describing scene: Scene) {
     let printer = ConstraintPrinter(scene)
     self.init(
@@ -63,7 +63,7 @@ extension String {
 }
 
 extension Scene {
-  /// What UIKit would print while the scene is laid out and its steps are performed; nil when it cannot be laid out.
+  /// Returns the messages that UIKit would print while the scene is laid out and its steps are performed; `nil` when it cannot be laid out.
   public func conflictLogs(
     on plugin: Plugin, quirks: LayoutQuirks = LayoutQuirks()
   ) -> [ConflictLog]? {
@@ -75,14 +75,18 @@ extension Scene {
     }
   }
 
-  /// The same, saying why it cannot be laid out.
+  /// Returns the messages that UIKit would print while the scene is laid out and its steps are performed.
+  ///
+  /// - Throws: why the scene cannot be laid out.
   public func conflictLogs(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
   ) throws(LayoutMistake) -> [ConflictLog] {
     try conflicts(solver: solver, quirks: quirks) { ConflictLog($0, of: $1) }
   }
 
-  /// The same, with what the logs do not say.
+  /// Returns the messages with the facts that they do not say.
+  ///
+  /// - Throws: why the scene cannot be laid out.
   public func toldConflicts(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
   ) throws(LayoutMistake) -> [(log: ConflictLog, facts: ConflictFacts)] {

@@ -271,7 +271,7 @@ extension View.Kind {
 }
 
 extension ConstraintDescription {
-  /// The constraint of a scene that a line printed for it stands for, by the number in its address; nil for the system's.
+  /// Returns the constraint of a scene for which the line was printed, by the number in its address; `nil` for one of the system's.
   public func constraintOfScene(_ scene: Scene) -> LayoutConstraint.ID? {
     guard let number = UInt32(address.suffix(8), radix: 16) else { return nil }
     return scene.constraints.contains { $0.id.rawValue == number } ? LayoutConstraint.ID(number) : nil

@@ -1,20 +1,20 @@
 import LayoutKernel
 import SceneModel
 
-/// A conflict log as a scene: its views and guides, and one constraint for each line that was read, so that a log can be
-/// solved, shrunk, drawn, fuzzed and kept as a test.
+/// A conflict log as a scene: its views and guides, and one constraint for each line that was read, so that a log can be solved, shrunk,
+/// drawn, fuzzed and kept as a test.
 ///
-/// Constraint `c<n>` is line n of the list, counted from 1. A superview that the log neither names nor suggests is a view
-/// of its own, called after its subview. What a view is made of is not told by a log, so all are plain but for their kind:
-/// a stack view's own constraints are lines of the list like any other.
+/// Constraint `c<n>` is line n of the list, counted from 1. A superview that the log neither names nor suggests is a view of its own,
+/// called after its subview. A log does not tell what a view is made of, so all are plain but for their kind: a stack view's own
+/// constraints are lines of the list like any other.
 public struct LogScene: Sendable {
-  /// The views of the log under a root that nothing is related to, and its constraints.
+  /// The scene: the views of the log, under a root that nothing is related to, and its constraints.
   public private(set) var scene = Scene(rootSize: LogScene.canvas)
-  /// Lines of the list, from 0, that no constraint stands for, and why.
+  /// The lines of the list that have no constraint in the scene, from 0, with the reason.
   public private(set) var leftOut: [(line: Int, reason: String)] = []
 
-  /// Whether the scene says all that the lines which could be read say: none was left out, and each position with a
-  /// multiplier is measured from where the log says.
+  /// Whether the scene says all that the lines say which could be read: none was left out, and each position with a multiplier is measured
+  /// from where the log says.
   public private(set) var isWhole = true
 
   /// Around what the log shows; nothing is related to it.
@@ -24,7 +24,7 @@ public struct LogScene: Sendable {
   private var items: [String: ItemID] = [:]
   private var taken: Set<String> = ["root"]
 
-  /// Of what could be read; the rest is in `leftOut`.
+  /// Makes a scene of the lines that could be read; the others are in `leftOut`.
   public init(_ log: ConflictLog) {
     hierarchy = Hierarchy(log)
     scene.views[0].name = "root"
@@ -95,7 +95,7 @@ public struct LogScene: Sendable {
     return id
   }
 
-  /// What each thing of the log is called in the scene, by its address, or by its name where it has none.
+  /// The name in the scene of each thing of the log, by its address, or by its name where it has none.
   var names: [String: String] {
     let names = Dictionary(
       scene.views.map { ($0.id, $0.name) } + scene.guides.map { ($0.id, $0.name) }, uniquingKeysWith: { a, _ in a })

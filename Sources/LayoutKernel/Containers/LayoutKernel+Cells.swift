@@ -133,7 +133,7 @@ extension LayoutKernel {
 
   private func content(of cell: Item) -> Item? { cell.children.first(where: \.isCellContent) }
 
-  /// What there is to scroll: as far as the last cell reaches, the section's inset included.
+  /// The size of the content to scroll: as far as the last cell reaches, the section's inset included.
   func cellContentSize(of holder: Item) -> Size {
     var (width, height) = (0.0, 0.0)
     for cell in holder.cells {

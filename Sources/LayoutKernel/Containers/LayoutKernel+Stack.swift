@@ -66,7 +66,7 @@ struct StackEnds {
   unowned(unsafe) var last: Item?
 }
 
-/// What the constraints of every arranged view depend on.
+/// The facts that the constraints of every arranged view depend on.
 struct StackTraits: Hashable {
   var axis: Axis
   var alignment: StackConfiguration.Alignment
@@ -90,7 +90,7 @@ struct StackTraits: Hashable {
   var isWeak: Bool { isWeakAtStart || isWeakAtEnd }
 }
 
-/// What an arranged view's constraints depend on besides.
+/// The facts that one arranged view's constraints depend on besides.
 struct StackPlace: Hashable {
   var previous: ItemID?
   /// Distance to the previous arranged view, in points.

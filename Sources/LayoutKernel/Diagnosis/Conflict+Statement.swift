@@ -1,14 +1,18 @@
 import SceneModel
 
 extension Conflict {
-  /// What a constraint says, in parts, for whoever prints it as UIKit does.
+  /// A constraint in parts, for whoever prints it as UIKit does.
   public struct Statement: Hashable, Sendable {
+    /// One side of a constraint: an item and its attribute.
     public struct Side: Hashable, Sendable {
-      /// A view or guide; of a stack view's spacer, the view that it belongs to.
+      /// The view or guide; for a stack view's spacer, the view that it belongs to.
       public var item: ItemID
+      /// The spacer, where the side is about an invisible item of a stack view.
       public var spacer: Spacer?
+      /// The attribute.
       public var attribute: LayoutAttribute
 
+      /// Makes a side from an item and an attribute.
       public init(item: ItemID, spacer: Spacer? = nil, attribute: LayoutAttribute) {
         self.item = item
         self.spacer = spacer
@@ -18,30 +22,40 @@ extension Conflict {
 
     /// The invisible items of a stack view.
     public enum Spacer: Hashable, Sendable {
+      /// A spacer across the axis, one along the axis of an empty stack view, and the gap behind an arranged view.
       case alignment, filling, gap
     }
 
+    /// The maker of a constraint.
     public enum Origin: Hashable, Sendable {
+      /// The document: code or a file made it.
       case document
-      /// An autoresizing mask's, a root's frame, or the place that a table gave.
+      /// An autoresizing mask, a root's frame, or the place that a table gave.
       case autoresizing
-      /// An intrinsic size.
+      /// An intrinsic content size.
       case content
-      /// A stack view's, a guide's, or of a measurement.
+      /// A stack view, a guide, or a measurement.
       case generated
     }
 
+    /// The maker of the constraint.
     public var origin: Origin
+    /// UIKit's `identifier`, where there is one.
     public var identifier: String?
+    /// The left side.
     public var first: Side
+    /// How the two sides compare.
     public var relation: Relation
-    /// Nil: the constant alone; of a position, in the superview.
+    /// The right side; `nil`: the constant alone. For a position it is in the superview.
     public var second: Side?
+    /// The factor of the right side.
     public var multiplier: Double
+    /// The points added to the right side.
     public var constant: Double
+    /// The priority, in (0, 1000].
     public var priority: Double
 
-    /// A document's constraint; nil for one about a distance between anchors, which has no two sides.
+    /// Makes the statement of a document's constraint; `nil` for one about a distance between anchors, which has no two sides.
     public init?(_ constraint: LayoutConstraint) {
       guard case .anchor(let anchor) = constraint.first else { return nil }
       first = Side(item: anchor.item, attribute: anchor.attribute)
@@ -85,7 +99,7 @@ extension Conflict {
 }
 
 extension LayoutKernel {
-  /// What a member of a conflict says at present; nil when it has left the scene, or is about a distance.
+  /// Returns the statement of a conflict's member as it is now; `nil` when the member has left the scene, or is about a distance.
   public func statement(of member: Conflict.Member) -> Conflict.Statement? {
     if let user = member.id.user {
       return constraints[user.rawValue].flatMap { Conflict.Statement($0) }

@@ -1,39 +1,45 @@
 import SceneModel
 
-/// Required constraints that cannot hold together, and the one that gives way.
+/// A set of required constraints that cannot hold together, with the one that gives way.
 public struct Conflict: Hashable, Sendable {
-  /// Below required and above every priority that a public API can set (a `Float` below 1000 is at most 999.99994).
+  /// The priority that a broken constraint gets: below required, and above every priority that a public API can set (a `Float` below 1000
+  /// is at most 999.99994).
   public static let brokenPriority = 999.9999999
 
-  /// Ordered as UIKit's log lists them: unnamed first, then by identifier without regard to case, then by age.
+  /// The members as UIKit's log lists them: those without identifier first, then by identifier without regard to case, then by age.
   public var members: [Member]
-  /// Index in `members`.
+  /// The index of the member that gives way.
   public var broken: Int
 
   var brokenID: LinearConstraint.ID { members[broken].id }
 
+  /// A constraint of a conflict, with the facts by which the member that gives way is chosen.
   public struct Member: Hashable, Sendable {
+    /// The number of the constraint's row in the solver.
     public var id: LinearConstraint.ID
-    /// Nil for a constraint that the system made.
+    /// The constraint of the document; `nil` for one that the system made.
     public var constraint: LayoutConstraint.ID?
+    /// UIKit's `identifier`, where there is one.
     public var identifier: String?
-    /// `card.bottom = content.bottom - 12`.
+    /// The constraint as text, such as `card.bottom = content.bottom - 12`.
     public var text: String
-    /// Autoresizing, encapsulated and fitting constraints and a root's frame are never broken while there is a choice.
+    /// Whether the constraint is broken only where there is no other choice: autoresizing, encapsulated and fitting constraints, and a
+    /// root's frame.
     public var isProtected: Bool
-    /// Distance from the root of the view that holds the constraint.
+    /// The distance from the root to the view that holds the constraint, in steps.
     public var holderDepth: Int
-    /// Sum of the items' distances from the root.
+    /// The sum of the items' distances from the root, in steps.
     public var itemDepth: Int
-    /// It places a trailing or bottom edge.
+    /// Whether the constraint places a trailing or bottom edge.
     public var placesEnd: Bool
-    /// The size or coordinate it asks for, in points.
+    /// The size or coordinate that the constraint asks for, in points.
     public var requested: Double
 
-    /// Whether a host decides it: hiding in a stack view, or the size of content. Interface Builder's canvas settles those otherwise
-    /// than UIKit.
+    /// Whether the constraint's fate depends on the host: hiding in a stack view, or the size of content. Interface Builder's canvas
+    /// settles these in another way than UIKit.
     public var dependsOnHost = false
 
+    /// Makes a member from these facts.
     public init(
       id: LinearConstraint.ID, constraint: LayoutConstraint.ID? = nil, identifier: String? = nil, text: String,
       isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double
@@ -51,19 +57,21 @@ public struct Conflict: Hashable, Sendable {
   }
 }
 
-/// Chooses which member of a conflict is broken. UIKit does not document its choice.
+/// A choice of the member of a conflict that gives way. UIKit does not document its own.
 public struct BreakingPolicy: Sendable {
+  /// The policy's name, for lists and reports.
   public var name: String
-  /// The index of the member to break; the list is not empty.
+  /// Returns the index of the member to break; the list is not empty.
   public var choose: @Sendable ([Conflict.Member]) -> Int
 
+  /// Makes a policy from a name and a choice.
   public init(name: String, choose: @escaping @Sendable ([Conflict.Member]) -> Int) {
     self.name = name
     self.choose = choose
   }
 
-  /// Whether an identifier is one of those that UIKit gives its own constraints and that were never seen broken where there
-  /// was another. A scene made from a log has them on constraints of the document.
+  /// Whether an identifier is one of those that UIKit gives its own constraints, and that were never seen broken where there was another. A
+  /// scene made from a log has them on constraints of the document.
   public static func protects(_ identifier: String) -> Bool {
     protectedPrefixes.contains { identifier.hasPrefix($0) }
   }
@@ -72,8 +80,8 @@ public struct BreakingPolicy: Sendable {
     "UIView-Encapsulated-Layout", "_UITemporaryLayout", "fittingSize", "NSAutoresizingMaskLayoutConstraint",
   ]
 
-  /// Fitted to 112 logged conflicts (81 % exact): never the system's frames, then the constraint held by the deepest
-  /// view, then the one with deeper items, then trailing and bottom edges, then the larger request, then the newest.
+  /// The policy that was fitted to 112 logged conflicts (81 % exact). It never breaks the system's frames, and then prefers the constraint
+  /// held by the deepest view, the one with deeper items, trailing and bottom edges, the larger request, and the newest.
   public static let deepest = BreakingPolicy(name: "deepest") { members in
     func isLess(_ a: Conflict.Member, _ b: Conflict.Member) -> Bool {
       if a.isProtected != b.isProtected { return a.isProtected }
@@ -161,7 +169,7 @@ extension LayoutKernel {
     return (own + fittingConstraints(of: item)).first { $0.id == id }
   }
 
-  /// A constraint of the document as a line.
+  /// Returns a constraint of the document as one line of text.
   public func text(of constraint: LayoutConstraint) -> String {
     func text(_ operand: Operand) -> String {
       switch operand {

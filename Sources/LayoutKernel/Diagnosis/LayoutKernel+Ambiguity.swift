@@ -3,8 +3,9 @@ import SceneModel
 
 /// Views that their constraints leave a choice.
 extension LayoutKernel {
-  /// Whether the view is ambiguous: one of its unknowns has more than one value that is equally good. Nil: the engine
-  /// cannot tell. Constraints are brought up to date first; no layout runs.
+  /// Whether a view is ambiguous: one of its unknowns has more than one value that is equally good. `nil`: the engine cannot tell.
+  ///
+  /// Constraints are brought up to date first; no layout runs.
   public func hasAmbiguousLayout(_ id: ItemID) -> Bool? {
     guard let item = items[id] else { return nil }
     do throws(LayoutMistake) {
@@ -17,22 +18,28 @@ extension LayoutKernel {
     return !open.isEmpty
   }
 
-  /// Between which values an unknown of a view can move without any constraint being met worse.
+  /// The range in which a number of a view can move without any constraint being met worse.
   public struct OpenRange: Hashable, Sendable {
-    /// `left`, `top`, `width`, `height`, or the size of a scroll view's content.
+    /// The numbers of a view: its place, its size, and the size of a scroll view's content.
     public enum What: String, Hashable, Sendable {
+      /// The left edge, the top edge, the width, or the height.
       case left, top, width, height
+      /// The width of a scroll view's content.
       case contentWidth = "content width"
+      /// The height of a scroll view's content.
       case contentHeight = "content height"
     }
 
+    /// The number that can move.
     public var what: What
-    /// In points; nil where it was not measured: of a scroll view's content.
+    /// The length of the range in points; `nil` where it was not measured, as for a scroll view's content.
     public var length: Double?
   }
 
-  /// What the constraints leave open of a view, and how far; a scroll view's content size is asked too, where constraints lay
-  /// its content out. Nil: the engine cannot tell. Three solves an open unknown; frames stay as they are.
+  /// Returns the numbers of a view that the constraints leave open, and how far each can move. `nil`: the engine cannot tell.
+  ///
+  /// A scroll view's content size is asked too, where constraints lay its content out. It costs three solves for each open number; frames
+  /// stay as they are.
   public func openRanges(of id: ItemID) throws(LayoutMistake) -> [OpenRange]? {
     let item = try view(id)
     try updateConstraintsIfNeeded()
@@ -66,11 +73,12 @@ extension LayoutKernel {
     return ranges
   }
 
-  /// `exerciseAmbiguityInLayout`: lays the view out at another of its equally good places. Each call goes one further:
-  /// to the largest and the smallest value of each open unknown in turn, then back to the canonical place. A view that
-  /// is not ambiguous stays.
+  /// Lays an ambiguous view out at another of its equally good places, as `exerciseAmbiguityInLayout` does.
   ///
-  /// - Throws: as a layout does; `.scene` when the engine cannot tell what is ambiguous.
+  /// Each call goes one step further: to the largest and the smallest value of each open number in turn, then back to the canonical place.
+  /// A view that is not ambiguous stays.
+  ///
+  /// - Throws: the mistakes of a layout; `.scene` when the engine cannot tell what is ambiguous.
   public func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake) {
     let item = try view(id)
     replace(.exercise, of: item, with: [])
@@ -143,7 +151,7 @@ extension LayoutKernel.OpenRange.What {
 }
 
 extension Item {
-  /// What the engine last said of one of the four unknowns of its place and size.
+  /// The engine's last value of one of the four unknowns of the item's place and size.
   fileprivate func engineValue(of unknown: Unknown) -> Double {
     switch unknown {
     case .minX: minX

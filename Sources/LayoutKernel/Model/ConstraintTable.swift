@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What the kernel knows of a constraint of the document besides the document's own words.
+/// The kernel's knowledge of a constraint of the document besides the document's own words.
 struct ConstraintState: BitwiseCopyable {
   /// Place in the document's order.
   var position: Int32

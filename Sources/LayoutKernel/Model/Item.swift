@@ -6,7 +6,7 @@ import SceneModel
 /// recursion.
 final class Item {
   let id: ItemID
-  /// What the passes work on.
+  /// The node on which the passes work.
   let node: NodePointer
   /// Where its view is: among the document's, or, once it was edited, by itself.
   @exclusivity(unchecked) private var present: UnsafePointer<View>
@@ -32,7 +32,7 @@ final class Item {
   @exclusivity(unchecked) var isTouched = false
   /// Its frame's rows are those of a given frame.
   @exclusivity(unchecked) var hasGivenFrameRows = false
-  /// What a stack view's own rows, and an arranged view's, were made of.
+  /// The facts that a stack view's own rows, and an arranged view's, were made of.
   @exclusivity(unchecked) var stackTraits: StackTraits?
   /// A stack view's first and last visible arranged views.
   @exclusivity(unchecked) var stackEnds = StackEnds()
@@ -56,7 +56,7 @@ final class Item {
 
   /// The width that multi-line text was last broken at; nil: not laid out yet.
   @exclusivity(unchecked) var textWidth: Double?
-  /// What an autoresizing mask resizes it from; nil: the view's frame in its superview's.
+  /// The frame that an autoresizing mask resizes it from; nil: the view's frame in its superview's.
   @exclusivity(unchecked) var resizing: Autoresizing.Reference?
   /// A cell whose size is to be found at the next pass.
   @exclusivity(unchecked) var isUnmeasured = false
@@ -170,7 +170,7 @@ final class Item {
   }
 }
 
-/// What its node holds.
+/// The values that its node holds.
 extension Item {
   var parent: Item? {
     get { node.pointee.parent?.pointee.item }
@@ -202,7 +202,8 @@ extension Item {
     get { node.pointee.needsLayout }
     set { node.pointee.needsLayout = newValue }
   }
-  /// What holds cells gives them frames, and a cell its content: the scene keeps those, and none that a layout found.
+  /// Whether the scene keeps the frame that the item was given, and none that a layout found: holders of cells give frames to them, and a
+  /// cell to its content.
   var takesGivenFrame: Bool { node.pointee.traits.contains(.takesGivenFrame) }
   var isMoved: Bool { node.pointee.isMoved }
   var environmentReaders: Int {

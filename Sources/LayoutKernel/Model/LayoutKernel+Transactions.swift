@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// What a row adds to its constraint's constant on the right, and then takes off for the left side: apart, so that a new
+/// The amounts that a row adds to its constraint's constant on the right, and then takes off for the left side: apart, so that a new
 /// constant is rounded as a new row would be.
 struct RowOffsets: BitwiseCopyable {
   var right = 0.0
@@ -39,7 +39,7 @@ struct BrokenConstraints {
   }
 }
 
-/// What the scene wants is compared with what the engine has, and the difference is sent as one transaction.
+/// The difference between the rows that the scene wants and those that the engine has is sent as one transaction.
 extension LayoutKernel {
   /// The engine must know these unknowns.
   func want(_ unknowns: Unknown.Set, of item: Item) {

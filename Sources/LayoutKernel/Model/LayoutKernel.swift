@@ -1,11 +1,11 @@
 import LayoutPlugin
 import SceneModel
 
-/// All of Auto Layout over any engine: turns a scene's views into rows of a linear system, keeps the two in step, and
-/// runs the layout passes.
+/// All of Auto Layout over any engine: it turns a scene's views into rows of a linear system, keeps the two in step, and runs the layout
+/// passes.
 ///
-/// An edit costs what it changes: one constant is one row, and only views whose frames move are visited. The layout is
-/// a function of the scene's present state, never of how it came about, as long as nothing conflicts.
+/// An edit costs what it changes: one constant is one row, and only views whose frames move are visited. As long as nothing conflicts, the
+/// layout is a function of the scene's present state, never of how it came about.
 ///
 /// ```swift
 /// let kernel = try LayoutKernel(scene: scene, solver: ConstraintSolver())
@@ -14,10 +14,13 @@ import SceneModel
 /// try kernel.perform(.setConstant(height, 0))   // nothing moves yet
 /// try kernel.perform(.layout(.root))            // now it does
 /// ```
+///
+/// One instance serves one thread at a time.
 public final class LayoutKernel {
+  /// The rules that differ between systems, fixed for the kernel's life.
   public let quirks: LayoutQuirks
   let solver: any ConstraintSolving
-  /// Takes part in the passes; nil: nobody does.
+  /// The object that takes part in the passes; `nil`: none does.
   public weak var delegate: (any LayoutPassDelegate)?
 
   /// Facts of the scene that are not views, guides or constraints.
@@ -69,35 +72,33 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var passesUnderWay = 0
   @exclusivity(unchecked) var retired: [Item] = []
 
-  /// The docked keyboard's frame in the root's coordinates; nil while it is hidden or floats, when keyboard guides stand at
-  /// the end of the safe area. Guides follow at the next layout.
+  /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats, when keyboard guides stand at the end of
+  /// the safe area. Guides follow at the next layout.
   public var keyboard: Rect? {
     didSet { if keyboard != oldValue { refreshGuides(of: .keyboard) } }
   }
-  /// The reader's text size, which readable guides follow at the next layout.
+  /// The user's text size, which readable content guides follow at the next layout.
   public var textSize = LayoutQuirks.TextSize.large {
     didSet { if textSize != oldValue { refreshGuides(of: .readableContent) } }
   }
 
-  /// Every conflict so far, in order.
+  /// All conflicts so far, in order.
   public internal(set) var conflicts: [Conflict] = []
-  /// Whether a required constraint is broken since the last layout.
+  /// Whether a required constraint has been broken since the last layout.
   public var hasConflict: Bool { !broken.isEmpty }
-  /// Whether `events` are kept. Set it before what is to be listened to; a kernel that nobody listens to makes none.
+  /// Whether `events` are recorded. Set it before the events that you want; a kernel that records none pays nothing for them.
   public var recordsEvents = false { didSet { noteListeners() } }
-  /// What the passes did, in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
+  /// The events of the passes in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
   public internal(set) var events: [LayoutEvent] = []
-  /// Items whose frames were set, in order, for whoever keeps a copy of the frames and empties this; nil: nobody does.
+  /// The items whose frames were set, in order, for whoever keeps a copy of the frames and empties this list; `nil`: none are kept.
   public var shown: [ItemID]? { didSet { noteListeners() } }
   /// Whether anybody hears of frames. At a place of its own: a pass asks for each view, and each access to a variable of an
   /// object is checked.
   let hasListeners = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
-  /// Every transaction sent to the engine while it is not nil; set it to an empty script to begin.
+  /// The transactions sent to the engine while it is not `nil`; set it to an empty script to begin.
   public var recorder: SolverScript?
-  /// Rows and transactions sent to the engine so far, for tests of incrementality.
+  /// The number of edits sent to the engine so far, which tests of incrementality count.
   public internal(set) var sentEdits = 0
-  /// Work that the engine has done so far; nil: it does not count.
-  public var solverWork: SolverWork? { solver.workDone }
 
   /// Builds the scene's rows; nothing is solved until the first layout.
   ///

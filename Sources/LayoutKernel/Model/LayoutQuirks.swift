@@ -1,76 +1,97 @@
 import SceneModel
 
-/// What differs between system versions and hosts, and what nobody has measured; `layoutlab show --quirks` lists it.
+/// The rules that differ between system versions and hosts, or that nobody has measured. `layoutlab show --quirks` lists them.
 public struct LayoutQuirks: Sendable {
-  /// Before iOS 13 a live constraint could not move between required and optional.
+  /// Whether a live constraint may not move between required and optional, as before iOS 13.
   public var legacyPriorityRule = false
-  /// How solved frames are put on the pixel grid; `frame(of:)` is never rounded, `displayedFrame(of:)` is.
+  /// How solved frames are shown on the pixel grid: `displayedFrame(of:)` is rounded, `frame(of:)` never is.
   public var pixelRounding = PixelRounding.none
+  /// How autoresized frames are put on the pixel grid.
   public var autoresizingRounding = AutoresizingRounding.none
-  /// UIKit counts how often an arranged view was hidden, and shows it after as many `show`s (rdar 25087688).
+  /// Whether an arranged view that was hidden several times must be shown as often, as UIKit counts (rdar 25087688).
   public var emulateHiddenCount = false
-  /// The priority at which multi-line text in a horizontal stack gets an equal share of its width.
+  /// The priority at which multi-line texts in a horizontal stack view get equal shares of its width.
   public var textWidthDisambiguation = TextWidthDisambiguation.iOS10
-  /// The widest readable content at each text size, in points. Only the default size was recorded (672 on a tablet);
-  /// the others are taken to grow with the body text, whose size in points is the case's raw value.
+  /// The greatest width of readable content at each text size, in points. Only the default size was recorded (672 on a tablet); the others
+  /// are assumed to grow with the body text.
   public var readableWidths: [TextSize: Double] = Dictionary(
     uniqueKeysWithValues: TextSize.allCases.map { ($0, (672 * $0.rawValue / TextSize.large.rawValue).rounded()) })
-  /// Where locations with a multiplier are measured from in a right-to-left layout. Without a multiplier it is all one.
+  /// Where locations with a multiplier are measured from in a right-to-left layout; without a multiplier it makes no difference.
   public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
-  /// A flow layout justifies its last line as if it were full; otherwise the last line keeps the spacing that was asked for.
+  /// Whether a flow layout justifies its last line as if it were full; otherwise that line keeps the spacing that was asked for.
   public var flowFillsLastLine = true
-  /// Views that ask for it update their properties before their constraints; off: as before iOS 26, nothing runs.
+  /// Whether views that ask for it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
   /// Where a stack view keeps its hidden views, and whether hiding outweighs a required length of theirs.
   public var hiddenArrangedViews = HiddenArrangement.inChain
-  /// A required hugging or resistance gives way to a required constraint instead of conflicting with it.
+  /// Whether a required hugging or resistance gives way to a required constraint instead of conflicting with it.
   public var contentSizeYields = false
-  /// In a proportional stack view a stack view weighs what its own views add up to; otherwise it has no weight.
+  /// Whether a stack view in a proportional stack view weighs what its own views add up to; otherwise it has no weight.
   public var weighsNestedStacks = false
-  /// A view that reaches beyond its superview has no more of the unsafe border over it than there is.
+  /// Whether a view that reaches beyond its superview has no more of the unsafe border over it than there is.
   public var clampsSafeAreaOverlap = false
-  /// Rounds of one layout pass before it is called a loop.
+  /// The number of rounds of one layout pass after which it is called a loop.
   public var roundLimit = 100
+  /// The choice of the required constraint that a conflict breaks.
   public var breaking = BreakingPolicy.deepest
 
+  /// Makes UIKit's rules, as far as they are known.
   public init() {}
 
+  /// The edges from which locations with a multiplier can be measured in a right-to-left layout.
   public enum RightToLeftOrigin: String, Hashable, Sendable, CaseIterable {
-    /// Of the view that holds the constraint, so that a mirrored scene is the mirror image.
+    /// The right edge of the view that holds the constraint, so that a mirrored scene is the mirror image.
     case rightEdge = "right-edge"
+    /// The left edge, as in a left-to-right layout.
     case leftEdge = "left-edge"
   }
 
+  /// The places where a stack view can keep its hidden views.
   public enum HiddenArrangement: String, Hashable, Sendable, CaseIterable {
-    /// UIKit: a hidden view is a link of the chain with length 0, required.
+    /// In the chain, as in UIKit: a hidden view is a link with the required length 0.
     case inChain = "in-chain"
-    /// Interface Builder's canvas: the visible views are spaced as if it were not there; it is as long as its required
-    /// constraints make it (hiding stands between 999 and 1000), and lies in the middle of the gap.
+    /// Beside the chain, as on Interface Builder's canvas: the visible views are spaced as if the hidden one were not there. It is as long
+    /// as its required constraints make it (hiding stands between 999 and 1000), and lies in the middle of the gap.
     case besideChain = "beside-chain"
   }
 
-  /// The priorities that dumps show, by the system on which they were seen.
+  /// The priorities that dumps of UIKit show, by the system on which they were seen.
   public enum TextWidthDisambiguation: String, Hashable, Sendable, CaseIterable {
+    /// Priority 760, seen on iOS 10.
     case iOS10 = "760"
+    /// Priority 759, seen on iOS 11.
     case iOS11 = "759"
+    /// No such constraints.
     case none
 
     var priority: Double? { Double(rawValue) }
   }
 
-  /// `UIContentSizeCategory` without the accessibility sizes; the body text's size in points.
+  /// The cases of `UIContentSizeCategory`; a raw value is the body text's size in points.
   public enum TextSize: Double, Hashable, Sendable, CaseIterable {
+    /// Body text of 14 points.
     case extraSmall = 14
+    /// Body text of 15 points.
     case small = 15
+    /// Body text of 16 points.
     case medium = 16
+    /// Body text of 17 points, the default.
     case large = 17
+    /// Body text of 19 points.
     case extraLarge = 19
+    /// Body text of 21 points.
     case extraExtraLarge = 21
+    /// Body text of 23 points.
     case extraExtraExtraLarge = 23
+    /// Body text of 28 points.
     case accessibilityMedium = 28
+    /// Body text of 33 points.
     case accessibilityLarge = 33
+    /// Body text of 40 points.
     case accessibilityExtraLarge = 40
+    /// Body text of 47 points.
     case accessibilityExtraExtraLarge = 47
+    /// Body text of 53 points.
     case accessibilityExtraExtraExtraLarge = 53
   }
 
@@ -79,6 +100,7 @@ public struct LayoutQuirks: Sendable {
 }
 
 extension LayoutQuirks: ChoiceTable {
+  /// All switches, in the order in which they are listed.
   public static let all: [Choice<LayoutQuirks>] = [
     Choice(
       "legacyPriorityRule", \.legacyPriorityRule, rule: "L1.3",
@@ -142,16 +164,17 @@ extension LayoutQuirks: ChoiceTable {
   }
 }
 
-/// How frames are snapped to pixels, after solving; engine values stay as they are.
+/// How frames are put on the pixel grid after solving. The engine's values stay as they are.
 public enum PixelRounding: Hashable, Sendable {
+  /// Frames are not rounded.
   case none
-  /// Interface Builder's canvas: each edge to `floor(v * scale + 0.5)`, size = difference.
+  /// Each edge goes to `floor(v * scale + 0.5)`, and the size is the difference, as on Interface Builder's canvas.
   case edges
-  /// Recorded from UIKit off screen: the origin to whole multiples of `originGrid` points, the size, on its own, to
-  /// `sizeGrid`; halves away from zero.
+  /// The origin goes to multiples of `originGrid` points and the size, on its own, to multiples of `sizeGrid`, halves away from zero;
+  /// recorded from UIKit off screen.
   case originAndSize(originGrid: Double, sizeGrid: Double)
 
-  /// `scale` is device pixels per point.
+  /// Returns a frame on the pixel grid; `scale` is the pixels per point.
   public func round(_ rect: Rect, scale: Double) -> Rect {
     switch self {
     case .none: return rect

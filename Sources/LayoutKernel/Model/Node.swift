@@ -1,7 +1,7 @@
 import SceneModel
 
-/// What the passes read and write of an item, in one piece: nothing that it refers to is counted, and nobody checks its
-/// accesses. An item makes its node, keeps it at one place, and frees it.
+/// The part of an item that the passes read and write, in one piece: nothing that it refers to is counted, and nobody checks its accesses.
+/// An item makes its node, keeps it at one place, and frees it.
 struct Node {
   unowned(unsafe) let item: Item
   var parent: NodePointer?
@@ -87,7 +87,7 @@ extension NodePointer {
   }
 }
 
-/// What a pass asks of an item besides its numbers.
+/// The facts about an item that a pass needs besides numbers.
 struct NodeTraits: OptionSet {
   var rawValue: UInt8
 

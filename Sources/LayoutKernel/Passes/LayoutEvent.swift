@@ -1,15 +1,20 @@
 import SceneModel
 
-/// What the layout passes did, in order: the primary artefact of layout tests.
+/// An event of the layout passes. Tests of layout compare lists of them.
 public enum LayoutEvent: Hashable, Sendable {
+  /// A view updated its properties.
   case updateProperties(ItemID)
+  /// A view updated its constraints.
   case updateConstraints(ItemID)
+  /// A view laid out its subviews.
   case layoutSubviews(ItemID)
-  /// Unrounded frames in the superview's coordinates.
+  /// A view got another frame; frames are unrounded and in the superview's coordinates.
   case setFrame(ItemID, from: Rect, to: Rect)
+  /// A view's safe area insets changed.
   case safeAreaInsetsDidChange(ItemID)
+  /// A view's layout margins changed.
   case layoutMarginsDidChange(ItemID)
-  /// A required constraint was broken; the conflict's index in `LayoutKernel.conflicts`.
+  /// A required constraint was broken; the number is an index of `LayoutKernel.conflicts`.
   case conflict(Int)
 }
 
@@ -20,7 +25,7 @@ extension LayoutKernel {
     if recordsEvents { events.append(event()) }
   }
 
-  /// An event as a line: `setFrame card (0, 0, 10, 10) -> (0, 0, 20, 10)`.
+  /// Returns an event as one line of text, such as `setFrame card (0, 0, 10, 10) -> (0, 0, 20, 10)`.
   public func text(of event: LayoutEvent) -> String {
     switch event {
     case .updateProperties(let item): "updateProperties \(name(of: item))"

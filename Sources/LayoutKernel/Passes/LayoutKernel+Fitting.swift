@@ -3,12 +3,13 @@ import SceneModel
 
 /// The smallest or largest size that a view's own constraints allow.
 extension LayoutKernel {
-  /// Stands for `UIView.layoutFittingCompressedSize` and its large counterpart, in points.
+  /// The target that asks for the smallest size, as `UIView.layoutFittingCompressedSize` does.
   public static let compressedSize = Size.zero
+  /// The target that asks for the largest size, as `UIView.layoutFittingExpandedSize` does: 10 000 points each way.
   public static let expandedSize = Size(width: 10000, height: 10000)
 
-  /// `systemLayoutSizeFitting`: the size of the view's frame when it is cut off from its superview and pulled towards
-  /// `target` at the given priorities; rounded up to whole pixels.
+  /// Returns the size that the view's constraints give it when it is cut off from its superview and pulled towards `target`, as
+  /// `systemLayoutSizeFitting` does; rounded up to whole pixels.
   ///
   /// The measurement is a transaction that is taken back: it costs what the view's subtree costs, and no frame moves.
   public func systemLayoutSizeFitting(

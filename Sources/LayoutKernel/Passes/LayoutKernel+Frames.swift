@@ -19,7 +19,7 @@ extension LayoutKernel {
     return item.view.autoresizing == nil && item.givenFrame.size != .zero && item.takesGivenFrame
   }
 
-  /// What `sizeConstraints` and `encapsulatedConstraints` would say, number by number.
+  /// The numbers of `sizeConstraints` and `encapsulatedConstraints`, one by one.
   private func moveFrameRows(of item: Item) {
     let (frame, insets) = (item.givenFrame, item.view.alignmentInsets)
     func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
@@ -166,7 +166,7 @@ extension LayoutKernel {
 }
 
 extension Item {
-  /// What the mask resizes it from.
+  /// The frame from which the mask resizes it.
   func resizingReference(in parent: Item) -> Autoresizing.Reference {
     resizing ?? Autoresizing.Reference(givenFrame, in: parent.givenFrame.size)
   }

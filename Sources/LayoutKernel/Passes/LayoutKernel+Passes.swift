@@ -1,24 +1,25 @@
 import LayoutPlugin
 import SceneModel
 
-/// User code inside the passes: what a class does in its own `updateConstraints` and `layoutSubviews`. It may change anything
-/// and lay out again.
+/// Code of a host that runs inside the passes: a class's own `updateConstraints` and `layoutSubviews`. It may change anything and lay out
+/// again.
 public protocol LayoutPassDelegate: AnyObject {
-  /// Before anything is solved or measured: the last moment to hand in what has changed.
+  /// Runs before anything is solved or measured: the last moment to hand in what has changed.
   func willLayOut()
-  /// Rule L10.7; before constraints are updated, root to leaves.
+  /// Runs for a view whose properties need an update (rule L10.7), before constraints are updated, root to leaves.
   func updateProperties(of view: ItemID)
+  /// Runs for a view whose constraints need an update, leaves to root.
   func updateConstraints(of view: ItemID)
-  /// `apply` gives the subviews the frames that their constraints define.
+  /// Runs for a view whose subviews are laid out, root to leaves; `apply` gives them the frames that their constraints define.
   func layOutSubviews(of view: ItemID, _ apply: () -> Void)
 }
 
 /// Update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves; again while that asked for more.
 extension LayoutKernel {
-  /// Brings every frame of the scene up to date, as at the end of a turn. Nothing pending: nothing runs.
+  /// Brings all frames up to date, as at the end of a turn. Where nothing is pending, nothing runs.
   public func layoutIfNeeded() throws(LayoutMistake) { try layoutIfNeeded(root) }
 
-  /// `layoutIfNeeded()` of one view: lays out its subtree, and the ancestors above it that wait for layout themselves.
+  /// Lays out one view's subtree, with the ancestors above it that wait for layout themselves, as `layoutIfNeeded()` does.
   public func layoutIfNeeded(_ item: ItemID) throws(LayoutMistake) { try layoutIfNeeded(view(item)) }
 
   func layoutIfNeeded(_ item: Item) throws(LayoutMistake) {
@@ -59,7 +60,7 @@ extension LayoutKernel {
     }
   }
 
-  /// `updatePropertiesIfNeeded()` of one view: the callbacks that its subtree waits for run now.
+  /// Runs the callbacks that one view's subtree waits for, as `updatePropertiesIfNeeded()` does.
   public func updatePropertiesIfNeeded(_ id: ItemID) {
     func isUnder(_ item: Item) -> Bool {
       var next: Item? = item

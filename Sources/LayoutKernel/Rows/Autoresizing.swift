@@ -3,23 +3,24 @@ import SceneModel
 
 /// How an autoresized frame is put on the pixel grid.
 public enum AutoresizingRounding: String, Hashable, Sendable, CaseIterable {
+  /// Frames are not rounded.
   case none
-  /// AppKit: both edges down to the device-pixel grid, the size is their difference.
+  /// Both edges go down to the pixel grid, and the size is their difference, as in AppKit.
   case floorEdges = "floor-edges"
 }
 
-/// Springs and struts.
-public enum Autoresizing {
+/// The rules of autoresizing masks.
+package enum Autoresizing {
   /// Shares are quotients: an edge that misses its pixel by less than this, in pixels, is on it.
   private static let edgeTolerance = 1e-9
 
   /// One axis: which of the three parts give way when the container grows.
-  public struct Parts: Hashable, Sendable {
-    public var before, size, after: Bool
+  package struct Parts: Hashable, Sendable {
+    package var before, size, after: Bool
 
-    public init(before: Bool, size: Bool, after: Bool) { (self.before, self.size, self.after) = (before, size, after) }
+    package init(before: Bool, size: Bool, after: Bool) { (self.before, self.size, self.after) = (before, size, after) }
 
-    public init(_ mask: AutoresizingMask, _ axis: Axis) {
+    package init(_ mask: AutoresizingMask, _ axis: Axis) {
       switch axis {
       case .horizontal:
         self.init(
@@ -35,7 +36,7 @@ public enum Autoresizing {
     /// Whether the parts share a change in proportion; equally, if not.
     func isProportional(_ span: Span) -> Bool { flexible(span) > 0 }
 
-    /// What position and size gain for each point that the container grows.
+    /// The points that position and size gain for each point that the container grows.
     func shares(_ span: Span) -> (position: Double, size: Double) {
       let count = (before ? 1.0 : 0) + (size ? 1 : 0) + (after ? 1 : 0)
       guard count > 0 else { return (0, 0) }
@@ -91,7 +92,7 @@ public enum Autoresizing {
 
   /// A subview's frame after its superview's bounds size went from `old` to `new`. The flexible parts share the change
   /// in proportion to their present lengths; equally, when these add up to nothing.
-  public static func resized(
+  package static func resized(
     _ frame: Rect, mask: AutoresizingMask, from old: Size, to new: Size, rounding: AutoresizingRounding = .none,
     scale: Double = 1
   ) -> Rect {

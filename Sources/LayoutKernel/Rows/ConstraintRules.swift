@@ -1,18 +1,18 @@
 import SceneModel
 
-/// What `NSLayoutConstraint` refuses, in its own words.
-public enum ConstraintRules {
-  public struct Refusal: Hashable, Sendable {
+/// The constraints that `NSLayoutConstraint` refuses, with its own words.
+package enum ConstraintRules {
+  package struct Refusal: Hashable, Sendable {
     /// `NSInvalidArgumentException`, `NSInternalInconsistencyException` or `NSGenericException`.
-    public var exception: String
-    public var message: String
+    package var exception: String
+    package var message: String
   }
 
   static let invalidArgument = "NSInvalidArgumentException"
   static let inconsistency = "NSInternalInconsistencyException"
 
   /// Nil when the constraint is legal by itself; `describe` prints an anchor as it should stand in a message.
-  public static func refusal(
+  package static func refusal(
     of constraint: LayoutConstraint, describe: (LayoutAnchor) -> String = { "\($0.item).\($0.attribute.name)" }
   ) -> Refusal? {
     if let refusal = refusal(ofPriority: constraint.priority) { return refusal }
@@ -52,11 +52,11 @@ public enum ConstraintRules {
   }
 
   /// Two sides that no constraint may relate.
-  public enum Mispairing: Hashable, Sendable, CustomStringConvertible {
+  package enum Mispairing: Hashable, Sendable, CustomStringConvertible {
     case locationAlone, sizeWithLocation, directionalWithAbsolute
 
-    /// What such a constraint does, for a sentence about a file.
-    public var description: String {
+    /// The mistake in the pair, as the end of a sentence about a constraint.
+    package var description: String {
       switch self {
       case .locationAlone: "fixes a position without a second item"
       case .sizeWithLocation: "pairs a size with a position"
@@ -64,7 +64,7 @@ public enum ConstraintRules {
       }
     }
 
-    public var remedy: String {
+    package var remedy: String {
       switch self {
       case .locationAlone: "Relate it to another item's position, with a multiplier other than 0."
       case .sizeWithLocation: "Pair width and height with sizes, edges and centres with positions."
@@ -74,7 +74,7 @@ public enum ConstraintRules {
   }
 
   /// Nil when the two sides may be related.
-  public static func mispairing(
+  package static func mispairing(
     _ first: LayoutAnchor, _ second: LayoutAnchor?, multiplier: Double = 1
   ) -> Mispairing? {
     guard let second, multiplier != 0 else { return first.attribute.isSize ? nil : .locationAlone }
@@ -85,7 +85,7 @@ public enum ConstraintRules {
     }
   }
 
-  public static func refusal(ofPriority priority: Double) -> Refusal? {
+  package static func refusal(ofPriority priority: Double) -> Refusal? {
     if priority > 0 && priority <= LinearConstraint.requiredPriority { return nil }
     return Refusal(
       exception: inconsistency,
@@ -94,7 +94,7 @@ public enum ConstraintRules {
   }
 
   /// Before iOS 13, a live constraint could not become optional or required.
-  public static func refusal(ofChanging old: Double, to new: Double) -> Refusal? {
+  package static func refusal(ofChanging old: Double, to new: Double) -> Refusal? {
     let required = LinearConstraint.requiredPriority
     if old == new || (old < required) == (new < required) { return nil }
     return Refusal(

@@ -2,19 +2,21 @@ import SceneModel
 
 /// Which constraints a view's place comes from.
 extension LayoutKernel {
-  /// One constraint that decides a view's layout.
+  /// A constraint that has a part in a view's layout.
   public struct AffectingConstraint: Hashable, Sendable {
+    /// The number of the constraint's row in the solver.
     public var id: LinearConstraint.ID
-    /// Nil for a constraint that the system made.
+    /// The constraint of the document; `nil` for one that the system made.
     public var constraint: LayoutConstraint.ID?
+    /// The constraint as text.
     public var text: String
   }
 
-  /// `constraintsAffectingLayout(for:)`: the constraints in force whose combination gives the view's position and size
-  /// on one axis, nearest first. The view's own place in an ambiguous layout comes from no constraint and adds nothing.
+  /// Returns the constraints in force whose combination gives a view's position and size on one axis, nearest first, as
+  /// `constraintsAffectingLayout(for:)` does.
   ///
-  /// The cost grows with the cube of the number of constraints that hang together with the view: a question for
-  /// debugging. It speaks of the values after the last solve.
+  /// It speaks of the values after the last solve. The view's own place in an ambiguous layout comes from no constraint and adds nothing.
+  /// The cost grows with the cube of the number of constraints that hang together with the view: a question for debugging.
   public func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [AffectingConstraint] {
     let unknowns: [Unknown] = axis == .horizontal ? [.minX, .width] : [.minY, .height]
     var found: [LinearConstraint.ID] = []
@@ -96,32 +98,41 @@ extension LayoutKernel {
 
 /// Why a value is what it is.
 extension LayoutKernel {
-  /// One constraint of the sum that a value is.
+  /// A constraint that has a share in a value.
   public struct DecidingConstraint: Hashable, Sendable {
+    /// The number of the constraint's row in the solver.
     public var id: LinearConstraint.ID
-    /// Nil for a constraint that the system made.
+    /// The constraint of the document; `nil` for one that the system made.
     public var constraint: LayoutConstraint.ID?
+    /// UIKit's `identifier`, where there is one.
     public var identifier: String?
+    /// The constraint as text.
     public var text: String
+    /// The priority, in (0, 1000].
     public var priority: Double
-    /// What it adds to the value, in points.
+    /// The points that it adds to the value.
     public var amount: Double
   }
 
   /// An optional constraint that is not met.
   public struct LosingConstraint: Hashable, Sendable {
+    /// The number of the constraint's row in the solver.
     public var id: LinearConstraint.ID
+    /// The constraint of the document; `nil` for one that the system made.
     public var constraint: LayoutConstraint.ID?
+    /// The constraint as text.
     public var text: String
+    /// The priority, in (0, 1000).
     public var priority: Double
-    /// Points by which it is missed.
+    /// The points by which it is missed.
     public var miss: Double
   }
 
-  /// The constraints whose combination is an attribute's value, nearest first, and what each adds: the amounts sum up to the
-  /// value in the superview's coordinates. Empty where the layout leaves the value open, and for margins and baselines.
+  /// Returns the constraints whose combination is an attribute's value, nearest first, with the points that each adds. They sum up to the
+  /// value in the superview's coordinates.
   ///
-  /// As dear as `constraintsAffectingLayout`, and like it about the values after the last solve.
+  /// Empty where the layout leaves the value open, and for margins and baselines. It costs as much as `constraintsAffectingLayout(of:_:)`,
+  /// and like it speaks of the values after the last solve.
   public func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [DecidingConstraint] {
     var shares: [(id: LinearConstraint.ID, share: Double)] = []
     for (unknown, factor) in unknowns(of: attribute) {
@@ -148,8 +159,8 @@ extension LayoutKernel {
     }
   }
 
-  /// The optional constraints in force that are missed and are about the same views on the same axis as those that decide a
-  /// value, the strongest first: what they asked lost against them.
+  /// Returns the optional constraints that lost against those which decide a value, the strongest first: in force, missed, and about the
+  /// same views on the same axis.
   public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
     let variables = Set(deciding.flatMap { rows.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })
     var found: [LosingConstraint] = []
@@ -172,7 +183,7 @@ extension LayoutKernel {
     return found.sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
   }
 
-  /// By how many points the constraint that a conflict broke is missed after the last solve: how far the set is from holding.
+  /// Returns the points by which the constraint that a conflict broke is missed after the last solve: how far the set is from holding.
   public func miss(of conflict: Conflict) -> Double {
     guard let row = rows.installed(conflict.brokenID.rawValue) else { return 0 }
     let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
@@ -183,7 +194,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The value of an attribute after the last solve, in the superview's coordinates; nil for margins and baselines.
+  /// Returns the value of an attribute after the last solve, in the superview's coordinates; `nil` for margins and baselines.
   public func value(of attribute: LayoutAttribute, of id: ItemID) -> Double? {
     let unknowns = unknowns(of: attribute)
     if unknowns.isEmpty { return nil }

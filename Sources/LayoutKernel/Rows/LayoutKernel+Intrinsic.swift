@@ -83,8 +83,8 @@ extension LayoutKernel {
     if quirks.weighsNestedStacks { weightChanged(of: stack) }
   }
 
-  /// What a proportional stack view weighs a view by: its intrinsic length; of a stack view, where that is counted, the sum of
-  /// its visible views' lengths and the gaps between them, across its axis the longest.
+  /// The weight of a view in a proportional stack view: its intrinsic length; of a stack view, where that is counted, the sum of its
+  /// visible views' lengths and the gaps between them, across its axis the longest.
   func weight(of item: Item, along axis: Axis) -> Double? {
     guard quirks.weighsNestedStacks, let stack = item.view.stack else {
       let size = intrinsicSize(of: item)

@@ -6,11 +6,11 @@ struct RowSum: ~Copyable {
   private var base: UnsafeMutablePointer<LinearConstraint.Term>
   private var count = 0
   private var capacity = 16
-  /// What the terms of the present side are multiplied by.
+  /// The factor of the terms of the present side.
   var factor = 1.0
   /// Of the present side, before it is multiplied.
   var constant = 0.0
-  /// What is added is measured backwards.
+  /// Whether distances are added backwards.
   private var isTurned = false
 
   init() { base = .allocate(capacity: capacity) }
@@ -26,7 +26,7 @@ struct RowSum: ~Copyable {
   /// Nothing.
   mutating func begin() { (count, factor, constant, isTurned) = (0, 1, 0, false) }
 
-  /// What follows is measured in the opposite direction.
+  /// Measures all that follows in the opposite direction.
   mutating func turn() { isTurned.toggle() }
 
   mutating func move(_ distance: Double) { constant += isTurned ? -distance : distance }
@@ -149,7 +149,7 @@ extension SystemSlot {
     }
   }
 
-  /// What the constraint does in a stack view, as identifiers spell it.
+  /// The constraint's part in a stack view, as identifiers spell it.
   fileprivate var stackRole: String? {
     switch self {
     case .crossStart, .crossEnd, .crossCenter, .mainStart, .mainEnd: "canvas-connection"

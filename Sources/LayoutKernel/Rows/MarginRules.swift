@@ -1,16 +1,16 @@
 import SceneModel
 
 /// Safe areas and margins of one view, as functions of what lies around it.
-public enum MarginRules {
-  /// What a view's superview has to do with its insets.
-  public struct Surroundings: Hashable, Sendable {
-    public var size: Size
-    public var safeArea: Insets
-    public var margins: Insets
+package enum MarginRules {
+  /// The facts about a view's superview that its insets depend on.
+  package struct Surroundings: Hashable, Sendable {
+    package var size: Size
+    package var safeArea: Insets
+    package var margins: Insets
     /// A scroll view moves its content out of the unsafe border by itself.
-    public var isScrollView: Bool
+    package var isScrollView: Bool
 
-    public init(size: Size, safeArea: Insets, margins: Insets, isScrollView: Bool) {
+    package init(size: Size, safeArea: Insets, margins: Insets, isScrollView: Bool) {
       self.size = size
       self.safeArea = safeArea
       self.margins = margins
@@ -20,7 +20,7 @@ public enum MarginRules {
 
   /// The part of the superview's unsafe border that lies over the view, and what the view adds.
   /// `isClamped`: beyond the superview's edge there is no more of it than the whole border.
-  public static func safeArea(
+  package static func safeArea(
     of view: View, frame: Rect, in superview: Surroundings?, isClamped: Bool = false
   ) -> Insets {
     let own = view.safeArea
@@ -36,7 +36,7 @@ public enum MarginRules {
       right: overlap(border.right, outer.width - frame.maxX) + own.right)
   }
 
-  public static func margins(
+  package static func margins(
     of view: View, frame: Rect, safeArea safe: Insets, in superview: Surroundings?, isRightToLeft: Bool
   ) -> Insets {
     let margins = view.margins

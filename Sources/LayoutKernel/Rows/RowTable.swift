@@ -63,7 +63,7 @@ struct RowTable: ~Copyable {
       priority: priority)
   }
 
-  /// What was wanted is wanted in another way. Whether the row is touched that was not before.
+  /// Takes note that a row is wanted in another way. Returns whether it is touched now and was not before.
   mutating func want(_ row: LentRow) -> Bool {
     let id = row.id.rawValue
     guard let index = states.index(of: id) else {

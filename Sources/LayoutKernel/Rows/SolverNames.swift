@@ -40,7 +40,7 @@ extension Variable {
 }
 
 extension LayoutKernel {
-  /// The item that an engine's variable is about.
+  /// Returns the item that a variable of the engine is about.
   public static func item(of variable: Variable) -> ItemID { variable.item }
 }
 

@@ -1,16 +1,23 @@
 import SceneModel
 
-/// A constraint that is in no scene yet, and so has no number: what anchors and shorthand make.
+/// A constraint that is in no scene yet and so has no number: anchors and shorthand make them.
 public struct ConstraintDraft: Hashable, Sendable {
+  /// The left side.
   public var first: Operand
+  /// How the two sides compare.
   public var relation = Relation.equal
+  /// The right side before it is multiplied; `nil`: the constant alone.
   public var second: Operand?
+  /// The factor of the right side.
   public var multiplier = 1.0
-  /// In points.
+  /// The points added to the right side.
   public var constant = 0.0
+  /// The priority, in (0, 1000]; 1000 is required.
   public var priority = LinearConstraint.requiredPriority
+  /// UIKit's `identifier`, which its logs print.
   public var identifier: String?
 
+  /// Makes a draft; it is required unless a priority is given.
   public init(
     _ first: Operand, _ relation: Relation = .equal, _ second: Operand? = nil, multiplier: Double = 1,
     constant: Double = 0, priority: Double = LinearConstraint.requiredPriority
@@ -25,7 +32,9 @@ public struct ConstraintDraft: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Adds a constraint under the next number, named after it; inactive, as anchors make them, unless it says otherwise.
+  /// Adds a constraint under the next free number and names it after that number.
+  ///
+  /// - Returns: the constraint's id.
   @discardableResult
   public mutating func add(_ draft: ConstraintDraft, isActive: Bool = true) -> LayoutConstraint.ID {
     let number = (constraints.lazy.map(\.id.rawValue).max() ?? 0) + 1

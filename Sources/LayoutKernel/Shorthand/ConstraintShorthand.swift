@@ -5,10 +5,12 @@ import SceneModel
 ///     // make.edges.equalToSuperview().inset(16)
 ///     ConstraintShorthand(.edges, to: .superview, shift: .inset(Insets(16))).drafts(for: card, in: content)
 public struct ConstraintShorthand: Hashable, Sendable {
-  /// A set of attributes with an order of its own, in which constraints are made.
+  /// A group of attributes, with the order in which their constraints are made.
   public struct Group: Hashable, Sendable {
+    /// The attributes, in order.
     public var attributes: [LayoutAttribute]
 
+    /// Makes a group of attributes.
     public init(_ attributes: [LayoutAttribute]) {
       self.attributes = Group.order.filter(attributes.contains)
     }
@@ -20,19 +22,30 @@ public struct ConstraintShorthand: Hashable, Sendable {
       .centerXWithinMargins, .centerYWithinMargins,
     ]
 
+    /// SnapKit's `edges`.
     public static let edges = Group([.left, .top, .right, .bottom])
+    /// SnapKit's `horizontalEdges`.
     public static let horizontalEdges = Group([.left, .right])
+    /// SnapKit's `verticalEdges`.
     public static let verticalEdges = Group([.top, .bottom])
+    /// SnapKit's `directionalEdges`.
     public static let directionalEdges = Group([.top, .bottom, .leading, .trailing])
+    /// SnapKit's `directionalHorizontalEdges`.
     public static let directionalHorizontalEdges = Group([.leading, .trailing])
+    /// SnapKit's `directionalVerticalEdges`.
     public static let directionalVerticalEdges = Group([.top, .bottom])
+    /// SnapKit's `size`.
     public static let size = Group([.width, .height])
+    /// SnapKit's `center`.
     public static let center = Group([.centerX, .centerY])
+    /// SnapKit's `margins`.
     public static let margins = Group([.leftMargin, .topMargin, .rightMargin, .bottomMargin])
+    /// SnapKit's `directionalMargins`.
     public static let directionalMargins = Group([.topMargin, .bottomMargin, .leadingMargin, .trailingMargin])
+    /// SnapKit's `centerWithinMargins`.
     public static let centerWithinMargins = Group([.centerXWithinMargins, .centerYWithinMargins])
 
-    /// By SnapKit's name for it: `edges`, or an attribute's.
+    /// Makes the group of one of SnapKit's names, or of an attribute's name; `nil` for any other.
     public init?(named name: String) {
       let groups: [String: Group] = [
         "edges": .edges, "horizontalEdges": .horizontalEdges, "verticalEdges": .verticalEdges,
@@ -50,33 +63,46 @@ public struct ConstraintShorthand: Hashable, Sendable {
     }
   }
 
+  /// The other side of the constraints.
   public enum Target: Hashable, Sendable {
+    /// The same attributes of the superview.
     case superview
     /// The same attributes of an item.
     case item(ItemID)
+    /// Attributes of an item: one for all, or as many as the group has.
     case attributes(ItemID, Group)
-    /// Of no item: sizes stand alone, everything else is measured in the superview.
+    /// A number of points; sizes are set to it, and everything else is measured in the superview.
     case number(Double)
+    /// A point; its x is for horizontal attributes, its y for vertical ones.
     case point(Point)
+    /// A size; its width is for `width`, its height for `height`.
     case size(Size)
+    /// Insets in the superview; each edge takes its own.
     case insets(Insets)
   }
 
-  /// What is added to the target.
+  /// The amount added to the target.
   public enum Shift: Hashable, Sendable {
-    /// The same for every attribute.
+    /// The same number of points for every attribute.
     case offset(Double)
-    /// Inwards.
+    /// Insets, which count inwards from each edge.
     case inset(Insets)
   }
 
+  /// The attributes that are constrained.
   public var group: Group
+  /// How the two sides compare.
   public var relation: Relation
+  /// The other side.
   public var target: Target
+  /// The factor of the other side.
   public var multiplier: Double
+  /// The amount added to the other side.
   public var shift: Shift
+  /// The priority, in (0, 1000]; 1000 is required.
   public var priority: Double
 
+  /// Makes a line; its constraints are required unless a priority is given.
   public init(
     _ group: Group, _ relation: Relation = .equal, to target: Target, multiplier: Double = 1,
     shift: Shift = .offset(0), priority: Double = LinearConstraint.requiredPriority
@@ -89,7 +115,7 @@ public struct ConstraintShorthand: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// One constraint for each attribute, in order. Nil: the target's attributes do not match.
+  /// Returns one constraint for each attribute, in order; `nil`: the target's attributes do not match the group.
   public func drafts(for item: ItemID, in superview: ItemID) -> [ConstraintDraft]? {
     var drafts: [ConstraintDraft] = []
     for (index, attribute) in group.attributes.enumerated() {
@@ -102,7 +128,7 @@ public struct ConstraintShorthand: Hashable, Sendable {
     return drafts
   }
 
-  /// What `shift` is for one attribute: insets count inwards, and a centre takes half of their difference.
+  /// Returns the points that `shift` adds for one attribute: insets count inwards, and a centre takes half of their difference.
   public func constant(of attribute: LayoutAttribute) -> Double {
     switch shift {
     case .offset(let offset): offset
@@ -152,7 +178,7 @@ public struct ConstraintShorthand: Hashable, Sendable {
 }
 
 extension LayoutAttribute {
-  /// What insets add to this attribute.
+  /// The points that insets add to this attribute.
   fileprivate func inward(_ insets: Insets) -> Double {
     switch self {
     case .left, .leading, .leftMargin, .leadingMargin, .minX: insets.left

@@ -1,24 +1,40 @@
 import SceneModel
 
-/// The visual format language: `H:|-[find]-[field(>=20)]-|` as constraints, in the order that Apple makes them: for
-/// each view the connection before it, then its predicates; the closing connection; then the alignment options.
+/// The visual format language: reads strings such as `H:|-[find]-[field(>=20)]-|` into constraints.
+///
+/// Constraints come in the order in which Apple makes them: for each view the connection before it, then its predicates; then the closing
+/// connection and the alignment options.
 public struct VisualFormat: Sendable {
-  /// `NSLayoutConstraint.FormatOptions`; raw values are Apple's.
+  /// The options of `NSLayoutConstraint.FormatOptions`. Raw values are Apple's.
   public struct Options: OptionSet, Hashable, Sendable {
+    /// Apple's bits.
     public var rawValue: UInt
+    /// Makes options from Apple's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// All views are aligned by their left edges.
     public static let alignAllLeft = Options(rawValue: 1 << 1)
+    /// All views are aligned by their right edges.
     public static let alignAllRight = Options(rawValue: 1 << 2)
+    /// All views are aligned by their top edges.
     public static let alignAllTop = Options(rawValue: 1 << 3)
+    /// All views are aligned by their bottom edges.
     public static let alignAllBottom = Options(rawValue: 1 << 4)
+    /// All views are aligned by their leading edges.
     public static let alignAllLeading = Options(rawValue: 1 << 5)
+    /// All views are aligned by their trailing edges.
     public static let alignAllTrailing = Options(rawValue: 1 << 6)
+    /// All views are aligned by their horizontal centres.
     public static let alignAllCenterX = Options(rawValue: 1 << 9)
+    /// All views are aligned by their vertical centres.
     public static let alignAllCenterY = Options(rawValue: 1 << 10)
+    /// All views are aligned by their last baselines.
     public static let alignAllLastBaseline = Options(rawValue: 1 << 11)
+    /// All views are aligned by their first baselines.
     public static let alignAllFirstBaseline = Options(rawValue: 1 << 12)
+    /// Views follow each other from left to right, whatever the layout direction.
     public static let directionLeftToRight = Options(rawValue: 1 << 16)
+    /// Views follow each other from right to left, whatever the layout direction.
     public static let directionRightToLeft = Options(rawValue: 2 << 16)
     /// Vertical gaps are measured between baselines.
     public static let spacingBaselineToBaseline = Options(rawValue: 1 << 19)
@@ -30,11 +46,13 @@ public struct VisualFormat: Sendable {
     ]
   }
 
-  /// UIKit's refusal: an `NSInvalidArgumentException`.
+  /// An error for a format that UIKit refuses with an `NSInvalidArgumentException`.
   public struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    /// UIKit's message, without the format.
     public var message: String
+    /// The format; empty where the message is not about a place in it.
     public var format: String
-    /// Characters before the one that is wrong.
+    /// The number of characters before the one that is wrong.
     public var offset: Int
 
     public var description: String {
@@ -44,15 +62,18 @@ public struct VisualFormat: Sendable {
     }
   }
 
-  /// Names that a format may use, and what they stand for.
+  /// The views that a format may name.
   public var views: [String: ItemID]
+  /// The numbers that a format may name.
   public var metrics: [String: Double]
-  /// The superview of a view; nil for a view without one.
+  /// Returns the superview of a view; `nil` for a view without one.
   public var superview: @Sendable (ItemID) -> ItemID?
-  /// A bare `-` between siblings, and between a view and its superview, in points.
+  /// The distance of a bare `-` between siblings, in points.
   public var siblingSpacing = 8.0
+  /// The distance of a bare `-` between a view and its superview, in points.
   public var edgeSpacing = 20.0
 
+  /// Makes a reader that knows these views and numbers.
   public init(
     views: [String: ItemID], metrics: [String: Double] = [:], superview: @escaping @Sendable (ItemID) -> ItemID?
   ) {
@@ -61,7 +82,9 @@ public struct VisualFormat: Sendable {
     self.superview = superview
   }
 
-  /// The constraints that a format stands for, numbered from `firstID` on and named after their numbers.
+  /// Returns the constraints of a format, numbered from `firstID` on and named after their numbers.
+  ///
+  /// - Throws: a `Mistake` with UIKit's message.
   public func constraints(
     _ format: String, options: Options = [], firstID: LayoutConstraint.ID
   ) throws(Mistake) -> [LayoutConstraint] {
@@ -71,7 +94,7 @@ public struct VisualFormat: Sendable {
   }
 }
 
-/// What a format says, before it is known what its constraints look like.
+/// The parts of a format, before they become constraints.
 struct VisualFormatLine {
   enum Value {
     case number(Double)

@@ -1,11 +1,11 @@
-/// How wide text is in the system font: one width a glyph, a term for bold, and a tracking that depends on the size.
+/// The width of text in the system font: one width for each glyph, a term for bold, and a tracking that depends on the size.
 ///
-/// `standard` was fitted to every recorded string in the way of `GlyphTable(fittedTo:)`; `CorpusScoreTests` leaves repositories out and prints
-/// what that costs.
+/// `standard` was fitted to every recorded string with `GlyphTable(fittedTo:)`; `CorpusScoreTests` leaves repositories out and prints what
+/// that costs.
 public struct GlyphTable: Hashable, Sendable {
   /// Thousandths of the point size.
   package var widths: [Character: Double]
-  /// What a bold glyph is wider by, as a share of the point size.
+  /// The share of the point size by which a bold glyph is wider.
   package var bold: Double
   /// Points between glyphs below 20 points: at 17 points, and for each point below that.
   package var tracking: Double
@@ -38,6 +38,7 @@ public struct GlyphTable: Hashable, Sendable {
     (self.tracking, self.trackingSlope, self.displayTracking) = (tracking, trackingSlope, displayTracking)
   }
 
+  /// The table fitted to every recorded string.
   public static let standard = GlyphTable(
     widths: [
       " ": 250, "!": 277, "\"": 355, "#": 556, "$": 578, "%": 889, "&": 667, "'": 196, "(": 339, ")": 339, "*": 389,

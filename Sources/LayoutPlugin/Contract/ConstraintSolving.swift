@@ -1,10 +1,10 @@
 import SceneModel
 
-/// An incremental solver of linear constraints with strict priorities.
+/// An engine that solves linear constraints incrementally, with strict priorities.
 ///
 /// One instance serves one thread at a time.
 public protocol ConstraintSolving: AnyObject {
-  /// One transaction, then solve. On `.conflict`, and when it throws, nothing has changed.
+  /// Makes a transaction and solves. On `.conflict`, and when it throws, nothing has changed.
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome
 
   /// The same for edits whose rows lie elsewhere, lent for the call: how a kernel hands over its rows without copying them.
@@ -15,22 +15,22 @@ public protocol ConstraintSolving: AnyObject {
   /// Every live variable is reported once after it first has a value, 0 included.
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
 
-  /// The same, many at a time: variables and their values, lent for the call. An engine that has them side by side hands
-  /// them over as they are. `body` must not call the engine.
+  /// Hands over the changes in runs: variables and their values side by side, lent for the call. An engine that has them so hands them over
+  /// as they are. `body` must not call the engine.
   func drainRuns(_ body: RunBody) throws(PluginFault)
 
-  /// After `.solved`: multipliers that prove each tier optimal; after `.conflict`: a Farkas vector (tier 0).
-  /// Nil: this engine does not certify.
+  /// Returns a proof of the last outcome: after `.solved`, multipliers that prove each tier optimal; after `.conflict`, a Farkas vector
+  /// (tier 0). `nil`: this engine does not certify.
   func certificate() throws(PluginFault) -> [CertificateEntry]?
 
-  /// Whether the variable's value is unique before the tie-break; nil: this engine cannot tell.
+  /// Whether a variable's value is unique before the tie-break; `nil`: this engine cannot tell.
   func isUnique(_ variable: Variable) throws(PluginFault) -> Bool?
 
-  /// Work done since the solver was made; nil: this engine does not count. Costs next to nothing.
+  /// The work done since the solver was made; `nil`: this engine does not count. Reading it costs next to nothing.
   var workDone: SolverWork? { get }
 }
 
-/// Takes changed variables and, side by side with them, their values.
+/// A function that takes changed variables and, side by side with them, their values.
 public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
 
 extension ConstraintSolving {
@@ -46,7 +46,7 @@ extension ConstraintSolving {
     }
   }
 
-  /// For an engine that hands over changes one by one: all of them in one run.
+  /// Implements `drainRuns` with `drainChanges`, as one run, for an engine that hands over changes one by one.
   public func drainRuns(_ body: RunBody) throws(PluginFault) {
     var (variables, values): ([Variable], [Double]) = ([], [])
     try drainChanges { variable, value in
@@ -58,39 +58,39 @@ extension ConstraintSolving {
     }
   }
 
-  /// For an engine that does not certify.
+  /// Answers for an engine that does not certify.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
-  /// For an engine that cannot tell.
+  /// Answers for an engine that cannot tell.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
-  /// For an engine that does not count.
+  /// Answers for an engine that does not count.
   public var workDone: SolverWork? { nil }
 }
 
-/// What came of a transaction that could be made.
+/// The result of a transaction that could be made.
 public enum SolverOutcome: Hashable, Sendable {
-  /// Every required constraint holds, and each tier is violated as little as those above it allow.
+  /// Every required constraint holds, and each tier is violated as little as the tiers above it allow.
   case solved
-  /// An irreducible set of required constraints that contradict each other, ascending.
+  /// These required constraints contradict each other; the set is irreducible and ascending. Nothing has changed.
   case conflict([LinearConstraint.ID])
 }
 
-/// One multiplier of a proof of optimality. Tier 0 is required, then 1, 2, … from the highest priority down.
+/// One multiplier of a proof of optimality or of a contradiction.
 public struct CertificateEntry: Hashable, Sendable {
-  /// 0 for required, then 1, 2, … from the highest priority down.
+  /// The tier: 0 for required, then 1, 2, … from the highest priority down.
   public var tier: Int
   /// The constraint that the multiplier belongs to.
   public var constraint: LinearConstraint.ID
-  /// What the tier's cost gains for each point by which the constraint's left side is raised; `Guides/certificates.md`.
+  /// The change of the tier's cost for each point by which the constraint's left side is raised; see `Guides/certificates.md`.
   public var multiplier: Double
 
-  /// An entry; those of multiplier zero may be left out of a certificate.
+  /// Makes an entry; entries with multiplier 0 may be left out of a certificate.
   public init(tier: Int, constraint: LinearConstraint.ID, multiplier: Double) {
     self.tier = tier
     self.constraint = constraint
     self.multiplier = multiplier
   }
 
-  /// A price as a double, which only a price of one may be one: that is read as being at a bound. `nearest` is the nearest double,
+  /// Returns a price as a double, which only a price of one may be one: that is read as being at a bound. `nearest` is the nearest double,
   /// `order` how the price's magnitude lies to one: below (-1), at (0) or above (1).
   package static func multiplier(nearest: Double, order: Int) -> Double {
     guard nearest.magnitude == 1, order != 0 else { return nearest }

@@ -5,7 +5,7 @@ import CHardStates
 /// Whoever is in one says so, at the cost of a load and a store:
 ///
 ///     HardState.removedRowTakenBack.reach()
-public enum HardState: Int32, CaseIterable, Sendable {
+package enum HardState: Int32, CaseIterable, Sendable {
   // The solver.
   /// Tiers left a choice, and the newest row that cares decided it.
   case tieDecidedByAge
@@ -87,7 +87,7 @@ public enum HardState: Int32, CaseIterable, Sendable {
   case turnInSpace
 
   /// As records and pages spell it: `removed-row-taken-back`.
-  public var name: String {
+  package var name: String {
     "\(self)".reduce(into: "") { name, letter in
       if letter.isUppercase { name += "-" }
       name += letter.lowercased()
@@ -95,8 +95,8 @@ public enum HardState: Int32, CaseIterable, Sendable {
   }
 
   /// Says that it is so now.
-  public func reach() { hard_state_reach(rawValue) }
+  package func reach() { hard_state_reach(rawValue) }
 
   /// How often it was reached in this process, by engines that are linked.
-  public var count: Int { Int(hard_state_count(rawValue)) }
+  package var count: Int { Int(hard_state_count(rawValue)) }
 }

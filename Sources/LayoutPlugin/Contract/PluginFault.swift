@@ -1,13 +1,13 @@
-/// Why an engine did not answer. A wrong answer is a finding, not a fault.
+/// An error of an engine that did not answer. A wrong answer is a finding, not a fault.
 public enum PluginFault: Error, Hashable, Sendable {
   /// The library cannot be loaded, or exports no plugin.
   case cannotLoad(path: String, reason: String)
   /// The library speaks another version of the table, or a table that is too small.
   case wrongABI(path: String, found: String)
-  /// The engine refused an edit as malformed: a duplicate or unknown id, a number that is not finite, a priority
-  /// outside (0, 1000]. Nothing has changed.
+  /// The engine refused an edit as malformed: a duplicate or unknown id, a number that is not finite, a priority outside (0, 1000]. Nothing
+  /// has changed.
   case rejected(String)
-  /// The engine is not offered by this plugin.
+  /// The plugin does not offer this kind of engine.
   case notOffered(String)
   /// The engine trapped, hung or left its contract.
   case broken(String)

@@ -4,7 +4,9 @@ import Glibc
 extension Plugin {
   /// Loads a shared library that exports `layout_plugin_entry`. It stays loaded until the process ends.
   ///
-  /// The library's initialisers run, so a hostile one can do anything; a damaged or foreign file is told apart and refused.
+  /// The library's initialisers run, so a hostile one can do anything; a damaged or foreign file is recognised and refused.
+  ///
+  /// - Throws: `.cannotLoad` or `.wrongABI`.
   public static func load(path: String) throws(PluginFault) -> Plugin {
     try LibraryFile.check(path)
     // Without a slash the loader would search its own folders instead of the present one.

@@ -1,9 +1,9 @@
-/// The engines at hand, by name. A value: whoever needs engines is handed one.
+/// A set of plugins by name. It is a value: whoever needs engines is handed one.
 public struct PluginRegistry: Sendable {
   /// In the order they were added.
   public private(set) var plugins: [Plugin] = []
 
-  /// With these, of two with one name the later.
+  /// Makes a registry; of two plugins with one name the later one counts.
   public init(_ plugins: [Plugin] = []) {
     for plugin in plugins { add(plugin) }
   }
@@ -17,11 +17,13 @@ public struct PluginRegistry: Sendable {
     }
   }
 
-  /// The plugin of that name; nil when there is none.
+  /// The plugin of a name; `nil` when there is none.
   public subscript(name: String) -> Plugin? { plugins.first { $0.manifest.name == name } }
 
-  /// The plugin that a user named: one in the registry, or the path of a library (anything with a `/`, or ending in
-  /// `.so`), which is loaded and not added.
+  /// Returns the plugin that a user named: one in the registry, or the path of a library (anything with a `/`, or ending in `.so`), which
+  /// is loaded and not added.
+  ///
+  /// - Throws: `.notOffered` for an unknown name, or the fault of loading.
   public func plugin(_ nameOrPath: String) throws(PluginFault) -> Plugin {
     if let plugin = self[nameOrPath] { return plugin }
     if nameOrPath.contains("/") || nameOrPath.hasSuffix(".so") { return try Plugin.load(path: nameOrPath) }

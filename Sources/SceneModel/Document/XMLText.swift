@@ -1,6 +1,6 @@
 extension String {
   /// The string as text of an XML element, or of an attribute in double quotes. Characters that XML forbids even when escaped are dropped.
-  public var escapedForXML: String {
+  package var escapedForXML: String {
     var result = ""
     for scalar in unicodeScalars {
       switch scalar {
@@ -18,7 +18,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether XML 1.0 allows the scalar: no control characters besides tab and line ends, neither U+FFFE nor U+FFFF.
-  public var isAllowedInXML: Bool {
+  package var isAllowedInXML: Bool {
     value >= 0x20 && value != 0xFFFE && value != 0xFFFF || value == 9 || value == 10 || value == 13
   }
 }

@@ -4,7 +4,7 @@ import SceneModel
 
 extension Law {
   /// The laws about scenes, through the kernel that `make` makes.
-  public static func layoutLaws(
+  package static func layoutLaws(
     through make: @escaping SceneLayoutMaker = { (scene, solver) throws(LayoutMistake) in
       try LayoutKernel(scene: scene, solver: solver)
     }

@@ -207,7 +207,7 @@ struct TimelinePart {
     return greatest
   }
 
-  /// What rounding may do: a billionth of the greatest number, the closed forms' tolerance (rule A20.1).
+  /// The deviation that rounding may cause: a billionth of the greatest number, the closed forms' tolerance (rule A20.1).
   var tolerance: Double { 1e-9 * greatest }
 }
 

@@ -37,7 +37,7 @@ extension Law {
   /// About documents of one kind (`solver`, `layout`, `timeline`): what another process says, with another hash seed, other
   /// addresses and other bytes in fresh memory. `elsewhere` asks such processes, each time others, and returns the digests of
   /// their transcripts, an empty text where one said nothing; no judge starts a process.
-  public static func elsewhere(
+  package static func elsewhere(
     of kind: String, _ elsewhere: @escaping @Sendable (Document, Plugin) -> [String]
   ) -> Law {
     var law = Law(

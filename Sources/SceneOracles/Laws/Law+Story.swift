@@ -3,8 +3,9 @@ import ScenePlayer
 import SceneModel
 
 extension Law {
-  /// The laws about what a player makes of a timeline's parts: transactions, interruptions, callbacks, films. Rule A20.2. A player that reports other events than it should shows that they can fail.
-  public static func storyLaws(
+  /// The laws about a player's work on a timeline's parts: transactions, interruptions, callbacks, films (rule A20.2). A player that
+  /// reports other events than it should shows that they can fail.
+  package static func storyLaws(
     events: @escaping @Sendable (LayerPlayer) -> [PlayerEvent] = { $0.events }
   ) -> [Law] {
     [

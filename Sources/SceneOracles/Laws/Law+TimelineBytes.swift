@@ -4,7 +4,7 @@ import SceneModel
 extension Law {
   /// The laws about the bytes in which engines behind the C table get their timelines. A broken reader shows that they
   /// can fail.
-  public static func timelineByteLaws(
+  package static func timelineByteLaws(
     read: @escaping @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
       (bytes) throws(Timeline.Malformed) in try Timeline(compact: bytes)
     }

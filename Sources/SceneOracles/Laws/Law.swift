@@ -1,36 +1,36 @@
 import LayoutPlugin
 import SceneModel
 
-/// A sentence that must be true of every document on every engine, and the function that judges it.
+/// A sentence that must be true of every document on every engine, with the function that judges it.
 ///
 ///     let law = Law.named("solver.incremental-equals-fresh")
 ///     law?.judge(.solver(script), .reference)      // .holds
 public struct Law: Sendable {
-  /// What judging one document by it takes.
+  /// The cost of judging one document.
   public enum Cost: Hashable, Sendable {
-    /// Microseconds on a small document: runs on every input of a fuzzer.
+    /// Microseconds on a small document: it can judge every input of a fuzzer.
     case cheap
-    /// Plays the document once more to compare: of a target's laws of this kind, each input is judged by one.
+    /// The document is played once more to compare: of the laws of this kind, one judges each input of a fuzzer.
     case comparing
-    /// Solves exactly: runs on a sample of inputs.
+    /// The document is solved exactly: it judges a sample of a fuzzer's inputs.
     case exact
   }
 
-  /// A sentence that makes sense in a bug's title, such as `solver.rejected-edit-changes-nothing`.
+  /// The law's name: a sentence that makes sense in a bug's title, such as `solver.rejected-edit-changes-nothing`.
   public var name: String
-  /// What must hold, in one line.
+  /// The law in one line.
   public var summary: String
-  /// How often a fuzzer can afford it.
+  /// The cost of judging a document, which says how often a fuzzer can afford it.
   public var cost: Cost
-  /// What an engine must claim for the law to be about it.
+  /// The capabilities that an engine must claim for the law to be about it.
   public private(set) var claims: Capabilities = []
   /// Whether it runs engines in threads side by side: not where code is built for one thread.
   public private(set) var usesThreads = false
-  /// Whether it asks one question twice: what breaks it does so by chance, and may not do so again.
+  /// Whether the law asks one question twice: what breaks it does so by chance, and may not do so again.
   public internal(set) var isAboutRepetition = false
-  /// Whether it has something to say of engines only that count their work.
+  /// Whether the law is only about engines that count their work.
   public internal(set) var isAboutCountedWork = false
-  /// Holds a document against the law on an engine. Pure, but for the engine that it makes.
+  /// Judges a document on an engine of a plugin. It is pure, apart from the engine that it makes.
   public var judge: @Sendable (Document, Plugin) -> Verdict
   /// The same for one that shares its runs of the engine with other laws.
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
@@ -38,7 +38,7 @@ public struct Law: Sendable {
   private var judgeTimeline: (@Sendable (TimelineTrial) -> Verdict)?
   private var judgePlay: (performing: PlayTrial.Performing, judge: @Sendable (PlayTrial) -> Verdict)?
 
-  /// A law about any document, on any engine.
+  /// Makes a law about any document, on any engine.
   public init(
     name: String, summary: String, cost: Cost, judge: @escaping @Sendable (Document, Plugin) -> Verdict
   ) {
@@ -133,10 +133,10 @@ public struct Law: Sendable {
   public static let timelineLaws: [Law] =
     samplingLaws + timelineByteLaws() + motionLaws + storyLaws() + timelineRepetitionLaws
 
-  /// The law of that name; nil when there is none. Names are those of bug titles and of `--law`.
+  /// Returns the law of a name; `nil` when there is none. The names are those of bug titles and of `--law`.
   public static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 
-  /// The laws' verdicts in their order.
+  /// Returns the laws' verdicts on a document, in the laws' order. Laws about one kind of document share the engine's runs.
   public static func verdicts(of laws: [Law], on document: Document, with plugin: Plugin) -> [Verdict] {
     let trial = Trial(document, plugin, of: laws)
     return laws.map(trial.verdict)
@@ -165,7 +165,7 @@ public final class Trial {
   fileprivate private(set) var timeline: TimelineTrial?
   fileprivate private(set) var play: PlayTrial?
 
-  /// Of a document, for these laws: the runs of the engine are shared.
+  /// Makes a trial of a document by these laws.
   public init(_ document: Document, _ plugin: Plugin, of laws: [Law]) {
     self.document = document
     self.plugin = plugin
@@ -181,15 +181,15 @@ public final class Trial {
     }
   }
 
-  /// What one of the laws says of the document.
+  /// Returns the verdict of one of the laws.
   public func verdict(of law: Law) -> Verdict { law.judge(on: self) }
 
-  /// Whether laws that compare layouts may have something to say: not about scenes in conflict, or that cannot be played.
+  /// Whether laws that compare layouts may have something to say; they do not about scenes that are in conflict or cannot be played.
   public var isComparable: Bool { scene?.isComparable ?? true }
 }
 
 extension Capabilities {
-  /// What an engine does not claim of these, in words; nil: it claims them all.
+  /// Returns the claims that an engine does not make of these, in words; nil: it makes them all.
   func unclaimed(by plugin: Plugin) -> String? {
     let missing = subtracting(plugin.manifest.capabilities)
     let words: [(Capabilities, String)] = [
@@ -200,12 +200,12 @@ extension Capabilities {
   }
 }
 
-/// What a law says of one document on one engine.
+/// The verdict of a law on one document and one engine.
 public enum Verdict: Hashable, Sendable {
   /// The document showed something that the law is about, and it is right.
   case holds
-  /// What is wrong, for a person.
+  /// The law is broken; the text says how, for a person.
   case broken(String)
-  /// Why nothing can be said: the document shows nothing that the law is about, or the engine does not claim this much.
+  /// Nothing can be said, and the text says why: the document shows nothing that the law is about, or the engine does not claim this much.
   case undecided(String)
 }

@@ -2,13 +2,13 @@ import BigInt
 
 extension BigRational {
   /// Values are reported in multiples of this many points.
-  public static let grid = 0x1p-20
+  package static let grid = 0x1p-20
 
   /// The number as an engine reports it: the nearest multiple of 2⁻²⁰, ties to the even multiple, +0 for zero.
   ///
   /// From 2³³ on doubles are coarser than that grid; there it is the nearest double, ties to even, and no larger in
   /// magnitude than the largest finite one.
-  public var onGrid: Double {
+  package var onGrid: Double {
     let scaled = numerator << 20
     let multiple = BigRational.nearest(scaled, denominator)
     if multiple.isZero { return 0 }
@@ -17,7 +17,7 @@ extension BigRational {
   }
 
   /// The nearest double, ties to even; beyond the largest finite double, that one.
-  public var nearestDouble: Double {
+  package var nearestDouble: Double {
     let n = numerator.magnitude
     let d = denominator.magnitude
     if n.isZero { return 0 }

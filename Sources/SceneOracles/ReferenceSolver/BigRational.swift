@@ -4,7 +4,7 @@ import BigInt
 ///
 /// Numerators and denominators that fit a machine word stay in one; anything larger moves to big integers by
 /// itself. Every finite `Double` has an exact value here.
-public struct BigRational: Sendable {
+package struct BigRational: Sendable {
   private enum Storage: Sendable {
     case word(Int, Int)
     case big(BigInt, BigInt)
@@ -15,12 +15,12 @@ public struct BigRational: Sendable {
   private init(_ storage: Storage) { self.storage = storage }
 
   /// A whole number.
-  public init(_ value: Int) { storage = .word(value, 1) }
+  package init(_ value: Int) { storage = .word(value, 1) }
 
   /// The quotient of two integers.
   ///
   /// - Precondition: `denominator` is not zero.
-  public init(_ numerator: BigInt, over denominator: BigInt) {
+  package init(_ numerator: BigInt, over denominator: BigInt) {
     precondition(!denominator.isZero, "a rational needs a denominator that is not zero")
     var n = numerator
     var d = denominator
@@ -53,7 +53,7 @@ public struct BigRational: Sendable {
   /// The exact value of a double.
   ///
   /// - Precondition: `value` is finite.
-  public init(_ value: Double) {
+  package init(_ value: Double) {
     precondition(value.isFinite, "only finite numbers have an exact value")
     if let whole = Int(exactly: value) {
       self.init(whole)
@@ -70,12 +70,12 @@ public struct BigRational: Sendable {
   }
 
   /// 0.
-  public static let zero = BigRational(0)
+  package static let zero = BigRational(0)
   /// 1.
-  public static let one = BigRational(1)
+  package static let one = BigRational(1)
 
   /// In lowest terms, with the sign of the number.
-  public var numerator: BigInt {
+  package var numerator: BigInt {
     switch storage {
     case .word(let n, _): BigInt(n)
     case .big(let n, _): n
@@ -83,7 +83,7 @@ public struct BigRational: Sendable {
   }
 
   /// In lowest terms; never below 1.
-  public var denominator: BigInt {
+  package var denominator: BigInt {
     switch storage {
     case .word(_, let d): BigInt(d)
     case .big(_, let d): d
@@ -91,17 +91,17 @@ public struct BigRational: Sendable {
   }
 
   /// Whether it is 0.
-  public var isZero: Bool {
+  package var isZero: Bool {
     if case .word(0, _) = storage { true } else { false }
   }
 
   /// Whether it is 1.
-  public var isOne: Bool {
+  package var isOne: Bool {
     if case .word(1, 1) = storage { true } else { false }
   }
 
   /// -1, 0 or 1.
-  public var signum: Int {
+  package var signum: Int {
     switch storage {
     case .word(let n, _): n.signum()
     case .big(let n, _): n.sign == .minus ? -1 : (n.isZero ? 0 : 1)
@@ -109,10 +109,10 @@ public struct BigRational: Sendable {
   }
 
   /// Without its sign.
-  public var magnitude: BigRational { signum < 0 ? -self : self }
+  package var magnitude: BigRational { signum < 0 ? -self : self }
 
   /// - Precondition: the number is not zero.
-  public var reciprocal: BigRational {
+  package var reciprocal: BigRational {
     switch storage {
     case .word(let n, let d) where n != Int.min:
       precondition(n != 0, "zero has no reciprocal")
@@ -124,7 +124,7 @@ public struct BigRational: Sendable {
 }
 
 extension BigRational: Hashable, Comparable {
-  public static func == (a: BigRational, b: BigRational) -> Bool {
+  package static func == (a: BigRational, b: BigRational) -> Bool {
     switch (a.storage, b.storage) {
     case (.word(let n, let d), .word(let m, let e)): n == m && d == e
     case (.big(let n, let d), .big(let m, let e)): n == m && d == e
@@ -133,12 +133,12 @@ extension BigRational: Hashable, Comparable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(numerator)
     hasher.combine(denominator)
   }
 
-  public static func < (a: BigRational, b: BigRational) -> Bool {
+  package static func < (a: BigRational, b: BigRational) -> Bool {
     switch (a.storage, b.storage) {
     case (.word(let n, let d), .word(let m, let e)):
       if d == e { return n < m }
@@ -152,14 +152,14 @@ extension BigRational: Hashable, Comparable {
 }
 
 extension BigRational {
-  public static prefix func - (a: BigRational) -> BigRational {
+  package static prefix func - (a: BigRational) -> BigRational {
     switch a.storage {
     case .word(let n, let d) where n != Int.min: BigRational(.word(-n, d))
     default: BigRational(-a.numerator, over: a.denominator)
     }
   }
 
-  public static func + (a: BigRational, b: BigRational) -> BigRational {
+  package static func + (a: BigRational, b: BigRational) -> BigRational {
     if case .word(let n, let d) = a.storage, case .word(let m, let e) = b.storage {
       if d == e {
         let (sum, overflow) = n.addingReportingOverflow(m)
@@ -176,9 +176,9 @@ extension BigRational {
       a.numerator * b.denominator + b.numerator * a.denominator, over: a.denominator * b.denominator)
   }
 
-  public static func - (a: BigRational, b: BigRational) -> BigRational { a + -b }
+  package static func - (a: BigRational, b: BigRational) -> BigRational { a + -b }
 
-  public static func * (a: BigRational, b: BigRational) -> BigRational {
+  package static func * (a: BigRational, b: BigRational) -> BigRational {
     if case .word(let n, let d) = a.storage, case .word(let m, let e) = b.storage {
       let (top, over1) = n.multipliedReportingOverflow(by: m)
       let (bottom, over2) = d.multipliedReportingOverflow(by: e)
@@ -188,11 +188,11 @@ extension BigRational {
   }
 
   /// - Precondition: `b` is not zero.
-  public static func / (a: BigRational, b: BigRational) -> BigRational { a * b.reciprocal }
+  package static func / (a: BigRational, b: BigRational) -> BigRational { a * b.reciprocal }
 
-  public static func += (a: inout BigRational, b: BigRational) { a = a + b }
-  public static func -= (a: inout BigRational, b: BigRational) { a = a - b }
-  public static func *= (a: inout BigRational, b: BigRational) { a = a * b }
+  package static func += (a: inout BigRational, b: BigRational) { a = a + b }
+  package static func -= (a: inout BigRational, b: BigRational) { a = a - b }
+  package static func *= (a: inout BigRational, b: BigRational) { a = a * b }
 
   private static func reduced(_ n: Int, _ d: Int) -> BigRational {
     let divisor = commonDivisor(n.magnitude, d.magnitude)
@@ -205,7 +205,7 @@ extension BigRational {
 
 extension BigRational: CustomStringConvertible {
   /// `3`, or `7/3`.
-  public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+  package var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }
 
 func commonDivisor<Word: FixedWidthInteger & UnsignedInteger>(_ a: Word, _ b: Word) -> Word {

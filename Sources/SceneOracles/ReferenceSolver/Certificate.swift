@@ -1,17 +1,17 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine's prices, and whether they prove its answer. `Guides/certificates.md` says what a price means.
+/// A check of an engine's prices: whether they prove its answer. `Guides/certificates.md` says what a price means.
 ///
-/// The check is exact and takes one pass over the terms; only where the prices, being doubles, do not add up
-/// exactly are they reconstructed from what they say about the basis.
+/// The check is exact and takes one pass over the terms. Only where the prices, being doubles, do not add up exactly are they reconstructed
+/// from what they say about the basis.
 public struct Certificate: Sendable {
   private let entries: [CertificateEntry]
 
-  /// Of the entries that an engine has handed out, in any order.
+  /// Makes a check of the entries that an engine has handed out, in any order.
   public init(_ entries: [CertificateEntry]) { self.entries = entries }
 
-  /// Whether no layout costs less, tier by tier, than the reported values do.
+  /// Returns whether no layout costs less, tier by tier, than the reported values do.
   public func proves(_ system: LinearSystem, _ values: [Variable: Double]) -> Verdict {
     let tiers = system.tiers
     let lastTier = tiers.count
@@ -37,7 +37,7 @@ public struct Certificate: Sendable {
     }
   }
 
-  /// Whether these required constraints contradict each other by a Farkas vector.
+  /// Returns whether these required constraints contradict each other, by a Farkas vector.
   public func provesContradiction(of members: [LinearConstraint.ID], in system: LinearSystem) -> Verdict {
     if let entry = entries.first(where: { $0.tier != 0 }) {
       return .broken("a price in tier \(entry.tier), where only tier 0 proves a contradiction")
@@ -192,7 +192,7 @@ extension Certificate {
     /// Relative to the terms of a sum; far beyond what rounding does to it, far below any real mistake.
     private static let rounding = 0x1p-30
 
-    /// What is wrong even if each price is off by rounding.
+    /// The mistake that is there even if each price is off by rounding.
     private func grossMistake() -> String? {
       var isClear = Array(repeating: false, count: isNonNegative.count)
       for tier in given.indices {
@@ -324,7 +324,7 @@ extension BigRational {
     return BigRational(remainder.signum() < 0 ? quotient - 1 : quotient, over: 1)
   }
 
-  /// What rounding for reporting can have moved a value of this magnitude by.
+  /// The greatest change that rounding for reporting can have made to a value of this magnitude.
   var roundingAllowance: BigRational {
     let halfStep = BigRational(BigRational.grid / 2)
     let halfUnit = magnitude * BigRational(0x1p-53)

@@ -1,6 +1,6 @@
 /// Linear equations, solved one after the other by elimination of a variable each.
 struct Elimination {
-  /// What an eliminated variable is, in terms of others; after `finish`, of variables that are not eliminated.
+  /// The eliminated variables in terms of others; after `finish`, of variables that are not eliminated.
   private(set) var solved: [Int: LinearForm] = [:]
   private var order: [Int: Int] = [:]
   private let costs: [Int]

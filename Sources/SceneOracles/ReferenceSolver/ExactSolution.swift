@@ -4,12 +4,12 @@ import SceneModel
 ///
 /// Required equalities are solved by elimination first; what remains falls into connected parts, and each part is
 /// a `TieredProgram`. In most layouts nearly everything is gone after the first step.
-public struct ExactSolution: Sendable {
+package struct ExactSolution: Sendable {
   /// Each live variable's exact value, before it is rounded for reporting.
-  public private(set) var values: [Variable: BigRational]
+  package private(set) var values: [Variable: BigRational]
 
   /// Nil when the required constraints contradict each other.
-  public init?(_ system: LinearSystem) {
+  package init?(_ system: LinearSystem) {
     guard let reduction = Reduction(system) else { return nil }
     var exact: [BigRational?] = Array(repeating: nil, count: reduction.variables.count)
     for part in reduction.parts {
@@ -31,7 +31,7 @@ public struct ExactSolution: Sendable {
   }
 
   /// For each live variable, whether the tiers alone determine its value.
-  public static func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
+  package static func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
     guard let reduction = Reduction(system) else { return system.variables.mapValues { _ in false } }
     var result: [Variable: Bool] = [:]
     for (index, variable) in reduction.variables.enumerated() {
@@ -63,7 +63,7 @@ struct Reduction {
   private var elimination: Elimination
   private(set) var parts: [Part] = []
 
-  /// What an eliminated variable is, in terms of those that are not.
+  /// The eliminated variables in terms of those that are not.
   var eliminated: [Int: LinearForm] { elimination.solved }
 
   /// Nil when the required equalities contradict each other or a constant row.

@@ -56,7 +56,7 @@ extension LinearSystem {
   }
 
   /// The constraints whose constants the variable's value depends on, ascending; nil when there is no solution.
-  public func constraintsAffecting(_ variable: Variable) -> [LinearConstraint.ID]? {
+  package func constraintsAffecting(_ variable: Variable) -> [LinearConstraint.ID]? {
     guard let value = ExactSolution(self)?.values[variable] else { return nil }
     let rows = constraints
     var program = program(of: rows)

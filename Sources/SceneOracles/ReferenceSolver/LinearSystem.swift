@@ -3,10 +3,10 @@ import SceneModel
 
 /// The set of variables and constraints that a solver holds, by the contract's rules and without solving anything.
 ///
-/// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable
-/// that a constraint uses without its having been declared is free from then on, as if it had been declared so.
+/// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable that a constraint uses
+/// without a declaration is free from then on.
 public struct LinearSystem: Sendable {
-  /// What undoes a transaction.
+  /// The record of a transaction by which it can be undone.
   public struct Journal: Sendable {
     fileprivate enum Entry: Sendable {
       case variable(Variable, Bool?)
@@ -20,7 +20,7 @@ public struct LinearSystem: Sendable {
   public private(set) var variables: [Variable: Bool] = [:]
   private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
 
-  /// Without any variable or constraint.
+  /// Makes a system without any variable or constraint.
   public init() {}
 
   /// Constraints over variables that are declared already.
@@ -35,19 +35,22 @@ public struct LinearSystem: Sendable {
   /// Whether there is neither a variable nor a constraint.
   public var isEmpty: Bool { variables.isEmpty && rows.isEmpty }
 
-  /// The live constraint of that id; nil when there is none.
+  /// The live constraint of an id; `nil` when there is none.
   public subscript(id: LinearConstraint.ID) -> LinearConstraint? { rows[id] }
 
   /// Runs over the live constraints, in no order.
   func forEachConstraint(_ body: (LinearConstraint) -> Void) { for row in rows.values { body(row) } }
 
-  /// A script's worth of edits that makes this state in an empty solver, variables and constraints ascending.
+  /// The edits that make this state in an empty solver, variables and constraints ascending.
   public var edits: [SolverEdit] {
     variables.keys.sorted().map { .declare($0, nonNegative: variables[$0] == true) }
       + constraints.map { .add($0) }
   }
 
-  /// Makes the edits in order. When one is malformed, nothing has changed.
+  /// Makes a transaction.
+  ///
+  /// - Returns: the record by which it can be undone.
+  /// - Throws: `.rejected` when an edit is malformed; nothing has changed then.
   @discardableResult
   public mutating func apply(_ edits: [SolverEdit]) throws(PluginFault) -> Journal {
     var journal = Journal()
@@ -62,7 +65,7 @@ public struct LinearSystem: Sendable {
     return journal
   }
 
-  /// Takes a transaction back, the last one first.
+  /// Undoes a transaction; the last one must be undone first.
   public mutating func undo(_ journal: Journal) {
     for entry in journal.entries.reversed() {
       switch entry {

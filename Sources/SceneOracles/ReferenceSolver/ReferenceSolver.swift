@@ -3,8 +3,8 @@ import SceneModel
 
 /// The judge's own solver: the contract, word for word, in exact rational arithmetic.
 ///
-/// After every transaction it solves the whole present set from nothing, so it has no history to depend on. Simple
-/// beats quick here; its cost grows faster than the set does.
+/// After every transaction it solves the whole present set from nothing, so it has no history to depend on. It is simple rather than quick;
+/// its cost grows faster than the set does.
 public final class ReferenceSolver: ConstraintSolving {
   private var system = LinearSystem()
   private var values: [Variable: Double] = [:]
@@ -15,10 +15,10 @@ public final class ReferenceSolver: ConstraintSolving {
   private var work = SolverWork()
   private var refusal: (system: LinearSystem, members: [LinearConstraint.ID])?
 
-  /// Without any variable or constraint.
+  /// Makes a solver without any variable or constraint.
   public init() {}
 
-  /// Makes the edits and solves the whole set from nothing, in exact arithmetic.
+  /// Makes the edits and solves the whole set from nothing.
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     var next = system
     try next.apply(edits)
@@ -37,7 +37,7 @@ public final class ReferenceSolver: ConstraintSolving {
     return .solved
   }
 
-  /// Each variable whose value has changed since the last call, by ascending id.
+  /// Hands over each variable whose value has changed since the last call, by ascending id.
   public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     for (variable, value) in values.sorted(by: { $0.key < $1.key }) where reported[variable] != value {
       reported[variable] = value
@@ -45,10 +45,10 @@ public final class ReferenceSolver: ConstraintSolving {
     }
   }
 
-  /// Rows of each whole solution, added up.
+  /// The rows of all solutions so far, added up.
   public var workDone: SolverWork? { work }
 
-  /// Proofs of the last outcome, worked out when they are first asked for.
+  /// Returns a proof of the last outcome, which is worked out when it is first asked for.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? {
     if let proof { return proof }
     let made = refusal.map { $0.system.certificate(ofConflict: $0.members) } ?? system.certificate()
@@ -56,7 +56,7 @@ public final class ReferenceSolver: ConstraintSolving {
     return made
   }
 
-  /// Whether the tiers alone leave the variable one value, asked of all variables at once.
+  /// Whether the tiers alone leave the variable one value; the first question works it out for all variables.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? {
     guard system.variables[variable] != nil else { throw .rejected("\(variable) is not known") }
     if let uniqueness { return uniqueness[variable] }
@@ -67,7 +67,7 @@ public final class ReferenceSolver: ConstraintSolving {
 }
 
 extension Plugin {
-  /// The judge's exact solver.
+  /// The plugin with the judge's exact solver, named `reference`.
   public static let reference = Plugin(
     manifest: Manifest(
       name: "reference", version: "1",

@@ -39,9 +39,9 @@ struct TieredProgram {
   var isNonNegative: [Bool]
   /// Ascending by id; bounds anywhere.
   var rows: [Row]
-  /// What S3 minimises, in order.
+  /// The forms that S3 minimises, in order.
   var sizes: [LinearForm] = []
-  /// What S5 minimises the magnitude of, in order.
+  /// The forms whose magnitude S5 minimises, in order.
   var positions: [LinearForm] = []
 
   /// Each variable's canonical value; nil when the required rows contradict each other.

@@ -1,7 +1,7 @@
 import ScenePlayer
 import SceneModel
 
-/// What a play has shown and reported.
+/// A record of what a play has shown and reported.
 struct PlayTranscript {
   private var reports: [PlayerEvent]
   private var frames: [(name: String, frame: Rect)]

@@ -17,12 +17,12 @@ final class PlayTrial {
   /// Makes one step of a scene with a player; others than `perform` are wrong on purpose, to show that the laws notice.
   typealias Performing = @Sendable (ScenePlayer, Step) throws(LayoutMistake) -> Void
 
-  /// What a play has come to.
+  /// The outcome of a play.
   struct Ending {
     let player: ScenePlayer
     /// Steps that were refused as mistaken, by index.
     var refused: Set<Int> = []
-    /// What was shown, as it was asked for in the middle of an advance.
+    /// The values that were shown, as it was asked for in the middle of an advance.
     var witnessed: [(time: Double, boxes: [ScenePlayer.Box])] = []
     /// The first view whose layer was not where the kernel had laid it out, after which step.
     var strayed: String?
@@ -123,7 +123,7 @@ extension PlayTrial.Obstacle {
 }
 
 extension Scene {
-  /// What a player gives to a sampler while it plays the scene: each state in which something moves.
+  /// The timelines that a player gives to a sampler while it plays the scene: each state in which something moves.
   package func timelines(on plugin: Plugin) -> [Timeline] {
     let trial = PlayTrial(self, plugin) { (player, step) throws(LayoutMistake) in try player.perform(step) }
     guard let ending = try? trial.ending() else { return [] }

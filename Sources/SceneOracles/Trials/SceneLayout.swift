@@ -2,9 +2,9 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// What the laws of scenes ask of a kernel. `LayoutKernel` is the one that counts; the others are broken on purpose,
-/// to show that the laws notice.
-public protocol SceneLayout: AnyObject {
+/// The questions that the laws of scenes ask of a kernel. `LayoutKernel` is the one that counts; the others are broken on purpose, to show
+/// that the laws notice.
+package protocol SceneLayout: AnyObject {
   /// Makes one step of the scene.
   func perform(_ step: Step) throws(LayoutMistake)
   /// Brings all frames up to date.
@@ -23,14 +23,14 @@ public protocol SceneLayout: AnyObject {
   var hasConflict: Bool { get }
   /// Whether `events` are noted.
   var recordsEvents: Bool { get set }
-  /// What the passes did, in order, while they were noted.
+  /// The events of the passes, in order, while they were noted.
   var events: [LayoutEvent] { get }
 }
 
 extension LayoutKernel: SceneLayout {}
 
 /// Makes a kernel for a scene over a new engine of a plugin that offers solvers.
-public typealias SceneLayoutMaker = @Sendable (Scene, any ConstraintSolving) throws(LayoutMistake) -> any SceneLayout
+package typealias SceneLayoutMaker = @Sendable (Scene, any ConstraintSolving) throws(LayoutMistake) -> any SceneLayout
 
 extension Scene {
   /// The solver script that playing the scene causes; nil when the scene is not valid.

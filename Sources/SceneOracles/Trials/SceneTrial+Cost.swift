@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// What one step made a kernel do that was at rest before.
+/// The work that one step made a kernel do that was at rest before.
 private struct StepWork {
   /// Counted from 1.
   var step: Int
@@ -107,7 +107,7 @@ extension SceneTrial {
 }
 
 extension LayoutEvent {
-  /// What has moved or has got other margins.
+  /// The item that has moved or has got other margins.
   fileprivate var changedItem: ItemID? {
     switch self {
     case .setFrame(let item, _, _), .safeAreaInsetsDidChange(let item), .layoutMarginsDidChange(let item): item
@@ -117,7 +117,7 @@ extension LayoutEvent {
 }
 
 extension Scene {
-  /// What a step affects without naming it.
+  /// Adds the items that a step affects without naming them.
   fileprivate func extend(_ affected: inout Set<ItemID>, by step: Step) {
     if case .resize = step { affected.insert(.root) }
     if let id = step.constraintID, let constraint = constraints.first(where: { $0.id == id }) {

@@ -58,7 +58,7 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial {
-  /// What can be said after the script of the engine that played it.
+  /// The answers that can be had after the script from the engine that played it.
   struct Aftermath {
     var malformed: Verdict
     var removal: Verdict

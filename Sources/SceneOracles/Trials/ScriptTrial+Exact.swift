@@ -197,7 +197,7 @@ extension ScriptTrial {
 }
 
 extension LinearSystem {
-  /// What a tier costs, and what rounding the values to the grid can have added to it.
+  /// The cost of a tier, with the error that rounding the values to the grid can have added to it.
   struct Cost {
     var total = BigRational.zero
     var allowance = BigRational.zero

@@ -5,7 +5,7 @@ import SceneModel
 ///
 /// Further runs (fresh, shuffled, without the refused edits, …) are made when a law first asks for them.
 final class ScriptTrial {
-  /// What an engine said to a transaction.
+  /// An engine's answer to a transaction.
   enum Answer: Hashable {
     case solved
     case conflict([LinearConstraint.ID])
@@ -22,13 +22,13 @@ final class ScriptTrial {
     var transaction: Int
     var edits: [SolverEdit]
     var answer: Answer
-    /// What the engine must hold now.
+    /// The system that the engine must hold now.
     var system: LinearSystem
     var values: [Variable: Double]
     let solver: any ConstraintSolving
   }
 
-  /// What the first play noted, each the first of its kind; nil: nothing is wrong.
+  /// The notes of the first play, each the first of its kind; nil: nothing is wrong.
   final class Notes {
     var required: String?
     var rejected: String?
@@ -92,7 +92,7 @@ final class ScriptTrial {
     } catch { return .fault(error) }
   }
 
-  /// What a solver holds after these edits, or what it said instead.
+  /// Returns the values that a solver holds after these edits, or its refusal.
   func values(after transactions: [[SolverEdit]]) -> Result<[Variable: Double], Mismatch> {
     guard let solver = plugin.makeSolver?() else { return .failure(Mismatch("the plugin offers no solver")) }
     for edits in transactions {

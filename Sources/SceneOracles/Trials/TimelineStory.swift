@@ -7,7 +7,7 @@ import SceneModel
 ///
 /// A function of the timeline alone, so that a finding can be minimised.
 final class TimelineStory {
-  /// What an animation's delegate should hear.
+  /// The reports that an animation's delegate should get.
   struct Attached {
     var delegate: String
     var layer: LayerID
@@ -19,7 +19,7 @@ final class TimelineStory {
   /// Names under which a completion was asked for.
   private(set) var completions: [String] = []
   private(set) var attached: [Attached] = []
-  /// What was shown, as it was asked for in the middle of an advance.
+  /// The shown values, as they were asked for in the middle of an advance.
   private(set) var witnessed: [(layer: LayerID, property: String, time: Double, lanes: [Double])] = []
   private let timeline: Timeline
   private let makeSampler: @Sendable () -> any AnimationSampling
@@ -53,8 +53,7 @@ final class TimelineStory {
     player.advance(by: 1)
   }
 
-  /// What an engine makes of the state at the end: the lanes of each output, a path's without its shape's number. Nil: it
-  /// refuses the state.
+  /// An engine's lanes of each output for the state at the end, a path's without its shape's number. Nil: it refuses the state.
   var endingLanes: [(output: Timeline.Output, lanes: [Double])]? {
     let (timeline, engine) = (player.timeline, makeSampler())
     var values: [Double] = []

@@ -54,7 +54,7 @@ final class TimelineTrial {
     return make
   }
 
-  /// What a player makes of the timeline's parts, told once.
+  /// Plays the timeline's parts and returns the story, which is told once.
   func story() throws(Obstacle) -> TimelineStory {
     if let told { return told }
     let story = TimelineStory(timeline, makeSampler: try newMaker())
@@ -95,7 +95,7 @@ final class TimelineTrial {
   }
 }
 
-/// What a sampler said: a row of numbers for each time.
+/// A sampler's answer: a row of numbers for each time.
 struct SampleRows {
   var times: [Double]
   var values: [Double]

@@ -5,7 +5,7 @@ import SceneModel
 /// Everything that an engine says about a document, bit for bit: what must be the same whenever and wherever it is asked.
 ///
 /// What a fault says in words is left out, and so is the order in which changes are reported: no contract is about them.
-public struct Transcript: Hashable, Sendable {
+package struct Transcript: Hashable, Sendable {
   struct Line: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
       case solved, conflict, fault, member, value, frame, lane
@@ -21,8 +21,9 @@ public struct Transcript: Hashable, Sendable {
 
   private(set) var lines: [Line]
 
-  /// What a new engine says, through a new kernel for scenes; nil: the plugin does not offer one, or the scene cannot be played.
-  public init?(of document: Document, on plugin: Plugin) {
+  /// Makes the transcript of a new engine, through a new kernel for scenes; nil: the plugin does not offer one, or the scene cannot be
+  /// played.
+  package init?(of document: Document, on plugin: Plugin) {
     switch document {
     case .solver(let script): self.init(script, plugin)
     case .scene(let scene):
@@ -68,7 +69,7 @@ public struct Transcript: Hashable, Sendable {
   }
 
   /// The same for equal transcripts, in every process.
-  public var digest: Digest {
+  package var digest: Digest {
     Digest(
       of: lines.flatMap { line in
         [line.kind.rawValue]
@@ -79,7 +80,7 @@ public struct Transcript: Hashable, Sendable {
   }
 
   /// Where another, which is meant to be this, is not; nil: nowhere.
-  public func difference(from other: Transcript) -> String? {
+  package func difference(from other: Transcript) -> String? {
     if self == other { return nil }
     guard let at = zip(lines, other.lines).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
       let (more, what) = lines.count > other.lines.count ? (lines, "not said again") : (other.lines, "said only now")

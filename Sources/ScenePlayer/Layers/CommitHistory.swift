@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What a committed state says of one layer.
+/// The part of a committed state that is about one layer.
 struct CommittedLayer {
   /// It was committed in a live tree at least once.
   var isCommitted = false

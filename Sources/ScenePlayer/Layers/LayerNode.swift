@@ -14,7 +14,7 @@ final class LayerNode {
   var delegate: ((String) -> LayerAction?)?
   var actions: [String: LayerAction] = [:]
   var styleActions: [String: LayerAction] = [:]
-  /// What the last state of the history says of it.
+  /// The layer as the last state of the history has it.
   var shown = CommittedLayer()
   /// Slots whose model value is newer than the committed one.
   private var changedSlots: [Int] = []

@@ -2,7 +2,7 @@ import SceneModel
 
 /// Setters, the search for an action, and implicit animations.
 extension LayerPlayer {
-  /// Sets a model value, which counts at once; what is shown may follow slowly. `frame` sets position and bounds.
+  /// Sets a model value, which counts at once; the shown value may follow in an animation. The key `frame` sets position and bounds.
   public func set(_ layer: LayerID, _ key: String, _ value: AnimationValue) {
     if key == "frame", case .rect(let frame) = value {
       setFrame(layer, frame)
@@ -36,8 +36,9 @@ extension LayerPlayer {
     }
   }
 
-  /// The delegate, the layer's actions and its style's, in this order; nil: nobody answered. A view answers for its
-  /// layer: nothing moves outside of blocks.
+  /// Returns the action for a key: of the delegate, the layer's actions and its style's, in this order; `nil`: none of them has one.
+  ///
+  /// A view answers for its layer, so that nothing moves outside of animation blocks.
   public func action(_ layer: LayerID, _ key: String) -> LayerAction? {
     action(layer, key, ignoringView: false)
   }
@@ -59,12 +60,13 @@ extension LayerPlayer {
     }
   }
 
-  /// What the layer's delegate answers; it is asked first, and nil lets the search go on.
-  public func setDelegate(_ layer: LayerID, _ answer: ((String) -> LayerAction?)?) {
+  /// Sets the answers of the layer's delegate. It is asked first; an answer of nil lets the search go on.
+  package func setDelegate(_ layer: LayerID, _ answer: ((String) -> LayerAction?)?) {
     layers[layer.rawValue].delegate = answer
   }
 
-  public func setAction(_ layer: LayerID, _ key: String, _ action: LayerAction?, inStyle: Bool = false) {
+  /// Sets the action of a key in the layer's actions or in its style's; nil removes it.
+  package func setAction(_ layer: LayerID, _ key: String, _ action: LayerAction?, inStyle: Bool = false) {
     if inStyle {
       layers[layer.rawValue].styleActions[key] = action
     } else {

@@ -16,20 +16,22 @@ extension LayerPlayer {
     attach(animation, to: layer, key: key, delegate: delegate, block: nil)
   }
 
+  /// Removes the animation under a key, as `removeAnimation(forKey:)` does; without one, nothing happens.
   public func removeAnimation(_ layer: LayerID, key: String) {
     remove(from: layer) { $0.key == key }
   }
 
+  /// Removes all animations of a layer, as `removeAllAnimations()` does.
   public func removeAllAnimations(_ layer: LayerID) {
     remove(from: layer) { _ in true }
   }
 
-  /// The keys of attached animations, oldest first; anonymous ones have none.
+  /// Returns the keys of the attached animations, oldest first; anonymous ones have none.
   public func animationKeys(_ layer: LayerID) -> [String] {
     layers[layer.rawValue].animations.compactMap(\.key)
   }
 
-  /// The animation as it was resolved; nil: none has that key.
+  /// Returns the animation under a key as it was resolved; `nil`: none has that key.
   public func animation(_ layer: LayerID, key: String) -> Animation? {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }

@@ -10,8 +10,10 @@ extension LayerPlayer {
   /// the limit of turns holds. A real stack would be at its end some time.
   static let nestingLimit = 64
 
-  /// Ends the turn and lets time pass. Animations end, and their callbacks run, at their own times; each batch of
-  /// callbacks is a turn, and what it adds begins with the commit that follows.
+  /// Ends the turn and lets time pass, in seconds.
+  ///
+  /// Animations end, and their callbacks run, at their own times. Each batch of callbacks is a turn, and what it adds begins with the
+  /// commit that follows.
   public func advance(by seconds: Double) {
     precondition(seconds >= 0 && seconds.isFinite, "time goes forward")
     let target = now + seconds
@@ -36,7 +38,8 @@ extension LayerPlayer {
     return nextNumber
   }
 
-  /// Lets code run after so many seconds of the clock, in a turn of its own.
+  /// Runs code after so many seconds of the clock, in a turn of its own.
+  ///
   /// - Returns: the number by which it can be cancelled.
   public func perform(after seconds: Double, _ body: @escaping () -> Void) -> Int {
     nextNumber += 1
@@ -44,6 +47,7 @@ extension LayerPlayer {
     return nextNumber
   }
 
+  /// Cancels a timer by its number; one that has run already is left alone.
   public func cancelTimer(_ number: Int) { timers.removeAll { $0.number == number } }
 
   private func fireTimers() {
@@ -137,8 +141,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// Ends that are known now, in the order in which they will come: the animations' own, before any callback changes
-  /// them.
+  /// The ends of animations that are known now, in the order in which they will come, before any callback changes them.
   public var future: [(time: Double, layer: LayerID, key: String?)] {
     layers.flatMap(\.animations)
       .map { (endTime(of: $0), $0) }
@@ -147,8 +150,8 @@ extension LayerPlayer {
       .map { ($0.0, $0.1.layer, $0.1.key) }
   }
 
-  /// What will be reported if nobody touches anything from now on, in order: delegates, transactions and blocks when the
-  /// last animation that they wait for ends, recognisers when their time is up.
+  /// The events that will be reported if nothing else happens, in order: delegates, transactions and blocks when the last animation that
+  /// they wait for ends, recognisers when their time is up.
   public var futureEvents: [(time: Double, what: PlayerEvent.What)] {
     var list: [(time: Double, order: Int, what: PlayerEvent.What)] = []
     var groups: [ObjectIdentifier: (group: CompletionGroup, time: Double, order: Int)] = [:]

@@ -2,8 +2,10 @@ import SceneModel
 
 /// The classic traps, noticed as they are walked into.
 extension LayerPlayer {
-  /// Everything noticed so far, in order. Whether something jumps when it ends is asked of an engine here, a load for each
-  /// explicit animation, so that a commit costs nothing for it.
+  /// The remarks of the linter so far, in order.
+  ///
+  /// Whether something jumps when it ends is asked of an engine here, with a load for each explicit animation, so that a commit costs
+  /// nothing for it.
   public var lintRemarks: [Remark] {
     var later = pendingRemarks.map { (place: $0.place, remark: $0.remark) }
     later += noticedEnds.flatMap { end in jumps(at: end).map { (end.place, $0) } }

@@ -1,15 +1,15 @@
 import LayoutPlugin
 import SceneModel
 
-/// What is shown, and why.
+/// Shown values, and how they come about.
 extension LayerPlayer {
-  /// The shown value: the last committed model with its animations at the clock's time. Nil for a layer that was never
-  /// committed in a live tree.
+  /// Returns the value that is shown now: the last committed model with its animations. `nil` for a layer that was never committed in a
+  /// live tree.
   public func presentation(_ layer: LayerID, _ key: String) -> AnimationValue? {
     presentation(layer, key, at: now)
   }
 
-  /// The value that was shown, or by what is committed now will be shown, at a time.
+  /// Returns the value that was shown at a time, or that will be shown by what is committed now.
   public func presentation(_ layer: LayerID, _ key: String, at time: Double) -> AnimationValue? {
     let node = layers[layer.rawValue]
     guard node.isCommitted else { return nil }
@@ -32,7 +32,7 @@ extension LayerPlayer {
     return kind == .path ? path(lanes, shapes) : AnimationValue(kind: kind, lanes: lanes)
   }
 
-  /// What the state of a time says of a layer; nil where it was not there yet.
+  /// The committed layer that held at a time; nil where it was not there yet.
   private func committedLayer(_ layer: LayerID, at time: Double) -> CommittedLayer? {
     guard let place = committed.place(at: time) else { return nil }
     return place == committed.last ? layers[layer.rawValue].shown : committed.layer(layer.rawValue, at: place)
@@ -49,7 +49,7 @@ extension LayerPlayer {
   }
 
   /// How far a layer's transition has come at a time, from 0 to 1 unless it was told other ends; nil: none runs then.
-  public func transitionProgress(_ layer: LayerID, at time: Double) -> Double? {
+  package func transitionProgress(_ layer: LayerID, at time: Double) -> Double? {
     guard let state = committedLayer(layer, at: time), !state.animations.isEmpty,
       let (lanes, _) = shownLayers.lanes(
         layer.rawValue, Timeline.Output.transition, at: time, of: state, keys.names, make: makeSampler),
@@ -58,14 +58,14 @@ extension LayerPlayer {
     return lanes[1]
   }
 
-  /// The committed state that held at a time: scrubbing backward is exact.
+  /// Returns the committed state that held at a time; scrubbing backwards is exact.
   public func timeline(at time: Double) -> Timeline { committed.place(at: time).map(timeline(ofState:)) ?? Timeline() }
 
   /// The committed state now, with every stated and every animated property as an output, and transitions.
   public var timeline: Timeline { committed.states.isEmpty ? Timeline() : timeline(ofState: committed.last) }
 
-  /// Each committed state with the time from which it holds; the last one holds now. Made from the differences: costs all
-  /// layers for each state.
+  /// The committed states, each with the time from which it holds; the last one holds now. Costs all layers for each state, because states
+  /// are kept as differences.
   public var history: [(since: Double, timeline: Timeline)] {
     committed.states.indices.map { (committed.states[$0].since, timeline(ofState: $0)) }
   }
@@ -79,8 +79,8 @@ extension LayerPlayer {
       reporting: layers.prefix(committed.states[place].layerCount).map { $0.shown.timelineLayer(names) })
   }
 
-  /// What each animation in flight makes of a shown value, in the order in which they apply: first the committed
-  /// model, then the value after each animation.
+  /// Returns the steps on the way to a shown value: first the committed model, then the value after each animation in flight, in the order
+  /// in which they apply.
   public func explain(_ layer: LayerID, _ property: String, at time: Double) -> [Contribution] {
     var timeline = self.timeline(at: time)
     guard timeline.layers.indices.contains(layer.rawValue),
@@ -101,9 +101,9 @@ extension LayerPlayer {
 
   /// One step on the way to a shown value.
   public struct Contribution: Hashable, Sendable {
-    /// Nil: the committed model.
+    /// The animation; `nil`: the committed model.
     public var animation: Animation?
-    /// The value's lanes after it.
+    /// The value's lanes after this step.
     public var value: [Double]
   }
 
@@ -132,7 +132,7 @@ extension LayerPlayer {
     return values
   }
 
-  /// Forgets every state but the present one: films and values of the past begin here. For players that live long.
+  /// Forgets all states but the present one; films and values of the past begin here. For players that live long.
   public func forgetHistory() {
     committed.forgetAll(but: committedLayers)
     // One that runs is told by its layer's last.
@@ -202,7 +202,7 @@ extension LayerPlayer {
 }
 
 extension LayerPlayer {
-  /// What one attached animation makes by itself now: of an additive one, what it adds.
+  /// The value that one attached animation makes by itself now; of an additive one, the value that it adds.
   func value(of attached: AttachedAnimation) -> AnimationValue? {
     guard let property = attached.animation.property, let whole = model(attached.layer, property.keyPath.property),
       let part = whole.component(property.keyPath)

@@ -1,13 +1,16 @@
 import SceneModel
 
-/// How smoothly a property in motion was sent elsewhere.
+/// An interruption: a property in motion was sent elsewhere.
 public struct Retargeting: Hashable, Sendable {
+  /// The time of the interruption, in seconds.
   public var time: Double
+  /// The layer whose property it was.
   public var layer: LayerID
+  /// The property's name.
   public var property: String
-  /// The lanes shown at that time by the state before and by the state after.
+  /// The lanes shown at that time, by the state before and by the state after.
   public var valueBefore, valueAfter: [Double]
-  /// Per second, just before and just after.
+  /// The velocities of the lanes just before and just after, per second.
   public var velocityBefore, velocityAfter: [Double]
 
   /// Seconds over which a velocity is measured: far below what a screen shows, far above rounding.

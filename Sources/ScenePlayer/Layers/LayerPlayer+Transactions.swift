@@ -2,17 +2,21 @@ import SceneModel
 
 /// `CATransaction`.
 extension LayerPlayer {
-  /// A call that Core Animation answers with an exception.
+  /// An error for a call that Core Animation answers with an exception.
   public enum Misuse: Error, Hashable, Sendable {
+    /// A commit without a transaction that was begun.
     case commitWithoutBegin
   }
 
   /// Core Animation's duration when nobody says another, in seconds.
-  public static let standardDuration = 0.25
+  package static let standardDuration = 0.25
 
+  /// Begins an explicit transaction, as `CATransaction.begin()` does.
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
-  /// Ends the innermost explicit transaction. Only the outermost commit publishes.
+  /// Ends the innermost explicit transaction; only the outermost commit publishes.
+  ///
+  /// - Throws: `.commitWithoutBegin` where there is none.
   public func commit() throws(Misuse) {
     guard let scope = scopes.last, !scope.isImplicit else { throw .commitWithoutBegin }
     close(scope)
@@ -28,32 +32,35 @@ extension LayerPlayer {
     publish()
   }
 
-  /// In the innermost transaction; reading gives the innermost that was set.
+  /// The duration of implicit animations in seconds: setting it concerns the innermost transaction, reading it gives the innermost that was
+  /// set.
   public var animationDuration: Double {
     get { scopes.last { $0.duration != nil }?.duration ?? LayerPlayer.standardDuration }
     set { change { $0.duration = newValue } }
   }
 
+  /// The easing of implicit animations, set and read as `animationDuration`; `nil`: each animation's own.
   public var animationTimingFunction: TimingFunction? {
     get { scopes.last { $0.timingFunction != nil }?.timingFunction ?? nil }
     set { change { $0.timingFunction = .some(newValue) } }
   }
 
-  /// Suppresses the search for actions, never an animation that is added explicitly.
+  /// Whether the search for actions is suppressed, so that nothing moves implicitly. Explicit animations are not concerned.
   public var disablesActions: Bool {
     get { scopes.last { $0.disablesActions != nil }?.disablesActions ?? false }
     set { change { $0.disablesActions = newValue } }
   }
 
-  /// `value(forKey:)` of a key of the program's own.
+  /// Returns the value of a key of the program's own, as `CATransaction.value(forKey:)` does.
   public func transactionValue(_ key: String) -> String? {
     scopes.last { $0.values[key] != nil }?.values[key]
   }
 
+  /// Sets the value of a key of the program's own in the innermost transaction.
   public func setTransactionValue(_ key: String, _ value: String?) { change { $0.values[key] = value } }
 
-  /// The block to run once every animation that this transaction adds from now on has stopped. A block that was set
-  /// before keeps the animations added until now.
+  /// Sets the block that runs once every animation that this transaction adds from now on has stopped. A block that was set before keeps
+  /// the animations added until now.
   public func setCompletion(_ name: String, _ body: @escaping () -> Void = {}) {
     change { scope in
       if let old = scope.group { self.seal(old) }

@@ -1,21 +1,23 @@
 import LayoutPlugin
 import SceneModel
 
-/// A layer's number in its player; 0 is the window, which is always there.
+/// The number of a layer in its player; 0 is the window, which is always there.
 public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The number.
   public var rawValue: Int
+  /// Makes an id from a number.
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 
+  /// The window's id.
   public static let root = LayerID(0)
   public static func < (a: LayerID, b: LayerID) -> Bool { a.rawValue < b.rawValue }
   public var description: String { "layer \(rawValue)" }
 }
 
-/// A layer tree on a virtual clock: what Core Animation and UIKit's view animation do to model, committed and shown
-/// values, turn by turn.
+/// A layer tree on a virtual clock: what Core Animation and UIKit's view animations do to model, committed and shown values, turn by turn.
 ///
-/// Nothing reads a clock but this one. User code is what a caller does between two calls of `advance`; the shown
-/// values come from any engine that samples timelines.
+/// It reads no other clock. User code is what a caller does between two calls of `advance(by:)`; the shown values come from any engine that
+/// samples timelines.
 ///
 /// ```swift
 /// let player = LayerPlayer(makeSampler: { AnimationSampler() })
@@ -26,17 +28,19 @@ public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
 /// player.presentation(box, "opacity")   // .number(0.5)
 /// ```
 public final class LayerPlayer {
-  /// Virtual time in seconds.
+  /// The virtual time in seconds.
   public internal(set) var now = 0.0
-  /// Turns ended so far.
+  /// The number of turns that have ended.
   public internal(set) var turn = 0
-  /// Callbacks that ran, in order.
+  /// The callbacks that ran, in order.
   public internal(set) var events: [PlayerEvent] = []
+  /// The switches for questions that no document settles.
   public var choices = PlayerChoices()
-  /// How many differences between committed states are kept, at least half of it; older states are forgotten, and films
-  /// begin later. Some 250 bytes each.
+  /// The number of differences between committed states that are kept, at least half of it; some 250 bytes each. Older states are
+  /// forgotten, and films begin later.
   public var historyLimit = 262_144
 
+  /// Makes the engine that samples timelines.
   public let makeSampler: @Sendable () -> any AnimationSampling
   var layers: [LayerNode]
   var scopes: [TransactionScope] = []
@@ -53,7 +57,7 @@ public final class LayerPlayer {
   /// Counts animations in the order in which they were added.
   var nextNumber = 0
   var isTimelineStale = true
-  /// What was committed; its last state holds now.
+  /// The committed states; the last one holds now.
   var committed = CommitHistory()
   var keys = PropertyKeys()
   let frameKeys: (position: PropertyKey, bounds: PropertyKey)
@@ -80,6 +84,7 @@ public final class LayerPlayer {
   /// Runs at the end of each turn, before its commit: the place of a layout pass.
   var beforeCommit: (() -> Void)?
 
+  /// Makes a player with a window and nothing in it.
   public init(makeSampler: @escaping @Sendable () -> any AnimationSampling) {
     self.makeSampler = makeSampler
     layers = [LayerNode(parent: nil, isViewBacked: true)]
@@ -90,46 +95,59 @@ public final class LayerPlayer {
   }
 }
 
-/// Something a program hears about.
+/// An event that a program hears about.
 public struct PlayerEvent: Hashable, Sendable {
+  /// The kinds of event.
   public enum What: Hashable, Sendable {
-    /// The delegate's name, as given when the animation was added.
+    /// An animation began; the delegate's name is the one given when it was added.
     case didStart(String)
+    /// An animation ended or was removed; the delegate's name is the one given when it was added.
     case didStop(String, finished: Bool)
-    /// A transaction's completion block, by its name.
+    /// A transaction's completion block ran, by its name.
     case transaction(String)
-    /// A view animation's completion, by its name.
+    /// A view animation's completion ran, by its name.
     case block(String, finished: Bool)
-    /// A recogniser's state, by its name.
+    /// A recogniser changed its state, by its name.
     case gesture(String, GesturePhase)
   }
 
-  /// `UIGestureRecognizer.State`, as far as a long press has it.
+  /// The states of `UIGestureRecognizer` that a long press goes through.
   public enum GesturePhase: String, Hashable, Sendable { case began, changed, ended, cancelled }
 
+  /// The time of the event, in seconds.
   public var time: Double
+  /// The number of the turn in which it was reported.
   public var turn: Int
+  /// The event itself.
   public var what: What
 }
 
-/// What the linter noticed, and what to do about it.
+/// A remark of the animation linter, with what to do about it.
 public struct Remark: Hashable, Sendable {
+  /// The traps that the linter knows.
   public enum Trap: String, Hashable, Sendable, CaseIterable {
+    /// One case for each trap; `Guides/animation.md` explains them.
     case modelNotUpdated, missingFrom, forwardsFillAsState, completionAfterInterruption, pendingSiblings,
       implicitAnimationOutsideBlock, largeSpringVelocity
   }
 
+  /// The time at which it was noticed, in seconds.
   public var time: Double
+  /// The trap.
   public var trap: Trap
+  /// The layer; `nil` where none is concerned.
   public var layer: LayerID?
+  /// The remark as a sentence.
   public var text: String
+  /// The remedy as a sentence.
   public var remedy: String
 }
 
-/// A layer's answer to "what happens when this key changes".
+/// A layer's answer to the question what happens when a key changes.
 public enum LayerAction: Hashable, Sendable {
-  /// `NSNull`: the search stops, nothing animates.
+  /// The search ends and nothing animates: `NSNull`.
   case none
+  /// This animation runs.
   case animation(Animation)
 }
 
@@ -204,7 +222,12 @@ struct Callback {
 }
 
 extension LayerPlayer {
-  /// A new layer, last in its superlayer; nil: outside every tree.
+  /// Adds a layer behind the sublayers of its superlayer; `nil`: outside every tree.
+  ///
+  /// - Parameters:
+  ///     - parent: the superlayer.
+  ///     - isViewBacked: whether a view answers for the layer, so that it moves in animation blocks only.
+  /// - Returns: the layer's number.
   public func addLayer(in parent: LayerID? = .root, isViewBacked: Bool = false) -> LayerID {
     let id = LayerID(layers.count)
     layers.append(LayerNode(parent: nil, isViewBacked: isViewBacked))
@@ -212,7 +235,7 @@ extension LayerPlayer {
     return id
   }
 
-  /// Moves a layer with its sublayers to the end of another layer; nil: out of the tree.
+  /// Moves a layer with its sublayers to the end of another layer; `nil`: out of the tree.
   public func insert(_ layer: LayerID, in parent: LayerID?) {
     precondition(layer != .root, "the window stays where it is")
     var ancestor = parent
@@ -236,7 +259,7 @@ extension LayerPlayer {
     }
   }
 
-  /// `replaceSublayer(_:with:)`: the new one stands where the old one stood. The superlayer is asked first, then the one
+  /// Puts a layer in the place of another, as `replaceSublayer(_:with:)` does. The superlayer is asked for an action first, then the one
   /// that goes, then the one that comes.
   public func replace(_ old: LayerID, with new: LayerID) {
     guard let parent = layers[old.rawValue].parent, let place = layers[parent.rawValue].children.firstIndex(of: old)
@@ -254,10 +277,10 @@ extension LayerPlayer {
   }
 
   /// Tells the layer that its sublayers were laid out.
-  public func didLayOut(_ layer: LayerID) { perform("onLayout", on: layer) }
+  package func didLayOut(_ layer: LayerID) { perform("onLayout", on: layer) }
 
   /// Whether the layer hangs, however deep, in the window.
-  public func isLive(_ layer: LayerID) -> Bool { layers[layer.rawValue].isLive }
+  package func isLive(_ layer: LayerID) -> Bool { layers[layer.rawValue].isLive }
 
   /// A layer hangs elsewhere: whether it and what is under it is live, and its clock, may be other ones.
   private func hasMoved(_ layer: LayerID) {
@@ -289,23 +312,23 @@ extension LayerPlayer {
     reanimated.append(layer.rawValue)
   }
 
-  /// The model value, which setters change at once. Components are read from their property.
+  /// Returns a model value, which setters change at once. A component is read from its property.
   public func model(_ layer: LayerID, _ key: String) -> AnimationValue? {
     let key = keys.key(key)
     return (layers[layer.rawValue].model[key.slot] ?? key.defaultValue)?.component(key.keyPath)
   }
 
-  /// The layer's own clock.
+  /// Returns the layer's own clock.
   public func timing(_ layer: LayerID) -> LayerTiming { layers[layer.rawValue].timing }
 
-  /// Changes a layer's clock; the next commit makes it count.
+  /// Changes a layer's clock; it counts from the next commit on.
   public func setTiming(_ layer: LayerID, _ timing: LayerTiming) {
     beginImplicitly()
     layers[layer.rawValue].timing = timing
     touch(layer)
   }
 
-  /// `convertTime:fromLayer:nil`: the layer's time at a time of the clock, by the model's timing.
+  /// Returns the layer's time at a time of the clock, by the model's timing, as `convertTime(_:from: nil)` does.
   public func localTime(of layer: LayerID, at time: Double) -> Double {
     var chain: [LayerID] = []
     var current: LayerID? = layer
@@ -320,7 +343,7 @@ extension LayerPlayer {
     return chain.reversed().reduce(time) { layers[$1.rawValue].timing.local($0) }
   }
 
-  /// Stops a layer's clock where it is, as Apple's technical note QA1673 does.
+  /// Stops a layer's clock where it is, as in Apple's technical note QA1673.
   public func pause(_ layer: LayerID) {
     HardState.layerPaused.reach()
     var timing = layers[layer.rawValue].timing

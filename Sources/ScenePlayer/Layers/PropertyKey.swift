@@ -2,7 +2,7 @@ import SceneModel
 
 /// A key that layers are asked by, read once: which property it names, and what follows when it changes.
 final class PropertyKey {
-  /// What a view's layer does inside a block when a property changes.
+  /// The kind of animation that a view's layer adds inside a block when a property changes.
   enum Emission { case additive, replacing, none }
 
   let text: String

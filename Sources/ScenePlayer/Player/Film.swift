@@ -1,23 +1,30 @@
 import LayoutPlugin
 import SceneModel
 
-/// What was shown over time: one row of values per time for every property that moved.
+/// Shown values over time: one row for each time, for every property that moved.
 public struct Film: Hashable, Sendable {
+  /// A property of a layer over time.
   public struct Track: Hashable, Sendable {
+    /// The layer.
     public var layer: LayerID
+    /// The property's name.
     public var property: String
     /// The lanes of the value at each time; empty before the layer was first on the screen.
     public var values: [[Double]]
   }
 
-  /// Seconds, ascending.
+  /// The times in seconds, ascending.
   public var times: [Double]
+  /// The properties that moved.
   public var tracks: [Track]
 }
 
 extension Film {
-  /// Plays states, each of which holds from its time until the next one's; times before the first show nothing. The order
-  /// of filming changes no bit. Mistakes are the engine's.
+  /// Makes a film from committed states, each of which holds from its time until the next one's. Times before the first show nothing.
+  ///
+  /// The order of filming changes no bit.
+  ///
+  /// - Throws: the faults of the sampler.
   public init(
     of states: [(since: Double, timeline: Timeline)], at times: [Double], on engine: any AnimationSampling
   ) throws(PluginFault) {
@@ -56,7 +63,9 @@ extension Film {
 }
 
 extension LayerPlayer {
-  /// Plays the past, and what is committed now into the future, again.
+  /// Films the past, and what is committed now into the future, at times in seconds.
+  ///
+  /// - Throws: the faults of the sampler.
   public func film(at times: [Double]) throws(PluginFault) -> Film {
     // A state between two frames is nowhere seen.
     let places = Set(

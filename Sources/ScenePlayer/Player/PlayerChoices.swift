@@ -1,16 +1,18 @@
 import SceneModel
 
-/// What no document and no measurement settles about transactions and view animation, one switch each.
+/// The switches for questions about transactions and view animations that no document and no measurement settles.
 public struct PlayerChoices: Hashable, ChoiceTable {
-  /// A12.7: a block that animates nothing completes before `animate` returns; off: in the next turn.
+  /// Whether a block that animates nothing completes before `animate` returns, instead of in the next turn (rule A12.7).
   public var emptyBlockCompletesAtOnce = true
-  /// A4.4: an implicit animation of a key that is in flight starts from what is shown; off: from the model.
+  /// Whether an implicit animation of a key that is in flight starts from the shown value, instead of the model's (rule A4.4).
   public var implicitStartsFromPresentation = true
-  /// 14: `continueAnimation` with a factor of 0 takes what was left of the duration; off: all of it.
+  /// Whether continuing an animator with a factor of 0 takes what was left of its duration, instead of all of it (rule 14).
   public var factorZeroTakesTheRest = true
 
+  /// Makes the choices that were picked.
   public init() {}
 
+  /// All switches, in the order in which they are listed.
   public static let all: [Choice<PlayerChoices>] = [
     Choice(
       "implicitStartsFromPresentation", \.implicitStartsFromPresentation, rule: "A4.4",

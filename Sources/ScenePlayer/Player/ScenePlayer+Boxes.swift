@@ -3,23 +3,32 @@ import SceneModel
 extension ScenePlayer {
   /// A view as it was shown: its bounds, and how they lie in the root with every transform around them.
   public struct Box: Hashable, Sendable {
+    /// The view.
     public var view: ItemID
+    /// The bounds in the view's own coordinates, in points.
     public var bounds: Rect
-    /// `x' = a x + c y + tx`, `y' = b x + d y + ty`, from the bounds' coordinates to the root's; depth is left out.
+    /// The transform from the bounds' coordinates to the root's; depth is left out.
     public var matrix: Affine
-    /// With that of everything around it.
+    /// The opacity, with that of everything around the view.
     public var opacity: Double
+    /// The background colour; `nil`: none.
     public var background: Color?
+    /// The corner radius in points.
     public var cornerRadius: Double
+    /// The border's width in points.
     public var borderWidth: Double
+    /// The border's colour; `nil`: none.
     public var borderColor: Color?
 
+    /// An affine transform of the plane: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
     public struct Affine: Hashable, Sendable {
+      /// The coefficients; `tx` and `ty` are in points.
       public var a, b, c, d, tx, ty: Double
 
+      /// The transform that leaves everything where it is.
       public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-      /// What this does, then what the other does.
+      /// Returns this transform followed by another.
       func then(_ other: Affine) -> Affine {
         Affine(
           a: a * other.a + b * other.c, b: a * other.b + b * other.d, c: c * other.a + d * other.c,
@@ -42,7 +51,7 @@ extension ScenePlayer {
       }
     }
 
-    /// The bounds' four corners in the root.
+    /// The bounds' four corners in the root's coordinates.
     public var corners: [Point] {
       [
         (bounds.x, bounds.y), (bounds.maxX, bounds.y), (bounds.maxX, bounds.maxY), (bounds.x, bounds.maxY),
@@ -52,7 +61,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Every view that is there now and was not hidden, as it was shown at a time, superviews first.
+  /// Returns every view that is there now and was not hidden, as it was shown at a time, superviews first.
   public func boxes(at time: Double) -> [Box] {
     var boxes: [ItemID: Box] = [:]
     var list: [Box] = []

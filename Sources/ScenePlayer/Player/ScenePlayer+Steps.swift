@@ -146,7 +146,7 @@ extension ScenePlayer {
     throw mistake
   }
 
-  /// What the story does when something is reported.
+  /// Performs the story's steps that wait for an event.
   func react(to event: PlayerEvent.What) {
     onEvent?(event)
     let (name, phase) = event.nameAndPhase
@@ -160,7 +160,7 @@ extension ScenePlayer {
 
 extension PlayerEvent.What {
   /// Who reports, and what, as the text form spells it.
-  public var nameAndPhase: (String, ReactionStep.Phase) {
+  package var nameAndPhase: (String, ReactionStep.Phase) {
     switch self {
     case .didStart(let name): (name, .started)
     case .didStop(let name, let finished), .block(let name, let finished): (name, finished ? .finished : .interrupted)

@@ -16,16 +16,16 @@ struct LongPress {
 
 /// A finger on the screen.
 struct Finger {
-  /// What it came down on.
+  /// The view that it came down on.
   var view: ItemID
   var moved = Point.zero
-  /// What it came down on and everything around that.
+  /// The view that it came down on, and everything around that.
   var chain: Set<ItemID>
 }
 
 /// One finger, and recognisers that wait for it.
 extension ScenePlayer {
-  /// Whether a touch reaches the view: an animation of its own keeps touches from it, unless the block allowed them.
+  /// Whether a touch reaches a view: one that is being animated gets none, unless its block allowed it.
   public func isInteractive(_ view: ItemID) -> Bool {
     guard let layer = layer(of: view) else { return false }
     return layers.layers[layer.rawValue].animations.allSatisfy { attached in
@@ -33,8 +33,8 @@ extension ScenePlayer {
     }
   }
 
-  /// The view that a finger at a point of the root meets, by the model: the last one that is there, visible and not
-  /// being animated, and inside all that is around it.
+  /// Returns the view that a finger at a point of the root meets, by the model's values: the last one that is there, visible, not being
+  /// animated, and inside all that is around it.
   public func hitTest(_ point: Point) -> ItemID? {
     let scene = kernel.scene
     var children: [ItemID: [View]] = [:]

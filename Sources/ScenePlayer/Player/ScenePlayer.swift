@@ -4,8 +4,8 @@ import SceneModel
 
 /// A scene that moves: its views laid out by the kernel, their layers on the player's clock.
 ///
-/// Constraint edits move nothing. A pass moves layers, and a pass inside an animation block animates everything that
-/// was pending, whoever asked for it.
+/// Constraint edits move nothing. A pass moves layers, and a pass inside an animation block animates everything that was pending, whoever
+/// asked for it.
 ///
 /// ```swift
 /// let player = try ScenePlayer(scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
@@ -15,7 +15,9 @@ import SceneModel
 /// player.presentationFrame(of: card)
 /// ```
 public final class ScenePlayer {
+  /// The kernel that lays the views out.
   public let kernel: LayoutKernel
+  /// The layers of the views, on the virtual clock.
   public let layers: LayerPlayer
   /// Where a view stood in the tree when that was last looked at, and its layer.
   private struct Place {
@@ -37,7 +39,7 @@ public final class ScenePlayer {
   private var isStale = false
   /// Whether the layers have yet to hear of something that was done to the kernel directly.
   private var isUntaken = false
-  /// Hears of every event as it is reported.
+  /// Runs for every event as it is reported.
   public var onEvent: ((PlayerEvent.What) -> Void)?
   var animators: [String: PropertyAnimator] = [:]
   var recognizers: [LongPress] = []
@@ -47,9 +49,11 @@ public final class ScenePlayer {
   var pendingMistake: LayoutMistake?
 
   /// Duration of a table's batch of updates in seconds; its curve is ease-in-out.
-  public static let tableUpdateDuration = 0.3
+  package static let tableUpdateDuration = 0.3
 
-  /// Lays the scene out once and commits it: nothing of that moves.
+  /// Makes a player of a scene. The scene is laid out once and committed, and nothing of that moves.
+  ///
+  /// - Throws: the mistakes of the layout. The scene's steps are not performed.
   public convenience init(
     scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
     makeSampler: @escaping @Sendable () -> any AnimationSampling
@@ -57,7 +61,7 @@ public final class ScenePlayer {
     try self.init(kernel: LayoutKernel(scene: scene, solver: solver, quirks: quirks), makeSampler: makeSampler)
   }
 
-  /// Plays what a kernel lays out. It is laid out once and committed: nothing of that moves.
+  /// Makes a player of what a kernel lays out. It is laid out once and committed, and nothing of that moves.
   public init(
     kernel: LayoutKernel, makeSampler: @escaping @Sendable () -> any AnimationSampling
   ) throws(LayoutMistake) {
@@ -83,8 +87,8 @@ public final class ScenePlayer {
     takeOver()
   }
 
-  /// Something was done to the kernel directly: the layers take over from it at the end of the turn, if not before. Without the step it
-  /// was a pass, or what changes frames at most.
+  /// Takes note of something that was done to the kernel directly; the layers follow at the end of the turn, if not before. Without a step
+  /// it was a pass, or a change of frames at most.
   public func kernelChanged(by step: Step? = nil) {
     isStale = true
     isUntaken = true
@@ -96,10 +100,12 @@ public final class ScenePlayer {
     if isUntaken { takeOver() }
   }
 
-  /// The layer behind a view; nil: there is no such view.
+  /// Returns the layer behind a view; `nil`: there is no such view.
   public func layer(of view: ItemID) -> LayerID? { places[view]?.layer }
 
-  /// Does what the step's UIKit call does. `advance` runs a pass first, outside of every block, and then time passes.
+  /// Performs a step as its UIKit call would. `advance` runs a pass first, outside of every block, and then time passes.
+  ///
+  /// - Throws: what is wrong with the step.
   public func perform(_ step: Step) throws(LayoutMistake) {
     if !step.leavesTree { isTreeStale = true }
     switch step {
@@ -142,6 +148,7 @@ public final class ScenePlayer {
     }
   }
 
+  /// Runs a layout pass, ends the turn and lets time pass, in seconds.
   public func advance(by seconds: Double) throws(LayoutMistake) { try perform(.advance(seconds)) }
 
   /// Animates what the body changes, as `UIView.animate` does.
@@ -164,7 +171,7 @@ public final class ScenePlayer {
     if let failure { throw failure }
   }
 
-  /// The frame that is shown now, in the superview's coordinates.
+  /// The frame that is shown now, in the superview's coordinates; `nil`: there is no such view.
   public func presentationFrame(of view: ItemID) -> Rect? {
     guard let layer = places[view]?.layer else { return nil }
     guard case .rect(let bounds)? = layers.presentation(layer, "bounds"),

@@ -2,20 +2,22 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// What a document expects and a playing of it does not show.
+/// An expectation of a document that playing it does not show.
 public struct UnmetExpectation: Hashable, Sendable {
-  /// Its place among the document's expectations, from 0.
+  /// The place among the document's expectations, from 0.
   public var index: Int
-  /// The view or guide that it is about.
+  /// The view or guide that the expectation is about.
   public var item: ItemID?
-  /// What is wrong, in a clause.
+  /// The problem, in a clause.
   public var problem: String
+  /// The expected and the found value, as text.
   public var expected, found: String
 }
 
 extension Scene {
-  /// Plays the scene and judges each expectation where it stands; all are looked at, whatever becomes of the others.
-  /// Costs a playing of the scene, and of each expected ambiguity a solve.
+  /// Plays the scene and returns the expectations that are not met, each judged where it stands among the steps.
+  ///
+  /// It costs a playing of the scene, and a solve for each expected ambiguity.
   public func unmetExpectations(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
     makeSampler: @escaping @Sendable () -> any AnimationSampling

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What the bodies of `addKeyframe` changed, and when.
+/// The changes that the bodies of `addKeyframe` make, and their times.
 final class KeyframeRecorder {
   struct Change {
     var start, end: Double
@@ -47,8 +47,9 @@ final class KeyframeRecorder {
 }
 
 extension LayerPlayer {
-  /// `animateKeyframes`: one keyframe animation per property. The whole is eased by the options' curve, which is
-  /// ease-in-out when none is said, though its segments are straight.
+  /// Animates with keyframes, as `UIView.animateKeyframes` does: one keyframe animation for each property.
+  ///
+  /// The whole is eased by the options' curve, which is ease-in-out where none is given, although the segments are straight.
   public func animateKeyframes(
     _ animation: ViewAnimation, mode: Keyframes.CalculationMode = .linear, name: String = "", _ body: () -> Void,
     completion: @escaping (Bool) -> Void = { _ in }
@@ -72,7 +73,8 @@ extension LayerPlayer {
     }
   }
 
-  /// `addKeyframe(withRelativeStartTime:relativeDuration:)`, fractions of the whole in [0, 1].
+  /// Adds a keyframe, as `addKeyframe(withRelativeStartTime:relativeDuration:)` does; start and duration are fractions of the whole, in [0,
+  /// 1].
   public func addKeyframe(start: Double, duration: Double, _ body: () -> Void) {
     guard let recorder = keyframeRecorder else {
       body()
@@ -85,8 +87,8 @@ extension LayerPlayer {
     recorder.window = before
   }
 
-  /// `transition(with:)`: the layer's transition runs for the duration, and the completion with its end. The timeline
-  /// tells how far it is, `transitionLook` what that looks like.
+  /// Runs a transition of a layer, as `UIView.transition(with:)` does; the completion comes with its end. The timeline tells how far the
+  /// transition is.
   public func transition(
     _ layer: LayerID, _ animation: ViewAnimation, kind: TransitionStep.Kind = .crossDissolve, name: String = "",
     _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }

@@ -1,14 +1,18 @@
 import SceneModel
 
-/// `UIViewPropertyAnimator`: view animations that can be stopped, scrubbed, turned around and sent on.
+/// View animations that can be stopped, scrubbed, reversed and continued, as a `UIViewPropertyAnimator`.
 public final class PropertyAnimator {
+  /// The animator's states, as in `UIViewAnimatingState`.
   public enum State: Hashable, Sendable { case inactive, active, stopped }
+  /// The positions at which an animator can end, as in `UIViewAnimatingPosition`.
   public enum Position: Hashable, Sendable { case end, start, current }
   /// How progress runs over time.
   public enum Parameters: Hashable, Sendable {
+    /// By an easing.
     case curve(TimingFunction)
+    /// By a damped spring.
     case spring(Spring)
-    /// `UISpringTimingParameters` with a vector: the initial velocity in x and y, in distances per second.
+    /// By a damped spring with an initial velocity in x and y, in distances per second, as `UISpringTimingParameters` with a vector.
     case springByAxis(Spring, SIMD2<Double>)
 
     /// The spring with the length of its velocity; nil: a curve.
@@ -23,17 +27,23 @@ public final class PropertyAnimator {
     }
   }
 
+  /// The player on whose clock it runs.
   public let player: LayerPlayer
-  /// Under which its end is reported.
+  /// The name under which its end is reported.
   public let name: String
-  /// Seconds; of a spring that was given by its physics, its settling duration.
+  /// The duration in seconds; for a spring that was given by its physics, its settling duration.
   public private(set) var duration: Double
+  /// How progress runs over time.
   public private(set) var parameters: Parameters
+  /// The state; a new animator is inactive.
   public private(set) var state = State.inactive
+  /// Whether it is under way and not paused.
   public private(set) var isRunning = false
-  /// While paused, the fraction is that of the values; off: that of the time.
+  /// Whether `fractionComplete` is the fraction of the values while paused, instead of that of the time.
   public var scrubsLinearly = true
+  /// Whether it pauses at its end instead of finishing.
   public var pausesOnCompletion = false
+  /// Whether it may be paused, scrubbed and stopped.
   public var isInterruptible = true
 
   private var bodies: [(delayFactor: Double, body: () -> Void)] = []
@@ -54,6 +64,7 @@ public final class PropertyAnimator {
     var duration: Double
   }
 
+  /// Makes an inactive animator; the duration is in seconds.
   public init(
     player: LayerPlayer, duration: Double, parameters: Parameters = .curve(.default), name: String = "animator"
   ) {
@@ -63,7 +74,7 @@ public final class PropertyAnimator {
     self.parameters = parameters
   }
 
-  /// A spring given by its physics takes the time it needs.
+  /// Makes an inactive animator that takes the time that a spring needs to settle.
   public convenience init(player: LayerPlayer, spring: Spring) {
     self.init(player: player, duration: spring.settlingDuration, parameters: .spring(spring))
   }
@@ -82,8 +93,12 @@ public final class PropertyAnimator {
     }
   }
 
+  /// Adds a completion, which is told where the animator ended.
   public func addCompletion(_ body: @escaping (Position) -> Void) { completions.append(body) }
 
+  /// Starts the animator, or lets it go on after a pause.
+  ///
+  /// - Precondition: it is not stopped.
   public func start() {
     precondition(state != .stopped, "a stopped animator must be finished first")
     activate()
@@ -91,7 +106,9 @@ public final class PropertyAnimator {
     goOn()
   }
 
-  /// Starts as paused, or pauses.
+  /// Pauses the animator; an inactive one starts as paused.
+  ///
+  /// - Precondition: it is not stopped, and interruptible if it is under way.
   public func pause() {
     precondition(state != .stopped, "a stopped animator must be finished first")
     precondition(isInterruptible || state == .inactive, "this animator cannot be interrupted")
@@ -99,8 +116,8 @@ public final class PropertyAnimator {
     hold(at: currentPlace)
   }
 
-  /// In [0, 1]; setting it pauses. With linear scrubbing it is the fraction of the values, else of the time. While
-  /// reversed it counts in the direction of travel.
+  /// The fraction that is complete, in [0, 1]; setting it pauses. With `scrubsLinearly` it is that of the values, else that of the time.
+  /// While reversed it counts in the direction of travel.
   public var fractionComplete: Double {
     get {
       let timeFraction = duration > 0 ? currentPlace / duration : 0
@@ -123,6 +140,7 @@ public final class PropertyAnimator {
     }
   }
 
+  /// Whether it runs backwards; setting it while under way turns it where it is.
   public var isReversed: Bool {
     get { reversed }
     set {
@@ -157,7 +175,7 @@ public final class PropertyAnimator {
     goOn()
   }
 
-  /// Leaves everything where it is shown. Without finishing, nobody hears about it.
+  /// Stops the animator and leaves all values where they are shown. `withoutFinishing`: nobody hears of it, and it is inactive again.
   public func stop(withoutFinishing: Bool) {
     guard state == .active else { return }
     precondition(isInterruptible, "this animator cannot be interrupted")
@@ -166,7 +184,7 @@ public final class PropertyAnimator {
     isRunning = false
   }
 
-  /// After `stop(withoutFinishing: false)`: puts the model where it belongs and tells the completions.
+  /// Finishes an animator that was stopped with `stop(withoutFinishing: false)`: sets the model to a position and tells the completions.
   public func finish(at position: Position) {
     guard state == .stopped else { return }
     settleModel(at: position)

@@ -1,21 +1,21 @@
 import SceneModel
 
-/// What is seen of a view's transition when it has come so far: rule A15.2.
-public struct TransitionLook: Hashable, Sendable {
+/// The look of a view's transition at some progress (rule A15.2).
+package struct TransitionLook: Hashable, Sendable {
   /// Of a picture of what was there before, which lies above what is there now.
-  public var outgoingOpacity: Double
+  package var outgoingOpacity: Double
   /// Turn about the horizontal and the vertical axis, in radians. The faces swap at a quarter turn.
-  public var rotationX = 0.0
-  public var rotationY = 0.0
+  package var rotationX = 0.0
+  package var rotationY = 0.0
 
-  public var lanes: [Double] { [outgoingOpacity, rotationX, rotationY] }
+  package var lanes: [Double] { [outgoingOpacity, rotationX, rotationY] }
 }
 
 extension TransitionStep.Kind {
   /// From 0, what was there, to 1. Nil for a curl, of which only its progress is known, and where nothing is seen.
   ///
   /// Which way a flip turns is a choice of ours: from the left and from the top in the positive direction.
-  public func look(at progress: Double) -> TransitionLook? {
+  package func look(at progress: Double) -> TransitionLook? {
     let outgoing = progress < 0.5 ? 1.0 : 0.0
     let turn = progress * .pi
     return switch self {
@@ -30,8 +30,8 @@ extension TransitionStep.Kind {
 }
 
 extension LayerPlayer {
-  /// What is seen of a layer's transition at a time; nil where none runs, or its kind tells nothing.
-  public func transitionLook(_ layer: LayerID, at time: Double) -> TransitionLook? {
+  /// The look of a layer's transition at a time; nil where none runs, or nothing is known of its kind.
+  package func transitionLook(_ layer: LayerID, at time: Double) -> TransitionLook? {
     guard let progress = transitionProgress(layer, at: time),
       let kind = startedTransitions.last(where: { $0.layer == layer && $0.since <= time })?.kind
     else { return nil }

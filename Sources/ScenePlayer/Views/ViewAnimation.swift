@@ -1,27 +1,42 @@
 import SceneModel
 
-/// How a view animation block runs: `UIView.animate` in all its forms.
+/// The parameters of a view animation block: `UIView.animate` in all its forms.
 public struct ViewAnimation: Hashable, Sendable {
-  /// `UIView.AnimationOptions`, bit for bit.
+  /// The options of `UIView.AnimationOptions`, bit for bit.
   public struct Options: OptionSet, Hashable, Sendable {
+    /// UIKit's bits.
     public var rawValue: UInt
+    /// Makes options from UIKit's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// UIKit's `layoutSubviews`; it has no effect here.
     public static let layoutSubviews = Options(rawValue: 1 << 0)
+    /// UIKit's `allowUserInteraction`: views that are being animated get touches.
     public static let allowUserInteraction = Options(rawValue: 1 << 1)
+    /// UIKit's `beginFromCurrentState`: animations start from the shown value instead of the model's.
     public static let beginFromCurrentState = Options(rawValue: 1 << 2)
+    /// UIKit's `repeat`: the animation repeats without end.
     public static let `repeat` = Options(rawValue: 1 << 3)
+    /// UIKit's `autoreverse`: each run goes back again; only with `repeat`.
     public static let autoreverse = Options(rawValue: 1 << 4)
+    /// UIKit's `overrideInheritedDuration`: a nested block keeps its own duration.
     public static let overrideInheritedDuration = Options(rawValue: 1 << 5)
+    /// UIKit's `overrideInheritedCurve`: a nested block keeps its own curve.
     public static let overrideInheritedCurve = Options(rawValue: 1 << 6)
+    /// UIKit's `allowAnimatedContent`; it has no effect here.
     public static let allowAnimatedContent = Options(rawValue: 1 << 7)
+    /// UIKit's `showHideTransitionViews`: a transition hides the view that it leaves instead of removing it.
     public static let showHideTransitionViews = Options(rawValue: 1 << 8)
+    /// UIKit's `overrideInheritedOptions`: a nested block inherits nothing.
     public static let overrideInheritedOptions = Options(rawValue: 1 << 9)
+    /// UIKit's `curveEaseIn`: slow at first.
     public static let curveEaseIn = Options(rawValue: 1 << 16)
+    /// UIKit's `curveEaseOut`: slow at the end.
     public static let curveEaseOut = Options(rawValue: 2 << 16)
+    /// UIKit's `curveLinear`: as fast all the time.
     public static let curveLinear = Options(rawValue: 3 << 16)
 
-    /// The curve that the bits say; ease-in-out when they say none.
+    /// The curve that the bits say; ease-in-out where they say none.
     public var curve: TimingFunction {
       switch (rawValue >> 16) & 3 {
       case 1: .easeIn
@@ -32,24 +47,26 @@ public struct ViewAnimation: Hashable, Sendable {
     }
   }
 
-  /// Seconds; for a spring given by response and bounce the time until it has settled.
+  /// The duration in seconds; for a spring given by response and bounce, the time until it has settled.
   public var duration: Double
-  /// Seconds.
+  /// The seconds before it begins.
   public var delay: Double
+  /// The options.
   public var options: Options
-  /// Nil: the options' curve.
+  /// The spring; `nil`: the options' curve counts.
   public var spring: Spring?
-  /// The spring's initial velocity in x and y, in distances per second, in place of its own: properties of two
-  /// dimensions take one each, others its length.
+  /// The spring's initial velocity in x and y, in distances per second, in place of its own: properties of two dimensions take one each,
+  /// others its length.
   public var velocity: SIMD2<Double>?
-  /// Other than 1 only inside `modifyAnimations`: how often, 0 for the options' own.
+  /// How often it runs inside `modifyAnimations`; 1 elsewhere, 0 for what the options say.
   public var repeatCount = 0.0
 
+  /// Makes a block with the curve of its options.
   public init(duration: Double, delay: Double = 0, options: Options = []) {
     (self.duration, self.delay, self.options) = (duration, delay, options)
   }
 
-  /// `usingSpringWithDamping:initialSpringVelocity:`.
+  /// Makes a block with a spring that is fitted to the duration, as `usingSpringWithDamping:initialSpringVelocity:` does.
   public init(
     duration: Double, delay: Double = 0, dampingRatio: Double, initialVelocity: Double, options: Options = []
   ) {
@@ -59,7 +76,7 @@ public struct ViewAnimation: Hashable, Sendable {
     }
   }
 
-  /// `animate(springDuration:bounce:initialSpringVelocity:delay:options:)`.
+  /// Makes a block with a spring given by its response and bounce, as `animate(springDuration:bounce:initialSpringVelocity:)` does.
   public init(
     springDuration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0, delay: Double = 0,
     options: Options = []
@@ -71,7 +88,7 @@ public struct ViewAnimation: Hashable, Sendable {
 }
 
 extension ViewAnimation {
-  /// An animation block of a scene's story.
+  /// Makes the block of a scene's animation step.
   public init(_ step: AnimationStep) {
     var options: Options =
       switch step.curve {

@@ -8,7 +8,7 @@ import SceneModel
 struct BenchCapacity: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capacity",
-    abstract: "How much fits into a frame: the largest feed, list, table and set of animations.",
+    abstract: "Finds how much fits into a frame: the largest feed, list, table and set of animations.",
     discussion: """
       Finds by bisection the largest size of which a tick, a rotation and a first layout take no longer than a frame at \
       120 and at 60 Hz, in the processor's time. Of what is found, 90th and 99th percentile stand beside the median; the \

@@ -58,7 +58,7 @@ struct BenchOptions: ParsableArguments {
 
   var baselines: BaselineStore { BaselineStore(package: package) }
 
-  /// What a baseline holds: our own code. A peer or the limit does not change with a build of ours.
+  /// The benchmarks of a baseline: our own code. A peer or the limit does not change with a build of ours.
   var ownSelection: [String] { selection + ["--own"] }
 }
 

@@ -9,7 +9,7 @@ import SceneModel
 struct BenchTable: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table",
-    abstract: "Measures what the README's table shows, keeps the record, and writes the table.",
+    abstract: "Measures the README's table, keeps the record, and writes the table.",
     discussion: """
       Every engine that is built is in it: ours, first-time and again, the peers under Plugins/, by hand, and the limit; \
       growth exponents; and what fits into a frame. The record holds each figure, with machine and revision.

@@ -12,18 +12,18 @@ import SceneOracles
 struct CheckCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Lays scenes out; reports conflicts, ambiguity, and frames that differ from the recorded ones.",
+    abstract: "Lays scenes out and reports conflicts, ambiguity, and frames that differ from the recorded ones.",
     discussion: """
-      Takes .storyboard, .xib, .scene, .solver and .timeline files, and folders of them. A view is reproduced when x, y, width \
-      and height, rounded to pixels, are within half a point of what was recorded. What a file cannot tell (text \
-      sizes, bar insets) is calibrated from the recorded frames and listed; coordinates that decided it are not judged. A \
-      .scene, .solver or .timeline that names a law, as findings do, is judged by it; other timelines by every law.
+      Takes .storyboard, .xib, .scene, .solver and .timeline files, and folders of them. A view is right when x, y, width and \
+      height, rounded to pixels, are within half a point of the recorded ones. Values that a file does not hold (text sizes, bar \
+      insets) are taken from the recorded frames and listed; the coordinates they were taken from are not judged. A .scene, \
+      .solver or .timeline that names a law, as findings do, is judged by that law; other timelines are judged by all laws.
 
       Exit status: 0 clean, 1 a conflict, a difference in a scene that is not flagged or a broken law, 3 a timeline \
       that no law could judge, 65 bad input, 70 a fault of an engine or our own.
 
-      Each thing is told once, with its file and line, the element as its developer knows it, and what to do first. What is \
-      known and accepted stands in a baseline file, one finding a line.
+      Each finding is reported once, with its file and line, the element's name as its developer knows it, and what to do first. \
+      Findings that you accept go into a baseline file, one on each line.
 
       Examples:
         layoutlab check Main.storyboard --json
@@ -35,19 +35,19 @@ struct CheckCommand: EngineUser {
         layoutlab check Sources --baseline layoutlab-accepted.txt
       """)
 
-  @Argument(help: "Files and folders; without any, those of the settings.")
+  @Argument(help: "Files and folders; the settings' when absent.")
   var files: [String] = []
 
-  @Flag(help: "Check the recorded screens of other projects too, where they lie beside this one.")
+  @Flag(help: "Also check the recorded screens of other projects, where they are beside this one.")
   var corpus = false
 
-  @Option(help: "Settings for what is not said here; without it layoutlab.yml, where there is one.")
+  @Option(help: "A settings file for the options that are absent here. layoutlab.yml, if there is one, when absent.")
   var settings: String?
 
-  @Flag(help: "Print the whole report as JSON: the same as --format json.")
+  @Flag(help: "Print the whole report as JSON, as --format json does.")
   var json = false
 
-  @Option(help: "How findings are told: text, json, sarif, junit, github or markdown.")
+  @Option(help: "The format of the report: text, json, sarif, junit, github or markdown.")
   var format: String?
 
   @Option(
@@ -56,13 +56,13 @@ struct CheckCommand: EngineUser {
       discussion: CheckFinding.Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."))
   var only: String?
 
-  @Option(help: "Kinds that end with status 1; without it all but ambiguity.")
+  @Option(help: "Kinds of finding that end with status 1, with commas between. All but ambiguity when absent.")
   var failOn: String?
 
-  @Option(help: "Do not tell the findings in this file.")
+  @Option(help: "Do not report the findings in this file.")
   var baseline: String?
 
-  @Option(help: "Write what is found to this file as accepted, and end with status 0.")
+  @Option(help: "Write all findings to this file as accepted, and end with status 0.")
   var accept: String?
 
   @Option(help: "Leave out files whose path contains this (may be repeated).")
@@ -74,7 +74,7 @@ struct CheckCommand: EngineUser {
       discussion: "Recorded frames are then not compared."))
   var device: String?
 
-  @Option(help: "Lay every screen out at each width from one to the other, such as 320-1024, and tell where it breaks.")
+  @Option(help: "Lay every screen out at each width of a range, such as 320-1024, and report where it breaks.")
   var widths: String?
 
   @Flag(
@@ -84,19 +84,19 @@ struct CheckCommand: EngineUser {
         "Over devices (--device; without it phones and a tablet, both ways), text sizes, directions and longer texts."))
   var screens = false
 
-  @Option(help: "With --screens: UIKit's content sizes, XS to XXXL and AX1 to AX5; without it L,XXXL,AX3.")
+  @Option(help: "With --screens: UIKit's content sizes, XS to XXXL and AX1 to AX5. L,XXXL,AX3 when absent.")
   var textSizes: String?
 
-  @Option(help: "With --screens: directions besides the file's own; without it right-to-left.")
+  @Option(help: "With --screens: layout directions besides the file's own. right-to-left when absent.")
   var directions: String?
 
-  @Option(help: "With --screens: how much longer texts are in other languages; without it 1,1.4.")
+  @Option(help: "With --screens: factors by which texts are longer in other languages. 1,1.4 when absent.")
   var lengthen: String?
 
   @Flag(help: "Predict the sizes of labels, buttons and fields from their text instead of taking the recorded ones.")
   var noRecordedText = false
 
-  @Option(help: "Judge this law on each document, and nothing else: what a finding broke.")
+  @Option(help: "Judge each document by this law alone, such as the law that a finding broke.")
   var law: String?
 
   @OptionGroup var engine: EngineOptions

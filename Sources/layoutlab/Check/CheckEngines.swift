@@ -62,7 +62,7 @@ struct EngineOptions: ParsableArguments {
     return watch?.watching(plugin) ?? plugin
   }
 
-  /// What the engine is asked from now on is about this file: where it is lost, that is told.
+  /// Says which file the engine works on from now on, for a message where it is lost.
   func workOn(_ file: String) { watch?.workOn(file) }
 
   /// Makes solvers; the plugin was asked once whether it has them.

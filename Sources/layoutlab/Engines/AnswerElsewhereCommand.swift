@@ -1,7 +1,7 @@
 import ArgumentParser
 import EngineIsolation
 
-/// What the law that other processes say the same starts; nothing for people.
+/// The command of the processes that a law starts to ask the same question elsewhere; it is not for people.
 struct AnswerElsewhereCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: OtherProcesses.verb, abstract: "Says what an engine says, to the process that started this one.",

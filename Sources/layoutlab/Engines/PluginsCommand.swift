@@ -6,7 +6,7 @@ import SceneModel
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
-    abstract: "Lists the engines at hand, or holds one to every law.",
+    abstract: "Lists the available engines, or judges one by every law.",
     discussion: "Example: layoutlab plugins check ./libMySolver.so",
     subcommands: [PluginsList.self, PluginsCheck.self])
 }
@@ -14,7 +14,7 @@ struct PluginsCommand: ParsableCommand {
 struct PluginsList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "The linked engines, and the libraries named.",
+    abstract: "Lists the linked engines, and the libraries that you name.",
     discussion: "Example: layoutlab plugins list ./libMySolver.so")
 
   @Argument(help: "Libraries to load and list as well.")
@@ -41,10 +41,10 @@ struct PluginsList: ParsableCommand {
 struct PluginsCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Every law on an engine, over random documents or over files.",
+    abstract: "Judges an engine by every law, on random documents or on files.",
     discussion: """
-      The engine runs in a process of its own: one that crashes, hangs, eats the memory or ends the process is told, and \
-      takes nothing with it. What it writes to its standard error is passed on. A law that an engine does not claim is \
+      The engine runs in a process of its own, so a crash, a hang, a flood of memory or an exit is reported and stops nothing \
+      else. Its standard error is passed on. A law that an engine does not claim is \
       undecided, not broken.
 
       Exit status: 0 every law holds that the engine claims, 1 one is broken, 3 one could not be judged, 65 bad input.

@@ -9,11 +9,12 @@ import SceneModel
 struct ExplainCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains conflicts of logs and scenes: the smallest contradicting sets, what is broken, what to change.",
+    abstract:
+      "Explains conflicts in logs and scenes: the smallest contradicting sets, what gives way, and what to change.",
     discussion: """
       A log is what a console printed: any number of "Unable to simultaneously satisfy constraints" messages, with other \
-      output around them; - is standard input. Of a scene, the log is printed that UIKit would print while it is laid \
-      out. Lines of a list are called c1, c2, …, as `layoutlab import` calls their constraints.
+      output around them; - is standard input. For a scene, it first prints the log that UIKit would print while the scene is \
+      laid out. Lines of a list are called c1, c2, …, as `layoutlab import` calls their constraints.
 
       --why says which constraints make a value, and which lost; --what-if changes constraints first: deactivate ID, \
       activate ID, constant ID POINTS, priority ID PRIORITY, any number of them. On a log both speak of its scene.
@@ -45,7 +46,10 @@ struct ExplainCommand: EngineUser {
   @Option(help: "The scene's root, or conflict-2 of a log, where the file has several.")
   var root: String?
 
-  @Option(help: "A folder or .jsonl file of logs: how often the break policy chooses what UIKit broke.")
+  @Option(
+    help:
+      "Count how often the breaking policy chooses the constraint that UIKit broke, in a folder or .jsonl file of logs."
+  )
   var accuracy: String?
 
   @OptionGroup var engine: EngineOptions

@@ -4,11 +4,11 @@ import EngineIsolation
 struct BisectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "Finds the commit that a finding came with.",
+    abstract: "Finds the commit that introduced a finding.",
     discussion: """
-      Builds revisions of the repository in a folder outside of it (git worktree), and replays the finding on each. What was \
-      found on somebody else's engine is replayed with the library that its own repository builds; a revision that does not \
-      build is passed over.
+      Builds revisions of the repository in a folder outside of it (git worktree), and replays the finding on each. A finding on \
+      somebody else's engine is replayed with the library that the engine's repository builds. A revision that does not build is \
+      skipped.
 
       Example: layoutlab bisect 9f3a17 --good main~40
       Example: layoutlab bisect 9f3a17 --work found --good v1.0 --repository ../solver --build make --library libsolver.so

@@ -26,7 +26,7 @@ struct CorpusOptions: ParsableArguments {
 struct CorpusStats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "What the corpora and the seeds hold.",
+    abstract: "Counts what the corpora and the seeds hold.",
     discussion: "Example: layoutlab corpus stats FuzzSolver")
 
   @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer; all when absent.")
@@ -52,7 +52,7 @@ struct CorpusStats: ParsableCommand {
 struct CorpusMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Adds to a corpus what other folders have that reaches something new.",
+    abstract: "Adds inputs from other folders to a corpus, if they reach something new.",
     discussion: """
       By coverage where `make fuzz-build` has built the fuzzer; else each document once. Nothing is taken out.
 
@@ -84,7 +84,7 @@ struct CorpusMerge: ParsableCommand {
 struct CorpusPrune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Takes out of a corpus what reaches nothing that the rest does not reach.",
+    abstract: "Removes inputs from a corpus that reach nothing new.",
     discussion: """
       By coverage where `make fuzz-build` has built the fuzzer; else what decodes to the same document. The old corpus stays \
       until the new one is whole.

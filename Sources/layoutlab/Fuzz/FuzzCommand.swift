@@ -17,8 +17,8 @@ struct FuzzCommand: ParsableCommand {
       that an engine takes with it (a crash, a hang, an exit, a flood of output, memory beyond 2 GiB) is a finding, made small \
       as others are, and another one goes on to the end of the time.
 
-      What is found is in the folder --work as soon as it counts. A run that was killed is taken up by the next one. Ctrl-C \
-      and SIGTERM end it with a summary; what nobody has looked at waits for the next run.
+      Findings are in the folder --work as soon as they count. The next run continues one that was killed. Ctrl-C and SIGTERM \
+      end it with a summary; inputs that have not been examined wait for the next run.
 
       Exit status: 0 clean, 1 found, 65 bad input or a disk that cannot be written, 70 a fault.
 
@@ -32,20 +32,20 @@ struct FuzzCommand: ParsableCommand {
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(help: "How long each target runs: 30, 30s, 5m or 1h.")
+  @Option(help: "The time that each target runs: 30, 30s, 5m or 1h.")
   var time = "60"
 
-  @Option(help: "Where the randomness starts. Printed when absent.")
+  @Option(help: "The seed. A random one, which is printed, when absent.")
   var seed: UInt32?
 
   @Option(
     help: "The folder for corpora and findings. Fuzz/Work when absent, and for other engines one of theirs in it.")
   var work: String?
 
-  @Option(help: "Workers side by side. As many as there are processors when absent.")
+  @Option(help: "The number of workers. As many as there are processors when absent.")
   var jobs: Int?
 
-  @Flag(help: "Forget what earlier runs found and learnt, and start anew.")
+  @Flag(help: "Forget the findings and corpora of earlier runs, and start anew.")
   var fresh = false
 
   @Flag(help: "Generate inputs without libFuzzer and without coverage.")

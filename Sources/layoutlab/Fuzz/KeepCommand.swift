@@ -7,8 +7,8 @@ struct KeepCommand: ParsableCommand {
     abstract: "Promotes a finding to a regression test.",
     discussion: """
       Copies the minimised document, with its law and its date, into Tests/RegressionTests/Scenes, and notes it as \
-      fixed in Fuzz/known-findings.json: should it return, fuzzing says so. What another engine broke stays in the folder \
-      of what was found on it.
+      fixed in Fuzz/known-findings.json: should it return, fuzzing says so. A finding on another engine stays in that engine's \
+      folder.
 
       Example: layoutlab keep 9f3a17 --as two-equal-tiers
       """)
@@ -16,7 +16,7 @@ struct KeepCommand: ParsableCommand {
   @Argument(help: "The id that `layoutlab fuzz` printed.")
   var finding: String
 
-  @Option(name: .customLong("as"), help: "What is special about it, as a file name; the id when absent.")
+  @Option(name: .customLong("as"), help: "The name of the file: what is special about the finding. Its id when absent.")
   var what: String?
 
   @Option(help: "The folder with the findings.")

@@ -9,7 +9,7 @@ struct ShrinkCommand: EngineUser {
     commandName: "shrink",
     abstract: "Minimises a scene or solver script while it breaks the same law.",
     discussion: """
-      Each part of the result is marked: needed, any value does, or irrelevant. With --slow the document is made small \
+      Each part of the result is marked as needed, as free in its value, or as irrelevant. With --slow the document is made small \
       while it takes at least half the work.
 
       Example: layoutlab shrink feed.scene --law layout.incremental-equals-fresh -o small.scene
@@ -22,7 +22,10 @@ struct ShrinkCommand: EngineUser {
   @Option(help: "The law it breaks. The one that the file names, when absent.")
   var law: String?
 
-  @Flag(help: "Make small what is slow, instead of what breaks a law: by the engine's own counts, else by time.")
+  @Flag(
+    help:
+      "Minimise a slow document instead of one that breaks a law: by the engine's own counts if it has some, otherwise by time."
+  )
   var slow = false
 
   @Option(name: .shortAndLong, help: "Where the result is written; printed when absent.")

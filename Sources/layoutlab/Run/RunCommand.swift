@@ -14,7 +14,7 @@ struct RunCommand: AsyncParsableCommand {
       .scene: the tree, the constraints with the file and line that made them, and every step. Screens are the types that are a \
       ScreenStory, or controllers that --screen names. Each runs in a process of its own. Guides/porting-a-screen.md shows the way.
 
-      Variations are a fuzzer of screens: what contradicts itself, or traps, is told once with the command that shows it again.
+      Variations are a fuzzer of screens: each conflict or trap is reported once, with the command that reproduces it.
 
       Example: layoutlab run Settings --device iphone-14-pro
       Example: layoutlab run Settings --variations 100
@@ -32,10 +32,10 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "A device of the device table.")
   var device = "iphone-8"
 
-  @Option(help: "The reader's text size: XS, S, M, L, XL, XXL, XXXL or AX1 to AX5.")
+  @Option(help: "The user's text size: XS, S, M, L, XL, XXL, XXXL or AX1 to AX5.")
   var textSize = "L"
 
-  @Flag(help: "For a reader of a language that is written from right to left.")
+  @Flag(help: "Lay the screen out for a language that is written from right to left.")
   var rightToLeft = false
 
   @Option(name: .shortAndLong, help: "The folder for the scenes.")
@@ -46,17 +46,17 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Plays each story so many times more, on drawn devices, text sizes and directions, with drawn taps, texts and turns."
+      "Play each story this many times more, on random devices, text sizes and directions, with random taps, texts and turns."
   )
   var variations = 0
 
-  @Option(help: "Where the randomness of variations starts. Printed when absent.")
+  @Option(help: "The seed of the variations. A random one, which is printed, when absent.")
   var seed: UInt64?
 
   @Option(help: "Seconds that a screen may take.")
   var patience = 60
 
-  @Flag(help: "Print what came of each screen as JSON.")
+  @Flag(help: "Print the result of each screen as JSON.")
   var json = false
 
   func validate() throws {

@@ -8,7 +8,7 @@ import SceneModel
 struct FilmCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "film",
-    abstract: "A scene's animations: tracks over time, a film strip, and what the linter says.",
+    abstract: "Films a scene's animations: values over time, a film strip, and the linter's remarks.",
     discussion: """
       Plays the scene's steps on a virtual clock and films every property that moves. Of a .timeline it films the one
       state that the file is: tracks and curves, without events.
@@ -42,7 +42,9 @@ struct FilmCommand: EngineUser {
   @Flag(help: "Print the tracks as JSON.")
   var json = false
 
-  @Flag(help: "List what is a choice of ours, with its switch and its rule, and do nothing else.")
+  @Flag(
+    help:
+      "List the rules that no documentation settles, each with the option chosen and its switch, and do nothing else.")
   var choices = false
 
   @Option(help: "Flip a switch of --choices: NAME=VALUE (may be repeated).")

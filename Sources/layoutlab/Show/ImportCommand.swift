@@ -7,7 +7,7 @@ struct ImportCommand: EngineUser {
     commandName: "import",
     abstract: "Turns a file into the scene text form, or into the solver script that laying it out causes.",
     discussion: """
-      With several scenes in the file, OUT is a folder, which gets one file a scene, unless --root chooses one. An OUT \
+      With several scenes in the file, OUT is a folder that gets one file for each scene, unless --root chooses one. An OUT \
       that ends in .xib or .storyboard is written as an Interface Builder file.
 
       Example: layoutlab import Main.storyboard --root kJb-V7-Onr -o city.scene
@@ -25,7 +25,7 @@ struct ImportCommand: EngineUser {
   @Flag(help: "Write the solver script instead of the scene.")
   var solver = false
 
-  @Flag(help: "Print what was written as JSON.")
+  @Flag(help: "Print the names of the written files as JSON.")
   var json = false
 
   @OptionGroup var engine: EngineOptions

@@ -6,7 +6,7 @@ import SceneModel
 struct PortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "port",
-    abstract: "Tells which UIKit files of a source tree would compile on Linux, and what the others lack.",
+    abstract: "Lists the UIKit files of a source tree that would compile on Linux, and what the others lack.",
     discussion: """
       Files are read, not compiled: a file counts when every type and module it names is there. Guides/porting-a-screen.md \
       shows the way from there to a scene.

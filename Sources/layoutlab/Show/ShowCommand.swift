@@ -10,7 +10,7 @@ import SceneModel
 struct ShowCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "A scene's frames, as text or as a drawing.",
+    abstract: "Shows a scene's frames, as text or as a drawing.",
     discussion: """
       The drawing is a wireframe: text in its size, controls in their form, each view with its class, its label or its id. It \
       is written as PNG where the name ends in .png, as SVG otherwise.
@@ -62,7 +62,7 @@ struct ShowCommand: EngineUser {
 
   @Flag(
     help:
-      "Print what the solver has made of it: rows, tiers, what competes, what contradicts itself. Of a .solver file, too."
+      "Print the solver's system: rows, tiers, competing wishes and contradictions. Also works for a .solver file."
   )
   var system = false
 
@@ -70,7 +70,8 @@ struct ShowCommand: EngineUser {
   var json = false
 
   @Flag(
-    help: "List what differs between systems or was never measured, with its switch and its rule, and do nothing else.")
+    help:
+      "List the rules that differ between systems or were never measured, each with its switch, and do nothing else.")
   var quirks = false
 
   @Option(help: "Flip a switch of --quirks: NAME=VALUE (may be repeated).")

@@ -4,7 +4,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-/// What the solver has made of a scene or a script, as `show --system` prints it; Guides/reading-a-system.md explains it.
+/// The solver's system for a scene or a script, as `show --system` prints it; `Guides/reading-a-system.md` explains it.
 enum SystemText {
   /// After the last layout of a scene, with its views' names.
   static func text(of solver: any ConstraintSolving, under kernel: LayoutKernel, _ imported: ImportedScene) throws

@@ -9,10 +9,9 @@ import SceneModel
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "One HTML page from the results that the other verbs recorded.",
+    abstract: "Makes one HTML page from the results that the other verbs recorded.",
     discussion: """
-      Reads check*.json, fuzz*.json, bench*.json, verdict*.json and *.svg of a folder; a page shows them and computes \
-      nothing.
+      Reads check*.json, fuzz*.json, bench*.json, verdict*.json and *.svg of a folder; the page shows them and computes nothing.
 
       Example: layoutlab report .layoutlab/night -o .layoutlab/night/report.html
       """)
@@ -24,10 +23,10 @@ struct ReportCommand: ParsableCommand {
   var output: String
 
   @Option(
-    help: "A file of nights past: this night is added to it, and the page shows each figure over the nights.")
+    help: "A file with the figures of earlier nights. This night is added, and the page shows each figure over time.")
   var history: String?
 
-  @Flag(help: "Print what was read as JSON.")
+  @Flag(help: "Print the recorded results as JSON.")
   var json = false
 
   func run() throws {

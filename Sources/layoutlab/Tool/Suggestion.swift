@@ -1,7 +1,7 @@
 import ArgumentParser
 import SceneModel
 
-/// What somebody who typed an unknown verb meant.
+/// The verb that somebody meant who typed an unknown one.
 enum Suggestion {
   /// A message where the first word is no verb of ours; nil where there is nothing to say.
   static func message(for arguments: [String], among verbs: [String], hidden: [String]) -> String? {

@@ -9,10 +9,10 @@ import SceneModel
 struct TraceCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Which callbacks and passes run, step by step.",
+    abstract: "Lists the callbacks and layout passes that run, step by step.",
     discussion: """
-      Lays a scene out, performs its steps, and tells every updateConstraints, layoutSubviews and frame that is set, in order. \
-      With --table, how often each view was called in each step.
+      Lays a scene out, performs its steps, and lists every updateConstraints, layoutSubviews and changed frame in order. With \
+      --table it counts how often each view was called in each step.
 
       Examples:
         layoutlab trace cell.scene
@@ -25,7 +25,7 @@ struct TraceCommand: EngineUser {
   @Option(help: "The root view's id, where the file has several scenes.")
   var root: String?
 
-  @Flag(help: "Count instead of listing.")
+  @Flag(help: "Count the calls instead of listing them.")
   var table = false
 
   @Flag(help: "Print the events as JSON.")

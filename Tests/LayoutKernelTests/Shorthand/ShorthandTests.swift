@@ -55,30 +55,6 @@ struct ShorthandTests {
     #expect(Set(group.attributes.map(\.name)) == Set(row.members))
   }
 
-  @Test("Make, update, remake and remove are steps on remembered constraints")
-  func operations() throws {
-    var memory = ShorthandMemory(of: view, in: container, firstNumber: 10)
-    func height(_ points: Double, _ priority: Double = 1000) -> ConstraintShorthand {
-      ConstraintShorthand(.init([.height]), to: .number(points), priority: priority)
-    }
-    let made = try memory.update([height(44)])
-    #expect(made.count == 1)
-    let updated = try memory.update([height(60)])
-    #expect(updated == [.setConstant(LayoutConstraint.ID(10), 60)])
-    var other = memory
-    #expect(throws: LayoutMistake.self) { _ = try other.update([height(60, 750)]) }
-    let remade = try memory.remake([height(10), ConstraintShorthand(.edges, to: .superview)])
-    #expect(remade.first == .deactivate(LayoutConstraint.ID(10)))
-    #expect(remade.count == 6)
-    let prepared = try memory.prepare([height(1)])
-    #expect(prepared.count == 1)
-    let removed = memory.remove()
-    #expect(removed.count == 5)
-    #expect(memory.remembered.isEmpty)
-    #expect(ShorthandMemory.accepts(priority: 750, for: 250))
-    #expect(!ShorthandMemory.accepts(priority: 1000, for: 250))
-  }
-
   private func pair(_ draft: ConstraintDraft) -> String {
     guard case .anchor(let first) = draft.first, case .anchor(let second)? = draft.second else { return "" }
     return "\(first.attribute.name) \(second.attribute.name)"
