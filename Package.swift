@@ -237,7 +237,10 @@ let package = Package(
       dependencies: [
         "SceneModel", "ConstraintSolver", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "SnapKit",
       ],
-      resources: [.copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib"), .copy("Nibs/Lists.storyboard")],
+      resources: [
+        .copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib"), .copy("Nibs/Lists.storyboard"),
+        .copy("Nibs/Static.storyboard"),
+      ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
     .testTarget(

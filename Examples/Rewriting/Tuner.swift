@@ -51,6 +51,13 @@ public struct Tuners {
     _ = make(kinds.coarse)
     return [fine.name, (fine as? FinePreset)?.again ?? "none"] + ended
   }
+  /// Whether what a constraint holds is a view, as libraries ask it that compare objects of any kind.
+  public static var isHeld: Bool {
+    let view = UIView()
+    let width = view.widthAnchor.constraint(equalToConstant: 1)
+    guard let item = width.firstItem as? NSObject else { return false }
+    return item == view && !(item == UIView()) && (NSString("text") as Any) as? NSObject != nil
+  }
   public static var dial: CGSize { Dial<UILabel>().face.frame.size }
   public static var isLabel: Bool { (Dial<UILabel>().face as UIView) is UILabel }
 }

@@ -1,7 +1,8 @@
 /// Which files of a source tree name only what is there on Linux with HeadlessUIKit, and what the others lack.
 ///
 /// Files are read for their words, not compiled: a file that lacks nothing may still use a member that is not there, or need
-/// another package. A name counts as Apple's where it begins like those of Apple's frameworks and the tree does not declare it.
+/// another package. A name counts as Apple's where it begins like those of Apple's frameworks and the tree does not declare it; a module
+/// is the tree's own where a folder with Swift files is called as it is.
 public struct PortingReport: Codable, Sendable {
   public struct Lack: Codable, Hashable, Sendable {
     public enum Kind: String, Codable, Sendable { case module, type }
@@ -56,9 +57,10 @@ public struct PortingReport: Codable, Sendable {
   public init(_ sources: [(path: String, text: String)]) {
     let surveys = sources.map { ($0.path, SourceSurvey($0.text)) }
     let declared = surveys.reduce(into: Set<String>()) { $0.formUnion($1.1.declaredTypes) }
+    let folders = Set(sources.flatMap { $0.path.split(separator: "/").dropLast().map(String.init) })
     files = surveys.compactMap { path, survey in
       guard survey.imports.keys.contains(where: ["UIKit", "QuartzCore"].contains) else { return nil }
-      let modules = survey.imports.filter { !KnownNames.modules.contains($0.key) }
+      let modules = survey.imports.filter { !KnownNames.modules.contains($0.key) && !folders.contains($0.key) }
         .map { Lack(kind: .module, name: $0.key, line: $0.value) }
       let types = survey.namedTypes.filter { KnownNames.isApples($0.key) && !declared.contains($0.key) }
         .filter { !KnownNames.headless.contains($0.key) && !KnownNames.foundation.contains($0.key) }

@@ -74,6 +74,22 @@ final class FileRewriting: SyntaxVisitor {
     return visitOptionalCall(node)
   }
 
+  /// `view as? NSObject` may mean an object of UIKit, which has another class above it here.
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    for (cast, type) in zip(node.elements, node.elements.dropFirst())
+    where cast.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?" {
+      if let type = type.as(TypeExprSyntax.self), type.trimmedDescription == "NSObject" {
+        replace(type, with: "any NSObjectProtocol")
+      }
+    }
+    return .visitChildren
+  }
+
+  /// Methods of UIKit's delegates and data sources, which what stands between them and a list declares, too.
+  private static let namesOfUIKit: Set<String> = [
+    "collectionView", "numberOfSections", "pickerView", "tableView", "tabBarController", "navigationController",
+  ]
+
   /// `delegate?.moved?(self)`: what was optional has a default now, which does nothing.
   private func visitOptionalCall(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self),
@@ -82,7 +98,8 @@ final class FileRewriting: SyntaxVisitor {
     let name = member.declName.baseName.text
     let owner = base.trimmedDescription.filter { $0.isLetter }.lowercased()
     let askedOfDelegate =
-      ["delegate", "datasource"].contains { owner.hasSuffix($0) } && declarations.labels[name] == nil
+      ["delegate", "datasource"].contains { owner.hasSuffix($0) }
+      && (declarations.labels[name] == nil || Self.namesOfUIKit.contains(name))
     if declarations.optionalRequirements.contains(name) || askedOfDelegate { replace(chain.questionMark, with: "") }
     return .visitChildren
   }

@@ -39,6 +39,13 @@ struct ScreenPortingTests {
     #expect(report.summary.files == 3 && report.summary.withKnownTypes == 1 && report.summary.portable == 1)
   }
 
+  @Test("A module whose files are in the tree is not lacking") func ownModules() {
+    let report = PortingReport([
+      ("app/Sources/Kit/a.swift", "import UIKit"), ("app/Screens/b.swift", "import UIKit\nimport Kit\nimport Other"),
+    ])
+    #expect(report.files[1].lacks == [.init(kind: .module, name: "Other", line: 3)])
+  }
+
   @Test("What is for other systems is not asked for") func otherSystems() {
     let text = """
       #if os(macOS)

@@ -45,7 +45,7 @@ struct RewritingTests {
     #expect(Tuners.report == ["fine tuner extra", "none", "true", "110"])
     #expect(Tuners.lineAfterTheMovedMember == 40)
     #expect(Tuners.presets == ["own", "own again", "own"])
-    #expect(Tuners.dial == CGSize(width: 7, height: 5) && Tuners.isLabel)
+    #expect(Tuners.dial == CGSize(width: 7, height: 5) && Tuners.isLabel && Tuners.isHeld)
   }
 
   @Test("A category of UIKit's class replaces the class's own member, and not that of others") func categories() {

@@ -65,8 +65,7 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
 }
 
-/// An animator that can be started, paused, scrubbed, stopped and finished.
-public protocol UIViewAnimating: AnyObject {
+@MainActor public protocol UIViewAnimating: AnyObject {
   /// The state, read as in UIKit.
   var state: UIViewAnimatingState { get }
   /// Whether it is running, read as in UIKit.
@@ -86,8 +85,7 @@ public protocol UIViewAnimating: AnyObject {
   /// Never called here.
   func finishAnimation(at position: UIViewAnimatingPosition)
 }
-/// An animator that takes animations and completions as blocks.
-public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+@MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   /// Called as by UIKit.
   func addAnimations(_ animation: @escaping () -> Void)
   /// Called as by UIKit.

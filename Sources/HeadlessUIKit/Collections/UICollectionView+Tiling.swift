@@ -17,6 +17,7 @@ extension UICollectionView {
     if let last = lastBounds, last != bounds, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
       collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: bounds))
     }
+    if let last = lastBounds, last.size != bounds.size { measureAgain() }
     lastBounds = bounds
     var shown: [UICollectionViewLayoutAttributes] = []
     for _ in 0..<100 {
@@ -30,11 +31,17 @@ extension UICollectionView {
     for attributes in shown { place(attributes) }
     backgroundView?.setLayoutFrame(bounds)
   }
+  /// Sizes that views asked for were asked of another width.
+  func measureAgain() {
+    guard collectionViewLayout.asksCells else { return }
+    collectionViewLayout.forgetSizes()
+    toMeasure = Set(cells.keys.map { Place(kind: "", path: $0) }).union(strips.keys)
+  }
   func putAwayOthers(than shown: [UICollectionViewLayoutAttributes]) {
     let paths = Set(shown.lazy.filter { $0.representedElementCategory == .cell }.map(\.indexPath))
     for path in cells.keys.sorted() where !paths.contains(path) { endDisplaying(path) }
     let places = Set(
-      shown.compactMap { place in place.representedElementKind.map { Place(kind: $0, path: place.indexPath) } })
+      shown.lazy.filter { $0.representedElementCategory != .cell }.map(Place.init))
     for (place, view) in strips where !places.contains(place) {
       strips[place] = nil
       putAway(view)
@@ -46,7 +53,7 @@ extension UICollectionView {
     delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
   }
   func putAway(_ view: UICollectionReusableView) {
-    guard let key = view.reuseIdentifier else { return view.removeFromSuperview() }
+    guard let key = view.poolKey else { return view.removeFromSuperview() }
     UIView.performWithoutAnimation { view.isHidden = true }
     pool.put(view, key)
   }
@@ -57,31 +64,46 @@ extension UICollectionView {
       let path = attributes.indexPath
       switch attributes.representedElementCategory {
       case .cell:
-        guard cells[path] == nil, let cell = dataSource?.collectionView(self, cellForItemAt: path) else { continue }
+        if let cell = cells[path] {
+          if toMeasure.remove(Place(attributes)) != nil { hasMoved = fit(cell, attributes) || hasMoved }
+          continue
+        }
+        guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { continue }
         appear(cell, attributes)
         cells[path] = cell
         hasMoved = fit(cell, attributes) || hasMoved
         cell.isSelected = selection.contains(path)
         delegate?.collectionView(self, willDisplay: cell, forItemAt: path)
       case .supplementaryView:
-        let place = Place(kind: attributes.representedElementKind ?? "", path: path)
-        guard strips[place] == nil,
-          let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: place.kind, at: path)
+        let place = Place(attributes)
+        if let view = strips[place] {
+          if toMeasure.remove(place) != nil { hasMoved = fit(view, attributes) || hasMoved }
+          continue
+        }
+        guard let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: place.kind, at: path)
         else { continue }
         appear(view, attributes)
         strips[place] = view
         hasMoved = fit(view, attributes) || hasMoved
         delegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: place.kind, at: path)
-      case .decorationView: break
+      case .decorationView:
+        let place = Place(attributes)
+        guard strips[place] == nil, let view = collectionViewLayout.makeDecoration(place.kind) else { continue }
+        appear(view, attributes)
+        sendSubviewToBack(view)
+        if let backgroundView { sendSubviewToBack(backgroundView) }
+        strips[place] = view
       }
     }
     return hasMoved
   }
+  /// In front of what lies behind all items.
+  private var firstPlace: Int { strips.keys.count { $0.isDecoration } + (backgroundView == nil ? 0 : 1) }
   func appear(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
     UIView.performWithoutAnimation {
       if view.superview !== self {
         view.removeFromSuperview()
-        place(view, at: attributes.zIndex > 0 ? nil : backgroundView == nil ? 0 : 1)
+        place(view, at: attributes.zIndex > 0 ? nil : firstPlace)
       }
       view.isHidden = false
       (view as? UICollectionViewCell)?.contentView.setLayoutFrame(.zero)
@@ -90,14 +112,14 @@ extension UICollectionView {
     }
   }
   func fit(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
-    guard collectionViewLayout.asksCells else { return false }
+    guard collectionViewLayout.asksCells, !(attributes.isWidthGiven && attributes.isHeightGiven) else { return false }
     return collectionViewLayout.settle(view.preferredLayoutAttributesFitting(attributes), attributes)
   }
   func place(_ attributes: UICollectionViewLayoutAttributes) {
     let view =
       attributes.representedElementCategory == .cell
       ? cells[attributes.indexPath]
-      : attributes.representedElementKind.flatMap { strips[Place(kind: $0, path: attributes.indexPath)] }
+      : strips[Place(attributes)]
     guard let view else { return }
     view.setLayoutFrame(attributes.frame)
     if view.alpha != attributes.alpha { view.alpha = attributes.alpha }
@@ -108,5 +130,13 @@ extension UICollectionView {
       view.transform = attributes.transform
     }
     view.apply(attributes)
+  }
+}
+
+extension UICollectionView.Place {
+  init(_ attributes: UICollectionViewLayoutAttributes) {
+    self.init(
+      kind: attributes.representedElementKind ?? "", path: attributes.indexPath,
+      isDecoration: attributes.representedElementCategory == .decorationView)
   }
 }

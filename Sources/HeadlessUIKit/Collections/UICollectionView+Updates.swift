@@ -69,13 +69,14 @@ extension UICollectionView {
       if let section = origins.sections.firstIndex(of: place.path.section),
         !updates.reloadedSections.contains(place.path.section)
       {
-        newStrips[Place(kind: place.kind, path: IndexPath(item: place.path.item, section: section))] = view
+        let path = IndexPath(item: place.path.item, section: section)
+        newStrips[Place(kind: place.kind, path: path, isDecoration: place.isDecoration)] = view
       } else {
         putAway(view)
       }
     }
     strips = newStrips
-    collectionViewLayout.forgetSizes()
+    measureAgain()
     let items =
       updates.deleted.sorted().map { UICollectionViewUpdateItem($0, nil, .delete) }
       + updates.inserted.sorted().map { UICollectionViewUpdateItem(nil, $0, .insert) }

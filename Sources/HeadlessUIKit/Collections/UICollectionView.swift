@@ -77,6 +77,7 @@ open class UICollectionView: UIScrollView {
   struct Place: Hashable {
     var kind: String
     var path: IndexPath
+    var isDecoration = false
   }
   var counts: [Int] = []
   var isLoaded = false
@@ -84,6 +85,8 @@ open class UICollectionView: UIScrollView {
   var strips: [Place: UICollectionReusableView] = [:]
   var selection: Set<IndexPath> = []
   var pool = ReusePool<UICollectionReusableView>()
+  /// What has a view, and is asked again how large it wants to be.
+  var toMeasure: Set<Place> = []
   var lastBounds: CGRect?
   var lastInset = UIEdgeInsets.zero
   var isTiling = false
@@ -145,7 +148,10 @@ open class UICollectionView: UIScrollView {
     pool.register(key, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UICollectionReusableView } })
   }
 
-  private func dequeue(_ key: String, _ what: String) -> UICollectionReusableView {
+  private func dequeue(
+    _ identifier: String, of kind: String, _ what: String
+  ) -> UICollectionReusableView {
+    let key = kind + "/" + identifier
     if let view = pool.take(key) {
       view.prepareForReuse()
       return view
@@ -155,14 +161,14 @@ open class UICollectionView: UIScrollView {
         "NSInternalInconsistencyException: could not dequeue a view of kind: \(what) - must register a nib or a class for "
           + "the identifier or connect a prototype cell in a storyboard")
     }
-    view.reuseIdentifier = key
+    (view.reuseIdentifier, view.poolKey) = (identifier, key)
     return view
   }
   /// Does what UIKit's `dequeueReusableCell(withReuseIdentifier:for:)` does.
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   {
-    let view = dequeue("cell/" + identifier, "UICollectionElementKindCell with identifier \(identifier)")
+    let view = dequeue(identifier, of: "cell", "UICollectionElementKindCell with identifier \(identifier)")
     guard let cell = view as? UICollectionViewCell else {
       raise("NSInternalInconsistencyException: \(view) is no cell, for the identifier \(identifier)")
     }
@@ -171,7 +177,7 @@ open class UICollectionView: UIScrollView {
   /// Does what UIKit's `dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)` does.
   open func dequeueReusableSupplementaryView(
     ofKind kind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
-  ) -> UICollectionReusableView { dequeue(kind + "/" + identifier, "\(kind) with identifier \(identifier)") }
+  ) -> UICollectionReusableView { dequeue(identifier, of: kind, "\(kind) with identifier \(identifier)") }
 
   /// How cells of a kind are made and filled.
   public struct CellRegistration<Cell: UICollectionViewCell, Item> {
@@ -190,7 +196,7 @@ open class UICollectionView: UIScrollView {
   ) -> Cell {
     let key = "cell/" + registration.identifier
     if !pool.isRegistered(key) { register(Cell.self as AnyClass, key) }
-    guard let cell = dequeue(key, "cell") as? Cell else {
+    guard let cell = dequeue(registration.identifier, of: "cell", "cell") as? Cell else {
       raise("NSInternalInconsistencyException: no cell of class \(Cell.self)")
     }
     if let item { registration.handler(cell, indexPath, item) }
@@ -209,9 +215,10 @@ open class UICollectionView: UIScrollView {
   open func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary {
-    let key = registration.kind + "/\(Supplementary.self)"
+    let identifier = "\(Supplementary.self)"
+    let key = registration.kind + "/" + identifier
     if !pool.isRegistered(key) { register(Supplementary.self as AnyClass, key) }
-    guard let view = dequeue(key, registration.kind) as? Supplementary else {
+    guard let view = dequeue(identifier, of: registration.kind, registration.kind) as? Supplementary else {
       raise("NSInternalInconsistencyException: no view of class \(Supplementary.self)")
     }
     registration.handler(view, registration.kind, indexPath)
@@ -265,7 +272,7 @@ open class UICollectionView: UIScrollView {
   }
   /// Does what UIKit's `visibleSupplementaryViews(ofKind:)` does.
   open func visibleSupplementaryViews(ofKind kind: String) -> [UICollectionReusableView] {
-    strips.filter { $0.key.kind == kind }.sorted { $0.key.path < $1.key.path }.map(\.value)
+    strips.filter { $0.key.kind == kind && !$0.key.isDecoration }.sorted { $0.key.path < $1.key.path }.map(\.value)
   }
   func layoutAttributes(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
     loadIfNeeded()
@@ -374,6 +381,12 @@ open class UICollectionView: UIScrollView {
   /// Does what UIKit's `scrollToItem(at:at:animated:)` does.
   open func scrollToItem(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     guard let rect = layoutAttributesForItem(at: indexPath)?.frame else { return }
+    if compositional?.scrollAcross(to: indexPath, position) == true {
+      return scroll(to: rect, at: position.subtracting([.left, .right, .centeredHorizontally]), animated: animated)
+    }
+    scroll(to: rect, at: position, animated: animated)
+  }
+  private func scroll(to rect: CGRect, at position: ScrollPosition, animated: Bool) {
     let (inset, size) = (adjustedContentInset, bounds.size)
     contentSize = collectionViewLayout.collectionViewContentSize
     var offset = contentOffset
@@ -386,6 +399,33 @@ open class UICollectionView: UIScrollView {
     if position.contains(.right) { offset.x = rect.maxX - size.width + inset.right }
     if position.contains(.centeredHorizontally) { offset.x = rect.midX - size.width / 2 }
     setContentOffset(limited(offset), animated: animated)
+  }
+
+  /// The section that a finger scrolls across, and from where.
+  private var acrossDrag: (section: Int, start: CGFloat)?
+  private var compositional: UICollectionViewCompositionalLayout? {
+    collectionViewLayout as? UICollectionViewCompositionalLayout
+  }
+  override func dragBegan(at point: CGPoint) {
+    acrossDrag = compositional?.orthogonalSection(at: point).map { ($0, compositional?.offsets[$0] ?? 0) }
+  }
+  override func takeDrag(_ moved: CGPoint) -> CGPoint {
+    guard let acrossDrag else { return moved }
+    compositional?.scroll(acrossDrag.section, to: acrossDrag.start - moved.x)
+    return CGPoint(x: 0, y: moved.y)
+  }
+  override func dragEnded() {
+    guard let layout = compositional, let section = acrossDrag?.section else { return }
+    acrossDrag = nil
+    let offset = layout.offsets[section] ?? 0
+    let rest = layout.rest(of: section, from: offset)
+    guard rest != offset else { return }
+    UIView.run(
+      Self.updateAnimation,
+      {
+        layout.scroll(section, to: rest)
+        tile()
+      }, nil)
   }
 
   // MARK: Batches

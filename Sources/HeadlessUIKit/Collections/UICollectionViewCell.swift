@@ -5,6 +5,8 @@ import SceneModel
 open class UICollectionReusableView: UIView {
   /// The reuse identifier.
   public internal(set) var reuseIdentifier: String?
+  /// Under which its collection keeps it; nil: it is not used again.
+  var poolKey: String?
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// Called as by UIKit; does nothing by itself.
@@ -21,8 +23,16 @@ open class UICollectionReusableView: UIView {
     _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
     guard let wanted = attributes.copy() as? UICollectionViewLayoutAttributes else { return attributes }
-    let fitted = systemLayoutSizeFitting(attributes.size)
+    var target = attributes.size
+    if attributes.isWidthGiven, !attributes.isHeightGiven { target.height = 0 }
+    if attributes.isHeightGiven, !attributes.isWidthGiven { target.width = 0 }
+    let fitted = systemLayoutSizeFitting(
+      target, withHorizontalFittingPriority: attributes.isWidthGiven ? .required : .fittingSizeLevel,
+      verticalFittingPriority: attributes.isHeightGiven ? .required : .fittingSizeLevel)
     if fitted != .zero { wanted.frame.size = fitted }
+    // What contains nothing that has a size keeps what the layout estimates.
+    if attributes.isWidthGiven || fitted.width == 0 { wanted.frame.size.width = attributes.size.width }
+    if attributes.isHeightGiven || fitted.height == 0 { wanted.frame.size.height = attributes.size.height }
     return wanted
   }
 }
@@ -110,4 +120,21 @@ open class UICollectionViewCell: UICollectionReusableView {
 
 final class UICollectionViewCellContentView: UIView {
   override var sceneKind: SceneModel.View.Kind { .collectionCellContent }
+}
+
+/// A row of a list: what it shows, and what stands at its edges.
+open class UICollectionViewListCell: UICollectionViewCell {
+  open var indentationLevel = 0
+  open var indentationWidth: CGFloat = 10
+  open var indentsAccessories = true
+  public private(set) lazy var separatorLayoutGuide: UILayoutGuide = {
+    let guide = UILayoutGuide()
+    addLayoutGuide(guide)
+    NSLayoutConstraint.activate([
+      guide.leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
+      guide.trailingAnchor.constraint(equalTo: trailingAnchor), guide.topAnchor.constraint(equalTo: topAnchor),
+      guide.bottomAnchor.constraint(equalTo: bottomAnchor),
+    ])
+    return guide
+  }()
 }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The source of a collection view's sections, items and cells; asked for what shows.
-public protocol UICollectionViewDataSource: AnyObject {
+@MainActor public protocol UICollectionViewDataSource: AnyObject {
   /// Called as by UIKit.
   func numberOfSections(in collectionView: UICollectionView) -> Int
   /// Called as by UIKit.
@@ -30,8 +29,7 @@ extension UICollectionViewDataSource {
   ) {}
 }
 
-/// The delegate of a collection view. Requirements that nothing here calls say so.
-public protocol UICollectionViewDelegate: UIScrollViewDelegate {
+@MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   /// Called as by UIKit.
   func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
   /// Called as by UIKit.
@@ -90,8 +88,7 @@ extension UICollectionViewDelegate {
   ) -> CGPoint { proposed }
 }
 
-/// A source that can prepare items before they show; nothing is prefetched here.
-public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+@MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
   /// Never called here.
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
   /// Never called here.

@@ -2,8 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// The delegate of a flow layout, which gives sizes, insets and spacing for each section.
-public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
+@MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
   /// Called as by UIKit.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath

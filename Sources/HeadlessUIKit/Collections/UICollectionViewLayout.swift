@@ -41,6 +41,9 @@ open class UICollectionViewLayoutAttributes: UIObject {
   public internal(set) var representedElementCategory = ElementCategory.cell
   /// The represented element kind, as in UIKit.
   public internal(set) var representedElementKind: String?
+  /// What the layout itself gives, so that the view is not asked for it.
+  var isWidthGiven = false
+  var isHeightGiven = false
 
   public override init() { super.init() }
   /// Makes one as UIKit does.
@@ -66,6 +69,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
     (copy.representedElementCategory, copy.representedElementKind) = (
       representedElementCategory, representedElementKind
     )
+    (copy.isWidthGiven, copy.isHeightGiven) = (isWidthGiven, isHeightGiven)
     return copy
   }
   /// Does what UIKit's `copy()` does.
@@ -184,8 +188,15 @@ open class UICollectionViewLayout: UIObject {
   open func initialLayoutAttributesForAppearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
   /// Returns `nil` here.
   open func finalLayoutAttributesForDisappearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-  /// Accepted, and does nothing here.
-  open func register(_ viewClass: AnyClass?, forDecorationViewOfKind kind: String) {}
+  private var decorations: [String: () -> UICollectionReusableView?] = [:]
+  open func register(_ viewClass: AnyClass?, forDecorationViewOfKind kind: String) {
+    let type = viewClass as? UICollectionReusableView.Type
+    decorations[kind] = type.map { type in { type.made() } }
+  }
+  open func register(_ nib: UINib?, forDecorationViewOfKind kind: String) {
+    decorations[kind] = nib.map { nib in { nib.instantiate(withOwner: nil).first as? UICollectionReusableView } }
+  }
+  func makeDecoration(_ kind: String) -> UICollectionReusableView? { decorations[kind]?() }
 
   /// Does what UIKit's `invalidateLayout()` does.
   open func invalidateLayout() {

@@ -43,7 +43,11 @@ open class NSLayoutConstraint: UIObject {
   weak var secondStart: AnyObject?
   var startAttribute = Attribute.notAnAttribute
   /// Where it was made.
-  public internal(set) var file: String
+  public internal(set) var file: String {
+    get { origin.file }
+    set { origin = .document(newValue) }
+  }
+  private var origin: ConstraintOrigin
   /// The line, as in UIKit.
   public internal(set) var line: UInt
 
@@ -81,28 +85,28 @@ open class NSLayoutConstraint: UIObject {
     set { if newValue { activate() } else { deactivate() } }
   }
 
-  /// Makes one as UIKit does.
-  public convenience init(
+  /// A subclass without initialisers of its own has this one.
+  public init(
     item first: Any, attribute: Attribute, relatedBy relation: Relation, toItem second: Any?,
     attribute secondAttribute: Attribute, multiplier: CGFloat, constant: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(
-      first as AnyObject, attribute, relation, second.map { $0 as AnyObject }, secondAttribute, multiplier, constant,
-      file,
-      line)
+    (firstItem, firstAttribute, self.relation) = (first as AnyObject, attribute, relation)
+    secondItem = second.map { $0 as AnyObject }
+    self.secondAttribute = second == nil ? .notAnAttribute : secondAttribute
+    (self.multiplier, self.constant) = (multiplier, constant)
+    (origin, self.line) = (.code(file), line)
+    super.init()
   }
 
-  package init(
+  package convenience init(
     _ first: AnyObject, _ attribute: Attribute, _ relation: Relation, _ second: AnyObject?,
     _ secondAttribute: Attribute,
     _ multiplier: CGFloat, _ constant: CGFloat, _ file: StaticString, _ line: UInt
   ) {
-    (firstItem, firstAttribute, self.relation) = (first, attribute, relation)
-    (secondItem, self.secondAttribute) = (second, second == nil ? .notAnAttribute : secondAttribute)
-    (self.multiplier, self.constant) = (multiplier, constant)
-    (self.file, self.line) = ("\(file)", line)
-    super.init()
+    self.init(
+      item: first, attribute: attribute, relatedBy: relation, toItem: second, attribute: secondAttribute,
+      multiplier: multiplier, constant: constant, file: file, line: line)
   }
 
   /// A constraint between nothing, until another takes its place in a variable; activating it does nothing.
@@ -128,6 +132,19 @@ open class NSLayoutConstraint: UIObject {
 
   private func activate() {
     guard holder == nil else { return }
+    guard firstStart == nil, secondStart == nil, let one = firstItem else { return activateInNearestAncestor() }
+    guard let first = NSLayoutConstraint.view(one) else { return }
+    guard let other = secondItem else { return hold(in: first, first, nil) }
+    guard let second = NSLayoutConstraint.view(other) else { return }
+    // Most constraints are between a view and itself, its superview, or its neighbour.
+    if first === second { return hold(in: first, first, nil) }
+    let (outside, beside) = (first.superview, second.superview)
+    if outside === second { return hold(in: second, first, second) }
+    if beside === first || outside != nil && outside === beside { return hold(in: beside!, first, second) }
+    activateInNearestAncestor()
+  }
+
+  private func activateInNearestAncestor() {
     let views = items.compactMap(NSLayoutConstraint.view)
     guard let first = views.first, views.count == items.count else { return }
     var ancestor: UIView? = first
@@ -146,6 +163,15 @@ open class NSLayoutConstraint: UIObject {
     holder = view
     view.heldConstraints.append(self)
     for mentioned in Set(items.compactMap(NSLayoutConstraint.view)) { mentioned.mentioned.append(self) }
+    view.host?.add(self, holder: view)
+  }
+
+  /// The same for two views at most, which are not the same.
+  private func hold(in view: UIView, _ first: UIView, _ second: UIView?) {
+    holder = view
+    view.heldConstraints.append(self)
+    first.mentioned.append(self)
+    second?.mentioned.append(self)
     view.host?.add(self, holder: view)
   }
 
@@ -176,7 +202,11 @@ open class NSLayoutConstraint: UIObject {
       let end = anchor(item, attribute)
       return start.map { .distance(from: anchor($0, startAttribute), to: end) } ?? .anchor(end)
     }
-    let name = "\(file.split(separator: "/").last.map(String.init) ?? file):\(line)@\(number.rawValue)"
+    var name = origin.lastName
+    name += ":"
+    name += String(line)
+    name += "@"
+    name += String(number.rawValue)
     var constraint = LayoutConstraint(
       id: number, name: name, first: operand(firstItem, firstAttribute, from: firstStart),
       relation: relation == .equal ? .equal : relation == .lessThanOrEqual ? .lessThanOrEqual : .greaterThanOrEqual,

@@ -104,8 +104,7 @@ open class UIKeyboardLayoutGuide: UILayoutGuide {
   public var usesBottomSafeArea = true
 }
 
-/// The old guides at a controller's top and bottom.
-public protocol UILayoutSupport {
+@MainActor public protocol UILayoutSupport {
   /// The length; nothing here reads it.
   var length: CGFloat { get }
   /// The top anchor; nothing here reads it.

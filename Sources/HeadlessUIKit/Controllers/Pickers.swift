@@ -2,8 +2,7 @@ import Foundation
 
 // Controllers of the system that pick something: they can be presented, and pick nothing.
 
-/// The delegate of an image picker, which picks nothing here.
-public protocol UIImagePickerControllerDelegate: AnyObject {
+@MainActor public protocol UIImagePickerControllerDelegate: AnyObject {
   /// Never called here.
   func imagePickerController(
     _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any])
@@ -47,8 +46,7 @@ open class UIImagePickerController: UINavigationController {
   open class func availableMediaTypes(for type: SourceType) -> [String]? { nil }
 }
 
-/// The delegate of a document picker, which picks nothing here.
-public protocol UIDocumentPickerDelegate: AnyObject {
+@MainActor public protocol UIDocumentPickerDelegate: AnyObject {
   /// Never called here.
   func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
   /// Never called here.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The delegate of a presentation, which chooses its style and hears of its end.
-public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
+@MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
   /// Never called here.
   func presentationControllerDidDismiss(_ controller: UIPresentationController)
   /// Never called here.
@@ -84,8 +83,7 @@ nonisolated public struct UIPopoverArrowDirection: OptionSet, Sendable {
   /// UIKit's `UIPopoverArrowDirection.any`.
   public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
 }
-/// The delegate of a popover's presentation.
-public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+@MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
   /// Never called here.
   func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController)
   /// Never called here.
@@ -112,8 +110,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   public var barButtonItem: UIBarButtonItem?
 }
 
-/// The context of a custom transition: container, controllers, views and frames.
-public protocol UIViewControllerContextTransitioning: AnyObject {
+@MainActor public protocol UIViewControllerContextTransitioning: AnyObject {
   /// The container view, read as in UIKit.
   var containerView: UIView { get }
   /// Whether it is animated; nothing here reads it.
@@ -149,8 +146,7 @@ extension UIViewControllerContextTransitioning {
 nonisolated public enum UITransitionContextViewControllerKey: Sendable { case from, to }
 /// The keys of a transition's views.
 nonisolated public enum UITransitionContextViewKey: Sendable { case from, to }
-/// An animator of a custom transition; it runs on the window's virtual clock.
-public protocol UIViewControllerAnimatedTransitioning: AnyObject {
+@MainActor public protocol UIViewControllerAnimatedTransitioning: AnyObject {
   /// Called as by UIKit.
   func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval
   /// Called as by UIKit.
@@ -168,10 +164,8 @@ extension UIViewControllerAnimatedTransitioning {
   ) -> (any UIViewImplicitlyAnimating)? { nil }
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
-/// A transition that a finger drives; none is driven here.
-public protocol UIViewControllerInteractiveTransitioning: AnyObject {}
-/// The source of animators and presentation controllers for a presentation.
-public protocol UIViewControllerTransitioningDelegate: AnyObject {
+@MainActor public protocol UIViewControllerInteractiveTransitioning: AnyObject {}
+@MainActor public protocol UIViewControllerTransitioningDelegate: AnyObject {
   /// Called as by UIKit.
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The delegate of an application. Nothing here launches one.
-public protocol UIApplicationDelegate: AnyObject {
+@MainActor public protocol UIApplicationDelegate: AnyObject {
   /// Never called here.
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -149,10 +148,8 @@ open class UISceneConfiguration: UIObject {
   /// Makes one as UIKit does.
   public init(name: String?, sessionRole: UISceneSession.Role) {}
 }
-/// The delegate of a scene. Nothing here connects one.
-public protocol UISceneDelegate: AnyObject {}
-/// The delegate of a window scene. Nothing here connects one.
-public protocol UIWindowSceneDelegate: UISceneDelegate { var window: UIWindow? { get set } }
+@MainActor public protocol UISceneDelegate: AnyObject {}
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate { var window: UIWindow? { get set } }
 extension UIWindowSceneDelegate {
   public var window: UIWindow? {
     get { nil }

@@ -1,8 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// The delegate of a navigation controller.
-public protocol UINavigationControllerDelegate: AnyObject {
+@MainActor public protocol UINavigationControllerDelegate: AnyObject {
   /// Called as by UIKit.
   func navigationController(_ controller: UINavigationController, willShow next: UIViewController, animated: Bool)
   /// Called as by UIKit.
@@ -188,6 +187,9 @@ open class UINavigationController: UIViewController {
     change(from: old, to: controller, animated: animated) { for next in gone { next.parent = nil } }
     return gone
   }
+  open override func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {
+    popToViewController(controller, animated: true)
+  }
   /// Does what UIKit's `popToRootViewController(animated:)` does.
   @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     children.first.flatMap { popToViewController($0, animated: animated) }
@@ -208,8 +210,7 @@ open class UINavigationController: UIViewController {
   }
 }
 
-/// The delegate of a tab bar controller.
-public protocol UITabBarControllerDelegate: AnyObject {
+@MainActor public protocol UITabBarControllerDelegate: AnyObject {
   /// Never called here.
   func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController)
   /// Never called here.

@@ -1,8 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// The source of a page controller's pages.
-public protocol UIPageViewControllerDataSource: AnyObject {
+@MainActor public protocol UIPageViewControllerDataSource: AnyObject {
   /// Called as by UIKit.
   func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController)
     -> UIViewController?
@@ -18,8 +17,7 @@ extension UIPageViewControllerDataSource {
   public func presentationCount(for pages: UIPageViewController) -> Int { 0 }
   public func presentationIndex(for pages: UIPageViewController) -> Int { 0 }
 }
-/// The delegate of a page controller.
-public protocol UIPageViewControllerDelegate: AnyObject {
+@MainActor public protocol UIPageViewControllerDelegate: AnyObject {
   /// Called as by UIKit.
   func pageViewController(_ pages: UIPageViewController, willTransitionTo pending: [UIViewController])
   /// Called as by UIKit.

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The delegate of a split controller.
-public protocol UISplitViewControllerDelegate: AnyObject {
+@MainActor public protocol UISplitViewControllerDelegate: AnyObject {
   /// True: the secondary controller is left out where there is room for one only.
   func splitViewController(
     _ split: UISplitViewController, collapseSecondary secondary: UIViewController, onto primary: UIViewController

@@ -91,8 +91,8 @@ open class UIViewControllerTransitionCoordinator {
   }
 }
 
-/// An object with a content of a preferred size: a controller, or one that presents a controller.
-public protocol UIContentContainer: AnyObject { var preferredContentSize: CGSize { get } }
+/// What has a content of a preferred size: a controller, or what presents one.
+@MainActor public protocol UIContentContainer: AnyObject { var preferredContentSize: CGSize { get } }
 
 /// A screen or a part of one: loads a view when it is asked for, and hears when it comes and goes.
 open class UIViewController: UIResponder, UIContentContainer {
@@ -116,6 +116,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Makes the view that a storyboard has for it.
   var makesViewOfNib: (() -> Void)?
   var segues: [StoryboardSegue] = []
+  var unwindSegues: [UnwindSegue] = []
 
   /// The title, as in UIKit.
   open var title: String?
@@ -279,11 +280,19 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Does what UIKit's `performSegue(withIdentifier:sender:)` does.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     loadViewIfNeeded()
+    if let back = unwindSegues.first(where: { $0.identifier == identifier }) { return perform(back, sender: sender) }
     guard let segue = segues.first(where: { $0.identifier == identifier }) else {
       raise("NSInvalidArgumentException: Receiver (\(self)) has no segue with identifier '\(identifier)'")
     }
     perform(segue, sender: sender)
   }
+
+  /// Whether a way back may end here: where the class has the action, and it is another controller's.
+  open func canPerformUnwindSegueAction(
+    _ action: Selector, from source: UIViewController, sender: Any?
+  ) -> Bool { source !== self && answers(to: action) }
+  /// Moves back to one of its children; a navigation controller pops.
+  open func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {}
 
   /// Whether it prefers status bar hidden; `false` unless a subclass overrides it.
   open var prefersStatusBarHidden: Bool { false }

@@ -29,7 +29,7 @@ open class UIScreen: UIObject {
   }
   nonisolated static let plainest = "iphone-8"
   private static let fallback = UIScreen(device: plainest)
-  @TaskLocal private static var preferred: UIScreen?
+  @TaskLocal static var preferred: UIScreen?
   /// Makes a screen the main one of everything that runs inside.
   public static func showing(_ screen: UIScreen, _ body: () -> Void) { $preferred.withValue(screen) { body() } }
 

@@ -125,7 +125,7 @@ open class UISegmentedControl: UIControl {
   override var sceneKind: SceneModel.View.Kind { .segmentedControl }
   open override var intrinsicContentSize: CGSize {
     let widths = titles.map {
-      TextMeasure(NSAttributedString(string: $0), font: .systemFont(ofSize: 13), scale: 1).size(lines: 1, width: 0)
+      TextMeasure($0, font: .systemFont(ofSize: 13), scale: 1).size(lines: 1, width: 0)
         .width + 20
     }
     return CGSize(width: (widths.max() ?? 0) * CGFloat(titles.count), height: 31)
@@ -213,8 +213,7 @@ open class UIDatePicker: UIControl {
   override var sceneKind: SceneModel.View.Kind { .picker }
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 }
-/// The delegate of a search bar.
-public protocol UISearchBarDelegate: AnyObject {
+@MainActor public protocol UISearchBarDelegate: AnyObject {
   /// Called as by UIKit.
   func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
   /// Called as by UIKit.
@@ -353,8 +352,7 @@ open class UIVisualEffectView: UIView {
   }
 }
 
-/// The delegate of a text field.
-public protocol UITextFieldDelegate: AnyObject {
+@MainActor public protocol UITextFieldDelegate: AnyObject {
   /// Called as by UIKit.
   func textFieldShouldBeginEditing(_ field: UITextField) -> Bool
   /// Called as by UIKit.
@@ -539,7 +537,7 @@ open class UITextField: UIControl {
   open override var intrinsicContentSize: CGSize {
     let font = self.font ?? .systemFont(ofSize: 17)
     let widths = [text, placeholder].compactMap { $0 }.map {
-      TextMeasure(NSAttributedString(string: $0), font: font, scale: 1).size(lines: 1, width: 0).width
+      TextMeasure($0, font: font, scale: 1).size(lines: 1, width: 0).width
     }
     let line = font.lineHeight.rounded(.up)
     if borderStyle == .roundedRect { return CGSize(width: (widths.max() ?? 0) + 14, height: max(34, line + 13)) }
@@ -547,8 +545,7 @@ open class UITextField: UIControl {
   }
 }
 
-/// The delegate of a text view.
-public protocol UITextViewDelegate: UIScrollViewDelegate {
+@MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
   /// Never called here.
   func textViewDidBeginEditing(_ textView: UITextView)
   /// Never called here.

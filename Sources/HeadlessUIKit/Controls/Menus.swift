@@ -2,8 +2,8 @@ import Foundation
 
 // Menus, key commands and what else a system shows beside a screen: they are kept, and nothing shows them. Tests call their handlers.
 
-/// An object that is added to a view without being a view, such as a context menu interaction.
-public protocol UIInteraction: AnyObject {
+/// What can be added to a view without being one.
+@MainActor public protocol UIInteraction: AnyObject {
   /// The view, read as in UIKit.
   var view: UIView? { get }
   /// Called as by UIKit.
@@ -169,8 +169,7 @@ open class UIContextMenuConfiguration: UIObject {
     (self.identifier, self.previewProvider, self.actionProvider) = (identifier, previewProvider, actionProvider)
   }
 }
-/// Animations beside a context menu's own.
-public protocol UIContextMenuInteractionAnimating: AnyObject {
+@MainActor public protocol UIContextMenuInteractionAnimating: AnyObject {
   /// The preview view controller; nothing here reads it.
   var previewViewController: UIViewController? { get }
   /// Called as by UIKit.
@@ -178,10 +177,8 @@ public protocol UIContextMenuInteractionAnimating: AnyObject {
   /// Called as by UIKit.
   func addCompletion(_ completion: @escaping () -> Void)
 }
-/// Animations when a context menu's preview is opened.
-public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
-/// The delegate of a context menu interaction.
-public protocol UIContextMenuInteractionDelegate: AnyObject {
+@MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
+@MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
   /// Never called here.
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
@@ -202,8 +199,7 @@ open class UIContextMenuInteraction: UIObject, UIInteraction {
   /// Accepted, and does nothing here.
   open func dismissMenu() {}
 }
-/// The delegate of a pointer interaction.
-public protocol UIPointerInteractionDelegate: AnyObject {}
+@MainActor public protocol UIPointerInteractionDelegate: AnyObject {}
 /// The interaction of a pointer; there is no pointer.
 open class UIPointerInteraction: UIObject, UIInteraction {
   /// The view, as in UIKit.

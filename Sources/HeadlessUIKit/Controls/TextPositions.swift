@@ -17,8 +17,8 @@ open class UITextRange: UIObject {
   init(_ start: Int, _ end: Int) { (self.start, self.end) = (UITextPosition(start), UITextPosition(end)) }
 }
 
-/// The questions that text fields and text views answer about their text and its selection.
-public protocol UITextInput: AnyObject {
+/// What text fields and text views answer about their text and what is selected in it.
+@MainActor public protocol UITextInput: AnyObject {
   /// The whole text, read as in UIKit.
   var wholeText: String { get set }
   /// The selected text range, read as in UIKit.

@@ -17,13 +17,17 @@ open class UIButton: UIControl {
   private var images: [UInt: UIImage] = [:]
   private var backgrounds: [UInt: UIImage] = [:]
   private var colors: [UInt: UIColor] = [:]
-  /// The title label, as in UIKit.
-  public private(set) lazy var titleLabel: UILabel? = {
+  /// Made when it is asked for.
+  private var storedTitleLabel: UILabel?
+  private var standardFont: UIFont { .systemFont(ofSize: buttonType == .custom ? 18 : 15) }
+  public var titleLabel: UILabel? {
+    if let storedTitleLabel { return storedTitleLabel }
     let label = UILabel()
-    label.font = .systemFont(ofSize: buttonType == .custom ? 18 : 15)
+    label.font = standardFont
     label.owner = self
+    storedTitleLabel = label
     return label
-  }()
+  }
   /// The image view, as in UIKit.
   public private(set) lazy var imageView: UIImageView? = UIImageView()
   /// The content edge insets, as in UIKit.
@@ -135,15 +139,16 @@ open class UIButton: UIControl {
   open override var intrinsicContentSize: CGSize {
     let scale = traitCollection.displayScale
     if let configuration { return configuration.size(title: currentTitle, image: currentImage, scale: scale) }
-    let font = titleLabel?.font ?? .systemFont(ofSize: 15)
-    let title = currentAttributedTitle ?? currentTitle.map { NSAttributedString(string: $0) }
-    let image = currentImage
-    if let image, title == nil {
+    let font = storedTitleLabel?.font ?? standardFont
+    let (attributed, plain, image) = (currentAttributedTitle, currentTitle, currentImage)
+    if let image, attributed == nil, plain == nil {
       return CGSize(
         width: image.size.width + contentEdgeInsets.left + contentEdgeInsets.right,
         height: image.size.height + contentEdgeInsets.top + contentEdgeInsets.bottom)
     }
-    let text = TextMeasure(title, font: font, scale: 1).size(lines: 1, width: 0)
+    let measure =
+      attributed.map { TextMeasure($0, font: font, scale: 1) } ?? TextMeasure(plain, font: font, scale: 1)
+    let text = measure.size(lines: 1, width: 0)
     let line = font.lineHeight.rounded(.up)
     let hasInsets = contentEdgeInsets != .zero
     let width = text.width + (image?.size.width ?? 0) + contentEdgeInsets.left + contentEdgeInsets.right
@@ -217,10 +222,9 @@ open class UIButton: UIControl {
     func size(title own: String?, image ownImage: UIImage?, scale: CGFloat) -> CGSize {
       let text = attributedTitle.map { String($0.characters) } ?? title ?? own
       let font = UIFont.systemFont(ofSize: buttonSize == .small || buttonSize == .mini ? 15 : 17)
-      var size = TextMeasure(text.map { NSAttributedString(string: $0) }, font: font, scale: scale).size(
-        lines: 1, width: 0)
+      var size = TextMeasure(text, font: font, scale: scale).size(lines: 1, width: 0)
       if let subtitle {
-        let below = TextMeasure(NSAttributedString(string: subtitle), font: .systemFont(ofSize: 12), scale: scale)
+        let below = TextMeasure(subtitle, font: .systemFont(ofSize: 12), scale: scale)
           .size(lines: 1, width: 0)
         size = CGSize(width: max(size.width, below.width), height: size.height + titlePadding + below.height)
       }

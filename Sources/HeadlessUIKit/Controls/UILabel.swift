@@ -14,24 +14,26 @@ nonisolated public enum NSLineBreakMode: Int, Sendable {
 open class UILabel: UIView {
   /// The text, in the system font's metrics; the label's natural size follows it.
   open var text: String? {
-    get { storedText?.string }
+    get { attributed?.string ?? plain }
     set {
-      let new = newValue.map { NSAttributedString(string: $0) }
-      if storedText?.string == newValue, !isAttributed { return }
-      (storedText, isAttributed) = (new, false)
+      if attributed == nil, plain == newValue { return }
+      (plain, attributed) = (newValue, nil)
       textChanged()
     }
   }
   /// The attributed text, as in UIKit.
   open var attributedText: NSAttributedString? {
-    get { storedText }
+    get { attributed ?? plain.map { NSAttributedString(string: $0) } }
     set {
-      (storedText, isAttributed) = (newValue, newValue != nil)
+      (plain, attributed) = (nil, newValue)
       textChanged()
     }
   }
-  private var storedText: NSAttributedString?
-  private var isAttributed = false
+  /// The text, where it has no attributes; else nil.
+  private var plain: String?
+  private var attributed: NSAttributedString?
+  /// What measuring it came to, for a scale of the screen.
+  private var known: (scale: CGFloat, measure: TextMeasure)?
 
   /// The font, as in UIKit.
   open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
@@ -81,11 +83,19 @@ open class UILabel: UIView {
   weak var owner: UIView?
 
   private func textChanged() {
+    known = nil
     invalidateIntrinsicContentSize()
     owner?.invalidateIntrinsicContentSize()
   }
 
-  var measured: TextMeasure { TextMeasure(storedText, font: font, scale: traitCollection.displayScale) }
+  var measured: TextMeasure {
+    let scale = traitCollection.displayScale
+    if let known, known.scale == scale { return known.measure }
+    let measure =
+      attributed.map { TextMeasure($0, font: font, scale: scale) } ?? TextMeasure(plain, font: font, scale: scale)
+    known = (scale, measure)
+    return measure
+  }
 
   open override var intrinsicContentSize: CGSize { measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth) }
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -100,7 +110,7 @@ open class UILabel: UIView {
 
   /// Text that breaks where the layout says; nil where one line is all there is, or a subclass says its own size.
   func breakingText(asking own: CGSize) -> TextMetrics? {
-    guard numberOfLines != 1, let text = storedText, text.length > 0,
+    guard numberOfLines != 1, let text, !text.isEmpty,
       own == measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth)
     else { return nil }
     return measured.metrics(lines: numberOfLines, preferredWidth: Double(preferredMaxLayoutWidth))
@@ -118,51 +128,55 @@ nonisolated struct TextMeasure {
   private var whole = 0.0
   private let scale: Double
 
-  init(_ text: NSAttributedString?, font: UIFont, scale: CGFloat) {
+  init(_ text: String?, font: UIFont, scale: CGFloat) {
+    self.init(font, scale)
+    guard let text, !text.isEmpty else { return }
+    add(text[...], font)
+    endWord()
+  }
+
+  init(_ text: NSAttributedString, font: UIFont, scale: CGFloat) {
+    self.init(font, scale)
+    let string = text.string
+    var highest: Double?
+    text.enumerateAttribute(.font, in: NSRange(location: 0, length: text.length), options: []) { value, range, _ in
+      guard let part = Range(range, in: string) else { return }
+      let own = value as? UIFont ?? font
+      highest = max(highest ?? 0, own.metrics.lineHeight)
+      add(string[part], own)
+    }
+    endWord()
+    lineHeight = highest ?? lineHeight
+  }
+
+  private init(_ font: UIFont, _ scale: CGFloat) {
     self.scale = Double(scale)
     lineHeight = font.metrics.lineHeight
-    guard let text, text.length > 0 else {
-      words = []
-      return
-    }
-    var word = 0.0
-    var isOpen = false
     space = font.metrics.advance(of: " ")
-    var heights: [Double] = []
-    func run(_ part: Substring, _ font: UIFont) {
-      let metrics = font.metrics
-      heights.append(metrics.lineHeight)
-      for glyph in part {
-        if glyph.isNewline {
-          words.append((word, true))
-          (word, isOpen) = (0, false)
-        } else if glyph.isWhitespace {
-          if isOpen { words.append((word, false)) }
-          (word, isOpen) = (0, false)
-          whole += metrics.advance(of: " ")
-        } else {
-          let advance = metrics.advance(of: glyph)
-          word += advance
-          whole += advance
-          isOpen = true
-        }
+  }
+
+  /// The word that has begun and not ended.
+  private var open: Double?
+
+  private mutating func endWord(_ endsParagraph: Bool = false) {
+    if let open { words.append((open, endsParagraph)) } else if endsParagraph { words.append((0, true)) }
+    open = nil
+  }
+
+  private mutating func add(_ part: Substring, _ font: UIFont) {
+    let metrics = font.metrics
+    for glyph in part {
+      if glyph.isNewline {
+        endWord(true)
+      } else if glyph.isWhitespace {
+        endWord()
+        whole += metrics.advance(of: " ")
+      } else {
+        let advance = metrics.advance(of: glyph)
+        open = (open ?? 0) + advance
+        whole += advance
       }
     }
-    let string = text.string
-    var hasFonts = false
-    text.enumerateAttribute(.font, in: NSRange(location: 0, length: text.length), options: []) { value, _, _ in
-      if value != nil { hasFonts = true }
-    }
-    if hasFonts {
-      text.enumerateAttribute(.font, in: NSRange(location: 0, length: text.length), options: []) { value, range, _ in
-        guard let part = Range(range, in: string) else { return }
-        run(string[part], value as? UIFont ?? font)
-      }
-    } else {
-      run(string[...], font)
-    }
-    if isOpen { words.append((word, false)) }
-    lineHeight = heights.max() ?? lineHeight
   }
 
   private func up(_ value: Double) -> Double { (value * scale - 1e-6).rounded(.up) / scale }

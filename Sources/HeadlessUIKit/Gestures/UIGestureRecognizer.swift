@@ -1,7 +1,6 @@
 import Foundation
 
-/// The delegate of a gesture recogniser.
-public protocol UIGestureRecognizerDelegate: AnyObject {
+@MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
   /// Called as by UIKit.
   func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool
   /// Called as by UIKit.

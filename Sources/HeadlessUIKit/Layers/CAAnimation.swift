@@ -1,8 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The delegate of an animation, which hears of its start and its end.
-public protocol CAAnimationDelegate: AnyObject {
+@MainActor public protocol CAAnimationDelegate: AnyObject {
   /// Called as by Core Animation.
   func animationDidStart(_ animation: CAAnimation)
   /// Called as by Core Animation.

@@ -2,8 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// The delegate of a layer, which is asked for actions.
-public protocol CALayerDelegate: AnyObject {
+@MainActor public protocol CALayerDelegate: AnyObject {
   /// Called as by Core Animation.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
   /// Never called here.
@@ -18,8 +17,8 @@ extension CALayerDelegate {
 }
 extension UIView: CALayerDelegate {}
 
-/// An answer to a change of a layer's property: an animation, or nothing.
-public protocol CAAction {}
+/// What answers to a change of a layer's property.
+@MainActor public protocol CAAction {}
 extension NSNull: @MainActor CAAction {}
 
 /// Core Animation's layer: setters change the model at once, and what is shown follows as transactions and animations say.

@@ -2,8 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// The delegate of a scroll view.
-public protocol UIScrollViewDelegate: AnyObject {
+@MainActor public protocol UIScrollViewDelegate: AnyObject {
   /// Called as by UIKit.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   /// Called as by UIKit.
@@ -46,7 +45,7 @@ extension UIScrollViewDelegate {
 
 /// Gives scroll views a `delegate` that tables, collections and text views may narrow, as UIKit's do: Swift knows no property
 /// that a subclass redeclares with another type.
-public protocol ScrollDelegating: AnyObject {}
+@MainActor public protocol ScrollDelegating: AnyObject {}
 extension ScrollDelegating where Self: UIScrollView {
   public var delegate: (any UIScrollViewDelegate)? {
     get { scrollDelegate }
@@ -189,6 +188,11 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// The frame layout guide, as in UIKit.
   public var frameLayoutGuide: UILayoutGuide { guide(.scrollFrame) }
 
+  /// A subclass may take a part of what a finger drags, in points; the rest scrolls.
+  func dragBegan(at point: CGPoint) {}
+  func takeDrag(_ moved: CGPoint) -> CGPoint { moved }
+  func dragEnded() {}
+
   private func panned() {
     guard isScrollEnabled else { return }
     let pan = panGestureRecognizer
@@ -196,12 +200,14 @@ open class UIScrollView: UIView, ScrollDelegating {
     case .began:
       panStart = contentOffset
       (isTracking, isDragging) = (true, true)
+      dragBegan(at: pan.location(in: self))
       scrollDelegate?.scrollViewWillBeginDragging(self)
     case .changed:
-      let moved = pan.translation(in: self)
+      let moved = takeDrag(pan.translation(in: self))
       contentOffset = limited(CGPoint(x: panStart.x - moved.x, y: panStart.y - moved.y))
     case .ended, .cancelled:
       (isTracking, isDragging) = (false, false)
+      dragEnded()
       var target = contentOffset
       let velocity = pan.velocity(in: self)
       scrollDelegate?.scrollViewWillEndDragging(

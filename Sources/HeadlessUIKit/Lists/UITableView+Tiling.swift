@@ -202,6 +202,15 @@ extension UITableView {
     if strip == .header { geometry.sections[section].header = row } else { geometry.sections[section].footer = row }
   }
 
+  private func settleHeightOutside(of view: UIView, _ section: Int, _ strip: Strip) {
+    guard geometry.sections.indices.contains(section) else { return }
+    let known = strip == .header ? geometry.sections[section].header : geometry.sections[section].footer
+    guard known.isEstimated else { return }
+    if view.superview != nil { view.leave(notifying: false) }
+    UIScreen.showing(window?.screen ?? .main) { settleHeight(of: view, section, strip) }
+    view.host?.dissolve()
+  }
+
   /// True: something new shows, which may have moved the rest.
   private func showWhatIsSeen() -> Bool {
     let before = geometry.height
@@ -260,12 +269,15 @@ extension UITableView {
       return true
     }
     UIView.performWithoutAnimation {
+      let keepsFrame = view.translatesAutoresizingMaskIntoConstraints
+      // A frame of another height would contradict what is in it: it has its height before it has its place.
+      if keepsFrame { settleHeightOutside(of: view, section, strip) }
+      let place = strip == .header ? geometry.header(section) : geometry.footer(section)
+      if keepsFrame { view.setLayoutFrame(rect(place)) }
       if view.superview !== self { addSubview(view) }
       view.isHidden = false
-      let place = strip == .header ? geometry.header(section) : geometry.footer(section)
-      if view.translatesAutoresizingMaskIntoConstraints { view.setLayoutFrame(rect(place)) }
+      if !keepsFrame { settleHeight(of: view, section, strip) }
     }
-    settleHeight(of: view, section, strip)
     if strip == .header {
       headers[section] = view
       delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)

@@ -47,6 +47,8 @@ open class UITableView: UIScrollView {
     set { scrollDelegate = newValue }
   }
 
+  /// Set by a storyboard that draws the rows themselves.
+  var staticContent: StaticTableContent?
   /// The row height, as in UIKit.
   open var rowHeight = UITableView.automaticDimension { didSet { if oldValue != rowHeight { heightsChanged() } } }
   /// The estimated row height, as in UIKit.

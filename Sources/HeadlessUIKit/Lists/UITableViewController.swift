@@ -50,18 +50,21 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   }
 
   // A subclass overrides what it answers.
-  /// Asked as by UIKit; `0` unless a subclass overrides it.
-  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    tableView.staticContent?.sections[section].rows.count ?? 0
+  }
   /// Does what UIKit's `tableView(_:cellForRowAt:)` does.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    if let cell = tableView.staticContent?.cell(at: indexPath) { return cell }
     raise("UITableView dataSource must return a cell from tableView:cellForRowAtIndexPath:")
   }
-  /// Asked as by UIKit; `1` unless a subclass overrides it.
-  open func numberOfSections(in tableView: UITableView) -> Int { 1 }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
-  open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
-  open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+  open func numberOfSections(in tableView: UITableView) -> Int { tableView.staticContent?.sections.count ?? 1 }
+  open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    tableView.staticContent?.sections[section].header
+  }
+  open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+    tableView.staticContent?.sections[section].footer
+  }
   /// Returns `true` here.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
   /// Returns `false` here.
@@ -80,7 +83,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
   /// Does what UIKit's `tableView(_:heightForRowAt:)` does.
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    tableView.rowHeight
+    tableView.staticContent?.height(at: indexPath) ?? tableView.rowHeight
   }
   /// Does what UIKit's `tableView(_:heightForHeaderInSection:)` does.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The source of a table view's sections, rows and cells; asked for what shows.
-public protocol UITableViewDataSource: AnyObject {
+@MainActor public protocol UITableViewDataSource: AnyObject {
   /// Called as by UIKit.
   func numberOfSections(in tableView: UITableView) -> Int
   /// Called as by UIKit.
@@ -42,8 +41,7 @@ extension UITableViewDataSource {
   public func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 }
 
-/// The delegate of a table view. Requirements that nothing here calls say so.
-public protocol UITableViewDelegate: UIScrollViewDelegate {
+@MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// Called as by UIKit.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
   /// Called as by UIKit.
@@ -172,8 +170,7 @@ extension UITableViewDelegate {
   ) -> IndexPath { proposed }
 }
 
-/// A source that can prepare rows before they show; nothing is prefetched here.
-public protocol UITableViewDataSourcePrefetching: AnyObject {
+@MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
   /// Never called here.
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
   /// Never called here.

@@ -28,6 +28,9 @@ final class NibDocument {
     ["tableViewCell", "collectionViewCell", "collectionReusableView"].contains(element.tag)
   }
 
+  /// A table that shows the cells of the file, each once.
+  func isStatic(_ element: MarkupElement) -> Bool { element.tag == "tableView" && element["dataMode"] == "static" }
+
   /// A picture in the size that the file's resources say.
   func image(_ name: String) -> UIImage? {
     if let known = UIImage(named: name) { return known }

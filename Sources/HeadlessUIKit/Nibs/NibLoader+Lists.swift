@@ -31,6 +31,22 @@ extension NibLoader {
     }
   }
 
+  /// The sections of a table whose cells are all there.
+  func staticContent(_ table: MarkupElement) -> StaticTableContent {
+    var content = StaticTableContent()
+    for element in table.child("sections")?.children ?? [] {
+      var section = StaticTableContent.Section(header: element["headerTitle"], footer: element["footerTitle"])
+      for row in element.child("cells")?.children ?? [] {
+        guard let cell = row["id"].flatMap({ objects[$0] }) as? UITableViewCell else { continue }
+        // It has one place, and is never used for another.
+        cell.reuseIdentifier = nil
+        section.rows.append((cell, row["rowHeight"].flatMap(Double.init).map { CGFloat($0) }))
+      }
+      content.sections.append(section)
+    }
+    return content
+  }
+
   func fill(_ table: UITableView, _ element: MarkupElement) {
     func number(_ name: String) -> CGFloat? { element[name].flatMap(Double.init).map { CGFloat($0) } }
     let styles: [String: UITableView.Style] = ["grouped": .grouped, "insetGrouped": .insetGrouped]

@@ -27,7 +27,8 @@ final class NibLoader {
     for (index, entry) in part.outline.views.enumerated() {
       let parent = index > root ? entry.parent.flatMap { views[$0] } : nil
       // What lies in a cell that is only a pattern is made when the cell is.
-      guard index == root || parent != nil, !(index > root && document.isPrototype(entry.element)) else {
+      let isStatic = entry.parent.map { document.isStatic(part.outline.views[$0].element) } ?? false
+      guard index == root || parent != nil, isStatic || !(index > root && document.isPrototype(entry.element)) else {
         views.append(nil)
         continue
       }
@@ -39,6 +40,7 @@ final class NibLoader {
       awaking.append(view)
       registerPrototypes(of: index, view, part)
       guard let parent, view.superview == nil, view !== parent.contentOfNib else { continue }
+      if isStatic, view is UITableViewCell { continue }
       if entry.isArranged, let stack = parent as? UIStackView {
         stack.addArrangedSubview(view)
         if let custom = part.scene.scene.views[entry.parent!].stack?.customSpacing[described.id] {
@@ -47,6 +49,9 @@ final class NibLoader {
       } else {
         parent.addSubviewOfNib(view)
       }
+    }
+    for (entry, view) in zip(part.outline.views, views) where document.isStatic(entry.element) {
+      (view as? UITableView)?.staticContent = staticContent(entry.element)
     }
     addConstraints(part.scene, views)
     return views[root]!
@@ -173,7 +178,9 @@ final class NibLoader {
   }
 
   private func connectSegue(_ connection: MarkupElement, of object: AnyObject) {
-    guard let controller = owner as? UIViewController, let segue = StoryboardSegue(connection) else { return }
+    guard let controller = owner as? UIViewController else { return }
+    if let back = UnwindSegue(connection) { return connect(back, of: controller, to: object) }
+    guard let segue = StoryboardSegue(connection) else { return }
     if !controller.segues.contains(where: { $0 == segue }) { controller.segues.append(segue) }
     switch object {
     case let control as UIControl:
@@ -185,6 +192,25 @@ final class NibLoader {
     case let cell as UICollectionViewCell:
       cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(segue, sender: cell) }
     case let view as UIView where segue.kind == "embed": controller.perform(segue, sender: view, in: view)
+    default: break
+    }
+  }
+}
+
+extension NibLoader {
+  private func connect(_ back: UnwindSegue, of controller: UIViewController, to object: AnyObject) {
+    if !controller.unwindSegues.contains(back) { controller.unwindSegues.append(back) }
+    switch object {
+    case let control as UIControl:
+      control.addAction(
+        UIAction { [weak controller, weak control] _ in controller?.perform(back, sender: control) },
+        for: .touchUpInside)
+    case let cell as UITableViewCell:
+      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(back, sender: cell) }
+    case let cell as UICollectionViewCell:
+      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(back, sender: cell) }
+    case let item as UIBarButtonItem:
+      item.primaryAction = UIAction { [weak controller, weak item] _ in controller?.perform(back, sender: item) }
     default: break
     }
   }

@@ -94,11 +94,7 @@ final class Host: LayoutPassDelegate {
         scene.constraints.append(held.described(holder: view.item))
       }
     }
-    // Beyond its superview's edge a view has no more unsafe than the superview, as on devices: else what sticks out would grow with
-    // what it is told.
-    var quirks = LayoutQuirks()
-    quirks.clampsSafeAreaOverlap = true
-    let made = Result { try LayoutKernel(scene: scene, solver: ConstraintSolver(), quirks: quirks) }
+    let made = Result { try LayoutKernel(scene: scene, solver: ConstraintSolver()) }
     switch made {
     case .success(let kernel): self.kernel = kernel
     case .failure(let mistake): raise("\(mistake)")

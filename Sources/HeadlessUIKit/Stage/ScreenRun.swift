@@ -12,7 +12,7 @@ import SceneModel
 ///   }
 /// }
 /// ```
-public protocol ScreenStory {
+@MainActor public protocol ScreenStory {
   /// Makes the controller that is shown.
   func makeScreen() -> UIViewController
   /// Called when the screen is shown and laid out; a story without it is the screen as it appears.

@@ -78,9 +78,9 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   }
 }
 
-/// A class whose outlets and actions are only known by name: storyboards, nibs, and selectors made of strings ask it. The rewriter writes
-/// this conformance for classes with `@IBOutlet` and `@objc` members.
-public protocol ConnectsByName: AnyObject {
+/// What a class answers for whose outlets and actions are only known by name: storyboards, nibs, and selectors made of
+/// strings. The rewriter writes it for classes with `@IBOutlet` and `@objc` members.
+@MainActor public protocol ConnectsByName: AnyObject {
   /// False: there is no such outlet, or it does not take this value.
   func connect(_ value: Any?, outlet name: String) -> Bool
   /// False: there is no such action.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The root of all classes here: objects are equal when they are the same, and describe themselves by their class.
 ///
 /// On Apple's systems that is `NSObject`, whose members belong to no actor: a class of the main actor cannot override them here.
@@ -9,6 +11,8 @@
 
   /// Makes one as UIKit does.
   public init() {}
+  // Only classes that tell somebody that they end have to end on the main actor, which costs a question each time.
+  nonisolated deinit {}
 
   nonisolated public static func == (a: UIObject, b: UIObject) -> Bool { a === b }
   nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -35,3 +39,11 @@
 }
 
 extension UIObject: ConnectsByName {}
+
+/// Protocols of apps often ask for it, and what may be of Foundation or of UIKit can be compared as it.
+extension UIObject: NSObjectProtocol {
+  nonisolated public func `self`() -> Self { self }
+  nonisolated public func isProxy() -> Bool { false }
+  nonisolated public static func == (a: any NSObjectProtocol, b: UIObject) -> Bool { a === b }
+  nonisolated public static func == (a: UIObject, b: any NSObjectProtocol) -> Bool { a === b }
+}

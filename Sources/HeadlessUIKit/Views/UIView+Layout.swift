@@ -123,8 +123,10 @@ extension UIView {
   }
 
   func described(parent: ItemID?) -> SceneModel.View {
-    let name = "\(Swift.type(of: self))".prefix { $0 != "<" }
-    var view = SceneModel.View(id: item, name: "\(name)@\(item.rawValue)", parent: parent, kind: sceneKind)
+    var name = ClassNames.name(of: Swift.type(of: self))
+    name += "@"
+    name += String(item.rawValue)
+    var view = SceneModel.View(id: item, name: name, parent: parent, kind: sceneKind)
     view.frame =
       CGRect(
         x: storedCenter.x - storedBounds.width / 2, y: storedCenter.y - storedBounds.height / 2,
@@ -170,5 +172,18 @@ extension UIView {
   func resized(from old: CGSize, to new: CGSize) -> CGRect {
     let mask = SceneModel.AutoresizingMask(rawValue: UInt8(truncatingIfNeeded: autoresizingMask.rawValue))
     return CGRect(Autoresizing.resized(frame.model, mask: mask, from: old.model, to: new.model))
+  }
+}
+
+/// The names of classes, each asked for once: the runtime takes its time to say them.
+enum ClassNames {
+  private static var known: [ObjectIdentifier: String] = [:]
+
+  /// Without what a generic class is made for.
+  static func name(of type: AnyClass) -> String {
+    if let name = known[ObjectIdentifier(type)] { return name }
+    let name = String("\(type)".prefix { $0 != "<" })
+    known[ObjectIdentifier(type)] = name
+    return name
   }
 }

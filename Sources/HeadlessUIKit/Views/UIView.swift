@@ -377,8 +377,9 @@ open class UIView: UIResponder {
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
 
-  /// The trait collection, as in UIKit.
-  open var traitCollection: UITraitCollection { window?.screen.traits ?? UITraitCollection() }
+  open var traitCollection: UITraitCollection {
+    window?.screen.traits ?? UIScreen.preferred?.traits ?? UITraitCollection()
+  }
   /// The window at the top of the view's tree; `nil` outside of one.
   public var window: UIWindow? {
     var view: UIView? = self

@@ -28,8 +28,8 @@ public struct LayoutQuirks: Sendable {
   public var contentSizeYields = false
   /// Whether a stack view in a proportional stack view weighs what its own views add up to; otherwise it has no weight.
   public var weighsNestedStacks = false
-  /// Whether a view that reaches beyond its superview has no more of the unsafe border over it than there is.
-  public var clampsSafeAreaOverlap = false
+  /// A view that reaches beyond its superview has no more of the unsafe border over it than there is; otherwise as before iOS 11.
+  public var clampsSafeAreaOverlap = true
   /// The number of rounds of one layout pass after which it is called a loop.
   public var roundLimit = 100
   /// The choice of the required constraint that a conflict breaks.
@@ -130,7 +130,7 @@ extension LayoutQuirks: ChoiceTable {
       "weighsNestedStacks", \.weighsNestedStacks, rule: "IB5.4",
       "a stack view in a proportional one weighs what its own views add up to"),
     Choice(
-      "clampsSafeAreaOverlap", \.clampsSafeAreaOverlap, rule: "IB5.10",
+      "clampsSafeAreaOverlap", \.clampsSafeAreaOverlap, rule: "L7.2",
       "a view that reaches beyond its superview is covered by no more than the whole unsafe border"),
     Choice(fixed: BreakingPolicy.deepest.name, rule: "L4.2", "the required constraint that a conflict breaks"),
     Choice(fixed: "a member of its set changes", rule: "L4.3", "when a broken constraint is tried again"),

@@ -4,7 +4,9 @@
 /// that costs.
 public struct GlyphTable: Hashable, Sendable {
   /// Thousandths of the point size.
-  package var widths: [Character: Double]
+  package var widths: [Character: Double] { didSet { ascii = Self.ascii(widths) } }
+  /// The widths again, of the glyphs that most texts are made of, by their number; nothing: it has none.
+  private var ascii: [Double?]
   /// The share of the point size by which a bold glyph is wider.
   package var bold: Double
   /// Points between glyphs below 20 points: at 17 points, and for each point below that.
@@ -24,7 +26,8 @@ public struct GlyphTable: Hashable, Sendable {
   }
 
   package func width(of glyph: Character) -> Double {
-    widths[glyph] ?? (glyph.unicodeScalars.contains { $0.value >= 0x2E80 } ? Self.square : Self.letter)
+    if let number = glyph.asciiValue, let width = ascii[Int(number)] { return width }
+    return widths[glyph] ?? (glyph.unicodeScalars.contains { $0.value >= 0x2E80 } ? Self.square : Self.letter)
   }
 
   package func tracking(at pointSize: Double) -> Double {
@@ -34,8 +37,12 @@ public struct GlyphTable: Hashable, Sendable {
   package init(
     widths: [Character: Double], bold: Double, tracking: Double, trackingSlope: Double, displayTracking: Double
   ) {
-    (self.widths, self.bold) = (widths, bold)
+    (self.widths, ascii, self.bold) = (widths, Self.ascii(widths), bold)
     (self.tracking, self.trackingSlope, self.displayTracking) = (tracking, trackingSlope, displayTracking)
+  }
+
+  private static func ascii(_ widths: [Character: Double]) -> [Double?] {
+    (0..<128).map { widths[Character(Unicode.Scalar(UInt8($0)))] }
   }
 
   /// The table fitted to every recorded string.

@@ -30,7 +30,6 @@ public struct SceneCheck: Sendable {
     quirks.hiddenArrangedViews = .besideChain
     quirks.contentSizeYields = true
     quirks.weighsNestedStacks = true
-    quirks.clampsSafeAreaOverlap = true
     return quirks
   }()
 

@@ -94,6 +94,31 @@ struct CanvasQuirkTests {
     #expect(try widths() == [281.25, 18.75])
   }
 
+  @Test("A view without a length has none in a proportional stack view; a required length contradicts that (L14.3)")
+  func spacers() throws {
+    let text = """
+      scene 1
+      root 200 x 300 @2x
+      view s in root
+      view a in s
+      view spacer in s
+      intrinsic a 50 x 20
+      stack s axis vertical distribution fill-proportionally arranged a spacer
+      constraint x: s.leading = root.leading
+      constraint y: s.top = root.top
+      constraint w: s.width = 100
+      constraint h: s.height = 100
+      constraint gap: spacer.height = 30
+      """
+    let required = try kernel(text)
+    try required.layoutIfNeeded()
+    #expect(required.conflicts.count == 1)
+    let wished = try kernel(text + " @ 999")
+    try wished.layoutIfNeeded()
+    #expect(wished.conflicts.isEmpty)
+    #expect(wished.frame(of: ItemID(3)).height == 0)
+  }
+
   @Test("A margin at a constant distance from the top settles beyond the edge, or runs away")
   func clampedSafeArea() throws {
     let text = """
@@ -105,11 +130,11 @@ struct CanvasQuirkTests {
       constraint w: v.width = 50
       constraint h: v.height = 50
       """
-    let canvas = try kernel(text) { $0.clampsSafeAreaOverlap = true }
-    try canvas.layoutIfNeeded()
+    let clamped = try kernel(text)
+    try clamped.layoutIfNeeded()
     // Eight points of margin and the whole unsafe border, whose end is 20 below the top.
-    #expect(canvas.frame(of: ItemID(1)).y == -8)
-    let runTime = try kernel(text)
-    #expect(throws: LayoutMistake.self) { try runTime.layoutIfNeeded() }
+    #expect(clamped.frame(of: ItemID(1)).y == -8)
+    let unclamped = try kernel(text) { $0.clampsSafeAreaOverlap = false }
+    #expect(throws: LayoutMistake.self) { try unclamped.layoutIfNeeded() }
   }
 }

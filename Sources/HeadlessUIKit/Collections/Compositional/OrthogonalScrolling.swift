@@ -1,0 +1,49 @@
+import Foundation
+
+/// Sections that scroll across the layout. Their items hang in the collection view itself, moved by the section's offset.
+extension UICollectionViewCompositionalLayout {
+  /// The section that scrolls across at a point of the content.
+  func orthogonalSection(at point: CGPoint) -> Int? {
+    prepareIfNeeded()
+    guard configuration.scrollDirection == .vertical else { return nil }
+    return placed.first {
+      $0.described.orthogonalScrollingBehavior != .none && $0.start <= point.y && point.y < $0.end
+    }?.number
+  }
+
+  /// Scrolls a section, as far as it goes.
+  func scroll(_ section: Int, to offset: CGFloat) {
+    guard let collection = collectionView, placed.indices.contains(section) else { return }
+    let most = max(0, placed[section].width - collection.bounds.width)
+    offsets[section] = max(0, min(offset, most))
+    collection.setNeedsLayout()
+  }
+
+  /// Where a section comes to rest that was let go at an offset.
+  func rest(of section: Int, from offset: CGFloat) -> CGFloat {
+    guard let collection = collectionView, let first = placed[section].groups.first else { return offset }
+    let (groups, width) = (placed[section].groups, collection.bounds.width)
+    func nearest(_ stops: [CGFloat]) -> CGFloat { stops.min { abs($0 - offset) < abs($1 - offset) } ?? offset }
+    switch placed[section].described.orthogonalScrollingBehavior {
+    case .none, .continuous: return offset
+    case .paging: return (offset / width).rounded() * width
+    case .continuousGroupLeadingBoundary, .groupPaging: return nearest(groups.map { $0.start - first.start })
+    case .groupPagingCentered: return nearest(groups.map { ($0.start + $0.end - width) / 2 })
+    }
+  }
+
+  /// Brings an item into sight across; false: its section does not scroll there.
+  func scrollAcross(to path: IndexPath, _ position: UICollectionView.ScrollPosition) -> Bool {
+    prepareIfNeeded()
+    guard let collection = collectionView, placed.indices.contains(path.section),
+      placed[path.section].described.orthogonalScrollingBehavior != .none,
+      let frame = placed[path.section].pieces.first(where: { $0.kind == nil && $0.number == path.item })?.frame
+    else { return false }
+    if position.contains(.left) { scroll(path.section, to: frame.minX) }
+    if position.contains(.right) { scroll(path.section, to: frame.maxX - collection.bounds.width) }
+    if position.contains(.centeredHorizontally) {
+      scroll(path.section, to: frame.midX - collection.bounds.width / 2)
+    }
+    return true
+  }
+}

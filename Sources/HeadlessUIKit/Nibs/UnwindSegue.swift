@@ -1,0 +1,91 @@
+import Foundation
+import SceneImport
+
+/// A way back as the file has it: an action of a controller that was there before.
+struct UnwindSegue: Equatable {
+  let action: String
+  let identifier: String?
+
+  init?(_ element: MarkupElement) {
+    guard element["kind"] == "unwind", let action = element["unwindAction"] else { return nil }
+    (self.action, identifier) = (action, element["identifier"])
+  }
+}
+
+/// Where a way back comes from.
+public final class UIStoryboardUnwindSegueSource {
+  public let source: UIViewController
+  public let unwindAction: Selector
+  public let sender: Any?
+  init(source: UIViewController, unwindAction: Selector, sender: Any?) {
+    (self.source, self.unwindAction, self.sender) = (source, unwindAction, sender)
+  }
+}
+
+extension UIViewController {
+  /// Goes back to the nearest controller that has the action and takes it: those below in navigation stacks, the controllers around, and those
+  /// that presented them. It is told after `prepare(for:sender:)`, and before anything moves.
+  func perform(_ described: UnwindSegue, sender: Any?) {
+    if sender is UIControl, let identifier = described.identifier,
+      !shouldPerformSegue(withIdentifier: identifier, sender: sender)
+    {
+      return
+    }
+    let action = Selector(described.action)
+    let source = UIStoryboardUnwindSegueSource(source: self, unwindAction: action, sender: sender)
+    guard let destination = destination(of: source) else { return }
+    let segue = UIStoryboardSegue(identifier: described.identifier, source: self, destination: destination)
+    prepare(for: segue, sender: sender)
+    action.perform(on: destination, sender: segue)
+    unwind(to: destination, segue)
+  }
+
+  private func destination(of source: UIStoryboardUnwindSegueSource) -> UIViewController? {
+    var came = self
+    while let next = came.parent ?? came.presentingViewController {
+      let isPresenter = came.parent == nil
+      for candidate in next.earlier(than: isPresenter ? nil : came) + [next]
+      where candidate.canPerformUnwindSegueAction(source.unwindAction, from: self, sender: source.sender) {
+        return candidate
+      }
+      came = next
+    }
+    return nil
+  }
+
+  /// Controllers in this one, nearest first: of a navigation stack those below the one that is left, else all others.
+  private func earlier(than left: UIViewController?) -> [UIViewController] {
+    var children = self.children
+    if let left, let index = children.firstIndex(where: { $0 === left }) {
+      if self is UINavigationController { children.removeSubrange(index...) } else { children.remove(at: index) }
+    }
+    return children.reversed().flatMap { $0.earlier(than: nil) + [$0] }
+  }
+
+  /// Everything that came after the destination goes: first what was presented on the way, then what lies above it in containers.
+  private func unwind(to destination: UIViewController, _ segue: UIStoryboardSegue) {
+    var (came, presenter): (UIViewController, UIViewController?) = (self, nil)
+    while came !== destination, !destination.isInside(came), let next = came.parent ?? came.presentingViewController {
+      if came.parent == nil { presenter = next }
+      came = next
+    }
+    presenter?.dismiss(animated: true)
+    var below = destination
+    while let parent = below.parent {
+      parent.unwind(for: segue, towards: below)
+      below = parent
+    }
+  }
+  private func isInside(_ container: UIViewController) -> Bool {
+    var next = parent
+    while let present = next {
+      if present === container { return true }
+      next = present.parent
+    }
+    return false
+  }
+
+  /// Whether the class has the action: asked with a sender that is none, so that nothing is called.
+  func answers(to action: Selector) -> Bool { action.perform(on: self, sender: Question()) }
+  private final class Question {}
+}
