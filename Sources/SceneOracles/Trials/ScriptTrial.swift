@@ -219,6 +219,8 @@ final class ScriptTrial {
     var allowance = abs(constraint.constant) * 0x1p-50
     for term in constraint.terms {
       let value = values[term.variable] ?? 0
+      // What no double reaches is told by the largest: how far beyond it the answer lies, nobody can see.
+      if value.magnitude == .greatestFiniteMagnitude { return nil }
       residual += term.coefficient * value
       // Half a grid step for the reported value, and the rounding of this sum itself.
       allowance += abs(term.coefficient) * BigRational.grid + abs(term.coefficient * value) * 0x1p-48
