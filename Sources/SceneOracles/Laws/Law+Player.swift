@@ -137,6 +137,7 @@ extension PlayTrial {
   fileprivate func miscountedCompletion() throws(Obstacle) -> String? {
     let ending = try ending()
     let player = ending.player
+    if player.layers.hasOpenTransaction { throw Obstacle(text: "a transaction is left open") }
     var named: [String: Int] = [:]
     func count(_ steps: [Step]) {
       for step in steps { for name in step.reportedNames { named[name, default: 0] += 1 } }
@@ -169,6 +170,7 @@ extension PlayTrial {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
     if isAnswered { throw Obstacle(text: "reactions do more than what is foretold") }
     let player = try play().player
+    if player.layers.hasOpenTransaction { throw Obstacle(text: "a transaction is left open") }
     let foretold = player.layers.futureEvents
     guard let last = foretold.last?.time, last < player.layers.now + PlayTrial.foreseeable else {
       throw Obstacle(text: "nothing is foretold, or too far ahead")

@@ -163,8 +163,10 @@ extension LayerPlayer {
         if end >= known.time { groups[ObjectIdentifier(group)] = (group, end, 2 * attached.number) }
       }
       if let block = attached.block {
-        let known = waiting[ObjectIdentifier(block)] ?? (block, -.infinity, 0)
-        if end >= known.time { waiting[ObjectIdentifier(block)] = (block, end, 2 * attached.number + 1) }
+        // An animator completes once, whatever the number of its blocks.
+        let teller: AnyObject = block.animator ?? block
+        let known = waiting[ObjectIdentifier(teller)] ?? (block, -.infinity, 0)
+        if end >= known.time { waiting[ObjectIdentifier(teller)] = (block, end, 2 * attached.number + 1) }
       }
       if let delegate = attached.delegate {
         list.append((end, 2 * attached.number + 1, .didStop(delegate, finished: true)))
@@ -173,7 +175,9 @@ extension LayerPlayer {
     // A completion block comes before `didStop`.
     for (group, time, order) in groups.values { list.append((time, order, .transaction(group.name))) }
     for (block, time, order) in waiting.values where !block.name.isEmpty {
-      list.append((time, order, .block(block.name, finished: !block.isInterrupted)))
+      // An animator says where it ends; that others took its properties over meanwhile is no matter.
+      let finished = block.animator.map { !$0.isReversed } ?? !block.isInterrupted
+      list.append((time, order, .block(block.name, finished: finished)))
     }
     for timer in timers { if let event = timer.event { list.append((timer.time, .max, event)) } }
     return list.filter { $0.time.isFinite }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }.map {

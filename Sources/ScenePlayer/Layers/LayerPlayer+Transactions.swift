@@ -14,6 +14,9 @@ extension LayerPlayer {
   /// Begins an explicit transaction, as `CATransaction.begin()` does.
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
+  /// Whether an explicit transaction was begun and not committed: what has been set since waits for it.
+  public var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
+
   /// Ends the innermost explicit transaction; only the outermost commit publishes.
   ///
   /// - Throws: `.commitWithoutBegin` where there is none.
