@@ -180,6 +180,8 @@ extension ScriptTrial {
       if case .conflict(let members) = state.answer {
         guard let system = refusedSystem(state) else { return true }
         judged = certificate.provesContradiction(of: members, in: system)
+      } else if state.values.values.contains(where: { $0.magnitude == .greatestFiniteMagnitude }) {
+        judged = .undecided("a value lies beyond what doubles reach")
       } else {
         judged = certificate.proves(state.system, state.values)
       }
