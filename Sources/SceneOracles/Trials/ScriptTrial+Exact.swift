@@ -110,6 +110,10 @@ extension ScriptTrial {
         verdict = .broken("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
+      if exact.isBeyondDoubles {
+        verdict = ScriptTrial.beyondDoubles
+        return false
+      }
       let reported = state.values.mapValues { BigRational($0) }
       let best = state.system.costs(at: exact.values)
       let costs = state.system.costs(at: reported)
@@ -132,6 +136,7 @@ extension ScriptTrial {
     return verdict
   }
 
+  private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles reach")
   private static let nothingSolved = Verdict.undecided("nothing was solved")
 
   /// An engine that does not promise the grid is held to this many times the grid's rounding: 10⁻³ points a term.
@@ -180,8 +185,8 @@ extension ScriptTrial {
       if case .conflict(let members) = state.answer {
         guard let system = refusedSystem(state) else { return true }
         judged = certificate.provesContradiction(of: members, in: system)
-      } else if state.values.values.contains(where: { $0.magnitude == .greatestFiniteMagnitude }) {
-        judged = .undecided("a value lies beyond what doubles reach")
+      } else if state.hasValuesBeyondDoubles, ExactSolution(state.system)?.isBeyondDoubles == true {
+        judged = ScriptTrial.beyondDoubles
       } else {
         judged = certificate.proves(state.system, state.values)
       }
@@ -195,6 +200,20 @@ extension ScriptTrial {
       return false
     }
     return verdict
+  }
+}
+
+extension ScriptTrial.State {
+  /// Whether a value is reported that may stand for a larger one.
+  fileprivate var hasValuesBeyondDoubles: Bool {
+    values.values.contains { $0.magnitude == .greatestFiniteMagnitude }
+  }
+}
+
+extension ExactSolution {
+  /// Whether a value is larger than any double, so that none tells it.
+  fileprivate var isBeyondDoubles: Bool {
+    values.values.contains { $0.nearestDouble.magnitude == .greatestFiniteMagnitude }
   }
 }
 

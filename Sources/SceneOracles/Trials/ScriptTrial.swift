@@ -217,15 +217,20 @@ final class ScriptTrial {
   static func excess(of constraint: LinearConstraint, _ values: [Variable: Double]) -> Double? {
     var residual = -constraint.constant
     var allowance = abs(constraint.constant) * 0x1p-50
+    // Whether the left side may be more, or less, than it is with these values.
+    var (mayBeMore, mayBeLess) = (false, false)
     for term in constraint.terms {
       let value = values[term.variable] ?? 0
-      // What no double reaches is told by the largest: how far beyond it the answer lies, nobody can see.
-      if value.magnitude == .greatestFiniteMagnitude { return nil }
+      // The largest double stands for whatever lies beyond it, on the same side of zero.
+      if value.magnitude == .greatestFiniteMagnitude {
+        if (term.coefficient < 0) == (value < 0) { mayBeMore = true } else { mayBeLess = true }
+      }
       residual += term.coefficient * value
       // Half a grid step for the reported value, and the rounding of this sum itself.
       allowance += abs(term.coefficient) * BigRational.grid + abs(term.coefficient * value) * 0x1p-48
     }
     guard allowance.isFinite, residual.isFinite else { return nil }
+    if residual < 0 && mayBeMore || residual > 0 && mayBeLess { residual = 0 }
     let violation =
       switch constraint.relation {
       case .equal: abs(residual)
