@@ -18,10 +18,6 @@ extension FuzzTarget {
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .player()]
 
-  /// Whether a run that names no target leaves it out. The laws of stories still meet what they were not written for
-  /// (Guides/fuzzing.md), which must not be told of somebody's engine.
-  package var isRunByNameOnly: Bool { name == FuzzTarget.player().name }
-
   /// The target that the command line names, in whatever case.
   ///
   /// - Throws: `UsageMistake` with the names of all.

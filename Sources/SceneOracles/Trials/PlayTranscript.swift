@@ -6,13 +6,20 @@ struct PlayTranscript {
   private var reports: [PlayerEvent]
   private var frames: [(name: String, frame: Rect)]
   private var shown: [(time: Double, boxes: [ScenePlayer.Box])]
+  /// Shortly before and after the end: what jumps at that very instant is on one side or the other of it.
+  private var aroundEnd: [[ScenePlayer.Box]]
   private var remarks: [Remark.Trap]
+
+  /// Seconds: far above the rounding of a clock, and too short for what moves to be seen to move.
+  private static let moment = 1e-9
 
   init(_ ending: PlayTrial.Ending) {
     let player = ending.player
     reports = player.layers.events
     frames = player.kernel.scene.views.map { ($0.name, player.kernel.frame(of: $0.id)) }
-    shown = ending.witnessed + [(player.layers.now, player.boxes(at: player.layers.now))]
+    let now = player.layers.now
+    shown = ending.witnessed.map { ($0.time, $0.boxes) } + [(now, player.boxes(at: now))]
+    aroundEnd = [now - PlayTranscript.moment, now + PlayTranscript.moment].map(player.boxes)
     remarks = player.layers.lintRemarks.map(\.trap)
   }
 
@@ -32,14 +39,26 @@ struct PlayTranscript {
       return "\(frame.name) is at \(frame.frame), and then at \(again.frame)"
     }
     if tolerance == nil, remarks != other.remarks { return "the linter says something else" }
-    let (seen, seenAgain) = tolerance == nil ? (shown[...], other.shown[...]) : (shown.suffix(1), other.shown.suffix(1))
-    for (one, another) in zip(seen, seenAgain) {
-      for (box, again) in zip(one.boxes, another.boxes) where !isSame(box, again, tolerance) {
-        return "at \(one.time) s a view is shown at \(box.corners), and then at \(again.corners)"
+    guard let tolerance else {
+      for (one, another) in zip(shown, other.shown) {
+        if let text = difference(of: one.boxes, from: another.boxes, at: one.time, nil) { return text }
       }
-      guard one.boxes.count == another.boxes.count else { return "at \(one.time) s other views are shown" }
+      return nil
     }
-    return nil
+    guard let end = shown.last,
+      let text = difference(of: end.boxes, from: other.shown.last?.boxes ?? [], at: end.time, tolerance)
+    else { return nil }
+    let isJump = other.aroundEnd.contains { difference(of: end.boxes, from: $0, at: end.time, tolerance) == nil }
+    return isJump ? nil : text
+  }
+
+  private func difference(
+    of boxes: [ScenePlayer.Box], from others: [ScenePlayer.Box], at time: Double, _ tolerance: Double?
+  ) -> String? {
+    for (box, again) in zip(boxes, others) where !isSame(box, again, tolerance) {
+      return "at \(time) s a view is shown at \(box.corners), and then at \(again.corners)"
+    }
+    return boxes.count == others.count ? nil : "at \(time) s other views are shown"
   }
 
   private func isSame(_ event: PlayerEvent, _ other: PlayerEvent, _ tolerance: Double?) -> Bool {

@@ -22,8 +22,10 @@ final class PlayTrial {
     let player: ScenePlayer
     /// Steps that were refused as mistaken, by index.
     var refused: Set<Int> = []
-    /// The values that were shown, as it was asked for in the middle of an advance.
-    var witnessed: [(time: Double, boxes: [ScenePlayer.Box])] = []
+    /// The values that were shown, as it was asked for in the middle of an advance, and what each view was in then.
+    var witnessed: [(time: Double, boxes: [ScenePlayer.Box], parents: [ItemID: ItemID])] = []
+    /// When each piece of time was over.
+    var instants: [Double] = []
     /// The first view whose layer was not where the kernel had laid it out, after which step.
     var strayed: String?
   }
@@ -85,15 +87,31 @@ final class PlayTrial {
         case .layoutLoop, .engine: throw Obstacle(mistake: error)
         }
       }
+      if case .advance = piece { ending.instants.append(player.layers.now) }
     }
     if case .advance(let seconds) = step, seconds > 0 {
       let time = player.layers.now - seconds / 2
-      ending.witnessed.append((time, player.boxes(at: time)))
+      ending.witnessed.append((time, player.boxes(at: time), player.kernel.parents))
     }
-    if ending.strayed == nil, let stray = player.stray(unless: framedLayers) {
+    if ending.strayed == nil, !hasAnimators, let stray = player.stray(unless: framedLayers) {
       ending.strayed = "after step \(index + 1), \(stray)"
     }
   }
+
+  /// Animators leave models where they were stopped, of whatever they moved.
+  private lazy var hasAnimators: Bool = {
+    func look(_ steps: [Step]) -> Bool {
+      steps.contains { step in
+        switch step {
+        case .play(.animator): true
+        case .animate(let animation): look(animation.steps)
+        case .play(let step): look(step.steps)
+        default: false
+        }
+      }
+    }
+    return look(scene.steps)
+  }()
 
   /// Layers that steps move by themselves, wherever the kernel has their views.
   private lazy var framedLayers: Set<ItemID> = {
@@ -103,8 +121,6 @@ final class PlayTrial {
         switch step {
         case .animate(let animation): look(animation.steps)
         case .play(.set(let view, _, _)): framed.insert(view)
-        // It leaves models where it was stopped, of whatever it moved.
-        case .play(.animator): framed.formUnion(scene.views.map(\.id))
         case .play(let step): look(step.steps)
         default: break
         }
@@ -113,6 +129,14 @@ final class PlayTrial {
     look(scene.steps)
     return framed
   }()
+}
+
+extension LayoutKernel {
+  /// The superview of each view that has one.
+  var parents: [ItemID: ItemID] {
+    Dictionary(
+      uniqueKeysWithValues: scene.views.compactMap { view in view.parent.map { (view.id, $0) } })
+  }
 }
 
 extension PlayTrial.Obstacle {

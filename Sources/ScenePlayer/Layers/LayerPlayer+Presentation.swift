@@ -28,7 +28,11 @@ extension LayerPlayer {
     if state.animations.isEmpty { return state.model[key.slot].flatMap { $0.isFinite ? $0 : nil } }
     let shown = shownLayers.lanes(
       layer.rawValue, key.keyPath.property, at: time, of: state, keys.names, make: makeSampler)
-    guard let (lanes, shapes) = shown else { return nil }
+    guard let (lanes, shapes) = shown else {
+      // What an engine refuses of a layer's other properties says nothing about one that nothing moves.
+      let isMoved = state.animations.contains { touches($0, key.keyPath.property) }
+      return isMoved ? nil : state.model[key.slot]
+    }
     return kind == .path ? path(lanes, shapes) : AnimationValue(kind: kind, lanes: lanes)
   }
 
@@ -87,11 +91,13 @@ extension LayerPlayer {
       let model = timeline.layers[layer.rawValue][property]
     else { return [] }
     let all = timeline.layers[layer.rawValue].animations
+    // As `presentation` says where an engine's answer is no value.
+    let unanswered = keys.key(property).defaultValue?.lanes ?? model.lanes
     var list = [Contribution(animation: nil, value: model.lanes)]
     for count in all.indices {
       guard touches(all[count], property) else { continue }
       timeline.layers[layer.rawValue].animations = Array(all[...count])
-      let value = sample(timeline, time, layer, property) ?? model.lanes
+      let value = sample(timeline, time, layer, property) ?? unanswered
       if value != list[list.count - 1].value || count == all.count - 1 {
         list.append(Contribution(animation: all[count], value: value))
       }

@@ -27,10 +27,7 @@ struct FuzzCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: """
-      FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer. When absent, all that the engine can serve but \
-      FuzzPlayer.
-      """)
+    help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer. When absent, all that the engine can serve.")
   var target: String?
 
   @OptionGroup var engine: EngineOptions
@@ -79,7 +76,7 @@ struct FuzzCommand: ParsableCommand {
     let seed = self.seed ?? UInt32.random(in: 1...9999)
     let patience = engine.givenPatience ?? FuzzCommand.usualPatience
     var fuzzed = try FuzzedEngine(engine.named, patience: patience, work: work)
-    let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets.filter { !$0.isRunByNameOnly }
+    let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets
     for target in targets { try fuzzed.requireService(of: target) }
     try fuzzed.lockFolder()
     Interrupt.watch()
