@@ -1,4 +1,15 @@
 extension Step {
+  /// The step and all steps inside it, outer ones first.
+  package var withInnerSteps: [Step] {
+    let inner: [Step] =
+      switch self {
+      case .animate(let animation): animation.steps
+      case .play(let step): step.steps
+      default: []
+      }
+    return [self] + inner.flatMap(\.withInnerSteps)
+  }
+
   /// The items that the step names, including those that it adds.
   public var items: [ItemID] {
     switch self {

@@ -98,37 +98,14 @@ final class PlayTrial {
     }
   }
 
+  private lazy var allSteps = scene.steps.flatMap(\.withInnerSteps)
+
   /// Animators leave models where they were stopped, of whatever they moved.
-  private lazy var hasAnimators: Bool = {
-    func look(_ steps: [Step]) -> Bool {
-      steps.contains { step in
-        switch step {
-        case .play(.animator): true
-        case .animate(let animation): look(animation.steps)
-        case .play(let step): look(step.steps)
-        default: false
-        }
-      }
-    }
-    return look(scene.steps)
-  }()
+  private lazy var hasAnimators = allSteps.contains { if case .play(.animator) = $0 { true } else { false } }
 
   /// Layers that steps move by themselves, wherever the kernel has their views.
-  private lazy var framedLayers: Set<ItemID> = {
-    var framed: Set<ItemID> = []
-    func look(_ steps: [Step]) {
-      for step in steps {
-        switch step {
-        case .animate(let animation): look(animation.steps)
-        case .play(.set(let view, _, _)): framed.insert(view)
-        case .play(let step): look(step.steps)
-        default: break
-        }
-      }
-    }
-    look(scene.steps)
-    return framed
-  }()
+  private lazy var framedLayers = Set(
+    allSteps.compactMap { if case .play(.set(let view, _, _)) = $0 { view } else { nil } })
 }
 
 extension LayoutKernel {

@@ -15,7 +15,7 @@ extension LayerPlayer {
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
   /// Whether an explicit transaction was begun and not committed: what has been set since waits for it.
-  public var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
+  package var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
 
   /// Ends the innermost explicit transaction; only the outermost commit publishes.
   ///
