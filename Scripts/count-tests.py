@@ -2,7 +2,7 @@
 """Reads what `swift test` prints, shows what is worth reading, and ends with one line: N passed, N failed, N skipped.
 
 Before it stand the tests that were skipped, each with its reason. What a test with many cases counts is one; with known issues (━) it passes.
-Lines get lost where many tests begin at once, so what is counted are the events that the run wrote to a file, where there is one.
+Lines get lost where many tests begin at once, so the events that the run wrote to a file are counted, where one is named.
 Usage: swift test --event-stream-output-path EVENTS 2>&1 | Scripts/count-tests.py [SUMMARY-FILE [EVENTS]]
 Exit status: 1 if a test failed or the run did not end.
 """
@@ -20,8 +20,12 @@ NOISE = re.compile(r"^(◇ |✔ |━ |↳ |\[\d+/\d+\]|Test Suite |\t Executed )
 def events(path):
     """Of a file of events: how many tests passed, which failed, which were skipped and why, and whether the run ended."""
     names, passed, failed, skipped, has_ended = {}, 0, [], [], False
-    for line in path.read_text(encoding="utf-8").splitlines():
-        record = json.loads(line)
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        try:
+            record = json.loads(line)
+        except ValueError:
+            # The run was ended while it wrote this line.
+            break
         payload = record["payload"]
         if record["kind"] == "test" and payload["kind"] == "function":
             names[payload["id"]] = json.dumps(payload["displayName"], ensure_ascii=False) if "displayName" in payload else payload["name"]
@@ -57,8 +61,9 @@ def main():
         if not NOISE.match(text) and text:
             print(text, flush=True)
     told = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    if told and told.exists():
-        passed, failed, skipped, has_ended = events(told)
+    if told:
+        # A run that wrote no events cannot be counted, whatever its lines say.
+        passed, failed, skipped, has_ended = events(told) if told.exists() else (passed, failed, skipped, False)
     lines = [f"skipped: {name}: {reason}" for name, reason in skipped]
     lines += [f"failed: {name}" for name in failed]
     if not has_ended:

@@ -58,9 +58,10 @@ class CountTests(unittest.TestCase):
                     event("testEnded", "b", "passWithKnownIssue", 'Test "b" passed after 1 seconds with 1 known issue.')]
         ended = {"kind": "event", "payload": {"kind": "runEnded", "messages": []}}
 
-        def count(*more):
+        def count(*more, cut=""):
             folder = pathlib.Path(tempfile.mkdtemp())
-            (folder / "events").write_text("\n".join(json.dumps(record) for record in [*records, *more]), encoding="utf-8")
+            lines = [json.dumps(record) for record in [*records, *more]]
+            (folder / "events").write_text("\n".join(lines) + cut, encoding="utf-8")
             status, output, _ = run("count-tests.py", str(folder / "summary"), str(folder / "events"), text="◇ Test run started.\n")
             return status, output.splitlines()
 
@@ -68,7 +69,15 @@ class CountTests(unittest.TestCase):
                          (0, ['skipped: "c": no corpus', "2 passed, 0 failed, 1 skipped"]))
         self.assertEqual(count(event("testEnded", "c", "fail", 'Test "c" failed after 1 seconds with 1 issue.'), ended),
                          (1, ['failed: "c"', "2 passed, 1 failed, 0 skipped"]))
-        self.assertEqual(count(), (1, ["failed: the run did not end", "2 passed, 1 failed, 0 skipped"]))
+        did_not_end = (1, ["failed: the run did not end", "2 passed, 1 failed, 0 skipped"])
+        self.assertEqual(count(), did_not_end)
+        self.assertEqual(count(cut='\n{"kind": "ev'), did_not_end)
+
+    def test_a_run_without_its_events_fails(self):
+        log = self.LOG + "✔ Test run with 4 tests in 1 suite passed after 1 second.\n"
+        folder = tempfile.mkdtemp()
+        status, output, _ = run("count-tests.py", f"{folder}/summary", f"{folder}/events", text=log)
+        self.assertEqual((status, output.splitlines()[-1]), (1, "2 passed, 1 failed, 2 skipped"))
 
 
 class WarningTests(unittest.TestCase):
