@@ -60,6 +60,12 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       LaysOutNewest($0)
     },
     BrokenKernel("lays out twenty times at each step", breaks: "layout.work-follows-the-change") { LaysOutOften($0) },
+    BrokenKernel("forgets what decides", breaks: "layout.deciding-constraints-add-up-to-the-value") {
+      ForgetsDeciding($0)
+    },
+    BrokenKernel("exercises every second time", breaks: "layout.exercised-ambiguity-comes-back") {
+      ExercisesSeldom($0)
+    },
     BrokenKernel(
       "spaces stacks a point too far", breaks: "layout.stack-is-its-constraints",
       misreads: { scene in
@@ -127,6 +133,12 @@ private class KernelWrapper {
   func layoutIfNeeded() throws(LayoutMistake) { try sound.layoutIfNeeded() }
   func frame(of item: ItemID) -> Rect { sound.frame(of: item) }
   func hasAmbiguousLayout(_ id: ItemID) -> Bool? { sound.hasAmbiguousLayout(id) }
+  func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint] {
+    sound.constraintsDeciding(attribute, of: id)
+  }
+  func value(of attribute: LayoutAttribute, of id: ItemID) -> Double? { sound.value(of: attribute, of: id) }
+  func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]? { try sound.openRanges(of: id) }
+  func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake) { try sound.exerciseAmbiguityInLayout(of: id) }
   func removeEvents() { sound.removeEvents() }
 }
 
@@ -228,6 +240,24 @@ private final class LaysOutNewest: KernelWrapper, SceneLayout {
   override func perform(_ step: Step) throws(LayoutMistake) {
     try sound.perform(step)
     if let newest = sound.scene.views.map(\.id).max() { try sound.perform(.needsLayout(newest)) }
+  }
+}
+
+private final class ForgetsDeciding: KernelWrapper, SceneLayout {
+  override func constraintsDeciding(
+    _ attribute: LayoutAttribute, of id: ItemID
+  ) -> [LayoutKernel.DecidingConstraint] {
+    super.constraintsDeciding(attribute, of: id).filter { $0.amount == 0 }
+  }
+}
+
+private final class ExercisesSeldom: KernelWrapper, SceneLayout {
+  private var calls = 0
+
+  override func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake) {
+    calls += 1
+    if calls.isMultiple(of: 2) { return }
+    try super.exerciseAmbiguityInLayout(of: id)
   }
 }
 

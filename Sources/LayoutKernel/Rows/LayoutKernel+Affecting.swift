@@ -112,6 +112,8 @@ extension LayoutKernel {
     public var priority: Double
     /// The points that it adds to the value.
     public var amount: Double
+    /// How often its constant counts: the amount is the share times the constant of its row.
+    public var share: Double
   }
 
   /// An optional constraint that is not met.
@@ -150,12 +152,13 @@ extension LayoutKernel {
       if let variable = size(ofBound: id), let unknown = variable.unknown {
         let text = "\(name(of: variable.item)).\(unknown) >= 0"
         return DecidingConstraint(
-          id: id, constraint: nil, identifier: nil, text: text, priority: LinearConstraint.requiredPriority, amount: 0)
+          id: id, constraint: nil, identifier: nil, text: text, priority: LinearConstraint.requiredPriority, amount: 0,
+          share: share)
       }
       guard let row = rows.installed(id.rawValue), abs(share) > 1e-9 else { return nil }
       return DecidingConstraint(
         id: id, constraint: id.user, identifier: identifier(of: id), text: text(of: id), priority: row.priority,
-        amount: share * row.constant)
+        amount: share * row.constant, share: share)
     }
   }
 

@@ -78,6 +78,6 @@ extension Law {
           return trial.compare("on the judge's solver", judge.kernel, with: ending)
         }
       },
-    ] + twinLaws(make) + sceneCostLaws(make) + sceneRepetitionLaws(make)
+    ] + diagnosisLaws(make) + twinLaws(make) + sceneCostLaws(make) + sceneRepetitionLaws(make)
   }
 }

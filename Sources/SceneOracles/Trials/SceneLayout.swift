@@ -13,6 +13,14 @@ package protocol SceneLayout: AnyObject {
   func frame(of item: ItemID) -> Rect
   /// Whether the constraints leave the item more than one place; nil: the engine cannot tell.
   func hasAmbiguousLayout(_ id: ItemID) -> Bool?
+  /// The constraints whose combination is an attribute's value after the last layout.
+  func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint]
+  /// An attribute's value after the last layout, in the superview's coordinates; nil: it is no sum of the item's place and size.
+  func value(of attribute: LayoutAttribute, of id: ItemID) -> Double?
+  /// The numbers of an item that its constraints leave open; nil: the engine cannot tell.
+  func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]?
+  /// Lays an ambiguous view out at the next of its equally good places.
+  func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake)
   /// Forgets the events so far.
   func removeEvents()
   /// The scene as the steps have left it.

@@ -70,7 +70,7 @@ extension SceneTrial {
 }
 
 extension Bool? {
-  fileprivate var spelled: String { map(\.description) ?? "unknown" }
+  var spelled: String { map(\.description) ?? "unknown" }
 }
 
 extension Scene {

@@ -143,7 +143,7 @@ final class SceneTrial {
   /// Values up to here are multiples of 2⁻²⁰, whose sums and differences are exact; larger ones are rounded doubles.
   private static let gridEnd = 0x1p33
 
-  private func isBeyondGrid(_ frame: Rect) -> Bool {
+  func isBeyondGrid(_ frame: Rect) -> Bool {
     [frame.x, frame.y, frame.width, frame.height].contains { $0.magnitude > Self.gridEnd }
   }
 

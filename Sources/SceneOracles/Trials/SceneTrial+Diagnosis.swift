@@ -1,0 +1,79 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+/// What a kernel says about its own layout: which constraints decide a value, and what else would be as good.
+extension SceneTrial {
+  private static let attributes: [LayoutAttribute] = [
+    .left, .right, .centerX, .width, .top, .bottom, .centerY, .height,
+  ]
+
+  /// In points: by so much a constraint may be missed and count as met (`LayoutKernel.constraintsDeciding(_:of:)`).
+  private static let tightness = 1e-4
+
+  /// Sums of products of doubles, relative to what they are made of.
+  private static let rounding = 1e-9
+
+  /// Factors beyond these make sums of a few constraints that are neither exact nor far from zero.
+  private static let factors = 1.0 / 16...16
+
+  func judgeDeciding() -> Verdict {
+    judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
+      guard !ending.frames.contains(where: isBeyondGrid) else {
+        throw Obstacle(text: "frames are too large to tell which constraints are met")
+      }
+      guard ending.scene.constraints.allSatisfy({ Self.factors.contains(abs($0.multiplier)) }) else {
+        throw Obstacle(text: "a multiplier is too large or too small")
+      }
+      var isDecided = false
+      // The window sets the root's place.
+      for view in ending.scene.views.dropFirst() where ending.kernel.hasAmbiguousLayout(view.id) == false {
+        for attribute in Self.attributes {
+          guard let value = ending.kernel.value(of: attribute, of: view.id) else { continue }
+          let deciding = ending.kernel.constraintsDeciding(attribute, of: view.id)
+          let what = "\(view.name).\(attribute)"
+          if deciding.isEmpty { return .broken("no constraint decides \(what), and \(view.name) is not ambiguous") }
+          let sum = deciding.reduce(0) { $0 + $1.amount }
+          let slack = deciding.reduce(Self.tightness) {
+            $0 + Self.tightness * abs($1.share) + Self.rounding * abs($1.amount)
+          }
+          if !(abs(sum - value) <= slack) {
+            return .broken("\(what) is \(value), and the constraints that decide it add up to \(sum)")
+          }
+          isDecided = true
+        }
+      }
+      return isDecided ? .holds : .undecided("every view is ambiguous")
+    }
+  }
+
+  func judgeExercise() -> Verdict {
+    judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
+      // What is compared with, before a kernel goes on.
+      _ = ending.frames
+      if ending.scene.readsFrames { throw Obstacle(text: "constraints are made from frames, and frames move") }
+      let kernel = try laidOut(ending.scene)
+      for view in ending.scene.views {
+        let ranges: [LayoutKernel.OpenRange]?
+        do throws(LayoutMistake) { ranges = try kernel.openRanges(of: view.id) } catch {
+          throw Obstacle(mistake: error)
+        }
+        guard let ranges else { throw Obstacle(text: "the engine cannot tell what is open") }
+        let open = ranges.count { $0.length != nil }
+        let isAmbiguous = kernel.hasAmbiguousLayout(view.id)
+        if (open > 0) != isAmbiguous {
+          return .broken("\(view.name) has \(open) open numbers, and whether it is ambiguous is \(isAmbiguous.spelled)")
+        }
+        // To both ends of each open number, and back.
+        for _ in 0..<(2 * open + 1) {
+          do throws(LayoutMistake) { try kernel.exerciseAmbiguityInLayout(of: view.id) } catch {
+            throw Obstacle(mistake: error)
+          }
+        }
+        let verdict = compare("after exercising the ambiguity of \(view.name)", kernel, with: ending)
+        if verdict != .holds { return verdict }
+      }
+      return .holds
+    }
+  }
+}
