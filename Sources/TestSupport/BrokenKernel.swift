@@ -60,6 +60,9 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       LaysOutNewest($0)
     },
     BrokenKernel("lays out twenty times at each step", breaks: "layout.work-follows-the-change") { LaysOutOften($0) },
+    BrokenKernel("moves what asks for its constraints", breaks: "layout.asking-again-changes-nothing") {
+      MovesOnAsking($0)
+    },
     BrokenKernel("forgets what decides", breaks: "layout.deciding-constraints-add-up-to-the-value") {
       ForgetsDeciding($0)
     },
@@ -127,6 +130,10 @@ private class KernelWrapper {
   var recordsEvents: Bool {
     get { sound.recordsEvents }
     set { sound.recordsEvents = newValue }
+  }
+  var delegate: (any LayoutPassDelegate)? {
+    get { sound.delegate }
+    set { sound.delegate = newValue }
   }
   var events: [LayoutEvent] { sound.events }
   func perform(_ step: Step) throws(LayoutMistake) { try sound.perform(step) }
@@ -233,6 +240,15 @@ private final class Misreads: KernelWrapper, SceneLayout {
     var scene = sound.scene
     undo(&scene)
     return scene
+  }
+}
+
+private final class MovesOnAsking: KernelWrapper, SceneLayout {
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    try sound.perform(step)
+    if case .needsConstraints = step, let first = sound.scene.constraints.first {
+      try sound.perform(.setConstant(first.id, first.constant + 1))
+    }
   }
 }
 

@@ -53,6 +53,11 @@ extension Law {
         cost: .comparing, claims: .canonical, make
       ) { trial in trial.hiding },
       Law(
+        "layout.asking-again-changes-nothing",
+        "A host that asks for each view's constraints and layout once more, while they are brought up to date, gets the same frames.",
+        cost: .comparing, claims: .canonical, make
+      ) { trial in trial.judgeAskingHost() },
+      Law(
         "layout.redundant-constraint-changes-nothing",
         "Where nothing is ambiguous, a copy of a required constraint moves nothing.", cost: .exact, claims: .canonical,
         make
