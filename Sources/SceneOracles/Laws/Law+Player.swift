@@ -96,6 +96,12 @@ extension PlayTrial {
       return !step.steps.isEmpty
     }
     if isTold { throw Obstacle(text: "steps inside animators, reactions or transitions are the player's alone") }
+    // What only a player makes, only a player refuses: the rest of such a block is not made in a play.
+    let isCutShort = scene.steps.indices.contains { index in
+      guard ending.refused.contains(index), case .animate(let block) = scene.steps[index] else { return false }
+      return block.steps.flatMap(\.withInnerSteps).contains { if case .play = $0 { true } else { false } }
+    }
+    if isCutShort { throw Obstacle(text: "a block with steps of the player's alone is refused") }
     guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
     var start = scene
     start.steps = []
