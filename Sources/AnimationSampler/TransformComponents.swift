@@ -18,8 +18,7 @@ public struct TransformComponents: Hashable, Sendable {
     var x = SIMD3(transform.row1.x, transform.row1.y, transform.row1.z)
     var y = SIMD3(transform.row2.x, transform.row2.y, transform.row2.z)
     var z = SIMD3(transform.row3.x, transform.row3.y, transform.row3.z)
-    func length(_ v: SIMD3<Double>) -> Double { (v * v).sum().squareRoot() }
-    scale = SIMD3(length(x), length(y), length(z))
+    scale = SIMD3(x.length, y.length, z.length)
     let cross = SIMD3(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x)
     // A mirror has to go somewhere; x, as for the flips that screens use.
     if (x * cross).sum() < 0 { scale.x = -scale.x }

@@ -133,6 +133,14 @@ private struct FlatParts {
   }
 }
 
+extension SIMD3<Double> {
+  /// The length, of vectors too whose squares are no doubles.
+  var length: Double {
+    let square = (self * self).sum()
+    return square.isNormal ? square.squareRoot() : hypot(hypot(x, y), z)
+  }
+}
+
 /// Any invertible transform as scale · shear · rotation · translation · perspective (Thomas's unmatrix).
 private struct SpatialParts {
   var translation, scale, shear, perspective, turn: SIMD4<Double>
@@ -157,23 +165,23 @@ private struct SpatialParts {
     var x = SIMD3(affine.row1.x, affine.row1.y, affine.row1.z)
     var y = SIMD3(affine.row2.x, affine.row2.y, affine.row2.z)
     var z = SIMD3(affine.row3.x, affine.row3.y, affine.row3.z)
-    func length(_ v: SIMD3<Double>) -> Double { (v * v).sum().squareRoot() }
-    scale = SIMD4(length(x), 0, 0, 1)
+    scale = SIMD4(x.length, 0, 0, 1)
     x /= scale.x
     var xy = (x * y).sum()
     y -= xy * x
-    scale.y = length(y)
+    scale.y = y.length
     y /= scale.y
     xy /= scale.y
     var xz = (x * z).sum()
     z -= xz * x
     var yz = (y * z).sum()
     z -= yz * y
-    scale.z = length(z)
+    scale.z = z.length
     z /= scale.z
     xz /= scale.z
     yz /= scale.z
-    guard scale.x != 0, scale.y != 0, scale.z != 0 else { return nil }
+    // What doubles cannot take apart is as good as singular.
+    guard scale.x != 0, scale.y != 0, scale.z != 0, (scale * SIMD4(xy, xz, yz, 1)).sum().isFinite else { return nil }
     let cross = SIMD3(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x)
     if (x * cross).sum() < 0 {
       scale.x = -scale.x

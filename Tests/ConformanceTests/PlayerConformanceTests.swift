@@ -48,6 +48,37 @@ import Testing
     }
   }
 
+  /// Each was called a finding by FuzzPlayer.
+  @Test(
+    "What a play cannot tell decides no law",
+    arguments: [
+      (
+        "player.frames-are-the-kernels",
+        """
+        view v1 in root
+        step remove view v1
+        step animate 2 ease-out { clock v1 pause ; resize root 376 x 577 }
+        """
+      ),
+      (
+        "player.half-the-time-twice-is-the-time",
+        """
+        step animate 0.25 spring 1 100 ease-in delay 0.1 repeat about root { resize root 468 x 534 }
+        step advance 3
+        step advance 0.1
+        step clock root pause
+        """
+      ),
+    ])
+  func undecided(law: String, lines: String) throws {
+    let scene = try Scene(text: "scene 1\nroot 10 x 10 @2x\n" + lines + "\n")
+    let verdict = try #require(Law.named(law)).judge(.scene(scene), try TestedPlugin.all[0].make())
+    guard case .undecided = verdict else {
+      Issue.record("\(verdict)")
+      return
+    }
+  }
+
   @Test("Every law of plays has something that breaks it", arguments: laws.map(\.name))
   func lawHasItsBreaker(law: String) {
     let bySamplers = ["player.past-is-never-rewritten", "player.answers-come-again"]

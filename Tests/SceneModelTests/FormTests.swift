@@ -29,6 +29,22 @@ import Testing
     #expect(intrinsic.constraints == 1 && step.steps == 1 && view.views == 1)
   }
 
+  @Test("What moves is a view: a guide in its place is a mistake of the document's structure, as in text")
+  func guidesDoNotMove() throws {
+    let scene = try Scene(text: "scene 1\nguide g1 in root\nstep layout g1\nexpect frame g1 0 0 1 1\n")
+    let guide = try #require(scene.guides.first).id
+    #expect(scene.structuralMistake == nil)
+    var block = AnimationStep(duration: 1, steps: [.layout(.root)])
+    block.about = [guide]
+    let steps: [Step] = [.animate(block), .play(.removeAnimation("a", from: guide)), .play(.touch(guide))]
+    for step in steps {
+      var moved = scene
+      moved.steps.append(step)
+      #expect(moved.structuralMistake != nil)
+      #expect(throws: TextError.self) { try Scene(text: moved.text) }
+    }
+  }
+
   @Test("A normal form is its own normal form, and a well-formed document", arguments: 0..<200)
   func normalForm(seed: UInt64) throws {
     let scene = RandomScene.scene(seed: seed).normalForm

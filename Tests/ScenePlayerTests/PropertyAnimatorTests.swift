@@ -118,6 +118,20 @@ struct PropertyAnimatorTests {
     #expect(animator.state == .inactive)
   }
 
+  @Test("A transaction's completion comes when the animator whose animations it waits for is stopped")
+  func stopInTransaction() {
+    let (player, _, animator) = make()
+    player.begin()
+    player.setCompletion("transaction")
+    animator.start()
+    #expect(throws: Never.self) { try player.commit() }
+    player.advance(by: 0.5)
+    #expect(player.events.isEmpty)
+    animator.stop(withoutFinishing: true)
+    player.advance(by: 0.1)
+    #expect(player.events.map(\.what) == [.transaction("transaction")])
+  }
+
   @Test(
     "Finished after a stop, the model is where it was told to be",
     arguments: [

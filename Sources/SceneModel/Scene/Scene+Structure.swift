@@ -128,10 +128,14 @@ private struct Structure {
     case .addGuide(let guide): try declare(guide)
     case .addConstraint(let constraint): try declare(constraint)
     case .animate(let animation):
-      for id in animation.about { try requireItem(id, place) }
+      for id in animation.about { try requireView(id, place) }
       try check(animation.steps, in: .animation, at: index)
     case .play(let play):
-      for id in play.ownItems { try requireItem(id, place) }
+      if case .expect(let expectation) = play, case .frame(let id, _) = expectation.what {
+        try requireItem(id, place)
+      } else {
+        for id in play.ownItems { try requireView(id, place) }
+      }
       for id in play.ownConstraints { try requireConstraint(id, place) }
       if case .when(let reaction) = play {
         try check(reaction.steps, in: .reaction, at: index)
@@ -159,6 +163,13 @@ private struct Structure {
     guard constraintIDs.contains(id) else {
       throw StructuralMistake(text: "\(place()) refers to the constraint \(id), which does not exist")
     }
+  }
+
+  /// Layers and animations belong to views.
+  private func requireView(_ id: ItemID, _ place: @autoclosure () -> String) throws(StructuralMistake) {
+    if views.contains(id) { return }
+    let problem = guides.contains(id) ? "is a guide, where a view is expected" : "does not exist"
+    throw StructuralMistake(text: "\(place()) refers to \(id), which \(problem)")
   }
 
   func requireItem(_ id: ItemID, _ place: @autoclosure () -> String) throws(StructuralMistake) {

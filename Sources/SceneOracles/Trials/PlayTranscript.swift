@@ -23,10 +23,17 @@ struct PlayTranscript {
     remarks = player.layers.lintRemarks.map(\.trap)
   }
 
+  /// Whether something jumps now: what is shown shortly before is not what is shown shortly after.
+  static func isJump(of player: ScenePlayer) -> Bool {
+    let now = player.layers.now
+    return difference(
+      of: player.boxes(at: now - moment), from: player.boxes(at: now + moment), at: now, moment) != nil
+  }
+
   /// Where another, which is meant to be this, is not; nil: nowhere. With a `tolerance` only what both end with counts, numbers may be
   /// that far apart in their own unit, and turns may be counted otherwise.
   func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> String? {
-    for (event, again) in zip(reports, other.reports) where !isSame(event, again, tolerance) {
+    for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {
       return "\(event.what) at \(event.time) s, and then \(again.what) at \(again.time) s"
     }
     guard reports.count == other.reports.count else {
@@ -41,18 +48,18 @@ struct PlayTranscript {
     if tolerance == nil, remarks != other.remarks { return "the linter says something else" }
     guard let tolerance else {
       for (one, another) in zip(shown, other.shown) {
-        if let text = difference(of: one.boxes, from: another.boxes, at: one.time, nil) { return text }
+        if let text = Self.difference(of: one.boxes, from: another.boxes, at: one.time, nil) { return text }
       }
       return nil
     }
     guard let end = shown.last,
-      let text = difference(of: end.boxes, from: other.shown.last?.boxes ?? [], at: end.time, tolerance)
+      let text = Self.difference(of: end.boxes, from: other.shown.last?.boxes ?? [], at: end.time, tolerance)
     else { return nil }
-    let isJump = other.aroundEnd.contains { difference(of: end.boxes, from: $0, at: end.time, tolerance) == nil }
+    let isJump = other.aroundEnd.contains { Self.difference(of: end.boxes, from: $0, at: end.time, tolerance) == nil }
     return isJump ? nil : text
   }
 
-  private func difference(
+  private static func difference(
     of boxes: [ScenePlayer.Box], from others: [ScenePlayer.Box], at time: Double, _ tolerance: Double?
   ) -> String? {
     for (box, again) in zip(boxes, others) where !isSame(box, again, tolerance) {
@@ -61,12 +68,12 @@ struct PlayTranscript {
     return boxes.count == others.count ? nil : "at \(time) s other views are shown"
   }
 
-  private func isSame(_ event: PlayerEvent, _ other: PlayerEvent, _ tolerance: Double?) -> Bool {
+  private static func isSame(_ event: PlayerEvent, _ other: PlayerEvent, _ tolerance: Double?) -> Bool {
     guard let tolerance else { return event == other }
     return event.what == other.what && (event.time - other.time).magnitude <= tolerance * max(1, event.time)
   }
 
-  private func isSame(_ box: ScenePlayer.Box, _ other: ScenePlayer.Box, _ tolerance: Double?) -> Bool {
+  private static func isSame(_ box: ScenePlayer.Box, _ other: ScenePlayer.Box, _ tolerance: Double?) -> Bool {
     guard let tolerance else { return box == other }
     // A time that is rounded otherwise moves what is fast by more than that.
     return box.view == other.view

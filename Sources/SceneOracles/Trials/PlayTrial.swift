@@ -26,6 +26,8 @@ final class PlayTrial {
     var witnessed: [(time: Double, boxes: [ScenePlayer.Box], parents: [ItemID: ItemID])] = []
     /// When each piece of time was over.
     var instants: [Double] = []
+    /// Whether something jumped at the instant when a piece of time was over, and then a step was made.
+    var hasJumped = false
     /// The first view whose layer was not where the kernel had laid it out, after which step.
     var strayed: String?
   }
@@ -61,7 +63,12 @@ final class PlayTrial {
     } catch {
       throw Obstacle(mistake: error)
     }
-    for (index, step) in scene.steps.enumerated() { try perform(step, at: index, parts: parts, &ending) }
+    var isJump = false
+    for (index, step) in scene.steps.enumerated() {
+      if isJump { ending.hasJumped = true }
+      try perform(step, at: index, parts: parts, &ending)
+      if parts > 1, case .advance = step { isJump = PlayTranscript.isJump(of: ending.player) } else { isJump = false }
+    }
     try perform(.advance(0), at: scene.steps.count, parts: 1, &ending)
     if ending.player.layers.events.count > PlayTrial.mostEvents {
       throw Obstacle(text: "reactions set one another off, and some wait for ever")

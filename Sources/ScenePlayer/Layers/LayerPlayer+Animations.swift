@@ -78,12 +78,7 @@ extension LayerPlayer {
   func stop(_ attached: AttachedAnimation, finished: Bool, blockFirst: Bool) {
     guard !attached.hasStopped else { return }
     attached.hasStopped = true
-    var blocks: [Callback] = []
-    for group in attached.groups {
-      group.waitingFor -= 1
-      if group.waitingFor == 0 && group.isSealed { blocks.append(callback(of: group)) }
-    }
-    attached.groups = []
+    let blocks = completionsWithout(attached)
     if blockFirst { queue += blocks }
     if let delegate = attached.delegate {
       queue.append(Callback(event: .didStop(delegate, finished: finished), body: {}))
@@ -94,6 +89,27 @@ extension LayerPlayer {
       if !finished { block.isInterrupted = true }
       finishIfDone(block)
     }
+  }
+
+  /// Takes an animation away whose block does not want to hear of it, as a stopped animator does; transactions that wait for it do.
+  func withdraw(_ attached: AttachedAnimation) {
+    guard !attached.hasStopped else { return }
+    beginImplicitly()
+    layers[attached.layer.rawValue].animations.removeAll { $0 === attached }
+    animationsChanged(on: attached.layer)
+    attached.hasStopped = true
+    queue += completionsWithout(attached)
+  }
+
+  /// The completions of transactions that have waited for this animation alone.
+  private func completionsWithout(_ attached: AttachedAnimation) -> [Callback] {
+    var completions: [Callback] = []
+    for group in attached.groups {
+      group.waitingFor -= 1
+      if group.waitingFor == 0 && group.isSealed { completions.append(callback(of: group)) }
+    }
+    attached.groups = []
+    return completions
   }
 }
 

@@ -33,6 +33,8 @@ extension LayerPlayer {
       let isMoved = state.animations.contains { touches($0, key.keyPath.property) }
       return isMoved ? nil : state.model[key.slot]
     }
+    // Numbers beyond doubles are shown nowhere.
+    guard lanes.allSatisfy(\.isFinite) else { return nil }
     return kind == .path ? path(lanes, shapes) : AnimationValue(kind: kind, lanes: lanes)
   }
 
@@ -97,7 +99,8 @@ extension LayerPlayer {
     for count in all.indices {
       guard touches(all[count], property) else { continue }
       timeline.layers[layer.rawValue].animations = Array(all[...count])
-      let value = sample(timeline, time, layer, property) ?? unanswered
+      let sampled = sample(timeline, time, layer, property)
+      let value = sampled.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil } ?? unanswered
       if value != list[list.count - 1].value || count == all.count - 1 {
         list.append(Contribution(animation: all[count], value: value))
       }

@@ -36,6 +36,8 @@ extension ScenePlayer {
           ty: tx * other.b + ty * other.d + other.ty)
       }
 
+      var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
+
       static func move(_ x: Double, _ y: Double) -> Affine { Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
 
       /// As seen from in front; a point at infinity stays where it would be without perspective.
@@ -72,7 +74,7 @@ extension ScenePlayer {
         case .number(let opacity)? = shown("opacity"), shown("hidden") != .boolean(true)
       else { continue }
       let outer = view.parent.flatMap { boxes[$0] }
-      // What lies in something hidden is hidden.
+      // What lies in something that is not shown is not shown.
       if view.parent != nil, outer == nil { continue }
       var anchor = Point(x: 0.5, y: 0.5)
       if case .point(let told)? = shown("anchorPoint") { anchor = told }
@@ -86,6 +88,8 @@ extension ScenePlayer {
       if case .number(let radius)? = shown("cornerRadius") { box.cornerRadius = radius }
       if case .number(let width)? = shown("borderWidth") { box.borderWidth = width }
       if case .color(let color)? = shown("borderColor") { box.borderColor = color }
+      // What is thrown beyond doubles is nowhere to be seen.
+      guard box.matrix.isFinite else { continue }
       boxes[view.id] = box
       list.append(box)
     }

@@ -363,11 +363,7 @@ public final class PropertyAnimator {
     models = Dictionary(
       shown.map { (Key(layer: $0.0, property: $0.1), player.model($0.0, $0.1) ?? $0.2) },
       uniquingKeysWith: { a, _ in a })
-    for attached in mine {
-      player.layers[attached.layer.rawValue].animations.removeAll { $0 === attached }
-      player.animationsChanged(on: attached.layer)
-      attached.hasStopped = true
-    }
+    for attached in mine { player.withdraw(attached) }
     parts = []
     blocksAlive = []
     for (layer, property, value) in shown { setModel(layer, property, value) }
