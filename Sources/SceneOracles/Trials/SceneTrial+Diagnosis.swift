@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// What a kernel says about its own layout: which constraints decide a value, and what else would be as good.
+/// Questions to a kernel about its own layout: which constraints decide a value, and which other places would be as good.
 extension SceneTrial {
   private static let attributes: [LayoutAttribute] = [
     .left, .right, .centerX, .width, .top, .bottom, .centerY, .height,
