@@ -80,7 +80,11 @@ extension LayoutKernel {
     let cells = Array(table.cells(from: first))
     let waiting = cells.filter(\.isUnmeasured)
     let sizing = isSelfSizing(configuration) ? waiting.compactMap(content) : []
-    let fitted = try measure(sizing, Size(width: width, height: 0), LinearConstraint.requiredPriority, 50)
+    let fitted = try fittedSizes(
+      of: sizing,
+      .init(
+        target: Size(width: width, height: 0), horizontalPriority: LinearConstraint.requiredPriority,
+        verticalPriority: 50))
     var heights = NumberTable<Double>()
     for cell in waiting { heights[cell.id] = configuration.rowHeight ?? Self.standardRowHeight }
     for (content, size) in zip(sizing, fitted) where size.height > 0 {
@@ -104,7 +108,8 @@ extension LayoutKernel {
     let cells = Array(collection.cells)
     let waiting = cells.filter(\.isUnmeasured)
     let sizing = flow.isSelfSizing ? waiting.compactMap(content) : []
-    let fitted = try measure(sizing, flow.itemSize, 50, 50)
+    let fitted = try fittedSizes(
+      of: sizing, .init(target: flow.itemSize, horizontalPriority: 50, verticalPriority: 50))
     var sizes = NumberTable<Size>()
     for cell in waiting { sizes[cell.id] = flow.itemSize }
     for (content, size) in zip(sizing, fitted) { if let cell = content.parent { sizes[cell.id] = size } }

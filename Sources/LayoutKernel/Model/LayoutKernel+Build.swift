@@ -78,6 +78,7 @@ extension LayoutKernel {
     items[item.id] = nil
     nodes[item.id] = nil
     readers.forget(item.node)
+    fittedSizes.removeValue(forKey: item.id.rawValue)
     if passesUnderWay > 0 { retired.append(item) }
   }
 
@@ -87,6 +88,7 @@ extension LayoutKernel {
     item.index = parent.children.count
     parent.children.append(item)
     if item.view.autoresizing != nil { parent.autoresizedChildren += 1 }
+    forgetFittedSizes(around: parent)
   }
 
   private func isUnderRoot(_ item: Item) -> Bool {

@@ -61,12 +61,21 @@ extension LayoutKernel {
     if !item.declaredUnknowns.isEmpty { forgottenItems.append(item) }
   }
 
-  func want(_ row: LentRow) { if rows.want(row) { touchedRows.append(row.id.rawValue) } }
+  func want(_ row: LentRow) {
+    if !rowsAside.isEmpty { rowsAside.remove(row.id.rawValue) }
+    if rows.want(row) { touchedRows.append(row.id.rawValue) }
+  }
 
   /// A wanted row gets another constant.
-  func want(_ constant: Double, for id: UInt32) { if rows.want(constant, for: id) { touchedRows.append(id) } }
+  func want(_ constant: Double, for id: UInt32) {
+    if !rowsAside.isEmpty { rowsAside.remove(id) }
+    if rows.want(constant, for: id) { touchedRows.append(id) }
+  }
 
-  func drop(_ id: LinearConstraint.ID) { if rows.drop(id.rawValue) { touchedRows.append(id.rawValue) } }
+  func drop(_ id: LinearConstraint.ID) {
+    if !rowsAside.isEmpty { rowsAside.remove(id.rawValue) }
+    if rows.drop(id.rawValue) { touchedRows.append(id.rawValue) }
+  }
 
   /// Replaces the system's rows of one origin.
   func replace(_ group: SlotGroup, of item: Item, with constraints: [SystemConstraint]) {
@@ -116,6 +125,7 @@ extension LayoutKernel {
   func solve() throws(LayoutMistake) {
     if !hasUnsentChanges { return }
     try refreshStaleRows()
+    forgetFittedSizesOfTouchedRows()
     if let runaway { throw .layoutLoop(views: [name(of: runaway.id)]) }
     if touchedRows.count > 1 { touchedRows.sort() }
     if touchedItems.count > 1 { touchedItems.sort { $0.id < $1.id } }

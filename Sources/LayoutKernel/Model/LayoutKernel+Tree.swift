@@ -74,6 +74,7 @@ extension LayoutKernel {
     for index in item.index..<parent.children.count { parent.children[index].index = index }
     if item.view.autoresizing != nil { parent.autoresizedChildren -= 1 }
     item.resizing = nil
+    forgetFittedSizes(around: parent)
     if item.node.pointee.isListed {
       parent.node.pointee.pending.remove(item.node)
       item.node.pointee.isListed = false

@@ -58,6 +58,10 @@ public final class LayoutKernel {
   /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this
   /// concerns.
   @exclusivity(unchecked) var measuring = NumberTable<Int>()
+  /// The sizes that the contents of cells were measured at, as long as nothing in them has changed.
+  @exclusivity(unchecked) var fittedSizes = NumberTable<FittedSize>()
+  /// Rows that a measurement drops and wants again just as they were, until that has been sent.
+  @exclusivity(unchecked) var rowsAside = NumberSet()
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
   @exclusivity(unchecked) var suspendedMoves: [Item]?
   /// An item whose numbers have grown out of all bounds, from round to round: there is no layout any more.

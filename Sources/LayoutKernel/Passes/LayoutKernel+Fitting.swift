@@ -39,7 +39,7 @@ extension LayoutKernel {
     if measured.isEmpty { return [] }
     try solve()
     let saved = measured.flatMap(rowsAcrossBorder).compactMap { rows.wanted($0.rawValue) }
-    for row in saved { drop(row.id) }
+    for row in saved { putAside(row) }
     for item in measured {
       let insets = item.view.alignmentInsets
       item.fitting = [
@@ -57,7 +57,7 @@ extension LayoutKernel {
         for constraint in item.fitting { drop(constraint.id) }
         item.fitting = []
       }
-      for row in saved { row.terms.withUnsafeBufferPointer { want(LentRow(row, terms: $0)) } }
+      for row in saved { takeBack(row) }
       for (item, width) in textWidths.reversed() {
         item.textWidth = width
         refreshIntrinsicRows(of: item)

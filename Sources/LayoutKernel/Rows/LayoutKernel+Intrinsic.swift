@@ -62,6 +62,7 @@ extension LayoutKernel {
 
   /// Proportional stack views weigh their views by intrinsic size.
   func intrinsicSizeChanged(_ item: Item) {
+    forgetFittedSizes(around: item)
     setNeedsUpdateConstraints(item)
     weightChanged(of: item)
   }

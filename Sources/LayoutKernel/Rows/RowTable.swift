@@ -108,6 +108,16 @@ struct RowTable: ~Copyable {
     return isNew
   }
 
+  /// The variables of a row as it is wanted, and as the engine has it.
+  func eachVariable(of id: UInt32, _ body: (Variable) -> Void) {
+    guard let index = states.index(of: id) else { return }
+    let state = states.values[index]
+    if state.isWanted { for term in terms.run(state.wanted) { body(term.variable) } }
+    if state.isInstalled, state.installed != state.wanted {
+      for term in terms.run(state.installed) { body(term.variable) }
+    }
+  }
+
   /// The engine has what is wanted.
   mutating func settle(_ id: UInt32, isBroken: Bool) {
     guard let index = states.index(of: id) else { return }

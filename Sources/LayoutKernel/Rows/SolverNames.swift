@@ -83,6 +83,7 @@ struct SlotGroup {
   static let guide = SlotGroup(8..<16)
   static let stack = SlotGroup(16..<32)
   static let arranged = SlotGroup(32..<56)
+  static let fitting = SlotGroup(56..<58)
   static let exercise = SlotGroup(60..<61)
 }
 
