@@ -17,7 +17,7 @@ public enum AnimationValue: Hashable, Sendable {
   /// A colour, or none.
   case color(Color?)
   /// A transform, interpolated by what it does: scale, rotation and translation each for itself.
-  case transform(Transform3D)
+  indirect case transform(Transform3D)
   /// A path, interpolated point by point where the shapes are the same.
   case path(VectorPath)
   /// An image by its number, 0 for none. Two images cross-fade.

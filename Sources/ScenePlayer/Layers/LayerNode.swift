@@ -6,21 +6,21 @@ final class LayerNode {
   var children: [LayerID] = []
   let isViewBacked: Bool
   /// Hangs, however deep, in the window.
-  var isLive = false
-  private(set) var model = PropertyValues()
-  var timing = LayerTiming()
+  @exclusivity(unchecked) var isLive = false
+  @exclusivity(unchecked) private(set) var model = PropertyValues()
+  @exclusivity(unchecked) var timing = LayerTiming()
   var committedTiming = LayerTiming()
-  var animations: [AttachedAnimation] = []
+  @exclusivity(unchecked) var animations: [AttachedAnimation] = []
   var delegate: ((String) -> LayerAction?)?
   var actions: [String: LayerAction] = [:]
   var styleActions: [String: LayerAction] = [:]
   /// The layer as the last state of the history has it.
-  var shown = CommittedLayer()
+  @exclusivity(unchecked) var shown = CommittedLayer()
   /// Slots whose model value is newer than the committed one.
-  private var changedSlots: [Int] = []
+  @exclusivity(unchecked) private var changedSlots: [Int] = []
   // Whether it waits in the player's lists.
-  var isTouched = false
-  var hasOtherAnimations = false
+  @exclusivity(unchecked) var isTouched = false
+  @exclusivity(unchecked) var hasOtherAnimations = false
 
   init(parent: LayerID?, isViewBacked: Bool) {
     self.parent = parent

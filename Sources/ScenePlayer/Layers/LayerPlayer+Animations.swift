@@ -36,12 +36,18 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }
 
-  func attach(_ animation: Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?) {
+  /// - Parameter isSound: it is the player's own making, with nothing in it that Core Animation would not look at.
+  func attach(
+    _ animation: consuming Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?,
+    isSound: Bool = false
+  ) {
     beginImplicitly()
     var copy = animation
     var key = key
-    if case .transition = copy.content { key = "transition" }
-    copy.dropImpossibleKeyTimes()
+    if !isSound {
+      if case .transition = copy.content { key = "transition" }
+      copy.dropImpossibleKeyTimes()
+    }
     if copy.timing.duration == 0 { copy.timing.duration = animationDuration }
     if copy.timingFunction == nil, block == nil { copy.timingFunction = animationTimingFunction }
     let replaced = key.flatMap { key in layers[layer.rawValue].animations.last { $0.key == key } }

@@ -29,7 +29,7 @@ public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
 /// ```
 public final class LayerPlayer {
   /// The virtual time in seconds.
-  public internal(set) var now = 0.0
+  @exclusivity(unchecked) public internal(set) var now = 0.0
   /// The number of turns that have ended.
   public internal(set) var turn = 0
   /// The callbacks that ran, in order.
@@ -42,12 +42,12 @@ public final class LayerPlayer {
 
   /// Makes the engine that samples timelines.
   public let makeSampler: @Sendable () -> any AnimationSampling
-  var layers: [LayerNode]
-  var scopes: [TransactionScope] = []
-  var blocks: [ViewBlock] = []
-  var areAnimationsEnabled = true
-  var keyframeRecorder: KeyframeRecorder?
-  var queue: [Callback] = []
+  @exclusivity(unchecked) var layers: [LayerNode]
+  @exclusivity(unchecked) var scopes: [TransactionScope] = []
+  @exclusivity(unchecked) var blocks: [ViewBlock] = []
+  @exclusivity(unchecked) var areAnimationsEnabled = true
+  @exclusivity(unchecked) var keyframeRecorder: KeyframeRecorder?
+  @exclusivity(unchecked) var queue: [Callback] = []
   /// How many completions that run at once run inside one another now.
   var nestedCompletions = 0
   /// How many callbacks ran since the clock came to where it is.
@@ -55,27 +55,27 @@ public final class LayerPlayer {
   /// Completion groups that are closed to new animations and wait for none: they run in the next turn.
   var finishedGroups: [CompletionGroup] = []
   /// Counts animations in the order in which they were added.
-  var nextNumber = 0
+  @exclusivity(unchecked) var nextNumber = 0
   var isTimelineStale = true
   /// The committed states; the last one holds now.
-  var committed = CommitHistory()
-  var keys = PropertyKeys()
+  @exclusivity(unchecked) var committed = CommitHistory()
+  @exclusivity(unchecked) var keys = PropertyKeys()
   let frameKeys: (position: PropertyKey, bounds: PropertyKey)
   /// Layers that the next commit looks at, by number.
-  var touched: [Int] = []
+  @exclusivity(unchecked) var touched: [Int] = []
   /// Layers whose committed animations may be others, and such under which a clock may be another.
-  var reanimated: [Int] = []
-  var retimed: [Int] = []
+  @exclusivity(unchecked) var reanimated: [Int] = []
+  @exclusivity(unchecked) var retimed: [Int] = []
   /// Animations that have not stopped, and some that have; no order.
-  var running: [AttachedAnimation] = []
+  @exclusivity(unchecked) var running: [AttachedAnimation] = []
   /// Counts what changes the time at which animations end.
-  var clockVersion = 0
+  @exclusivity(unchecked) var clockVersion = 0
   var shownLayers = ShownLayers()
   var remarks: [Remark] = []
   /// Explicit animations that began, for the linter.
   var noticedEnds: [NoticedEnd] = []
   /// Remarks that the rest of the turn may make needless, with the property that each is about and its place among the others.
-  var pendingRemarks: [(property: String, place: Int, remark: Remark)] = []
+  @exclusivity(unchecked) var pendingRemarks: [(property: String, place: Int, remark: Remark)] = []
   var timers: [PlayerTimer] = []
   /// Views' transitions in the order in which they began.
   var startedTransitions: [(layer: LayerID, kind: TransitionStep.Kind, since: Double)] = []
@@ -160,15 +160,15 @@ final class AttachedAnimation {
     didSet { knownEnd.version = -1 }
   }
   /// When it ends on the clock, as long as the player's `clockVersion` is this.
-  var knownEnd = (version: -1, time: 0.0)
+  @exclusivity(unchecked) var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
   /// How many animations under way were replaced under its key, one after the other.
   var interruptions = 0
   /// Begin time and duration are what they will stay.
-  var isResolved = false
+  @exclusivity(unchecked) var isResolved = false
   /// It has ended and stays attached.
-  var hasStopped = false
-  var groups: [CompletionGroup]
+  @exclusivity(unchecked) var hasStopped = false
+  @exclusivity(unchecked) var groups: [CompletionGroup]
   let block: ViewBlock?
 
   init(
@@ -198,7 +198,7 @@ struct PlayerTimer {
 final class CompletionGroup {
   let name: String
   let body: () -> Void
-  var waitingFor = 0
+  @exclusivity(unchecked) var waitingFor = 0
   var isSealed = false
 
   init(name: String, body: @escaping () -> Void) {

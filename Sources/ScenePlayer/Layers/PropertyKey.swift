@@ -30,12 +30,20 @@ final class PropertyKey {
 /// The keys that a player was asked by, and its slots' names.
 struct PropertyKeys {
   private var known: [String: PropertyKey] = [:]
+  /// Layers are mostly asked by the key that the layer before was asked by.
+  private var last: PropertyKey?
   private var slots: [String: Int] = [:]
   /// By slot.
   private(set) var names: [String] = []
 
   mutating func key(_ text: String) -> PropertyKey {
-    if let key = known[text] { return key }
+    if let last, last.text == text { return last }
+    let key = known[text] ?? make(text)
+    last = key
+    return key
+  }
+
+  private mutating func make(_ text: String) -> PropertyKey {
     let keyPath = AnimationKeyPath(parsing: text)
     let key = PropertyKey(text, keyPath, slot: slot(keyPath.property))
     known[text] = key

@@ -115,8 +115,8 @@ final class ViewBlock {
   let animation: ViewAnimation
   let name: String
   let completion: (Bool) -> Void
-  var waitingFor = 0
-  var hasAnimated = false
+  @exclusivity(unchecked) var waitingFor = 0
+  @exclusivity(unchecked) var hasAnimated = false
   var isInterrupted = false
   var isOpen = true
   var isDone = false
@@ -308,7 +308,7 @@ extension LayerPlayer {
     var animation = Animation(
       .property(property), timingFunction: spring == nil ? settings.options.curve : nil)
     time(&animation, layer: layer, block: block)
-    attach(animation, to: layer, key: key, delegate: nil, block: block)
+    attach(animation, to: layer, key: key, delegate: nil, block: block, isSound: true)
   }
 
   /// Two springs for a value of two dimensions, each with its own velocity; false: the value has not two.
