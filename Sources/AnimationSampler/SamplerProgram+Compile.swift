@@ -14,39 +14,36 @@ private struct SamplerCompiler {
   let timeline: Timeline
   let choices: AnimationChoices
   var program = SamplerProgram()
-  private var shapeNumbers: [[VectorPath.ElementKind]: Int] = [:]
+  private var shapes: ShapeNumbers
 
-  /// An animation's effect on a property, and nothing of the groups around it.
-  private struct Leaf {
+  /// A value that is reported, and where.
+  private struct Report {
     var property: String
-    var node: Int
-    /// A property animation or a transition.
-    var content: Animation.Content
+    /// Nil: the layer states none, as for a transition.
+    var kind: AnimationValue.Kind?
+    /// Where the property's first lane is in a row.
+    var target: Int
+    var laneCount: Int
+    /// The layer's next one; -1: there is none.
+    var next: Int
   }
 
-  /// In the order of the animations, layer by layer.
-  private var leaves: [Leaf] = []
+  /// In the order of the outputs.
+  private var reports: [Report] = []
+  /// The first report of each layer; -1: there is none, and its animations are nobody's to see.
+  private var firstReports: [Int]
 
   init(timeline: Timeline, choices: AnimationChoices) {
     self.timeline = timeline
     self.choices = choices
-    for (number, shape) in timeline.shapes.enumerated() { shapeNumbers[shape] = number }
+    shapes = ShapeNumbers(timeline)
+    firstReports = Array(repeating: -1, count: timeline.layers.count)
   }
 
   mutating func compile() {
     reserve()
     for layer in timeline.layers {
       program.layers.append(SamplerProgram.Layer(parent: layer.parent ?? -1, timing: layer.timing))
-    }
-    var isWanted = Array(repeating: false, count: timeline.layers.count)
-    for output in timeline.outputs { isWanted[output.layer] = true }
-    var ends: [Int] = []
-    ends.reserveCapacity(timeline.layers.count)
-    for (index, layer) in timeline.layers.enumerated() {
-      if isWanted[index] {
-        for animation in layer.animations { collect(animation, layer: index, parent: -1) }
-      }
-      ends.append(leaves.count)
     }
     for (output, laneCount) in zip(timeline.outputs, timeline.laneCounts) {
       let target = program.modelRow.count
@@ -55,46 +52,72 @@ private struct SamplerCompiler {
       if output.property == Timeline.Output.transition {
         program.modelRow += [0, 0]
       } else if let model {
-        appendLanes(of: model, count: laneCount, to: &program.modelRow)
+        shapes.appendLanes(of: model, count: laneCount, to: &program.modelRow)
       }
-      for number in (output.layer > 0 ? ends[output.layer - 1] : 0)..<ends[output.layer]
-      where leaves[number].property == output.property {
-        compile(leaves[number], model: model, target: target, laneCount: laneCount)
-      }
+      reports.append(
+        Report(property: output.property, kind: model?.kind, target: target, laneCount: laneCount, next: -1))
+    }
+    for index in reports.indices.reversed() {
+      let layer = timeline.outputs[index].layer
+      reports[index].next = firstReports[layer]
+      firstReports[layer] = index
+    }
+    for (index, layer) in timeline.layers.enumerated() where firstReports[index] >= 0 {
+      for animation in layer.animations { compile(animation, layer: index, parent: -1) }
     }
   }
 
   /// Most animations are one node and one operation.
   private mutating func reserve() {
     let count = timeline.layers.reduce(0) { $0 + $1.animations.count }
-    leaves.reserveCapacity(count)
+    reports.reserveCapacity(timeline.outputs.count)
     program.layers.reserveCapacity(timeline.layers.count)
     program.nodes.reserveCapacity(count)
     program.operations.reserveCapacity(count)
-    program.pool.reserveCapacity(4 * count)
+    program.pool.reserveCapacity(8 * count)
     program.modelRow.reserveCapacity(2 * timeline.outputs.count)
   }
 
-  private mutating func collect(_ animation: Animation, layer: Int, parent: Int) {
-    let node = addNode(animation, layer: layer, parent: parent)
-    func note(_ property: String, _ compiler: inout SamplerCompiler) {
-      compiler.leaves.append(Leaf(property: property, node: node, content: animation.content))
-    }
+  private mutating func compile(_ animation: Animation, layer: Int, parent: Int) {
     switch animation.content {
     case .group(let children):
-      for child in children { collect(child, layer: layer, parent: node) }
-    case .transition: note(Timeline.Output.transition, &self)
+      let node = addNode(animation, layer: layer, parent: parent)
+      for child in children { compile(child, layer: layer, parent: node) }
+    case .transition(let transition):
+      let node = addNode(animation, layer: layer, parent: parent)
+      forEachReport(of: layer, Timeline.Output.transition) { compiler, report in
+        compiler.program.operations.append(
+          SamplerProgram.Operation(
+            node: node, form: .transition(start: transition.startProgress, end: transition.endProgress),
+            kind: .number, lanes: 2, target: report.target, offset: report.target))
+      }
     case .property(let property):
-      note(property.keyPath.property, &self)
-      if case .keyframes(let keyframes) = property.form, keyframes.rotationMode != .none, keyframes.path != nil,
-        property.keyPath.property != "transform"
-      {
-        note("transform", &self)
+      let node = addNode(animation, layer: layer, parent: parent, property)
+      forEachReport(of: layer, property.keyPath.property) { compiler, report in
+        compiler.compile(property, node: node, report)
+      }
+      if property.turnsLayer, property.keyPath.property != "transform" {
+        forEachReport(of: layer, "transform") { compiler, report in
+          compiler.compileTurn(property, node: node, target: report.target)
+        }
       }
     }
   }
 
-  private mutating func addNode(_ animation: Animation, layer: Int, parent: Int) -> Int {
+  private mutating func forEachReport(
+    of layer: Int, _ property: String, _ body: (inout SamplerCompiler, Report) -> Void
+  ) {
+    var index = firstReports[layer]
+    while index >= 0 {
+      let report = reports[index]
+      if report.property == property { body(&self, report) }
+      index = report.next
+    }
+  }
+
+  private mutating func addNode(
+    _ animation: Animation, layer: Int, parent: Int, _ property: PropertyAnimation? = nil
+  ) -> Int {
     var timing = animation.timing
     if parent >= 0 && timing.duration == 0 { timing.duration = program.nodes[parent].duration }
     let isRemovedAtEnd = parent < 0 && animation.isRemovedOnCompletion
@@ -104,34 +127,14 @@ private struct SamplerCompiler {
       cycle: timing.autoreverses ? timing.duration * 2 : timing.duration, autoreverses: timing.autoreverses,
       fillsBackwards: timing.fillMode.fillsBackwards,
       fillsForwards: timing.fillMode.fillsForwards && !isRemovedAtEnd,
-      curve: CubicBezier(animation.timingFunction ?? .linear), motion: nil)
-    if case .property(let property) = animation.content, case .spring(_, let spring) = property.form {
-      node.motion = spring.motion
-    }
+      curve: animation.timingFunction.map { CubicBezier($0) } ?? .linear, motion: nil)
+    if case .spring(_, let spring)? = property?.form { node.motion = spring.motion }
     // Nobody else asks for it.
-    if case .property(let property) = animation.content, property.isCumulative, node.duration.isFinite {
+    if property?.isCumulative == true, node.duration.isFinite {
       node.cycleEnd = node.eased(timing.autoreverses ? 0 : 1)
     }
     program.nodes.append(node)
     return program.nodes.count - 1
-  }
-
-  private mutating func compile(_ leaf: Leaf, model: AnimationValue?, target: Int, laneCount: Int) {
-    switch leaf.content {
-    case .transition(let transition):
-      program.operations.append(
-        SamplerProgram.Operation(
-          node: leaf.node, form: .transition(start: transition.startProgress, end: transition.endProgress),
-          kind: .number, lanes: 2, target: target, offset: target))
-    case .property(let property):
-      guard let model else { return }
-      if property.keyPath.property != leaf.property {
-        compileTurn(property, node: leaf.node, target: target)
-      } else {
-        compile(property, node: leaf.node, model: model.kind, target: target, laneCount: laneCount)
-      }
-    case .group: break
-    }
   }
 
   /// The turning of a layer that follows a path.
@@ -143,12 +146,11 @@ private struct SamplerCompiler {
         lanes: 16, target: target, offset: target))
   }
 
-  private mutating func compile(
-    _ property: PropertyAnimation, node: Int, model: AnimationValue.Kind, target: Int, laneCount: Int
-  ) {
-    guard let componentKind = property.keyPath.kind(in: model) else { return }
+  private mutating func compile(_ property: PropertyAnimation, node: Int, _ report: Report) {
+    guard let model = report.kind, let componentKind = property.keyPath.kind(in: model) else { return }
+    let target = report.target
     var operation = SamplerProgram.Operation(
-      node: node, form: .basic(start: .constant, end: .constant), kind: componentKind, lanes: laneCount,
+      node: node, form: .basic(start: .constant, end: .constant), kind: componentKind, lanes: report.laneCount,
       target: target, offset: target)
     operation.isAdditive = property.isAdditive
     operation.isCumulative = property.isCumulative
@@ -193,51 +195,49 @@ private struct SamplerCompiler {
     } else {
       underneath = nil
     }
-    func append(_ value: AnimationValue, _ compiler: inout SamplerCompiler) {
-      compiler.appendLanes(of: value, count: count, to: &compiler.program.pool)
-    }
-    func lanes(_ value: AnimationValue, _ compiler: SamplerCompiler) -> [Double] {
+    func append(_ value: AnimationValue) { shapes.appendLanes(of: value, count: count, to: &program.pool) }
+    func lanes(_ value: AnimationValue) -> [Double] {
       var lanes: [Double] = []
-      compiler.appendLanes(of: value, count: count, to: &lanes)
+      shapes.appendLanes(of: value, count: count, to: &lanes)
       return lanes
     }
-    func appendUnderneath(_ compiler: inout SamplerCompiler) {
+    func appendUnderneath() {
       if let underneath {
-        compiler.program.pool += underneath
+        program.pool += underneath
       } else {
-        for _ in 0..<count { compiler.program.pool.append(0) }
+        for _ in 0..<count { program.pool.append(0) }
       }
     }
     operation.constants = program.pool.count
     switch (ends.from, ends.to, ends.by) {
     case (let from?, let to?, _):
-      append(from, &self)
-      append(to, &self)
+      append(from)
+      append(to)
     case (let from?, nil, let by?):
-      append(from, &self)
-      program.pool += sum(lanes(from, self), lanes(by, self), kind)
+      append(from)
+      program.pool += sum(lanes(from), lanes(by), kind)
     case (nil, let to?, let by?):
-      program.pool += difference(lanes(to, self), lanes(by, self), kind)
-      append(to, &self)
+      program.pool += difference(lanes(to), lanes(by), kind)
+      append(to)
     case (let from?, nil, nil):
-      append(from, &self)
-      appendUnderneath(&self)
+      append(from)
+      appendUnderneath()
       if underneath == nil { end = .underlying }
     case (nil, let to?, nil):
-      appendUnderneath(&self)
-      append(to, &self)
+      appendUnderneath()
+      append(to)
       if underneath == nil { start = .underlying }
     case (nil, nil, let by?):
-      appendUnderneath(&self)
+      appendUnderneath()
       if let underneath {
-        program.pool += sum(underneath, lanes(by, self), kind)
+        program.pool += sum(underneath, lanes(by), kind)
       } else {
-        append(by, &self)
+        append(by)
         (start, end) = (.underlying, .underlyingPlusConstant)
       }
     case (nil, nil, nil):
-      appendUnderneath(&self)
-      appendUnderneath(&self)
+      appendUnderneath()
+      appendUnderneath()
       if underneath == nil { (start, end) = (.underlying, .underlying) }
     }
     operation.form = .basic(start: start, end: end)
@@ -279,15 +279,6 @@ private struct SamplerCompiler {
     if kind == .color { result[4] = a[4] }
     if kind == .path { result[0] = a[0] }
     return result
-  }
-
-  /// A value's lanes as they stand in a row: a path has its shape's number before them and zeros after.
-  private func appendLanes(of value: AnimationValue, count: Int, to list: inout [Double]) {
-    guard case .path(let path) = value else { return value.appendLanes(to: &list) }
-    let end = list.count + count
-    list.append(Double(shapeNumbers[path.shape] ?? 0))
-    value.appendLanes(to: &list)
-    while list.count < end { list.append(0) }
   }
 
   private mutating func addCurves(_ curves: [TimingFunction], segments: Int) -> (first: Int, count: Int) {
@@ -335,7 +326,7 @@ private struct SamplerCompiler {
     let count = min(keyframes.values.count, times?.count ?? .max)
     guard count >= 2 else { return nil }
     let first = program.pool.count
-    for value in keyframes.values.prefix(count) { appendLanes(of: value, count: lanes, to: &program.pool) }
+    for value in keyframes.values.prefix(count) { shapes.appendLanes(of: value, count: lanes, to: &program.pool) }
     let firstTime = program.pool.count
     if let times {
       program.pool += times.prefix(mode == .discrete ? count + 1 : count)
@@ -446,6 +437,34 @@ private struct SamplerCompiler {
     }
     program.curveTables.append(CurveTable(dimensions: lanes, coefficients: coefficients))
     return program.curveTables.count - 1
+  }
+}
+
+/// The numbers by which rows name the shapes of paths.
+private struct ShapeNumbers {
+  private var numbers: [[VectorPath.ElementKind]: Int] = [:]
+
+  init(_ timeline: Timeline) {
+    // An animation of a path moves a model that is one; most timelines have none.
+    guard timeline.layers.contains(where: { $0.model.contains { $0.value.kind == .path } }) else { return }
+    for (number, shape) in timeline.shapes.enumerated() { numbers[shape] = number }
+  }
+
+  /// A value's lanes as they stand in a row: a path has its shape's number before them and zeros after.
+  func appendLanes(of value: AnimationValue, count: Int, to list: inout [Double]) {
+    guard case .path(let path) = value else { return value.appendLanes(to: &list) }
+    let end = list.count + count
+    list.append(Double(numbers[path.shape] ?? 0))
+    value.appendLanes(to: &list)
+    while list.count < end { list.append(0) }
+  }
+}
+
+extension PropertyAnimation {
+  /// It moves the layer along a path and turns it with it.
+  fileprivate var turnsLayer: Bool {
+    guard case .keyframes(let keyframes) = form else { return false }
+    return keyframes.rotationMode != .none && keyframes.path != nil
   }
 }
 
