@@ -10,11 +10,11 @@ open class CADisplayLink: UIObject {
   public private(set) var timestamp: CFTimeInterval = 0
   /// The seconds between two frames.
   public var duration: CFTimeInterval { 1 / 60 }
-  /// The target timestamp, as in Core Animation.
+  /// The window's virtual time at which the frame after the last one is due, in seconds.
   public var targetTimestamp: CFTimeInterval { timestamp + duration * CFTimeInterval(max(1, frameInterval)) }
-  /// Whether it is paused, as in Core Animation.
+  /// Whether the link calls nothing for now; frames that pass meanwhile are not made up for.
   open var isPaused = false
-  /// The frame interval, as in Core Animation.
+  /// The number of frames from one call to the next; below 1 it counts as 1.
   open var frameInterval = 1
   /// 0: as many as the screen shows.
   open var preferredFramesPerSecond = 0 {
@@ -22,7 +22,7 @@ open class CADisplayLink: UIObject {
   }
   private var frames = 0
 
-  /// Makes one as Core Animation does.
+  /// Makes a link that calls a method of the target with itself as the argument, once it is added to a run loop.
   public init(target: Any, selector: Selector) {
     (self.target, self.selector) = (target as AnyObject, selector)
   }
@@ -33,9 +33,9 @@ open class CADisplayLink: UIObject {
     held = target
     host?.add(self)
   }
-  /// Does what Core Animation's `remove(from:forMode:)` does.
+  /// Stops the link for good, as `invalidate()` does: there is one run loop.
   open func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) { invalidate() }
-  /// Does what Core Animation's `invalidate()` does.
+  /// Stops the link for good and lets go of its target.
   open func invalidate() {
     held = nil
     host?.remove(self)

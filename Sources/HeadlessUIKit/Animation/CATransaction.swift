@@ -25,21 +25,21 @@ public final class CATransaction {
   }
   /// Publishes what has been set so far.
   public class func flush() { layers?.flush() }
-  /// Does what Core Animation's `setAnimationDuration(_:)` does.
+  /// Sets the seconds that implicit animations of the innermost transaction take.
   public class func setAnimationDuration(_ duration: CFTimeInterval) { layers?.animationDuration = duration }
-  /// Does what Core Animation's `animationDuration()` does.
+  /// Returns the seconds that implicit animations of the innermost transaction take; 0.25 where nobody said it.
   public class func animationDuration() -> CFTimeInterval { layers?.animationDuration ?? 0.25 }
-  /// Does what Core Animation's `setAnimationTimingFunction(_:)` does.
+  /// Sets the easing of the innermost transaction's implicit animations; nil: each animation's own.
   public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     layers?.animationTimingFunction = function?.curve
   }
-  /// Does what Core Animation's `animationTimingFunction()` does.
+  /// Returns the easing of the innermost transaction's implicit animations; nil: nobody set one.
   public class func animationTimingFunction() -> CAMediaTimingFunction? {
     layers?.animationTimingFunction.map { CAMediaTimingFunction($0) }
   }
-  /// Does what Core Animation's `setDisableActions(_:)` does.
+  /// Sets whether changes of layers run no actions until the innermost transaction ends.
   public class func setDisableActions(_ flag: Bool) { layers?.disablesActions = flag }
-  /// Does what Core Animation's `disableActions()` does.
+  /// Returns whether changes of layers run no actions in the innermost transaction.
   public class func disableActions() -> Bool { layers?.disablesActions ?? false }
   /// Sets the block that runs when all animations that the transaction adds have stopped.
   public class func setCompletionBlock(_ block: (() -> Void)?) {
@@ -49,7 +49,7 @@ public final class CATransaction {
     }
     layers.setCompletion("", { block?() })
   }
-  /// Does what Core Animation's `setValue(_:forKey:)` does.
+  /// Keeps a value with the innermost transaction; the keys of its duration and of its actions set those.
   public class func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case kCATransactionAnimationDuration: if let v = value as? Double { setAnimationDuration(v) }
@@ -57,23 +57,23 @@ public final class CATransaction {
     default: layers?.setTransactionValue(key, value.map { "\($0)" })
     }
   }
-  /// Does what Core Animation's `value(forKey:)` does.
+  /// Returns the value that was kept with the innermost transaction under a key; nil: none.
   public class func value(forKey key: String) -> Any? { layers?.transactionValue(key) }
 }
 
-/// Core Animation's `kCATransactionAnimationDuration`.
+/// The key of a transaction's duration.
 nonisolated public let kCATransactionAnimationDuration = "animationDuration"
-/// Core Animation's `kCATransactionDisableActions`.
+/// The key of whether a transaction runs no actions.
 nonisolated public let kCATransactionDisableActions = "disableActions"
-/// Core Animation's `kCATransactionAnimationTimingFunction`.
+/// The key of a transaction's easing.
 nonisolated public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
-/// Core Animation's `kCATransactionCompletionBlock`.
+/// The key of a transaction's completion block.
 nonisolated public let kCATransactionCompletionBlock = "completionBlock"
-/// Core Animation's `kCATransition`.
+/// The key under which a layer's transition is added.
 nonisolated public let kCATransition = "transition"
-/// Core Animation's `kCAOnOrderIn`.
+/// The key of the action that runs when a layer comes into a tree.
 nonisolated public let kCAOnOrderIn = "onOrderIn"
-/// Core Animation's `kCAOnOrderOut`.
+/// The key of the action that runs when a layer leaves its tree.
 nonisolated public let kCAOnOrderOut = "onOrderOut"
 
 /// The virtual clock of the window that was shown or driven last.

@@ -13,49 +13,49 @@ extension UIView {
   nonisolated public struct AnimationOptions: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's `UIView.AnimationOptions.layoutSubviews`.
+    /// Subviews are laid out with the animation; kept, without effect: a layout inside the block moves, one after it does not.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-    /// UIKit's `UIView.AnimationOptions.allowUserInteraction`.
+    /// Views take touches while they move; without it, hit tests pass over them.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// UIKit's `UIView.AnimationOptions.beginFromCurrentState`.
+    /// The animation starts from what is shown at present, not from where the one before would end.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// UIKit's `UIView.AnimationOptions.repeat`.
+    /// The animation repeats without an end.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-    /// UIKit's `UIView.AnimationOptions.autoreverse`.
+    /// Each repetition runs back to its start.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// UIKit's `UIView.AnimationOptions.overrideInheritedDuration`.
+    /// The duration is the block's own, not that of a block around it.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// UIKit's `UIView.AnimationOptions.overrideInheritedCurve`.
+    /// The easing is the block's own, not that of a block around it.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-    /// UIKit's `UIView.AnimationOptions.allowAnimatedContent`.
+    /// The content is drawn anew in each frame; nothing is drawn here.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-    /// UIKit's `UIView.AnimationOptions.showHideTransitionViews`.
+    /// A transition from view to view hides one and shows the other, instead of removing and adding them.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// UIKit's `UIView.AnimationOptions.overrideInheritedOptions`.
+    /// The options are the block's own, not those of a block around it.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// Since iOS 26: what waited for a pass is laid out before the block without moving, what the block changes in it.
     public static let flushUpdates = AnimationOptions(rawValue: 1 << 30)
-    /// UIKit's `UIView.AnimationOptions.curveEaseInOut`.
+    /// Slow at the start and at the end: what a block without an easing has.
     public static let curveEaseInOut: AnimationOptions = []
-    /// UIKit's `UIView.AnimationOptions.curveEaseIn`.
+    /// Slow at the start.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-    /// UIKit's `UIView.AnimationOptions.curveEaseOut`.
+    /// Slow at the end.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-    /// UIKit's `UIView.AnimationOptions.curveLinear`.
+    /// The same speed from start to end.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-    /// UIKit's `UIView.AnimationOptions.transitionFlipFromLeft`.
+    /// A transition that flips the view about its vertical axis from the left.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-    /// UIKit's `UIView.AnimationOptions.transitionFlipFromRight`.
+    /// A transition that flips the view about its vertical axis from the right.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-    /// UIKit's `UIView.AnimationOptions.transitionCurlUp`.
+    /// A transition that curls the view up like a page.
     public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
-    /// UIKit's `UIView.AnimationOptions.transitionCurlDown`.
+    /// A transition that curls a new page down over the view.
     public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
-    /// UIKit's `UIView.AnimationOptions.transitionCrossDissolve`.
+    /// A transition that fades from one content to the other.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-    /// UIKit's `UIView.AnimationOptions.transitionFlipFromTop`.
+    /// A transition that flips the view about its horizontal axis from the top.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
-    /// UIKit's `UIView.AnimationOptions.transitionFlipFromBottom`.
+    /// A transition that flips the view about its horizontal axis from the bottom.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
     var model: ViewAnimation.Options { ViewAnimation.Options(rawValue: rawValue & ~(7 << 20 | 1 << 30)) }
@@ -71,29 +71,29 @@ extension UIView {
   nonisolated public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's `UIView.KeyframeAnimationOptions.layoutSubviews`.
+    /// Subviews are laid out with the animation; kept, without effect, as in `AnimationOptions`.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-    /// UIKit's `UIView.KeyframeAnimationOptions.allowUserInteraction`.
+    /// Views take touches while they move.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
-    /// UIKit's `UIView.KeyframeAnimationOptions.beginFromCurrentState`.
+    /// The animation starts from what is shown at present.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-    /// UIKit's `UIView.KeyframeAnimationOptions.repeat`.
+    /// The animation repeats without an end.
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
-    /// UIKit's `UIView.KeyframeAnimationOptions.autoreverse`.
+    /// Each repetition runs back to its start.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-    /// UIKit's `UIView.KeyframeAnimationOptions.overrideInheritedDuration`.
+    /// The duration is the block's own, not that of a block around it.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-    /// UIKit's `UIView.KeyframeAnimationOptions.overrideInheritedOptions`.
+    /// The options are the block's own, not those of a block around it.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
-    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeLinear`.
+    /// Values run straight from keyframe to keyframe: what a block without a mode has.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
-    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeDiscrete`.
+    /// Values jump from keyframe to keyframe.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModePaced`.
+    /// Values run at the same speed all the way; the times of the keyframes do not count.
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeCubic`.
+    /// Values run along smooth curves through the keyframes.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
-    /// UIKit's `UIView.KeyframeAnimationOptions.calculationModeCubicPaced`.
+    /// Values run along smooth curves at the same speed all the way.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
   }
 
@@ -101,7 +101,7 @@ extension UIView {
   nonisolated public enum AnimationCurve: Int, Sendable { case easeInOut, easeIn, easeOut, linear }
   /// The transitions of UIKit's oldest animation blocks.
   nonisolated public enum AnimationTransition: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// No transition, or one of those of `AnimationOptions`.
     case none, flipFromLeft, flipFromRight, curlUp, curlDown
   }
 
@@ -156,7 +156,11 @@ extension UIView {
       options: options.model)
     run(animation, flushing: options.contains(.flushUpdates), animations, completion)
   }
-  /// Does what UIKit's `animate(springDuration:bounce:initialSpringVelocity:delay:options:animations:completion:)` does.
+  /// Animates the changes of a block on a spring.
+  /// // - Parameters:
+  /// - duration: the perceived length in seconds: how long the spring takes without a bounce.
+  /// - bounce: from 0, none, up to 1, which never comes to rest; below 0 it creeps.
+  /// - initialSpringVelocity: the speed at the start, in distances to go a second.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -181,18 +185,18 @@ extension UIView {
     host.recorder.close()
   }
 
-  /// Whether animation blocks move anything.
+  /// Whether animation blocks move anything; false: they change the values at once.
   public class var areAnimationsEnabled: Bool { Animating.areEnabled }
-  /// Does what UIKit's `setAnimationsEnabled(_:)` does.
+  /// Sets whether animation blocks move anything. Those that run go on.
   public class func setAnimationsEnabled(_ enabled: Bool) {
     Host.current?.sync()
     Animating.areEnabled = enabled
     Host.current?.player?.layers.setAnimationsEnabled(enabled)
   }
-  /// The inherited animation duration; always `0` here.
+  /// The duration of the block around, in seconds; always 0 here, even inside one.
   public class var inheritedAnimationDuration: TimeInterval { 0 }
 
-  /// Does what UIKit's `animateKeyframes(withDuration:delay:options:animations:completion:)` does.
+  /// Animates the keyframes that a block adds; changes outside of them take the whole duration.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -219,7 +223,7 @@ extension UIView {
     host.recorder.close()
   }
 
-  /// Does what UIKit's `addKeyframe(withRelativeStartTime:relativeDuration:animations:)` does.
+  /// Adds changes that take a part of the animation around; start and duration are parts of it, from 0 to 1.
   public class func addKeyframe(
     withRelativeStartTime start: Double, relativeDuration duration: Double, animations: () -> Void
   ) {
@@ -234,7 +238,7 @@ extension UIView {
     }
   }
 
-  /// Does what UIKit's `transition(with:duration:options:animations:completion:)` does.
+  /// Changes the content of a view under a transition; only its progress is known, nothing is drawn.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
@@ -256,7 +260,7 @@ extension UIView {
     host.recorder.close()
   }
 
-  /// Does what UIKit's `transition(from:to:duration:options:completion:)` does.
+  /// Replaces one view by another in its superview under a transition; without a superview the completion is told that it did not finish.
   public class func transition(
     from: UIView, to: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil
@@ -278,7 +282,7 @@ extension UIView {
       }, completion: completion)
   }
 
-  /// Does what UIKit's `modifyAnimations(withRepeatCount:autoreverses:animations:)` does.
+  /// Animates the changes of a block inside an animation, a number of times of their own.
   public class func modifyAnimations(withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void) {
     guard let host = Host.current, let player = host.player else { return animations() }
     host.sync()

@@ -2,7 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// The states of a property animator.
+/// The states of a property animator: not started or ended, running or paused, or stopped where it was.
 nonisolated public enum UIViewAnimatingState: Int, Sendable { case inactive, active, stopped }
 /// The positions at which a property animator can end.
 nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
@@ -13,13 +13,13 @@ nonisolated public protocol UITimingCurveProvider {}
 /// An easing by a cubic Bézier curve.
 nonisolated public final class UICubicTimingParameters: UITimingCurveProvider, @unchecked Sendable {
   let curve: TimingFunction
-  /// Makes one as UIKit does.
+  /// Makes the system's own easing.
   public init() { curve = .default }
-  /// Makes one as UIKit does.
+  /// Makes one of the standard easings.
   public init(animationCurve: UIView.AnimationCurve) {
     curve = [.easeInEaseOut, .easeIn, .easeOut, .linear][animationCurve.rawValue]
   }
-  /// Makes one as UIKit does.
+  /// Makes an easing by the two inner points of its Bézier curve, each in the unit square.
   public init(controlPoint1 a: CGPoint, controlPoint2 b: CGPoint) {
     curve = TimingFunction(Double(a.x), Double(a.y), Double(b.x), Double(b.y))
   }
@@ -34,21 +34,22 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
   let shape: Shape
   let velocity: CGVector
-  /// Makes one as UIKit does.
+  /// Makes a spring that settles within the animator's duration. A ratio of 1 has no bounce, smaller ones bounce; the velocity is in
+  /// distances to go a second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (shape, self.velocity) = (.ratio(Double(ratio)), velocity)
   }
-  /// Makes one as UIKit does.
+  /// Makes a spring by its physics, which says how long the animation takes.
   public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero) {
     shape = .physics(Spring(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)))
     self.velocity = velocity
   }
-  /// Makes one as UIKit does.
+  /// Makes a spring by its perceived length in seconds and its bounce, which say how long the animation takes.
   public init(duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity velocity: CGVector = .zero) {
     shape = .physics(Spring(perceptualDuration: duration, bounce: Double(bounce)))
     self.velocity = velocity
   }
-  /// Makes one as UIKit does.
+  /// Makes the system's own spring: mass 3, stiffness 1000, damping 500.
   public convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500) }
 
   func spring(over duration: Double) -> Spring {
@@ -65,59 +66,61 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
 }
 
+/// An animation that can be started, stopped, scrubbed and turned around.
 @MainActor public protocol UIViewAnimating: AnyObject {
-  /// The state, read as in UIKit.
+  /// Whether the animation has not been started, is there, or was stopped.
   var state: UIViewAnimatingState { get }
-  /// Whether it is running, read as in UIKit.
+  /// Whether the animation moves at present.
   var isRunning: Bool { get }
-  /// Whether it is reversed, read as in UIKit.
+  /// Whether it runs back to where it began.
   var isReversed: Bool { get set }
-  /// The fraction complete, read as in UIKit.
+  /// The part that is behind it, from 0 to 1.
   var fractionComplete: CGFloat { get set }
-  /// Called as by UIKit.
+  /// Starts the animation, or lets it go on. A transition calls it on its interruptible animator.
   func startAnimation()
-  /// Called as by UIKit.
+  /// Starts the animation when so many seconds have passed.
   func startAnimation(afterDelay delay: TimeInterval)
-  /// Never called here.
+  /// Holds the animation where it is.
   func pauseAnimation()
-  /// Never called here.
+  /// Stops the animation where it is; true: completions are not called.
   func stopAnimation(_ withoutFinishing: Bool)
-  /// Never called here.
+  /// Ends a stopped animation at a position and calls its completions.
   func finishAnimation(at position: UIViewAnimatingPosition)
 }
+/// An animation to which changes and completions can be added while it is there.
 @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-  /// Called as by UIKit.
+  /// Adds changes to animate.
   func addAnimations(_ animation: @escaping () -> Void)
-  /// Called as by UIKit.
+  /// Adds a block that is told where the animation ended.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Never called here.
+  /// Lets a paused animation go on, with another timing and in another part of its duration.
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}
 
 /// View animations that can be stopped, scrubbed, turned around and sent on.
 open class UIViewPropertyAnimator: UIObject {
-  /// The duration, as in UIKit.
+  /// The length of the animation in seconds; with a spring by its physics, the time that this takes to settle.
   public let duration: TimeInterval
-  /// The timing parameters, as in UIKit.
+  /// The easing or spring that the animator was made with.
   public let timingParameters: (any UITimingCurveProvider)?
   private let parameters: PropertyAnimator.Parameters
   private var animator: PropertyAnimator?
   private weak var host: Host?
   private var bodies: [(Double, () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
-  /// Whether user interaction is enabled.
+  /// Whether views take touches while they move; kept, without effect: hit tests go by the options of animation blocks.
   public var isUserInteractionEnabled = true
-  /// Whether manual hit testing is enabled; kept, without effect on layout or motion.
+  /// Whether hit tests of moving views are left to the program; kept, without effect.
   public var isManualHitTestingEnabled = false
-  /// Whether it is interruptible, as in UIKit.
+  /// Whether the animation can be paused and scrubbed after it has started.
   public var isInterruptible = true { didSet { animator?.isInterruptible = isInterruptible } }
-  /// Whether it scrubs linearly, as in UIKit.
+  /// Whether `fractionComplete` goes at a constant speed while it is scrubbed, instead of along the easing.
   public var scrubsLinearly = true { didSet { animator?.scrubsLinearly = scrubsLinearly } }
-  /// Whether it pauses on completion, as in UIKit.
+  /// Whether the animator is paused at its end instead of being done.
   public var pausesOnCompletion = false { didSet { animator?.pausesOnCompletion = pausesOnCompletion } }
 
-  /// Makes one as UIKit does.
+  /// Makes an animator that does nothing until it is started.
   public init(duration: TimeInterval, timingParameters: any UITimingCurveProvider) {
     self.timingParameters = timingParameters
     switch timingParameters {
@@ -140,12 +143,12 @@ open class UIViewPropertyAnimator: UIObject {
   public convenience override init() {
     self.init(duration: 0, timingParameters: UICubicTimingParameters(animationCurve: .easeInOut))
   }
-  /// Makes one as UIKit does.
+  /// Makes an animator with one of the standard easings.
   public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
     if let animations { addAnimations(animations) }
   }
-  /// Makes one as UIKit does.
+  /// Makes an animator with an easing by the two inner points of its Bézier curve.
   public convenience init(
     duration: TimeInterval, controlPoint1: CGPoint, controlPoint2: CGPoint, animations: (() -> Void)? = nil
   ) {
@@ -154,12 +157,12 @@ open class UIViewPropertyAnimator: UIObject {
       timingParameters: UICubicTimingParameters(controlPoint1: controlPoint1, controlPoint2: controlPoint2))
     if let animations { addAnimations(animations) }
   }
-  /// Makes one as UIKit does.
+  /// Makes an animator with a spring that settles within the duration.
   public convenience init(duration: TimeInterval, dampingRatio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: dampingRatio))
     if let animations { addAnimations(animations) }
   }
-  /// Does what UIKit's `runningPropertyAnimator(withDuration:delay:options:animations:completion:)` does.
+  /// Makes an animator and starts it, after a delay in seconds.
   @discardableResult
   public class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
@@ -202,9 +205,9 @@ open class UIViewPropertyAnimator: UIObject {
     }
   }
 
-  /// Does what UIKit's `addAnimations(_:)` does.
+  /// Adds changes to animate; to a running animation they are added as they are.
   public func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
-  /// Does what UIKit's `addAnimations(_:delayFactor:)` does.
+  /// Adds changes that begin after a part of the duration, from 0 to 1.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     if let animator {
       hand(animator, Double(delayFactor), animation)
@@ -212,7 +215,7 @@ open class UIViewPropertyAnimator: UIObject {
       bodies.append((Double(delayFactor), animation))
     }
   }
-  /// Does what UIKit's `addCompletion(_:)` does.
+  /// Adds a block that is told where the animation ended; completions run in their order.
   public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
@@ -236,14 +239,14 @@ open class UIViewPropertyAnimator: UIObject {
 
   /// Starts the animator on the window's clock, or lets it go on.
   public func startAnimation() { withHost { $0.start() } }
-  /// Does what UIKit's `startAnimation(afterDelay:)` does.
+  /// Starts the animator when so many virtual seconds have passed; without a window at once.
   public func startAnimation(afterDelay delay: TimeInterval) {
     guard delay > 0, let host = Host.current, let player = host.player else { return startAnimation() }
     _ = player.layers.perform(after: delay) { [self] in startAnimation() }
   }
   /// Pauses the animator; an inactive one starts as paused.
   public func pauseAnimation() { withHost { $0.pause() } }
-  /// Does what UIKit's `continueAnimation(withTimingParameters:durationFactor:)` does.
+  /// Lets a paused animator go on with another timing, nil for its own, in another part of its duration, 0 for what is left of it.
   public func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
   {
     withHost { animator in
@@ -253,12 +256,13 @@ open class UIViewPropertyAnimator: UIObject {
       animator.continue(with: new, durationFactor: Double(durationFactor))
     }
   }
-  /// Does what UIKit's `stopAnimation(_:)` does.
+  /// Stops the animation where the views are shown; true: the animator is done and calls no completion, false: `finishAnimation(at:)` is to
+  /// come.
   public func stopAnimation(_ withoutFinishing: Bool) {
     animator?.stop(withoutFinishing: withoutFinishing)
     if withoutFinishing { animator = nil }
   }
-  /// Does what UIKit's `finishAnimation(at:)` does.
+  /// Ends a stopped animation: the views go to the end, to the start, or stay where they are, and completions are called.
   public func finishAnimation(at position: UIViewAnimatingPosition) {
     animator?.finish(at: position == .end ? .end : position == .start ? .start : .current)
   }
@@ -272,9 +276,9 @@ open class UIViewPropertyAnimator: UIObject {
     get { animator?.isReversed ?? false }
     set { withHost { $0.isReversed = newValue } }
   }
-  /// Whether it is running, as in UIKit.
+  /// Whether the animation moves at present.
   public var isRunning: Bool { animator?.isRunning ?? false }
-  /// The state, as in UIKit.
+  /// Whether the animator waits to be started, is running or paused, or was stopped.
   public var state: UIViewAnimatingState {
     switch animator?.state {
     case .active: .active

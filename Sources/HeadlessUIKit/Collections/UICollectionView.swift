@@ -23,7 +23,7 @@ open class UICollectionView: UIScrollView {
   /// UIKit's `UICollectionView.elementKindSectionFooter`.
   nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-  /// The data source, as in UIKit.
+  /// The object that says how many items there are and makes their cells; held weakly. Another one reloads everything.
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if oldValue !== dataSource { forget() } } }
   /// The prefetch data source; kept, without effect on layout or motion.
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
@@ -31,12 +31,12 @@ open class UICollectionView: UIScrollView {
   open weak var dragDelegate: AnyObject?
   /// The drop delegate; kept, without effect on layout or motion.
   open weak var dropDelegate: AnyObject?
-  /// The delegate, as in UIKit.
+  /// The object that hears of selection and scrolling, and says the sizes of a flow layout; held weakly.
   open var delegate: (any UICollectionViewDelegate)? {
     get { scrollDelegate as? any UICollectionViewDelegate }
     set { scrollDelegate = newValue }
   }
-  /// The collection view layout, as in UIKit.
+  /// The layout that says where items lie; setting it lays them out again at once, without an animation.
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
       guard oldValue !== collectionViewLayout else { return }
@@ -45,27 +45,27 @@ open class UICollectionView: UIScrollView {
       collectionViewLayout.invalidateLayout()
     }
   }
-  /// Whether it allows selection, as in UIKit.
+  /// Whether a tap selects an item.
   open var allowsSelection = true
-  /// Whether it allows multiple selection, as in UIKit.
+  /// Whether several items can be selected at a time; a tap on a selected item then deselects it.
   open var allowsMultipleSelection = false
-  /// Whether prefetching is enabled; kept, without effect on layout or motion.
+  /// Whether items are prepared before they show; kept, without effect.
   open var isPrefetchingEnabled = true
-  /// The flag `dragInteractionEnabled`; kept, without effect on layout or motion.
+  /// Whether items can be dragged to other places and programs; kept, without effect.
   open var dragInteractionEnabled = false
   /// The reordering cadence; kept, without effect on layout or motion.
   open var reorderingCadence = 0
-  /// The flag `remembersLastFocusedIndexPath`; kept, without effect on layout or motion.
+  /// Whether the focus comes back to the item that had it; kept, without effect: there is no focus.
   open var remembersLastFocusedIndexPath = false
-  /// The flag `selectionFollowsFocus`; kept, without effect on layout or motion.
+  /// Whether a focused item is selected; kept, without effect: there is no focus.
   open var selectionFollowsFocus = false
-  /// Whether it is editing; kept, without effect on layout or motion.
+  /// Whether the collection is edited; kept, without effect.
   open var isEditing = false
   /// The self sizing invalidation; kept, without effect on layout or motion.
   open var selfSizingInvalidation = SelfSizingInvalidation.enabled
-  /// Whether it has uncommitted updates, as in UIKit.
+  /// Whether a batch of updates is open.
   open var hasUncommittedUpdates: Bool { batchDepth > 0 }
-  /// The background view, as in UIKit.
+  /// A view behind all items, as large as the visible part.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -85,7 +85,7 @@ open class UICollectionView: UIScrollView {
   var strips: [Place: UICollectionReusableView] = [:]
   var selection: Set<IndexPath> = []
   var pool = ReusePool<UICollectionReusableView>()
-  /// What has a view, and is asked again how large it wants to be.
+  /// The places whose views are to be asked again how large they want to be.
   var toMeasure: Set<Place> = []
   var lastBounds: CGRect?
   var lastInset = UIEdgeInsets.zero
@@ -94,7 +94,7 @@ open class UICollectionView: UIScrollView {
   var batch = ListUpdates()
   var completions: [(Bool) -> Void] = []
 
-  /// Makes one as UIKit does.
+  /// Makes a collection view with a layout.
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
     super.init(frame: frame)
@@ -106,7 +106,7 @@ open class UICollectionView: UIScrollView {
     collectionViewLayout.collectionView = self
   }
 
-  /// Does what UIKit's `setCollectionViewLayout(_:animated:completion:)` does.
+  /// Replaces the layout. Animated, items slide to their new places in 0.3 s.
   open func setCollectionViewLayout(
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) {
@@ -120,19 +120,19 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Registration and reuse
 
-  /// Does what UIKit's `register(_:forCellWithReuseIdentifier:)` does.
+  /// Registers a class for cells that are dequeued under an identifier; nil takes it away.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     register(cellClass, "cell/" + identifier)
   }
-  /// Does what UIKit's `register(_:forCellWithReuseIdentifier:)` does.
+  /// Registers a nib whose first view is the cell of an identifier; nil takes it away.
   open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
     register(nib, "cell/" + identifier)
   }
-  /// Does what UIKit's `register(_:forSupplementaryViewOfKind:withReuseIdentifier:)` does.
+  /// Registers a class for headers, footers and the like of a kind; nil takes it away.
   open func register(
     _ viewClass: AnyClass?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) { register(viewClass, kind + "/" + identifier) }
-  /// Does what UIKit's `register(_:forSupplementaryViewOfKind:withReuseIdentifier:)` does.
+  /// Registers a nib whose first view is the supplementary view of a kind; nil takes it away.
   open func register(
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) { register(nib, kind + "/" + identifier) }
@@ -164,7 +164,8 @@ open class UICollectionView: UIScrollView {
     (view.reuseIdentifier, view.poolKey) = (identifier, key)
     return view
   }
-  /// Does what UIKit's `dequeueReusableCell(withReuseIdentifier:for:)` does.
+  /// Returns a cell for an item: one that is used no more, prepared for reuse, or a new one. An identifier that nothing was registered for
+  /// ends the process with UIKit's message.
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   {
@@ -174,7 +175,8 @@ open class UICollectionView: UIScrollView {
     }
     return cell
   }
-  /// Does what UIKit's `dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)` does.
+  /// Returns a supplementary view of a kind: one that is used no more, or a new one. An identifier that nothing was registered for ends the
+  /// process with UIKit's message.
   open func dequeueReusableSupplementaryView(
     ofKind kind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView { dequeue(identifier, of: kind, "\(kind) with identifier \(identifier)") }
@@ -185,12 +187,12 @@ open class UICollectionView: UIScrollView {
     public typealias Handler = (Cell, IndexPath, Item) -> Void
     let identifier: String
     let handler: Handler
-    /// Makes one as UIKit does.
+    /// Makes a registration whose handler fills each cell that is dequeued with it.
     public init(handler: @escaping Handler) {
       (identifier, self.handler) = ("\(Cell.self)/\(Item.self)", handler)
     }
   }
-  /// Does what UIKit's `dequeueConfiguredReusableCell(using:for:item:)` does.
+  /// Returns a cell of a registration's class, filled with an item; without an item it is not filled.
   open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
   ) -> Cell {
@@ -208,10 +210,10 @@ open class UICollectionView: UIScrollView {
     public typealias Handler = (Supplementary, String, IndexPath) -> Void
     let kind: String
     let handler: Handler
-    /// Makes one as UIKit does.
+    /// Makes a registration whose handler fills each view of a kind that is dequeued with it.
     public init(elementKind: String, handler: @escaping Handler) { (kind, self.handler) = (elementKind, handler) }
   }
-  /// Does what UIKit's `dequeueConfiguredReusableSupplementary(using:for:)` does.
+  /// Returns a supplementary view of a registration's class, filled by its handler.
   open func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary {
@@ -227,50 +229,50 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Questions
 
-  /// The number of sections, as in UIKit.
+  /// The number of sections; asks the data source if it was not asked yet.
   open var numberOfSections: Int {
     loadIfNeeded()
     return counts.count
   }
-  /// Does what UIKit's `numberOfItems(inSection:)` does.
+  /// Returns the number of items of a section; 0 for a section that is not there.
   open func numberOfItems(inSection section: Int) -> Int {
     loadIfNeeded()
     return counts.indices.contains(section) ? counts[section] : 0
   }
-  /// The visible cells, as in UIKit.
+  /// The cells that are there, in the order of their items.
   open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cells[$0] } }
-  /// The index paths for visible items, as in UIKit.
+  /// The places of the items that have cells, in order; lays out first if that is pending.
   open var indexPathsForVisibleItems: [IndexPath] {
     if pendingLayout, !isTiling, batchDepth == 0, bounds.height > 0 { tile() }
     return cells.keys.sorted()
   }
-  /// Does what UIKit's `cellForItem(at:)` does.
+  /// Returns the cell of an item that shows; nil: it does not show.
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { cells[indexPath] }
-  /// Does what UIKit's `indexPath(for:)` does.
+  /// Returns the place of the item that a cell shows; nil: none of this collection.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-  /// Does what UIKit's `indexPathForItem(at:)` does.
+  /// Returns the place of the item at a point of the content.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
     layoutAttributes(in: CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001))
       .first { $0.representedElementCategory == .cell }?.indexPath
   }
-  /// Does what UIKit's `layoutAttributesForItem(at:)` does.
+  /// Returns where an item lies, whether it shows or not.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     loadIfNeeded()
     collectionViewLayout.prepareIfNeeded()
     return collectionViewLayout.layoutAttributesForItem(at: indexPath)
   }
-  /// Does what UIKit's `layoutAttributesForSupplementaryElement(ofKind:at:)` does.
+  /// Returns where a supplementary view lies, whether it shows or not.
   open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
     collectionViewLayout.prepareIfNeeded()
     return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
   }
-  /// Does what UIKit's `supplementaryView(forElementKind:at:)` does.
+  /// Returns the supplementary view of a kind that shows at a place; nil: none.
   open func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
     strips[Place(kind: kind, path: indexPath)]
   }
-  /// Does what UIKit's `visibleSupplementaryViews(ofKind:)` does.
+  /// Returns the supplementary views of a kind that show, in the order of their places.
   open func visibleSupplementaryViews(ofKind kind: String) -> [UICollectionReusableView] {
     strips.filter { $0.key.kind == kind && !$0.key.isDecoration }.sorted { $0.key.path < $1.key.path }.map(\.value)
   }
@@ -287,7 +289,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Loading
 
-  /// Does what UIKit's `reloadData()` does.
+  /// Forgets all items and their cells and asks the data source again; nothing is selected then.
   open func reloadData() {
     forget()
     selection = []
@@ -324,9 +326,9 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Selection
 
-  /// The index paths for selected items, as in UIKit.
+  /// The places of the selected items, in order; empty rather than nil where there are none.
   open var indexPathsForSelectedItems: [IndexPath]? { selection.sorted() }
-  /// Does what UIKit's `selectItem(at:animated:scrollPosition:)` does.
+  /// Selects an item, without telling the delegate; nil deselects all. With a position it is scrolled to.
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectItem(at: path, animated: animated) }
@@ -339,7 +341,7 @@ open class UICollectionView: UIScrollView {
     cells[indexPath]?.isSelected = true
     if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
   }
-  /// Does what UIKit's `deselectItem(at:animated:)` does.
+  /// Deselects an item, without telling the delegate.
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {
     if selection.remove(indexPath) != nil { cells[indexPath]?.isSelected = false }
   }
@@ -378,7 +380,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Scrolling
 
-  /// Does what UIKit's `scrollToItem(at:at:animated:)` does.
+  /// Scrolls until an item lies at a position, as far as the content goes.
   open func scrollToItem(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     guard let rect = layoutAttributesForItem(at: indexPath)?.frame else { return }
     if compositional?.scrollAcross(to: indexPath, position) == true {
@@ -430,7 +432,8 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Batches
 
-  /// Does what UIKit's `performBatchUpdates(_:completion:)` does.
+  /// Makes the changes of a block in one batch: items slide to their new places in 0.3 s. Counts that do not fit the changes end the
+  /// process with UIKit's message.
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     if let completion { completions.append(completion) }
     edit { updates?() }
@@ -446,23 +449,23 @@ open class UICollectionView: UIScrollView {
     completions.append(completion)
     edit { batch = updates }
   }
-  /// Does what UIKit's `insertItems(at:)` does.
+  /// Inserts items, at the places that they have after the batch.
   open func insertItems(at paths: [IndexPath]) { edit { batch.inserted.formUnion(paths) } }
-  /// Does what UIKit's `deleteItems(at:)` does.
+  /// Deletes items, at the places that they have before the batch.
   open func deleteItems(at paths: [IndexPath]) { edit { batch.deleted.formUnion(paths) } }
-  /// Does what UIKit's `reloadItems(at:)` does.
+  /// Asks for new cells of items, at the places that they have before the batch.
   open func reloadItems(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
-  /// Does what UIKit's `reconfigureItems(at:)` does.
+  /// Asks for the cells of items again; here they are replaced as by `reloadItems(at:)`.
   open func reconfigureItems(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
-  /// Does what UIKit's `moveItem(at:to:)` does.
+  /// Moves an item from its place before the batch to its place after it.
   open func moveItem(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
-  /// Does what UIKit's `insertSections(_:)` does.
+  /// Inserts sections, at the numbers that they have after the batch.
   open func insertSections(_ sections: IndexSet) { edit { batch.insertedSections.formUnion(sections) } }
-  /// Does what UIKit's `deleteSections(_:)` does.
+  /// Deletes sections, at the numbers that they have before the batch.
   open func deleteSections(_ sections: IndexSet) { edit { batch.deletedSections.formUnion(sections) } }
-  /// Does what UIKit's `reloadSections(_:)` does.
+  /// Asks for all items of sections again, at the numbers that they have before the batch.
   open func reloadSections(_ sections: IndexSet) { edit { batch.reloadedSections.formUnion(sections) } }
-  /// Does what UIKit's `moveSection(_:toSection:)` does.
+  /// Moves a section from its number before the batch to its number after it.
   open func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
 
 }

@@ -3,19 +3,19 @@ import SceneModel
 
 /// A view that a collection view reuses for elements of one kind, one after the other.
 open class UICollectionReusableView: UIView {
-  /// The reuse identifier.
+  /// The identifier under which the view was dequeued; nil: it was made otherwise.
   public internal(set) var reuseIdentifier: String?
   /// Under which its collection keeps it; nil: it is not used again.
   var poolKey: String?
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before a view is used for another element; a cell is deselected there.
   open func prepareForReuse() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called with the place and look that the layout gives the view, each time they are applied.
   open func apply(_ attributes: UICollectionViewLayoutAttributes) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit before the collection's layout is replaced; nothing here calls it.
   open func willTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the collection's layout has been replaced; nothing here calls it.
   open func didTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
 
   /// The size that the view wants, where the layout asks: both directions are free (rule L16.4).
@@ -39,7 +39,7 @@ open class UICollectionReusableView: UIView {
 
 /// An item of a collection; what it shows hangs in its content view, which has the item's size.
 open class UICollectionViewCell: UICollectionReusableView {
-  /// The content view, as in UIKit.
+  /// The view that holds what the cell shows; it always has the cell's size.
   public private(set) lazy var contentView: UIView = {
     let content = UICollectionViewCellContentView(frame: .zero)
     place(content, at: 0)
@@ -49,17 +49,17 @@ open class UICollectionViewCell: UICollectionReusableView {
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
-  /// Whether it is selected, as in UIKit.
+  /// Whether the item is selected; the collection view sets it.
   open var isSelected: Bool {
     get { selected }
     set { selected = newValue }
   }
-  /// Whether it is highlighted, as in UIKit.
+  /// Whether a finger is on the item; the collection view sets it.
   open var isHighlighted: Bool {
     get { highlighted }
     set { highlighted = newValue }
   }
-  /// The background view, as in UIKit.
+  /// A view behind the content, as large as the cell.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -73,9 +73,9 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
   /// The selected background view; kept, without effect on layout or motion.
   open var selectedBackgroundView: UIView?
-  /// Whether it automatically updates content configuration; kept, without effect on layout or motion.
+  /// Whether the content configuration follows the cell's state by itself; kept, without effect.
   open var automaticallyUpdatesContentConfiguration = true
-  /// Whether it automatically updates background configuration; kept, without effect on layout or motion.
+  /// Whether the background configuration follows the cell's state by itself; kept, without effect.
   open var automaticallyUpdatesBackgroundConfiguration = true
   private var collection: UICollectionView? { superview as? UICollectionView }
 
@@ -122,11 +122,16 @@ final class UICollectionViewCellContentView: UIView {
   override var sceneKind: SceneModel.View.Kind { .collectionCellContent }
 }
 
-/// A row of a list: what it shows, and what stands at its edges.
+/// A row of a list, with the values that a list's row has beside a cell's.
 open class UICollectionViewListCell: UICollectionViewCell {
+  /// The steps by which the content is indented; kept, without effect on layout.
   open var indentationLevel = 0
+  /// The width of one step of indentation, in points; kept, without effect on layout.
   open var indentationWidth: CGFloat = 10
+  /// Whether accessories are indented with the content; kept, without effect on layout: there are none.
   open var indentsAccessories = true
+  /// The guide between whose sides the separator lies: from the content's leading margin to the cell's trailing edge. Nothing is drawn
+  /// there.
   public private(set) lazy var separatorLayoutGuide: UILayoutGuide = {
     let guide = UILayoutGuide()
     addLayoutGuide(guide)

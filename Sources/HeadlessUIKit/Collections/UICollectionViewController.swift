@@ -3,11 +3,11 @@ import Foundation
 /// A controller whose view is a collection, of which it is data source and delegate.
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
   private let givenLayout: UICollectionViewLayout
-  /// Whether it clears selection on view will appear; kept, without effect on layout or motion.
+  /// Whether selected items are deselected when the screen comes; kept, without effect.
   open var clearsSelectionOnViewWillAppear = true
-  /// The collection view layout, as in UIKit.
+  /// The layout of the collection view.
   open var collectionViewLayout: UICollectionViewLayout { collectionView.collectionViewLayout }
-  /// Makes one as UIKit does.
+  /// Makes a controller whose collection view has a layout.
   public init(collectionViewLayout layout: UICollectionViewLayout) {
     givenLayout = layout
     super.init(nibName: nil, bundle: nil)
@@ -21,7 +21,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     super.init(coder: coder)
   }
   private var storedCollection: UICollectionView?
-  /// The collection view, as in UIKit.
+  /// The collection view, which is the controller's view.
   open var collectionView: UICollectionView! {
     get {
       loadViewIfNeeded()
@@ -42,87 +42,88 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   }
 
   // A subclass overrides what it answers.
-  /// Asked as by UIKit; `0` unless a subclass overrides it.
+  /// Returns 0; a subclass says how many items a section has.
   open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
-  /// Does what UIKit's `collectionView(_:cellForItemAt:)` does.
+  /// Ends the process with a message: a subclass has to make the cells of its items.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     raise("UICollectionView dataSource must return a cell from collectionView:cellForItemAtIndexPath:")
   }
-  /// Asked as by UIKit; `1` unless a subclass overrides it.
+  /// Returns 1; a subclass with more sections says so.
   open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
-  /// Does what UIKit's `collectionView(_:viewForSupplementaryElementOfKind:at:)` does.
+  /// Ends the process with a message: a subclass whose layout has headers has to make them.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView {
     raise("NSInternalInconsistencyException: the data source has no supplementary view of kind \(kind) at \(indexPath)")
   }
-  /// Returns `false` here.
+  /// Returns false: items cannot be moved by a finger. Nothing here asks for it.
   open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
   /// Accepted, and does nothing here.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath
   ) {}
-  /// Asked as by UIKit; `true` unless a subclass overrides it.
+  /// Returns true: a finger highlights any item.
   open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
     true
   }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a finger comes down on an item; does nothing by itself.
   open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger has left an item or was lifted; does nothing by itself.
   open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-  /// Asked as by UIKit; `true` unless a subclass overrides it.
+  /// Returns true: a tap selects any item.
   open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
     true
   }
-  /// Asked as by UIKit; `true` unless a subclass overrides it.
+  /// Returns true: a tap deselects any item, where several can be selected.
   open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
     true
   }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a tap has selected an item; does nothing by itself.
   open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a tap has deselected an item; does nothing by itself.
   open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a cell has come into sight; does nothing by itself.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a cell has gone out of sight; does nothing by itself.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a supplementary view has come into sight; does nothing by itself.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind kind: String, at indexPath: IndexPath
   ) {}
-  /// Does what UIKit's `collectionView(_:targetContentOffsetForProposedContentOffset:)` does.
+  /// Returns the proposed offset; nothing here asks for it.
   open func collectionView(
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
   ) -> CGPoint { proposed }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called at each new offset, by a finger or by code; does nothing by itself.
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a finger begins to drag; does nothing by itself.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger lifts, with the velocity in points per millisecond and the offset to rest at, which may be changed; does
+  /// nothing by itself.
   open func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
   ) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger has lifted; does nothing by itself.
   open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the content goes on to another offset after the finger has lifted; does nothing by itself.
   open func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called after `scrollViewWillBeginDecelerating(_:)`; does nothing by itself.
   open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when an animated scroll by code has ended; does nothing by itself.
   open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the scale has changed; nothing here calls it.
   open func scrollViewDidZoom(_ scrollView: UIScrollView) {}
-  /// Returns `nil` here.
+  /// Returns nil: no view is scaled by a pinch. Nothing here asks for it.
   open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  /// Returns `true` here.
+  /// Returns true: a tap on the status bar would scroll to the top. Nothing here asks for it.
   open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when a tap on the status bar has scrolled to the top; nothing here calls it.
   open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 }

@@ -1,19 +1,21 @@
 import Foundation
 
+/// The answers about a collection's items and their views. Counts are asked for once, and again after a reload or a batch of updates.
 @MainActor public protocol UICollectionViewDataSource: AnyObject {
-  /// Called as by UIKit.
+  /// Returns the number of sections; 1 where a data source does not say it.
   func numberOfSections(in collectionView: UICollectionView) -> Int
-  /// Called as by UIKit.
+  /// Returns the number of items in a section.
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
-  /// Called as by UIKit.
+  /// Returns the cell of an item that comes into sight, usually a dequeued one.
   func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
-  /// Called as by UIKit.
+  /// Returns the header, footer or other view of a kind. A layout that has one and a data source that makes none end the process with
+  /// UIKit's message.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView
-  /// Never called here.
+  /// Returns whether an item can be moved by a finger; nothing here asks for it.
   func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// Never called here.
+  /// Called in UIKit when a finger has moved an item; nothing here calls it.
   func collectionView(_ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
 }
 extension UICollectionViewDataSource {
@@ -29,32 +31,33 @@ extension UICollectionViewDataSource {
   ) {}
 }
 
+/// The choices and news of a collection view's use. Every member has a default: a delegate writes those that it needs.
 @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-  /// Called as by UIKit.
+  /// Returns whether a finger may highlight an item, and so select it; true by default.
   func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
-  /// Called as by UIKit.
+  /// Called when a finger has come down on an item.
   func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when the finger has left an item or was lifted.
   func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Returns whether a tap may select an item; true by default.
   func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
-  /// Called as by UIKit.
+  /// Returns whether a tap may deselect an item, where several can be selected; true by default.
   func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
-  /// Called as by UIKit.
+  /// Called when a tap has selected an item, but not when code did.
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when a tap has deselected an item, but not when code did.
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when a cell has come into sight.
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when a cell has gone out of sight.
   func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when a supplementary view has come into sight.
   func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind kind: String, at indexPath: IndexPath)
-  /// Never called here.
+  /// Returns the offset after a change of the layout; nothing here asks for it.
   func collectionView(
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
   ) -> CGPoint
@@ -88,10 +91,11 @@ extension UICollectionViewDelegate {
   ) -> CGPoint { proposed }
 }
 
+/// The news about items that will soon be shown; nobody here gives it, as everything is there at once.
 @MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
-  /// Never called here.
+  /// Called in UIKit when items will soon be shown; nothing here calls it.
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-  /// Never called here.
+  /// Called in UIKit when items will not be shown soon after all; nothing here calls it.
   func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 extension UICollectionViewDataSourcePrefetching {

@@ -2,29 +2,30 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
+/// The sizes and distances of a flow layout, section by section. Where a delegate does not write one, the layout's own property counts.
 @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-  /// Called as by UIKit.
+  /// Returns the size of an item, in points; not asked for where the layout has an estimate.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
   ) -> CGSize
-  /// Called as by UIKit.
+  /// Returns the distances around a section's items, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, insetForSectionAt section: Int
   ) -> UIEdgeInsets
-  /// Called as by UIKit.
+  /// Returns the least distance between two lines of a section, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, minimumLineSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the least distance between two items of a line, in points.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the size of a section's header, of which only the one along the layout counts; 0: no header.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// Called as by UIKit.
+  /// Returns the size of a section's footer, of which only the one along the layout counts; 0: no footer.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
   ) -> CGSize
@@ -53,31 +54,31 @@ extension UICollectionViewDelegateFlowLayout {
 
 /// Items line after line, by the kernel's rules (L16.4), with headers and footers around each section.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// UIKit's `UICollectionViewFlowLayout.automaticSize`.
+  /// A size for `estimatedItemSize`: items size themselves, and start from `itemSize`.
   nonisolated public static let automaticSize = CGSize(width: 1.7976931348623157e308, height: 1.7976931348623157e308)
-  /// The scroll direction, as in UIKit.
+  /// The axis along which lines follow each other.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
-  /// The item size, as in UIKit.
+  /// The size of each item, in points, where nobody says another.
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-  /// The estimated item size, as in UIKit.
+  /// The size that an item has until its cell has said how large it wants to be; `zero`: cells are not asked.
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
-  /// The minimum line spacing, as in UIKit.
+  /// The least distance between two lines, in points.
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
-  /// The minimum interitem spacing, as in UIKit.
+  /// The least distance between two items of a line, in points; what is left of a line is added to it.
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
-  /// The section inset, as in UIKit.
+  /// The distances around the items of each section, in points.
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
-  /// The header reference size, as in UIKit.
+  /// The size of each section's header, of which only the one along the layout counts; 0: no header.
   open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-  /// The footer reference size, as in UIKit.
+  /// The size of each section's footer, of which only the one along the layout counts; 0: no footer.
   open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-  /// The flag `sectionHeadersPinToVisibleBounds`, as in UIKit.
+  /// Whether headers stay in sight as long as their section does.
   open var sectionHeadersPinToVisibleBounds = false
-  /// The flag `sectionFootersPinToVisibleBounds`; kept, without effect on layout or motion.
+  /// Whether footers stay in sight as long as their section does; kept, without effect.
   open var sectionFootersPinToVisibleBounds = false
   /// The rectangle within which a section's insets count.
   nonisolated public enum SectionInsetReference: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// The bounds less the content's insets, the safe area, or the layout margins.
     case fromContentInset, fromSafeArea, fromLayoutMargins
   }
   /// The section inset reference; kept, without effect on layout or motion.

@@ -4,19 +4,19 @@ import Foundation
 open class UICollectionViewLayoutAttributes: UIObject {
   /// The kinds of element that a layout places.
   nonisolated public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
-  /// The frame, as in UIKit.
+  /// The rectangle that the element takes, in the content's coordinates, without its transform.
   open var frame = CGRect.zero
-  /// The bounds, as in UIKit.
+  /// The size at the origin; setting it changes the size about the middle.
   open var bounds: CGRect {
     get { CGRect(origin: .zero, size: size) }
     set { size = newValue.size }
   }
-  /// The centre, as in UIKit.
+  /// The middle of the frame.
   open var center: CGPoint {
     get { CGPoint(x: frame.midX, y: frame.midY) }
     set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
   }
-  /// The size, as in UIKit.
+  /// The size of the frame; setting it keeps the middle.
   open var size: CGSize {
     get { frame.size }
     set {
@@ -25,38 +25,39 @@ open class UICollectionViewLayoutAttributes: UIObject {
       center = middle
     }
   }
-  /// The transform, as in UIKit.
+  /// The affine transform about the middle.
   open var transform = CGAffineTransform.identity
-  /// The transform3 d, as in UIKit.
+  /// The transform in three dimensions about the middle.
   open var transform3D = CATransform3DIdentity
-  /// The alpha, as in UIKit.
+  /// The opacity, from 0 to 1.
   open var alpha: CGFloat = 1
-  /// The z index, as in UIKit.
+  /// The depth among the elements; above 0 a view lies in front of the others.
   open var zIndex = 0
-  /// Whether it is hidden, as in UIKit.
+  /// Whether the element is not shown.
   open var isHidden = false
-  /// The index path, as in UIKit.
+  /// The place of the element in the data source.
   open var indexPath = IndexPath(item: 0, section: 0)
-  /// The represented element category, as in UIKit.
+  /// Whether it is a cell, a supplementary view or a decoration.
   public internal(set) var representedElementCategory = ElementCategory.cell
-  /// The represented element kind, as in UIKit.
+  /// The kind of a supplementary view or decoration; nil: a cell.
   public internal(set) var representedElementKind: String?
-  /// What the layout itself gives, so that the view is not asked for it.
+  /// Whether the layout itself gives the width, so that the view is not asked for it.
   var isWidthGiven = false
+  /// Whether the layout itself gives the height, so that the view is not asked for it.
   var isHeightGiven = false
 
   public override init() { super.init() }
-  /// Makes one as UIKit does.
+  /// Makes the attributes of an item's cell, with an empty frame.
   public convenience init(forCellWith indexPath: IndexPath) {
     self.init()
     self.indexPath = indexPath
   }
-  /// Makes one as UIKit does.
+  /// Makes the attributes of a supplementary view, with an empty frame.
   public convenience init(forSupplementaryViewOfKind kind: String, with indexPath: IndexPath) {
     self.init(forCellWith: indexPath)
     (representedElementCategory, representedElementKind) = (.supplementaryView, kind)
   }
-  /// Makes one as UIKit does.
+  /// Makes the attributes of a decoration, with an empty frame.
   public convenience init(forDecorationViewOfKind kind: String, with indexPath: IndexPath) {
     self.init(forCellWith: indexPath)
     (representedElementCategory, representedElementKind) = (.decorationView, kind)
@@ -72,7 +73,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
     (copy.isWidthGiven, copy.isHeightGiven) = (isWidthGiven, isHeightGiven)
     return copy
   }
-  /// Does what UIKit's `copy()` does.
+  /// Returns a copy, by `copy(with:)`.
   open func copy() -> Any { copy(with: nil) }
 
   @_silgen_name("HeadlessUIKit_UICollectionViewLayoutAttributes_init") convenience init(made: Void) { self.init() }
@@ -83,18 +84,18 @@ open class UICollectionViewLayoutAttributes: UIObject {
 
 /// The scope of an invalidation of a layout.
 open class UICollectionViewLayoutInvalidationContext: UIObject {
-  /// The flag `invalidateEverything`; `true` unless a subclass overrides it.
+  /// Whether everything is invalid; true, unless a subclass says otherwise.
   open var invalidateEverything: Bool { true }
-  /// The flag `invalidateDataSourceCounts`; `false` unless a subclass overrides it.
+  /// Whether the counts of the data source are invalid; false, unless a subclass says otherwise.
   open var invalidateDataSourceCounts: Bool { false }
   /// The content offset adjustment; kept, without effect on layout or motion.
   open var contentOffsetAdjustment = CGPoint.zero
   /// The content size adjustment; kept, without effect on layout or motion.
   open var contentSizeAdjustment = CGSize.zero
-  /// The invalidated item index paths, as in UIKit.
+  /// The items that the invalidation names; nil: it names none. Layouts here lay out everything again.
   public private(set) var invalidatedItemIndexPaths: [IndexPath]?
   public override init() { super.init() }
-  /// Does what UIKit's `invalidateItems(at:)` does.
+  /// Names items that are invalid.
   open func invalidateItems(at paths: [IndexPath]) { invalidatedItemIndexPaths = paths }
   /// Accepted, and does nothing here.
   open func invalidateSupplementaryElements(ofKind kind: String, at paths: [IndexPath]) {}
@@ -103,18 +104,18 @@ open class UICollectionViewLayoutInvalidationContext: UIObject {
 }
 /// The scope of an invalidation of a flow layout.
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
-  /// The flag `invalidateFlowLayoutDelegateMetrics`; kept, without effect on layout or motion.
+  /// Whether the delegate's sizes and distances are invalid; kept, without effect: everything is laid out again.
   open var invalidateFlowLayoutDelegateMetrics = true
-  /// The flag `invalidateFlowLayoutAttributes`; kept, without effect on layout or motion.
+  /// Whether the attributes are invalid; kept, without effect: everything is laid out again.
   open var invalidateFlowLayoutAttributes = true
 }
 /// One change of a collection view's batch of updates, as a layout is told of it.
 open class UICollectionViewUpdateItem: UIObject {
   /// The kinds of change in a batch of updates.
   nonisolated public enum Action: Int, Sendable { case insert, delete, reload, move, none }
-  /// The index path before update, as in UIKit.
+  /// The places of the element before and after the batch; nil: it was not, or is no longer, there.
   public let indexPathBeforeUpdate, indexPathAfterUpdate: IndexPath?
-  /// The update action, as in UIKit.
+  /// The kind of the change.
   public let updateAction: Action
   init(_ before: IndexPath?, _ after: IndexPath?, _ action: Action) {
     (indexPathBeforeUpdate, indexPathAfterUpdate, updateAction) = (before, after, action)
@@ -123,87 +124,89 @@ open class UICollectionViewUpdateItem: UIObject {
 
 /// Says where the items of a collection go. A subclass prepares once, then answers for any rectangle.
 open class UICollectionViewLayout: UIObject {
-  /// The collection view, as in UIKit.
+  /// The collection view that the layout lays out; nil: none yet.
   public internal(set) weak var collectionView: UICollectionView?
-  /// The layout attributes class, as in UIKit.
+  /// The class of the attributes that the layout makes.
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
-  /// The invalidation context class, as in UIKit.
+  /// The class of the contexts that the layout makes for invalidations.
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
-  /// The development layout direction, as in UIKit.
+  /// The direction in which the layout was written; from left to right.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-  /// The flag `flipsHorizontallyInOppositeLayoutDirection`; `false` unless a subclass overrides it.
+  /// Whether the layout is mirrored for readers of the other direction; false, unless a subclass says otherwise. Nothing here asks for it.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
   private(set) var isPrepared = false
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the layout is asked for anything, once after each invalidation; does nothing by itself.
   open func prepare() {}
   /// The collection view content size; `.zero` unless a subclass overrides it.
   open var collectionViewContentSize: CGSize { .zero }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
+  /// Returns the attributes of everything that may lie in a rectangle; nil by itself.
   open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
+  /// Returns the attributes of an item; nil by itself.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
+  /// Returns the attributes of a supplementary view; nil by itself.
   open func layoutAttributesForSupplementaryView(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
-  /// Returns `nil` here.
+  /// Returns the attributes of a decoration; nil by itself. Nothing here asks for it: decorations come with a rectangle's elements.
   open func layoutAttributesForDecorationView(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
-  /// Asked as by UIKit; `false` unless a subclass overrides it.
+  /// Returns whether other bounds, when the view is scrolled or turned, make the layout invalid; false by itself.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
-  /// Asked as by UIKit; `false` unless a subclass overrides it.
+  /// Returns whether a cell that wants another size makes the layout invalid; false by itself.
   open func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferred: UICollectionViewLayoutAttributes,
     withOriginalAttributes original: UICollectionViewLayoutAttributes
   ) -> Bool { false }
-  /// Does what UIKit's `invalidationContext(forBoundsChange:)` does.
+  /// Returns the context of an invalidation by other bounds.
   open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
     UICollectionViewLayoutInvalidationContext()
   }
-  /// Does what UIKit's `invalidationContext(forPreferredLayoutAttributes:withOriginalAttributes:)` does.
+  /// Returns the context of an invalidation by a cell that wants another size.
   open func invalidationContext(
     forPreferredLayoutAttributes preferred: UICollectionViewLayoutAttributes,
     withOriginalAttributes original: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutInvalidationContext { UICollectionViewLayoutInvalidationContext() }
-  /// Does what UIKit's `targetContentOffset(forProposedContentOffset:withScrollingVelocity:)` does.
+  /// Returns the offset at which a drag comes to rest; the proposed one. Nothing here asks for it.
   open func targetContentOffset(forProposedContentOffset proposed: CGPoint, withScrollingVelocity velocity: CGPoint)
     -> CGPoint
   { proposed }
-  /// Does what UIKit's `targetContentOffset(forProposedContentOffset:)` does.
+  /// Returns the offset after a change of the layout; the proposed one. Nothing here asks for it.
   open func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint { proposed }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called with the changes of a batch before items slide; does nothing by itself.
   open func prepare(forCollectionViewUpdates updates: [UICollectionViewUpdateItem]) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the items of a batch have their new places; does nothing by itself.
   open func finalizeCollectionViewUpdates() {}
   /// Accepted, and does nothing here.
   open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
   /// Accepted, and does nothing here.
   open func finalizeAnimatedBoundsChange() {}
-  /// Returns `nil` here.
+  /// Returns where an inserted item comes from; nil. Nothing here asks for it.
   open func initialLayoutAttributesForAppearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-  /// Returns `nil` here.
+  /// Returns where a deleted item goes; nil. Nothing here asks for it.
   open func finalLayoutAttributesForDisappearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
   private var decorations: [String: () -> UICollectionReusableView?] = [:]
+  /// Registers a class of views behind the items, made under a kind; nil takes it away.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind kind: String) {
     let type = viewClass as? UICollectionReusableView.Type
     decorations[kind] = type.map { type in { type.made() } }
   }
+  /// Registers a nib whose first view lies behind the items, made under a kind; nil takes it away.
   open func register(_ nib: UINib?, forDecorationViewOfKind kind: String) {
     decorations[kind] = nib.map { nib in { nib.instantiate(withOwner: nil).first as? UICollectionReusableView } }
   }
   func makeDecoration(_ kind: String) -> UICollectionReusableView? { decorations[kind]?() }
 
-  /// Does what UIKit's `invalidateLayout()` does.
+  /// Makes everything invalid: the layout is prepared again in the next pass.
   open func invalidateLayout() {
     isPrepared = false
     collectionView?.setNeedsLayout()
   }
-  /// Does what UIKit's `invalidateLayout(with:)` does.
+  /// Makes the layout invalid; whatever the context says, everything is laid out again.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { invalidateLayout() }
 
   func prepareIfNeeded() {

@@ -9,7 +9,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
     (self.owner, self.attribute) = (owner, attribute)
   }
 
-  /// The item, as in UIKit.
+  /// The view or guide of which the anchor names an attribute; nil: a distance between anchors.
   public var item: AnyObject? { owner }
 
   func make(
@@ -21,16 +21,16 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
       owner, attribute, relation, other?.owner, other?.attribute ?? .notAnAttribute, multiplier, constant, file, line)
   }
 
-  /// Does what UIKit's `constraint(equalTo:constant:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor at another, so many points beyond it.
   public func constraint(
     equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, 1, constant, file, line) }
-  /// Does what UIKit's `constraint(greaterThanOrEqualTo:constant:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor at or beyond another, plus a constant in points.
   public func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, constant, file, line) }
-  /// Does what UIKit's `constraint(lessThanOrEqualTo:constant:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor at or before another, plus a constant in points.
   public func constraint(
     lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0, file: StaticString = #fileID,
     line: UInt = #line
@@ -39,22 +39,23 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
 
 /// An anchor of a horizontal location.
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-  /// Does what UIKit's `anchorWithOffset(to:)` does.
+  /// Returns the distance from this anchor to another, which constraints can compare with lengths.
   public func anchorWithOffset(to other: NSLayoutXAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(from: self, to: other)
   }
-  /// Does what UIKit's `constraint(equalToSystemSpacingAfter:multiplier:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor so many times the system's spacing (8 points) after another, in the reading
+  /// direction.
   public func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier, file, line) }
-  /// Does what UIKit's `constraint(greaterThanOrEqualToSystemSpacingAfter:multiplier:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor at least so many times the system's spacing (8 points) after another.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
-  /// Does what UIKit's `constraint(lessThanOrEqualToSystemSpacingAfter:multiplier:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor at most so many times the system's spacing (8 points) after another.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
@@ -63,22 +64,22 @@ public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
 
 /// An anchor of a vertical location.
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-  /// Does what UIKit's `anchorWithOffset(to:)` does.
+  /// Returns the distance from this anchor down to another, which constraints can compare with lengths.
   public func anchorWithOffset(to other: NSLayoutYAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(from: self, to: other)
   }
-  /// Does what UIKit's `constraint(equalToSystemSpacingBelow:multiplier:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor so many times the system's spacing (8 points) below another.
   public func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier, file, line) }
-  /// Does what UIKit's `constraint(greaterThanOrEqualToSystemSpacingBelow:multiplier:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor at least so many times the system's spacing (8 points) below another.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
-  /// Does what UIKit's `constraint(lessThanOrEqualToSystemSpacingBelow:multiplier:file:line:)` does.
+  /// Returns an inactive constraint that holds this anchor at most so many times the system's spacing (8 points) below another.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
@@ -108,36 +109,36 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     return made
   }
 
-  /// Does what UIKit's `constraint(equalToConstant:file:line:)` does.
+  /// Returns an inactive constraint that holds the length at so many points.
   public func constraint(equalToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line)
     -> NSLayoutConstraint
   {
     make(.equal, nil, 1, c, file, line)
   }
-  /// Does what UIKit's `constraint(greaterThanOrEqualToConstant:file:line:)` does.
+  /// Returns an inactive constraint that holds the length at so many points or more.
   public func constraint(greaterThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line)
     -> NSLayoutConstraint
   {
     make(.greaterThanOrEqual, nil, 1, c, file, line)
   }
-  /// Does what UIKit's `constraint(lessThanOrEqualToConstant:file:line:)` does.
+  /// Returns an inactive constraint that holds the length at so many points or less.
   public func constraint(lessThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line)
     -> NSLayoutConstraint
   {
     make(.lessThanOrEqual, nil, 1, c, file, line)
   }
-  /// Does what UIKit's `constraint(equalTo:multiplier:constant:file:line:)` does.
+  /// Returns an inactive constraint that holds the length at a multiple of another, plus a constant in points.
   public func constraint(
     equalTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, multiplier, constant, file, line) }
-  /// Does what UIKit's `constraint(greaterThanOrEqualTo:multiplier:constant:file:line:)` does.
+  /// Returns an inactive constraint that holds the length at a multiple of another or more, plus a constant in points.
   public func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, multiplier, constant, file, line) }
-  /// Does what UIKit's `constraint(lessThanOrEqualTo:multiplier:constant:file:line:)` does.
+  /// Returns an inactive constraint that holds the length at a multiple of another or less, plus a constant in points.
   public func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0,
     file: StaticString = #fileID,
@@ -146,28 +147,28 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
 }
 
 extension UIView {
-  /// The leading anchor, as in UIKit.
+  /// The edge where reading begins: left, or right where the view reads from right to left.
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-  /// The trailing anchor, as in UIKit.
+  /// The edge where reading ends.
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-  /// The left anchor, as in UIKit.
+  /// The left edge, whatever the reading direction.
   public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-  /// The right anchor, as in UIKit.
+  /// The right edge, whatever the reading direction.
   public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-  /// The centre x anchor, as in UIKit.
+  /// The middle between left and right.
   public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-  /// The top anchor, as in UIKit.
+  /// The top edge.
   public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-  /// The bottom anchor, as in UIKit.
+  /// The bottom edge.
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-  /// The centre y anchor, as in UIKit.
+  /// The middle between top and bottom.
   public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-  /// The first baseline anchor, as in UIKit.
+  /// The baseline of the first line of text; of a view without text, its top edge.
   public var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
-  /// The last baseline anchor, as in UIKit.
+  /// The baseline of the last line of text; of a view without text, its bottom edge.
   public var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
-  /// The width anchor, as in UIKit.
+  /// The distance from the left to the right edge.
   public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-  /// The height anchor, as in UIKit.
+  /// The distance from the top to the bottom edge.
   public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }

@@ -10,33 +10,33 @@ open class NSLayoutConstraint: UIObject {
   nonisolated public enum Axis: Int, Sendable { case horizontal, vertical }
   /// The attributes that a constraint can relate. Raw values are UIKit's.
   nonisolated public enum Attribute: Int, Sendable {
-    /// UIKit's `left`.
+    /// The left edge. The others have the numbers that follow.
     case left = 1
-    /// UIKit's cases of these names.
+    /// The other edges, lengths, middles and baselines of an item.
     case right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
-    /// UIKit's cases of these names.
+    /// The edges and the middle of an item's layout margins.
     case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin, centerXWithinMargins
-    /// UIKit's `centerYWithinMargins`.
+    /// The middle of an item's layout margins, from top to bottom.
     case centerYWithinMargins
-    /// UIKit's `notAnAttribute`.
+    /// No attribute: the second side is a constant.
     case notAnAttribute = 0
-    /// UIKit's `NSLayoutConstraint.Attribute.baseline`.
+    /// The old name of `lastBaseline`.
     public static let baseline = Attribute.lastBaseline
   }
   /// The options of a visual format.
   public typealias FormatOptions = VisualFormat.Options
 
-  /// The first item, as in UIKit.
+  /// The view or guide on the left side; held weakly, and nil once it is gone.
   public private(set) weak var firstItem: AnyObject?
-  /// The second item, as in UIKit.
+  /// The view or guide on the right side; nil: there is none, or it is gone.
   public private(set) weak var secondItem: AnyObject?
-  /// The first attribute, as in UIKit.
+  /// The attribute on the left side.
   public let firstAttribute: Attribute
-  /// The second attribute, as in UIKit.
+  /// The attribute on the right side; `notAnAttribute` where it is a constant.
   public let secondAttribute: Attribute
-  /// The relation, as in UIKit.
+  /// The way in which the two sides compare.
   public let relation: Relation
-  /// The multiplier, as in UIKit.
+  /// The factor of the right side's attribute.
   public let multiplier: CGFloat
   /// Of a constraint between distances (`anchorWithOffset(to:)`): what each is measured from.
   weak var firstStart: AnyObject?
@@ -48,7 +48,7 @@ open class NSLayoutConstraint: UIObject {
     set { origin = .document(newValue) }
   }
   private var origin: ConstraintOrigin
-  /// The line, as in UIKit.
+  /// The line of the file where the constraint was made.
   public internal(set) var line: UInt
 
   weak var holder: UIView?
@@ -58,7 +58,7 @@ open class NSLayoutConstraint: UIObject {
 
   /// A name of the program's own, which logs print.
   public var identifier: String?
-  /// Whether it should be archived; kept, without effect on layout or motion.
+  /// Whether the constraint is archived; kept, without effect.
   public var shouldBeArchived = false
 
   /// The points added to the second side; setting it moves nothing until the next pass.
@@ -125,9 +125,9 @@ open class NSLayoutConstraint: UIObject {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// The first anchor, as in UIKit.
+  /// An anchor of the left side.
   public var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem, firstAttribute) }
-  /// The second anchor, as in UIKit.
+  /// An anchor of the right side; nil: it is a constant.
   public var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.map { NSLayoutAnchor($0, secondAttribute) } }
 
   private func activate() {
@@ -232,23 +232,23 @@ open class NSLayoutConstraint: UIObject {
 extension UIView {
   /// The constraints that the view holds.
   public var constraints: [NSLayoutConstraint] { heldConstraints }
-  /// Does what UIKit's `addConstraint(_:)` does.
+  /// Activates a constraint: its items' nearest common ancestor holds it, which need not be this view.
   public func addConstraint(_ constraint: NSLayoutConstraint) {
     if !constraint.isActive { constraint.hold(in: self) }
   }
-  /// Does what UIKit's `addConstraints(_:)` does.
+  /// Activates constraints, in their order.
   public func addConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { addConstraint(constraint) }
   }
-  /// Does what UIKit's `removeConstraint(_:)` does.
+  /// Deactivates a constraint.
   public func removeConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { constraint.isActive = false }
   }
-  /// Does what UIKit's `removeConstraints(_:)` does.
+  /// Deactivates constraints.
   public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { removeConstraint(constraint) }
   }
-  /// Does what UIKit's `constraintsAffectingLayout(for:)` does.
+  /// Returns the constraints along an axis that name the view, as far as they are active.
   public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     mentioned.filter {
       (SceneModel.LayoutAttribute(rawValue: $0.firstAttribute.rawValue)?.axis == .horizontal) == (axis == .horizontal)

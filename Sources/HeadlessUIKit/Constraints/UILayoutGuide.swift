@@ -3,9 +3,9 @@ import SceneModel
 
 /// An invisible rectangle that constraints can name.
 open class UILayoutGuide: UIObject {
-  /// The owning view, as in UIKit.
+  /// The view that the guide was added to; nil: none.
   public internal(set) weak var owningView: UIView?
-  /// The identifier.
+  /// A name of the program's own, which logs print.
   public var identifier = ""
   var item = ItemID(0)
   var kind = Guide.Kind.custom
@@ -14,7 +14,7 @@ open class UILayoutGuide: UIObject {
 
   public override init() { super.init() }
 
-  /// The layout frame, as in UIKit.
+  /// The guide's rectangle in its view's coordinates, after the last layout.
   public var layoutFrame: CGRect {
     guard let view = owningView else { return .zero }
     return CGRect(view.hosted().kernel.frame(of: item))
@@ -26,34 +26,34 @@ open class UILayoutGuide: UIObject {
       kind: kind)
   }
 
-  /// The leading anchor, as in UIKit.
+  /// The edge where reading begins.
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-  /// The trailing anchor, as in UIKit.
+  /// The edge where reading ends.
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-  /// The left anchor, as in UIKit.
+  /// The left edge.
   public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-  /// The right anchor, as in UIKit.
+  /// The right edge.
   public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-  /// The centre x anchor, as in UIKit.
+  /// The middle between left and right.
   public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-  /// The top anchor, as in UIKit.
+  /// The top edge.
   public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-  /// The bottom anchor, as in UIKit.
+  /// The bottom edge.
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-  /// The centre y anchor, as in UIKit.
+  /// The middle between top and bottom.
   public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-  /// The width anchor, as in UIKit.
+  /// The distance from the left to the right edge.
   public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-  /// The height anchor, as in UIKit.
+  /// The distance from the top to the bottom edge.
   public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }
 
 extension UIView {
   var allGuides: [UILayoutGuide] { guides + builtInGuides.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value) }
 
-  /// The layout guides, as in UIKit.
+  /// The guides that were added to the view.
   public var layoutGuides: [UILayoutGuide] { guides }
-  /// Does what UIKit's `addLayoutGuide(_:)` does.
+  /// Adds a guide, so that constraints can name it; it leaves the view that had it.
   public func addLayoutGuide(_ guide: UILayoutGuide) {
     guard guide.owningView !== self else { return }
     guide.owningView?.removeLayoutGuide(guide)
@@ -61,7 +61,7 @@ extension UIView {
     guides.append(guide)
     host?.add(guide, to: self)
   }
-  /// Does what UIKit's `removeLayoutGuide(_:)` does.
+  /// Removes a guide, with the constraints that name it.
   public func removeLayoutGuide(_ guide: UILayoutGuide) {
     guard guides.contains(where: { $0 === guide }) else { return }
     for constraint in mentioned where constraint.firstItem === guide || constraint.secondItem === guide {
@@ -83,13 +83,13 @@ extension UIView {
     return guide
   }
 
-  /// The safe area layout guide, as in UIKit.
+  /// The part of the view that neither bars nor the device's housing cover.
   public var safeAreaLayoutGuide: UILayoutGuide { guide(.safeArea) }
-  /// The layout margins guide, as in UIKit.
+  /// The view less its layout margins.
   public var layoutMarginsGuide: UILayoutGuide { guide(.layoutMargins) }
-  /// The readable content guide, as in UIKit.
+  /// The part of the view in which lines of text are not too long to read; its width follows the text size.
   public var readableContentGuide: UILayoutGuide { guide(.readableContent) }
-  /// The keyboard layout guide, as in UIKit.
+  /// The place of the docked keyboard; no keyboard is shown.
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
     // The only kind that makes one.
     guide(.keyboard) as? UIKeyboardLayoutGuide ?? UIKeyboardLayoutGuide()
@@ -98,12 +98,13 @@ extension UIView {
 
 /// The guide of the docked keyboard; without a keyboard it stands at the end of the safe area.
 open class UIKeyboardLayoutGuide: UILayoutGuide {
-  /// Whether it follows undocked keyboard; kept, without effect on layout or motion.
+  /// Whether the guide follows a keyboard that floats; kept, without effect: no keyboard is shown.
   public var followsUndockedKeyboard = false
-  /// Whether it uses bottom safe area; kept, without effect on layout or motion.
+  /// Whether the guide stays above the safe area's bottom while there is no keyboard; kept, without effect: it does.
   public var usesBottomSafeArea = true
 }
 
+/// A guide at the end of a controller's bars, as before iOS 11: what `topLayoutGuide` and `bottomLayoutGuide` return.
 @MainActor public protocol UILayoutSupport {
   /// The length; nothing here reads it.
   var length: CGFloat { get }

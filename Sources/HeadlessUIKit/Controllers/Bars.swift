@@ -3,17 +3,17 @@ import SceneModel
 
 /// An item of a bar, with title and image.
 open class UIBarItem: UIObject {
-  /// The title, as in UIKit.
+  /// The text of the item; bars measure no item.
   open var title: String?
-  /// The image, as in UIKit.
+  /// The picture of the item; bars measure no item.
   open var image: UIImage?
   /// Whether it is enabled.
   open var isEnabled = true
-  /// The tag, as in UIKit.
+  /// A number of the program's own.
   open var tag = 0
   /// The image insets; kept, without effect on layout or motion.
   open var imageInsets = UIEdgeInsets.zero
-  /// The accessibility identifier.
+  /// The name by which tests find the item.
   open var accessibilityIdentifier: String?
   /// The accessibility label; kept, without effect on layout or motion.
   open var accessibilityLabel: String?
@@ -28,49 +28,49 @@ open class UIBarButtonItem: UIBarItem {
   nonisolated public enum Style: Int, Sendable { case plain, bordered, done }
   /// The system's bar buttons.
   nonisolated public enum SystemItem: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// The buttons with words and the spaces. None is drawn.
     case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search
-    /// UIKit's cases of these names.
+    /// The buttons with symbols. None is drawn.
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, close
   }
-  /// The target, as in UIKit.
+  /// The object whose method the button calls; held weakly. Nil: the first responder's is not looked for.
   public weak var target: AnyObject?
-  /// The action, as in UIKit.
+  /// The method that the button calls.
   public var action: Selector?
-  /// The primary action, as in UIKit.
+  /// The action that the button runs.
   public var primaryAction: UIAction?
-  /// The custom view, as in UIKit.
+  /// A view in place of the button; a bar does not place it.
   public var customView: UIView?
-  /// The style, as in UIKit.
+  /// The look of the button; nothing is drawn.
   public var style = Style.plain
-  /// The width, as in UIKit.
+  /// The width in points; 0: the button's own. A bar does not place it.
   public var width: CGFloat = 0
-  /// The tint colour.
+  /// The colour of the button; nothing is drawn.
   public var tintColor: UIColor?
-  /// The menu, as in UIKit.
+  /// The menu that the button opens; nothing shows it.
   public var menu: UIMenu?
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
-  /// Makes one as UIKit does.
+  /// Makes a button with a text.
   public convenience init(title: String?, style: Style, target: Any?, action: Selector?) {
     self.init()
     (self.title, self.style, self.target, self.action) = (title, style, target as AnyObject?, action)
   }
-  /// Makes one as UIKit does.
+  /// Makes a button with a picture.
   public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
     self.init(title: nil, style: style, target: target, action: action)
     self.image = image
   }
-  /// Makes one as UIKit does.
+  /// Makes one of the system's buttons.
   public convenience init(barButtonSystemItem item: SystemItem, target: Any?, action: Selector?) {
     self.init(title: "\(item)", style: .plain, target: target, action: action)
   }
-  /// Makes one as UIKit does.
+  /// Makes an item that is a view.
   public convenience init(customView: UIView) {
     self.init()
     self.customView = customView
   }
-  /// Makes one as UIKit does.
+  /// Makes a button with a text, a picture, an action and a menu.
   public convenience init(
     title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
   ) {
@@ -79,21 +79,21 @@ open class UIBarButtonItem: UIBarItem {
       title ?? primaryAction?.title, image, primaryAction, menu
     )
   }
-  /// Makes one as UIKit does.
+  /// Makes one of the system's buttons with an action and a menu.
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
     self.init(title: "\(systemItem)", image: nil, primaryAction: primaryAction, menu: menu)
   }
-  /// Does what UIKit's `flexibleSpace()` does.
+  /// Returns a space that takes what the other items leave.
   public static func flexibleSpace() -> UIBarButtonItem {
     UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil)
   }
-  /// Does what UIKit's `fixedSpace(_:)` does.
+  /// Returns a space of so many points.
   public static func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
     let item = UIBarButtonItem(barButtonSystemItem: .fixedSpace, target: nil, action: nil)
     item.width = width
     return item
   }
-  /// As if it was tapped.
+  /// Calls the button's action, as a tap would.
   public func performAction() {
     primaryAction.map { $0.handler($0) }
     if let target, let action { action.perform(on: target, sender: self) }
@@ -102,17 +102,17 @@ open class UIBarButtonItem: UIBarItem {
 
 /// An item of a tab bar.
 open class UITabBarItem: UIBarItem {
-  /// The selected image, as in UIKit.
+  /// The picture of the chosen tab; nothing is drawn.
   public var selectedImage: UIImage?
   /// The badge value; kept, without effect on layout or motion.
   public var badgeValue: String?
   public override init() { super.init() }
-  /// Makes one as UIKit does.
+  /// Makes a tab with a text and a picture.
   public convenience init(title: String?, image: UIImage?, tag: Int) {
     self.init()
     (self.title, self.image, self.tag) = (title, image, tag)
   }
-  /// Makes one as UIKit does.
+  /// Makes a tab with a text and a picture, and another for when it is chosen.
   public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
     self.init(title: title, image: image, tag: 0)
     self.selectedImage = selectedImage
@@ -125,22 +125,22 @@ open class UINavigationItem: UIObject {
   nonisolated public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
   /// How a back button is labelled.
   nonisolated public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }
-  /// The title, as in UIKit.
+  /// The title of the controller, which a bar would show.
   public var title: String?
   /// The title view; kept, without effect on layout or motion.
   public var titleView: UIView?
   /// The prompt; kept, without effect on layout or motion.
   public var prompt: String?
-  /// The left bar button items, as in UIKit.
+  /// The buttons at the leading edge; kept, and tests call their actions.
   public var leftBarButtonItems: [UIBarButtonItem]?
-  /// The right bar button items, as in UIKit.
+  /// The buttons at the trailing edge, the outermost first; kept, and tests call their actions.
   public var rightBarButtonItems: [UIBarButtonItem]?
-  /// The left bar button item, as in UIKit.
+  /// The first button at the leading edge; setting it replaces all.
   public var leftBarButtonItem: UIBarButtonItem? {
     get { leftBarButtonItems?.first }
     set { leftBarButtonItems = newValue.map { [$0] } }
   }
-  /// The right bar button item, as in UIKit.
+  /// The first button at the trailing edge; setting it replaces all.
   public var rightBarButtonItem: UIBarButtonItem? {
     get { rightBarButtonItems?.first }
     set { rightBarButtonItems = newValue.map { [$0] } }
@@ -151,15 +151,15 @@ open class UINavigationItem: UIObject {
   public var backButtonTitle: String?
   /// The back button display mode; kept, without effect on layout or motion.
   public var backButtonDisplayMode = BackButtonDisplayMode.default
-  /// Whether it hides back button; kept, without effect on layout or motion.
+  /// Whether the button that goes back is hidden; kept, without effect: none is drawn.
   public var hidesBackButton = false
-  /// The flag `leftItemsSupplementBackButton`; kept, without effect on layout or motion.
+  /// Whether buttons at the leading edge stand beside the one that goes back; kept, without effect.
   public var leftItemsSupplementBackButton = false
   /// The large title display mode; kept, without effect on layout or motion.
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
   /// The search controller; kept, without effect on layout or motion.
   public var searchController: UISearchController?
-  /// Whether it hides search bar when scrolling; kept, without effect on layout or motion.
+  /// Whether the search bar goes away while the content scrolls; kept, without effect.
   public var hidesSearchBarWhenScrolling = true
   /// The standard appearance; kept, without effect on layout or motion.
   public var standardAppearance: UINavigationBarAppearance?
@@ -167,15 +167,15 @@ open class UINavigationItem: UIObject {
   public var scrollEdgeAppearance: UINavigationBarAppearance?
   /// The compact appearance; kept, without effect on layout or motion.
   public var compactAppearance: UINavigationBarAppearance?
-  /// Makes one as UIKit does.
+  /// Makes an item with a title.
   public init(title: String) { self.title = title }
-  /// Does what UIKit's `setRightBarButton(_:animated:)` does.
+  /// Sets the only button at the trailing edge, at once.
   public func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
-  /// Does what UIKit's `setLeftBarButton(_:animated:)` does.
+  /// Sets the only button at the leading edge, at once.
   public func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
-  /// Does what UIKit's `setRightBarButtonItems(_:animated:)` does.
+  /// Sets the buttons at the trailing edge, at once.
   public func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
-  /// Does what UIKit's `setLeftBarButtonItems(_:animated:)` does.
+  /// Sets the buttons at the leading edge, at once.
   public func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
 }
 
@@ -205,7 +205,7 @@ open class UIBarAppearance: UIObject {
   open func configureWithOpaqueBackground() {}
   /// Accepted, and does nothing here.
   open func configureWithTransparentBackground() {}
-  /// Does what UIKit's `copy()` does.
+  /// Returns the same object: appearances have no copies here.
   open func copy() -> Self { self }
 }
 /// The look of a navigation bar; nothing is drawn.
@@ -233,7 +233,7 @@ open class UIToolbarAppearance: UIBarAppearance {}
 open class UIBarButtonItemAppearance: UIObject {
   /// The look of bar buttons in one state; nothing is drawn.
   open class StateAppearance: UIObject { public var titleTextAttributes: [NSAttributedString.Key: Any] = [:] }
-  /// The normal.
+  /// The looks of bar buttons that wait, are touched, and take no touch; nothing is drawn.
   public var normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance()
 }
 
@@ -245,7 +245,7 @@ open class UINavigationBar: UIView {
   open var barTintColor: UIColor?
   /// Whether it is translucent.
   open var isTranslucent = true
-  /// Whether it prefers large titles, as in UIKit.
+  /// Whether the bar has room for a large title: it is 96 points high then, else 44.
   open var prefersLargeTitles = false { didSet { invalidateIntrinsicContentSize() } }
   /// The title text attributes; kept, without effect on layout or motion.
   open var titleTextAttributes: [NSAttributedString.Key: Any]?
@@ -263,7 +263,7 @@ open class UINavigationBar: UIView {
   open var scrollEdgeAppearance: UINavigationBarAppearance?
   /// The compact appearance; kept, without effect on layout or motion.
   open var compactAppearance: UINavigationBarAppearance?
-  /// The top item, as in UIKit.
+  /// The item of the controller that shows.
   public var topItem: UINavigationItem?
   /// Accepted, and does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
@@ -272,12 +272,12 @@ open class UINavigationBar: UIView {
   var barHeight: CGFloat { prefersLargeTitles ? 96 : 44 }
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: barHeight) }
-  /// Does what UIKit's `appearance()` does.
+  /// Returns a bar of no window: what is set on it has no effect.
   public class func appearance() -> UINavigationBar { UINavigationBar() }
 }
 /// A toolbar, with UIKit's height.
 open class UIToolbar: UIView {
-  /// The items, as in UIKit.
+  /// The items of the toolbar, which does not place them.
   open var items: [UIBarButtonItem]?
   /// The bar style; kept, without effect on layout or motion.
   open var barStyle = UIBarStyle.default
@@ -285,14 +285,14 @@ open class UIToolbar: UIView {
   open var barTintColor: UIColor?
   /// Whether it is translucent.
   open var isTranslucent = true
-  /// Does what UIKit's `setItems(_:animated:)` does.
+  /// Sets the items, at once.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
 }
 /// A tab bar, with UIKit's height.
 open class UITabBar: UIView {
-  /// The items, as in UIKit.
+  /// The items of the tab bar, which does not place them.
   open var items: [UITabBarItem]?
   /// The selected item; kept, without effect on layout or motion.
   open var selectedItem: UITabBarItem?
@@ -314,6 +314,6 @@ open class UITabBar: UIView {
   open var scrollEdgeAppearance: UITabBarAppearance?
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 49) }
-  /// Does what UIKit's `appearance()` does.
+  /// Returns a bar of no window: what is set on it has no effect.
   public class func appearance() -> UITabBar { UITabBar() }
 }

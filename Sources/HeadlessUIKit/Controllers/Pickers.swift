@@ -2,11 +2,12 @@ import Foundation
 
 // Controllers of the system that pick something: they can be presented, and pick nothing.
 
+/// The delegate of an image picker; nothing calls it, as nothing can be picked.
 @MainActor public protocol UIImagePickerControllerDelegate: AnyObject {
-  /// Never called here.
+  /// Called in UIKit when something was picked; nothing here calls it.
   func imagePickerController(
     _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any])
-  /// Never called here.
+  /// Called in UIKit when the picker was left without picking; nothing here calls it.
   func imagePickerControllerDidCancel(_ picker: UIImagePickerController)
 }
 extension UIImagePickerControllerDelegate {
@@ -23,33 +24,34 @@ open class UIImagePickerController: UINavigationController {
   nonisolated public struct InfoKey: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// UIKit's `UIImagePickerController.InfoKey.originalImage`.
+    /// The key of the picture that was picked.
     public static let originalImage = InfoKey(rawValue: "UIImagePickerControllerOriginalImage")
-    /// UIKit's `UIImagePickerController.InfoKey.editedImage`.
+    /// The key of the picture as it was cropped.
     public static let editedImage = InfoKey(rawValue: "UIImagePickerControllerEditedImage")
-    /// UIKit's `UIImagePickerController.InfoKey.mediaType`.
+    /// The key of the type of what was picked.
     public static let mediaType = InfoKey(rawValue: "UIImagePickerControllerMediaType")
-    /// UIKit's `UIImagePickerController.InfoKey.mediaURL`.
+    /// The key of the address of a film.
     public static let mediaURL = InfoKey(rawValue: "UIImagePickerControllerMediaURL")
-    /// UIKit's `UIImagePickerController.InfoKey.imageURL`.
+    /// The key of the address of a picture.
     public static let imageURL = InfoKey(rawValue: "UIImagePickerControllerImageURL")
   }
   /// The source type; kept, without effect on layout or motion.
   open var sourceType = SourceType.photoLibrary
   /// The media types; kept, without effect on layout or motion.
   open var mediaTypes = ["public.image"]
-  /// Whether it allows editing; kept, without effect on layout or motion.
+  /// Whether a picked picture can be cropped; kept, without effect.
   open var allowsEditing = false
   /// There is no camera and no library.
   open class func isSourceTypeAvailable(_ type: SourceType) -> Bool { false }
-  /// Returns `nil` here.
+  /// Returns nil: no source has anything to pick.
   open class func availableMediaTypes(for type: SourceType) -> [String]? { nil }
 }
 
+/// The delegate of a document picker; nothing calls it, as nothing can be picked.
 @MainActor public protocol UIDocumentPickerDelegate: AnyObject {
-  /// Never called here.
+  /// Called in UIKit when documents were picked; nothing here calls it.
   func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
-  /// Never called here.
+  /// Called in UIKit when the picker was left without picking; nothing here calls it.
   func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)
 }
 extension UIDocumentPickerDelegate {
@@ -58,11 +60,11 @@ extension UIDocumentPickerDelegate {
 }
 /// A document picker that shows an empty screen; nothing can be picked.
 open class UIDocumentPickerViewController: UIViewController {
-  /// The delegate.
+  /// The object that would hear of picked documents; held weakly. Nothing calls it.
   public weak var delegate: (any UIDocumentPickerDelegate)?
-  /// Whether it allows multiple selection; kept, without effect on layout or motion.
+  /// Whether several documents can be picked; kept, without effect.
   open var allowsMultipleSelection = false
-  /// Makes one as UIKit does.
+  /// Makes a picker that would export files.
   public convenience init(forExporting urls: [URL], asCopy: Bool = false) { self.init(nibName: nil, bundle: nil) }
 }
 
@@ -74,27 +76,27 @@ open class UIActivity: UIObject {
   nonisolated public struct ActivityType: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Makes one as UIKit does.
+    /// Makes a name of an activity.
     public init(_ rawValue: String) { self.rawValue = rawValue }
-    /// UIKit's `UIActivity.ActivityType.mail`.
+    /// The activity of sending a mail.
     public static let mail = ActivityType("com.apple.UIKit.activity.Mail")
-    /// UIKit's `UIActivity.ActivityType.message`.
+    /// The activity of sending a message.
     public static let message = ActivityType("com.apple.UIKit.activity.Message")
-    /// UIKit's `UIActivity.ActivityType.print`.
+    /// The activity of printing.
     public static let print = ActivityType("com.apple.UIKit.activity.Print")
-    /// UIKit's `UIActivity.ActivityType.copyToPasteboard`.
+    /// The activity of copying.
     public static let copyToPasteboard = ActivityType("com.apple.UIKit.activity.CopyToPasteboard")
-    /// UIKit's `UIActivity.ActivityType.saveToCameraRoll`.
+    /// The activity of saving a picture.
     public static let saveToCameraRoll = ActivityType("com.apple.UIKit.activity.SaveToCameraRoll")
-    /// UIKit's `UIActivity.ActivityType.airDrop`.
+    /// The activity of sending to a device nearby.
     public static let airDrop = ActivityType("com.apple.UIKit.activity.AirDrop")
-    /// UIKit's `UIActivity.ActivityType.addToReadingList`.
+    /// The activity of adding to the reading list.
     public static let addToReadingList = ActivityType("com.apple.UIKit.activity.AddToReadingList")
-    /// UIKit's `UIActivity.ActivityType.assignToContact`.
+    /// The activity of assigning a picture to a contact.
     public static let assignToContact = ActivityType("com.apple.UIKit.activity.AssignToContact")
   }
   public override init() { super.init() }
-  /// The activity category, as in UIKit.
+  /// The category of the activity: an action, unless a subclass shares.
   open class var activityCategory: Category { .action }
   /// The activity type; `nil` unless a subclass overrides it.
   open var activityType: ActivityType? { nil }
@@ -104,30 +106,30 @@ open class UIActivity: UIObject {
   open var activityImage: UIImage? { nil }
   /// The activity view controller; `nil` unless a subclass overrides it.
   open var activityViewController: UIViewController? { nil }
-  /// Returns `false` here.
+  /// Returns false: the activity does not take the items, unless a subclass says so. Nothing here asks for it.
   open func canPerform(withActivityItems items: [Any]) -> Bool { false }
   /// Accepted, and does nothing here.
   open func prepare(withActivityItems items: [Any]) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Performs the activity; does nothing by itself, and nothing here calls it.
   open func perform() {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the activity is over; nothing here calls it.
   open func activityDidFinish(_ completed: Bool) {}
 }
 
 /// A quick action of the home screen.
 open class UIApplicationShortcutItem: UIObject {
-  /// The type, as in UIKit.
+  /// The name by which the program knows the action, and the text that a reader sees.
   public let type, localizedTitle: String
-  /// The localized subtitle, as in UIKit.
+  /// A second line for the reader; nil: none.
   public let localizedSubtitle: String?
-  /// Makes one as UIKit does.
+  /// Makes a quick action.
   public init(type: String, localizedTitle: String, localizedSubtitle: String? = nil) {
     (self.type, self.localizedTitle, self.localizedSubtitle) = (type, localizedTitle, localizedSubtitle)
   }
 }
 /// An activity of the user, as it is handed from device to device; nobody hands it on here.
 open class NSUserActivity: UIObject {
-  /// The activity type, as in UIKit.
+  /// The name by which the program knows the activity.
   public let activityType: String
   /// The title.
   public var title: String?
@@ -135,14 +137,14 @@ open class NSUserActivity: UIObject {
   public var userInfo: [AnyHashable: Any]?
   /// The webpage URL; kept, without effect on layout or motion.
   public var webpageURL: URL?
-  /// Whether it is eligible for search; kept, without effect on layout or motion.
+  /// Whether the activity may be found, handed on, and proposed; kept, without effect.
   public var isEligibleForSearch = false, isEligibleForHandoff = true, isEligibleForPrediction = false
-  /// Makes one as UIKit does.
+  /// Makes an activity of a type.
   public init(activityType: String) { self.activityType = activityType }
   /// Accepted, and does nothing here.
   public func becomeCurrent() {}
   /// Accepted, and does nothing here.
   public func resignCurrent() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Says that the activity is over; does nothing.
   public func invalidate() {}
 }

@@ -1,9 +1,10 @@
 import Foundation
 
+/// The delegate of a presentation; nothing calls it, as presentations do not adapt here and are not dismissed by a finger.
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
-  /// Never called here.
+  /// Called in UIKit when a swipe has dismissed the presentation; nothing here calls it.
   func presentationControllerDidDismiss(_ controller: UIPresentationController)
-  /// Never called here.
+  /// Returns the style for a narrow screen; nothing here asks for it.
   func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
 }
 extension UIAdaptivePresentationControllerDelegate {
@@ -18,58 +19,58 @@ open class UIPresentationController: UIObject {
   /// The presented controller keeps this one.
   public unowned let presentedViewController: UIViewController
   weak var presenter: UIViewController?
-  /// The presenting view controller, as in UIKit.
+  /// The controller that presents; before the presentation begins, the presented one.
   public var presentingViewController: UIViewController { presenter ?? presentedViewController }
-  /// The container view, as in UIKit.
+  /// The view that the presented view lies in, as large as the window; nil: nothing is presented.
   public internal(set) var containerView: UIView?
-  /// The delegate.
+  /// The object that decides how the presentation adapts; held weakly. Nothing asks it.
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
-  /// Makes one as UIKit does.
+  /// Makes a presentation that has not begun.
   public init(presentedViewController presented: UIViewController, presenting: UIViewController?) {
     presentedViewController = presented
     presenter = presenting
   }
-  /// The trait collection, as in UIKit.
+  /// The traits of the presented controller.
   public var traitCollection: UITraitCollection { presentedViewController.traitCollection }
-  /// The presented view, as in UIKit.
+  /// The view that is shown: the presented controller's.
   open var presentedView: UIView? { presentedViewController.view }
-  /// The frame of presented view in container view, as in UIKit.
+  /// The rectangle of the presented view in the container; all of it, unless a subclass says otherwise.
   open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
-  /// Whether it should present in fullscreen; `true` unless a subclass overrides it.
+  /// Whether the presentation covers the whole window; true. Nothing here asks for it: all of them do.
   open var shouldPresentInFullscreen: Bool { true }
-  /// Whether it should remove presenters view, as in UIKit.
+  /// Whether the presenter goes out of sight, so that it hears `viewWillDisappear`: only under the plain presentation of a full screen.
   open var shouldRemovePresentersView: Bool {
     Swift.type(of: self) == UIPresentationController.self
       && (presentationStyle == .fullScreen || presentationStyle == .currentContext)
   }
-  /// The presentation style, as in UIKit.
+  /// The style of the presented controller.
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
-  /// The adaptive presentation style, as in UIKit.
+  /// The style for a narrow screen; `none`: the presentation does not change.
   open var adaptivePresentationStyle: UIModalPresentationStyle { .none }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the presented view comes, to add views of one's own; does nothing by itself.
   open func presentationTransitionWillBegin() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the presented view is there, or is not because the transition was cancelled; does nothing by itself.
   open func presentationTransitionDidEnd(_ completed: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the presented view goes; does nothing by itself.
   open func dismissalTransitionWillBegin() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the presented view is gone, or is not because the transition was cancelled; does nothing by itself.
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before each layout of the container; does nothing by itself.
   open func containerViewWillLayoutSubviews() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called after each layout of the container; does nothing by itself.
   open func containerViewDidLayoutSubviews() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the window gets another size; does nothing by itself.
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {}
-  /// Does what UIKit's `size(forChildContentContainer:withParentContainerSize:)` does.
+  /// Returns the size of the presented content in a container; the container's, unless a subclass says otherwise.
   open func size(forChildContentContainer container: UIViewController, withParentContainerSize size: CGSize) -> CGSize {
     size
   }
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the presented content would like another size; nothing here calls it.
   open func preferredContentSizeDidChange(forChildContentContainer container: UIViewController) {}
 }
 /// The presentation of a sheet; a sheet fills the screen here.
 open class UISheetPresentationController: UIPresentationController {
-  /// Whether it prefers grabber visible; kept, without effect on layout or motion.
+  /// Whether a sheet shows a handle; kept, without effect: nothing is drawn.
   public var prefersGrabberVisible = false
 }
 /// The directions of a popover's arrow.
@@ -80,15 +81,16 @@ nonisolated public struct UIPopoverArrowDirection: OptionSet, Sendable {
   public static let up = UIPopoverArrowDirection(rawValue: 1), down = UIPopoverArrowDirection(rawValue: 2)
   /// UIKit's values of these names.
   public static let left = UIPopoverArrowDirection(rawValue: 4), right = UIPopoverArrowDirection(rawValue: 8)
-  /// UIKit's `UIPopoverArrowDirection.any`.
+  /// Any of the four.
   public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
 }
+/// The delegate of a popover; nothing calls it.
 @MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
-  /// Never called here.
+  /// Called in UIKit before the popover comes; nothing here calls it.
   func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController)
-  /// Never called here.
+  /// Returns whether a tap outside dismisses the popover; nothing here asks for it.
   func popoverPresentationControllerShouldDismissPopover(_ controller: UIPopoverPresentationController) -> Bool
-  /// Never called here.
+  /// Called in UIKit when a tap outside has dismissed the popover; nothing here calls it.
   func popoverPresentationControllerDidDismissPopover(_ controller: UIPopoverPresentationController)
 }
 extension UIPopoverPresentationControllerDelegate {
@@ -110,28 +112,29 @@ open class UIPopoverPresentationController: UIPresentationController {
   public var barButtonItem: UIBarButtonItem?
 }
 
+/// A transition as its animator sees it: the container, the two controllers, and where their views begin and end.
 @MainActor public protocol UIViewControllerContextTransitioning: AnyObject {
-  /// The container view, read as in UIKit.
+  /// The view that the transition runs in; the animator adds the presented view to it.
   var containerView: UIView { get }
-  /// Whether it is animated; nothing here reads it.
+  /// Whether the transition was asked to be animated.
   var isAnimated: Bool { get }
-  /// The flag `transitionWasCancelled`; nothing here reads it.
+  /// Whether the transition has ended where it began.
   var transitionWasCancelled: Bool { get }
-  /// Never called here.
+  /// Returns the controller that goes (`from`) or comes (`to`).
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-  /// Never called here.
+  /// Returns the view that goes or comes; nil: it stays where it is under the other.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
-  /// Never called here.
+  /// Returns the frame that a controller's view has in the end, in the container.
   func finalFrame(for controller: UIViewController) -> CGRect
-  /// Never called here.
+  /// Returns the frame that a controller's view has at the start; zero for a view that is only coming.
   func initialFrame(for controller: UIViewController) -> CGRect
-  /// Called as by UIKit.
+  /// Ends the transition; an animator has to call it when its animation has ended.
   func completeTransition(_ didComplete: Bool)
 }
 extension UIViewControllerContextTransitioning {
-  /// Whether it is interactive; always `false` here.
+  /// Whether a finger drives the transition; never here.
   public var isInteractive: Bool { false }
-  /// The target transform, as in UIKit.
+  /// The transform that the presented view should have in the end; none.
   public var targetTransform: CGAffineTransform { .identity }
   /// Accepted, and does nothing here.
   public func updateInteractiveTransition(_ percentComplete: CGFloat) {}
@@ -146,16 +149,17 @@ extension UIViewControllerContextTransitioning {
 nonisolated public enum UITransitionContextViewControllerKey: Sendable { case from, to }
 /// The keys of a transition's views.
 nonisolated public enum UITransitionContextViewKey: Sendable { case from, to }
+/// An object that moves the views of a presentation or dismissal, for `transitioningDelegate`.
 @MainActor public protocol UIViewControllerAnimatedTransitioning: AnyObject {
-  /// Called as by UIKit.
+  /// Returns how long the transition takes, in seconds.
   func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval
-  /// Called as by UIKit.
+  /// Moves the views, and calls `completeTransition(_:)` in the end.
   func animateTransition(using context: any UIViewControllerContextTransitioning)
-  /// Called as by UIKit.
+  /// Returns an animator that can be paused; nil, by default: `animateTransition(using:)` is called instead.
   func interruptibleAnimator(using context: any UIViewControllerContextTransitioning) -> (
     any UIViewImplicitlyAnimating
   )?
-  /// Called as by UIKit.
+  /// Called when the transition has ended; false: it was cancelled.
   func animationEnded(_ transitionCompleted: Bool)
 }
 extension UIViewControllerAnimatedTransitioning {
@@ -164,15 +168,17 @@ extension UIViewControllerAnimatedTransitioning {
   ) -> (any UIViewImplicitlyAnimating)? { nil }
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
+/// An object that drives a transition with a finger; transitions here are never interactive.
 @MainActor public protocol UIViewControllerInteractiveTransitioning: AnyObject {}
+/// The choices of a presentation's look: who animates it, and who places the presented view.
 @MainActor public protocol UIViewControllerTransitioningDelegate: AnyObject {
-  /// Called as by UIKit.
+  /// Returns the animator of a presentation; nil, by default: the presented view comes as its style says.
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Called as by UIKit.
+  /// Returns the animator of a dismissal; nil, by default: the presented view goes as its style says.
   func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Called as by UIKit.
+  /// Returns the presentation of a controller with the style `custom`; nil, by default: the plain one.
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController?
@@ -193,15 +199,15 @@ extension UIViewControllerTransitioningDelegate {
 open class UIAlertAction: UIObject {
   /// The styles of an alert's button.
   nonisolated public enum Style: Int, Sendable { case `default`, cancel, destructive }
-  /// The title, as in UIKit.
+  /// The text of the button.
   public let title: String?
-  /// The style, as in UIKit.
+  /// The meaning of the button.
   public let style: Style
   /// Whether it is enabled.
   public var isEnabled = true
-  /// The handler, as in UIKit.
+  /// The block that a tap on the button would run; tests call it.
   public let handler: ((UIAlertAction) -> Void)?
-  /// Makes one as UIKit does.
+  /// Makes a button of an alert.
   public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
     (self.title, self.style, self.handler) = (title, style, handler)
   }
@@ -210,25 +216,25 @@ open class UIAlertAction: UIObject {
 open class UIAlertController: UIViewController {
   /// The styles of an alert.
   nonisolated public enum Style: Int, Sendable { case actionSheet, alert }
-  /// The message, as in UIKit.
+  /// The text below the title.
   open var message: String?
-  /// The preferred style, as in UIKit.
+  /// The style that the alert was made with.
   public private(set) var preferredStyle = Style.alert
-  /// The actions, as in UIKit.
+  /// The buttons, in the order in which they were added.
   public private(set) var actions: [UIAlertAction] = []
-  /// The text fields, as in UIKit.
+  /// The text fields; nil: none was added.
   public private(set) var textFields: [UITextField]?
   /// The preferred action; kept, without effect on layout or motion.
   public var preferredAction: UIAlertAction?
-  /// Makes one as UIKit does.
+  /// Makes an alert without buttons. It fills the screen and shows nothing.
   public convenience init(title: String?, message: String?, preferredStyle: Style) {
     self.init(nibName: nil, bundle: nil)
     (self.title, self.message, self.preferredStyle) = (title, message, preferredStyle)
     modalPresentationStyle = .overFullScreen
   }
-  /// Does what UIKit's `addAction(_:)` does.
+  /// Adds a button.
   open func addAction(_ action: UIAlertAction) { actions.append(action) }
-  /// Does what UIKit's `addTextField(configurationHandler:)` does.
+  /// Adds a text field and hands it to the block.
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     let field = UITextField()
     configurationHandler?(field)
@@ -237,39 +243,39 @@ open class UIAlertController: UIViewController {
 }
 /// A share sheet that shows an empty screen; nothing is shared.
 open class UIActivityViewController: UIViewController {
-  /// Makes one as UIKit does.
+  /// Makes a share sheet; what it is to share is not kept.
   public convenience init(activityItems: [Any], applicationActivities: [AnyObject]?) {
     self.init(nibName: nil, bundle: nil)
   }
 }
 /// A controller with a search bar.
 open class UISearchController: UIViewController {
-  /// The search bar.
+  /// The search bar of the controller.
   public let searchBar = UISearchBar()
   /// The search results updater; kept, without effect on layout or motion.
   public weak var searchResultsUpdater: AnyObject?
-  /// Whether it obscures background during presentation; kept, without effect on layout or motion.
+  /// Whether the content is dimmed while something is searched; kept, without effect.
   public var obscuresBackgroundDuringPresentation = true
-  /// Whether it hides navigation bar during presentation; kept, without effect on layout or motion.
+  /// Whether the navigation bar goes away while something is searched; kept, without effect.
   public var hidesNavigationBarDuringPresentation = true
   /// Whether it is active.
   public var isActive = false
-  /// Makes one as UIKit does.
+  /// Makes a controller with a search bar of its own; the controller of the results is not kept.
   public convenience init(searchResultsController: UIViewController?) { self.init(nibName: nil, bundle: nil) }
 }
 
 /// A scene of a storyboard that leads to another.
 open class UIStoryboardSegue: UIObject {
-  /// The identifier, as in UIKit.
+  /// The name by which code performs the segue; nil: it has none.
   public let identifier: String?
-  /// The source, as in UIKit.
+  /// The controller that is left.
   public let source: UIViewController
-  /// The destination, as in UIKit.
+  /// The controller that is shown.
   public let destination: UIViewController
-  /// Makes one as UIKit does.
+  /// Makes a segue from one controller to another.
   public init(identifier: String?, source: UIViewController, destination: UIViewController) {
     (self.identifier, self.source, self.destination) = (identifier, source, destination)
   }
-  /// Does what UIKit's `perform()` does.
+  /// Shows the destination as `show(_:sender:)` does; a subclass may show it otherwise.
   open func perform() { source.show(destination, sender: nil) }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
+/// The delegate of an application; nothing calls it, as a screen is shown without its application.
 @MainActor public protocol UIApplicationDelegate: AnyObject {
-  /// Never called here.
+  /// Called in UIKit when the program has started; nothing here calls it.
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
@@ -32,47 +33,47 @@ open class UIApplication: UIResponder {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
-  /// UIKit's `UIApplication.shared`.
+  /// The application of the process.
   public static let shared = UIApplication()
   /// The application by name, as libraries ask for it that may not name it in extensions; no other value is known by a path.
   public class func value(forKeyPath path: String) -> Any? {
     ["shared", "sharedApplication"].contains(path) ? shared : nil
   }
-  /// The delegate.
+  /// The delegate of the application; held weakly. Nothing calls it.
   public weak var delegate: (any UIApplicationDelegate)?
-  /// The windows, as in UIKit.
+  /// The windows: the one that was shown or driven last.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
-  /// The key window, as in UIKit.
+  /// The window that was shown or driven last; nil: none yet.
   public var keyWindow: UIWindow? { Host.current?.view(.init(0)) as? UIWindow }
-  /// The connected scenes, as in UIKit.
+  /// The scene of the window that was shown or driven last.
   public var connectedScenes: Set<UIScene> { keyWindow?.windowScene.map { [$0] } ?? [] }
-  /// The status bar frame, as in UIKit.
+  /// The rectangle of the status bar: as high as the unsafe part at the top of the screen.
   public var statusBarFrame: CGRect {
     CGRect(x: 0, y: 0, width: keyWindow?.bounds.width ?? 0, height: keyWindow?.safeAreaInsets.top ?? 0)
   }
-  /// The status bar orientation, as in UIKit.
+  /// The orientation; portrait, even of a turned device.
   public var statusBarOrientation: UIInterfaceOrientation { .portrait }
-  /// The application state, as in UIKit.
+  /// The state; always active.
   public var applicationState: State { .active }
-  /// Whether it is idle timer disabled; kept, without effect on layout or motion.
+  /// Whether the screen stays lit while nobody touches it; kept, without effect.
   public var isIdleTimerDisabled = false
   /// The application icon badge number; kept, without effect on layout or motion.
   public var applicationIconBadgeNumber = 0
-  /// The preferred content size category, as in UIKit.
+  /// The text size that the screen's user chose.
   public var preferredContentSizeCategory: UIContentSizeCategory {
     keyWindow?.screen.traits.preferredContentSizeCategory ?? .large
   }
-  /// The user interface layout direction, as in UIKit.
+  /// The direction in which the screen's user reads.
   public var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     keyWindow?.screen.traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
   }
-  /// Returns `false` here.
+  /// Returns false: no program opens an address here.
   public func canOpenURL(_ url: URL) -> Bool { false }
-  /// Does what UIKit's `open(_:options:completionHandler:)` does.
+  /// Opens nothing, and tells the completion so.
   public func open(_ url: URL, options: [String: Any] = [:], completionHandler: ((Bool) -> Void)? = nil) {
     completionHandler?(false)
   }
-  /// Does what UIKit's `sendAction(_:to:from:for:)` does.
+  /// Calls a method of the target; false: there is no target, or it has no such method.
   @discardableResult
   public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
     guard let target else { return false }
@@ -84,21 +85,21 @@ open class UIApplication: UIResponder {
   public func beginIgnoringInteractionEvents() {}
   /// Accepted, and does nothing here.
   public func endIgnoringInteractionEvents() {}
-  /// UIKit's `UIApplication.openSettingsURLString`.
+  /// The address of the application's settings.
   nonisolated public static let openSettingsURLString = "app-settings:"
-  /// UIKit's `UIApplication.didBecomeActiveNotification`.
+  /// The news that the application is active; nobody posts it.
   nonisolated public static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
-  /// UIKit's `UIApplication.didEnterBackgroundNotification`.
+  /// The news that the application has left the screen; nobody posts it.
   nonisolated public static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification")
-  /// UIKit's `UIApplication.willEnterForegroundNotification`.
+  /// The news that the application comes back to the screen; nobody posts it.
   nonisolated public static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification")
-  /// UIKit's `UIApplication.willResignActiveNotification`.
+  /// The news that the application is interrupted; nobody posts it.
   nonisolated public static let willResignActiveNotification = Notification.Name(
     "UIApplicationWillResignActiveNotification")
-  /// UIKit's `UIApplication.willTerminateNotification`.
+  /// The news that the application ends; nobody posts it.
   nonisolated public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
 }
 
@@ -106,29 +107,29 @@ open class UIApplication: UIResponder {
 open class UIScene: UIResponder {
   /// The states of a scene.
   nonisolated public enum ActivationState: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// Not connected, in front, in front and interrupted, or out of sight.
     case unattached = -1, foregroundActive, foregroundInactive, background
   }
   /// The reasons for which a scene is connected; empty here.
   nonisolated public struct ConnectionOptions: Sendable { public init() {} }
-  /// The delegate.
+  /// The delegate of the scene; held weakly. Nothing calls it.
   public weak var delegate: AnyObject?
   /// The session; kept, without effect on layout or motion.
   public var session = UISceneSession()
-  /// The activation state, as in UIKit.
+  /// The state; always in front.
   public var activationState: ActivationState { .foregroundActive }
 }
-/// The scene of windows.
+/// A scene of the application that shows windows.
 open class UIWindowScene: UIScene {
-  /// The screen, as in UIKit.
+  /// The screen that the scene is on.
   public var screen = UIScreen.main
-  /// The windows, as in UIKit.
+  /// The windows of the application.
   public var windows: [UIWindow] { UIApplication.shared.windows }
-  /// The key window, as in UIKit.
+  /// The key window of the application.
   public var keyWindow: UIWindow? { UIApplication.shared.keyWindow }
-  /// The interface orientation, as in UIKit.
+  /// The orientation; portrait, even of a turned device.
   public var interfaceOrientation: UIInterfaceOrientation { .portrait }
-  /// The trait collection, as in UIKit.
+  /// The traits of the screen.
   public var traitCollection: UITraitCollection { screen.traits }
 }
 /// The session of a scene.
@@ -145,10 +146,12 @@ open class UISceneSession: UIObject {
 open class UISceneConfiguration: UIObject {
   /// The delegate class; kept, without effect on layout or motion.
   public var delegateClass: AnyClass?
-  /// Makes one as UIKit does.
+  /// Makes a configuration; name and role are not kept.
   public init(name: String?, sessionRole: UISceneSession.Role) {}
 }
+/// The delegate of a scene of the application; nothing calls it.
 @MainActor public protocol UISceneDelegate: AnyObject {}
+/// The delegate of a scene of windows; nothing calls it.
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate { var window: UIWindow? { get set } }
 extension UIWindowSceneDelegate {
   public var window: UIWindow? {
@@ -159,29 +162,29 @@ extension UIWindowSceneDelegate {
 
 /// The device, as far as programs ask for it.
 open class UIDevice: UIObject {
-  /// UIKit's `UIDevice.current`.
+  /// The device of the process.
   public static let current = UIDevice()
-  /// The user interface idiom, as in UIKit.
+  /// The kind of device that the screen belongs to.
   public var userInterfaceIdiom: UIUserInterfaceIdiom {
     UIApplication.shared.keyWindow?.screen.traits.userInterfaceIdiom ?? .phone
   }
-  /// The system version, as in UIKit.
+  /// The version of the system; always 18.0.
   public var systemVersion: String { "18.0" }
-  /// The system name, as in UIKit.
+  /// The name of the system; always iOS.
   public var systemName: String { "iOS" }
-  /// The model, as in UIKit.
+  /// The model; always iPhone.
   public var model: String { "iPhone" }
-  /// The name, as in UIKit.
+  /// The name that its user gave it; always iPhone.
   public var name: String { "iPhone" }
-  /// The orientation, as in UIKit.
+  /// The orientation; portrait, even of a turned device.
   public var orientation: UIInterfaceOrientation { .portrait }
   /// The identifier for vendor; always `nil` here.
   public var identifierForVendor: UUID? { nil }
-  /// Whether battery monitoring is enabled; kept, without effect on layout or motion.
+  /// Whether the device tells of its battery; kept, without effect.
   public var isBatteryMonitoringEnabled = false
   /// Accepted, and does nothing here.
   public func beginGeneratingDeviceOrientationNotifications() {}
-  /// UIKit's `UIDevice.orientationDidChangeNotification`.
+  /// The news that the device was turned; nobody posts it.
   nonisolated public static let orientationDidChangeNotification = Notification.Name(
     "UIDeviceOrientationDidChangeNotification")
 }
@@ -189,14 +192,14 @@ open class UIDevice: UIObject {
 /// A generator of haptic feedback, which is silent.
 open class UIFeedbackGenerator: UIObject {
   public override init() { super.init() }
-  /// Called as by UIKit; does nothing by itself.
+  /// Makes the feedback ready; does nothing.
   open func prepare() {}
 }
 /// A generator of impacts, which is silent.
 open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   /// The styles of an impact.
   nonisolated public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
-  /// Makes one as UIKit does.
+  /// Makes a generator of a style; it is silent.
   public init(style: FeedbackStyle = .medium) { super.init() }
   /// Accepted, and does nothing here.
   open func impactOccurred() {}
@@ -214,25 +217,25 @@ open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
 }
 /// A pasteboard of the process.
 open class UIPasteboard: UIObject {
-  /// UIKit's `UIPasteboard.general`.
+  /// The pasteboard that all share.
   public static let general = UIPasteboard()
-  /// The string.
+  /// The text on the pasteboard.
   public var string: String?
   /// The strings; kept, without effect on layout or motion.
   public var strings: [String]?
-  /// The image.
+  /// The picture on the pasteboard.
   public var image: UIImage?
 }
 
 /// Settings and notifications of accessibility.
 nonisolated public enum UIAccessibility {
-  /// Whether reduce motion is enabled; always `false` here.
+  /// Whether the reader wants less motion; always false.
   public static var isReduceMotionEnabled: Bool { false }
-  /// Whether it is voice over running; always `false` here.
+  /// Whether the screen is read out; always false.
   public static var isVoiceOverRunning: Bool { false }
-  /// Whether bold text is enabled; always `false` here.
+  /// Whether the reader wants bold text; always false.
   public static var isBoldTextEnabled: Bool { false }
-  /// Whether reduce transparency is enabled; always `false` here.
+  /// Whether the reader wants no transparency; always false.
   public static var isReduceTransparencyEnabled: Bool { false }
   /// The notifications of accessibility.
   nonisolated public enum Notification: Sendable { case layoutChanged, screenChanged, announcement, pageScrolled }
@@ -241,24 +244,24 @@ nonisolated public enum UIAccessibility {
 }
 
 extension UIResponder {
-  /// UIKit's `UIResponder.keyboardWillShowNotification`.
+  /// The news that the keyboard comes; nobody posts it: tests may.
   nonisolated public static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShowNotification")
-  /// UIKit's `UIResponder.keyboardDidShowNotification`.
+  /// The news that the keyboard is there; nobody posts it: tests may.
   nonisolated public static let keyboardDidShowNotification = Notification.Name("UIKeyboardDidShowNotification")
-  /// UIKit's `UIResponder.keyboardWillHideNotification`.
+  /// The news that the keyboard goes; nobody posts it: tests may.
   nonisolated public static let keyboardWillHideNotification = Notification.Name("UIKeyboardWillHideNotification")
-  /// UIKit's `UIResponder.keyboardDidHideNotification`.
+  /// The news that the keyboard is gone; nobody posts it: tests may.
   nonisolated public static let keyboardDidHideNotification = Notification.Name("UIKeyboardDidHideNotification")
-  /// UIKit's `UIResponder.keyboardWillChangeFrameNotification`.
+  /// The news that the keyboard's rectangle changes; nobody posts it: tests may.
   nonisolated public static let keyboardWillChangeFrameNotification = Notification.Name(
     "UIKeyboardWillChangeFrameNotification")
-  /// UIKit's `UIResponder.keyboardFrameEndUserInfoKey`.
+  /// The key of the keyboard's rectangle in the end.
   nonisolated public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
-  /// UIKit's `UIResponder.keyboardFrameBeginUserInfoKey`.
+  /// The key of the keyboard's rectangle at the start.
   nonisolated public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
-  /// UIKit's `UIResponder.keyboardAnimationDurationUserInfoKey`.
+  /// The key of how long the keyboard's animation takes, in seconds.
   nonisolated public static let keyboardAnimationDurationUserInfoKey = "UIKeyboardAnimationDurationUserInfoKey"
-  /// UIKit's `UIResponder.keyboardAnimationCurveUserInfoKey`.
+  /// The key of the keyboard's easing.
   nonisolated public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
 }
 
@@ -277,7 +280,7 @@ nonisolated final class WeakObject {
   init(_ object: AnyObject) { self.object = object }
 }
 extension Timer {
-  /// Does what UIKit's `scheduledTimer(timeInterval:target:selector:userInfo:repeats:)` does.
+  /// Schedules a timer that calls a method of the target, which it holds, on the main actor. It runs on the real clock, not the window's.
   @discardableResult
   public static func scheduledTimer(
     timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool

@@ -1,10 +1,11 @@
 import Foundation
 import ScenePlayer
 
+/// The news of a navigation controller's changes.
 @MainActor public protocol UINavigationControllerDelegate: AnyObject {
-  /// Called as by UIKit.
+  /// Called before a controller is shown.
   func navigationController(_ controller: UINavigationController, willShow next: UIViewController, animated: Bool)
-  /// Called as by UIKit.
+  /// Called when a controller is shown and its animation has ended.
   func navigationController(_ controller: UINavigationController, didShow next: UIViewController, animated: Bool)
 }
 extension UINavigationControllerDelegate {
@@ -17,45 +18,45 @@ extension UINavigationControllerDelegate {
 
 /// A stack of controllers under a bar of 44 points, which lies over the safe area of those in it.
 open class UINavigationController: UIViewController {
-  /// The navigation bar, as in UIKit.
+  /// The bar at the top, below the safe area's edge.
   public private(set) lazy var navigationBar = UINavigationBar()
-  /// The toolbar, as in UIKit.
+  /// The toolbar; it is not placed.
   public private(set) lazy var toolbar: UIToolbar! = UIToolbar()
-  /// The delegate, as in UIKit.
+  /// The object that hears of changes; held weakly.
   public weak var delegate: (any UINavigationControllerDelegate)?
-  /// Whether navigation bar is hidden, as in UIKit.
+  /// Whether the bar at the top is hidden, so that the content has its room.
   open var isNavigationBarHidden = false { didSet { placeBar() } }
-  /// Whether toolbar is hidden, as in UIKit.
+  /// Whether the toolbar is hidden; kept, without effect: it is never placed.
   open var isToolbarHidden = true
-  /// Whether it hides bars on swipe; kept, without effect on layout or motion.
+  /// Whether a swipe hides the bars; kept, without effect.
   open var hidesBarsOnSwipe = false
-  /// Whether it hides bars on tap; kept, without effect on layout or motion.
+  /// Whether a tap hides the bars; kept, without effect.
   open var hidesBarsOnTap = false
   private var changes = 0
   private var isChanging: Bool { changes > 0 }
-  /// The interactive pop gesture recognizer, as in UIKit.
+  /// The recogniser of a drag from the edge that would go back; it is attached to nothing.
   public private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? =
     UIScreenEdgePanGestureRecognizer()
 
-  /// Makes one as UIKit does.
+  /// Makes a controller with one controller on its stack.
   public init(rootViewController root: UIViewController) {
     super.init(nibName: nil, bundle: nil)
     addChild(root)
     root.didMove(toParent: self)
   }
-  /// Makes one as UIKit does.
+  /// Makes a controller with an empty stack; the classes of its bars are not kept.
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) { super.init(nibName: nil, bundle: nil) }
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The view controllers, as in UIKit.
+  /// The stack, its root first; setting it changes what shows at once.
   open var viewControllers: [UIViewController] {
     get { children }
     set { setViewControllers(newValue, animated: false) }
   }
-  /// The top view controller, as in UIKit.
+  /// The controller that shows; nil: the stack is empty.
   public var topViewController: UIViewController? { children.last }
-  /// The visible view controller, as in UIKit.
+  /// The controller that the top one presents, or else the top one.
   public var visibleViewController: UIViewController? {
     topViewController?.presentedViewController ?? topViewController
   }
@@ -124,9 +125,9 @@ open class UINavigationController: UIViewController {
     // While a page slides in, it is where its animation has it.
     if let top = topViewController, top.isViewLoaded, top.view.superview === view, !isChanging { placeContent(of: top) }
   }
-  /// Does what UIKit's `setNavigationBarHidden(_:animated:)` does.
+  /// Hides or shows the bar at the top, at once.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
-  /// Does what UIKit's `setToolbarHidden(_:animated:)` does.
+  /// Hides or shows the toolbar, which is never placed.
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
 
   private func change(
@@ -159,13 +160,13 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// Does what UIKit's `pushViewController(_:animated:)` does.
+  /// Puts a controller on the stack. Animated, it slides in from the right in 0.35 s.
   open func pushViewController(_ controller: UIViewController, animated: Bool) {
     let old = topViewController
     addChild(controller)
     change(from: old, to: controller, animated: animated) { controller.didMove(toParent: self) }
   }
-  /// Does what UIKit's `popViewController(animated:)` does.
+  /// Takes the top controller off the stack and returns it; nil: only the root is there.
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard children.count > 1, let old = topViewController else { return nil }
     old.willMove(toParent: nil)
@@ -176,7 +177,7 @@ open class UINavigationController: UIViewController {
     }
     return old
   }
-  /// Does what UIKit's `popToViewController(_:animated:)` does.
+  /// Takes off every controller above one of the stack and returns them; nil: it is at the top already, or not there.
   @discardableResult open func popToViewController(_ controller: UIViewController, animated: Bool)
     -> [UIViewController]?
   {
@@ -190,11 +191,11 @@ open class UINavigationController: UIViewController {
   open override func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {
     popToViewController(controller, animated: true)
   }
-  /// Does what UIKit's `popToRootViewController(animated:)` does.
+  /// Takes off every controller above the root and returns them; nil: the root is at the top already.
   @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     children.first.flatMap { popToViewController($0, animated: animated) }
   }
-  /// Does what UIKit's `setViewControllers(_:animated:)` does.
+  /// Replaces the stack; what was at the top before goes, the new top comes.
   open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     let old = topViewController
     let before = children
@@ -210,10 +211,11 @@ open class UINavigationController: UIViewController {
   }
 }
 
+/// The news and choices of a tab bar controller; no finger reaches its tabs, so nothing calls it.
 @MainActor public protocol UITabBarControllerDelegate: AnyObject {
-  /// Never called here.
+  /// Called in UIKit when a tap has chosen a tab; nothing here calls it.
   func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController)
-  /// Never called here.
+  /// Returns whether a tap may choose a tab; nothing here asks for it.
   func tabBarController(_ controller: UITabBarController, shouldSelect selected: UIViewController) -> Bool
 }
 extension UITabBarControllerDelegate {
@@ -225,12 +227,12 @@ extension UITabBarControllerDelegate {
 
 /// Controllers side by side above a bar of 49 points.
 open class UITabBarController: UIViewController {
-  /// The tab bar, as in UIKit.
+  /// The bar at the bottom, 49 points above the safe area's edge.
   public private(set) lazy var tabBar = UITabBar()
-  /// The delegate, as in UIKit.
+  /// The object that hears of taps on tabs; nothing here taps one.
   public weak var delegate: (any UITabBarControllerDelegate)?
   private var index = 0
-  /// The view controllers, as in UIKit.
+  /// The controllers of the tabs; setting them shows the first.
   open var viewControllers: [UIViewController]? {
     get { children }
     set { setViewControllers(newValue, animated: false) }
@@ -272,7 +274,7 @@ open class UITabBarController: UIViewController {
     controller.barInsets.bottom = tabBar.isHidden ? 0 : 49
     view.insertSubview(content, at: 0)
   }
-  /// Does what UIKit's `setViewControllers(_:animated:)` does.
+  /// Replaces the controllers of the tabs and shows the first, at once.
   open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
     for child in children { child.viewIfLoaded?.removeFromSuperview() }
     for child in children { child.removeFromParent() }
@@ -284,7 +286,7 @@ open class UITabBarController: UIViewController {
     tabBar.items = controllers?.map { $0.tabBarItem }
     put()
   }
-  /// The selected index, as in UIKit.
+  /// The number of the tab that shows, from 0; another one is shown at once.
   open var selectedIndex: Int {
     get { index }
     set {
@@ -304,7 +306,7 @@ open class UITabBarController: UIViewController {
       }
     }
   }
-  /// The selected view controller, as in UIKit.
+  /// The controller that shows; setting one that is not among the tabs does nothing.
   open var selectedViewController: UIViewController? {
     get { children.indices.contains(index) ? children[index] : nil }
     set { if let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place } }

@@ -1,26 +1,28 @@
 import Foundation
 import ScenePlayer
 
+/// The pages before and after one, asked for when a page is about to be turned.
 @MainActor public protocol UIPageViewControllerDataSource: AnyObject {
-  /// Called as by UIKit.
+  /// Returns the page before one; nil: it is the first.
   func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController)
     -> UIViewController?
-  /// Called as by UIKit.
+  /// Returns the page after one; nil: it is the last.
   func pageViewController(_ pages: UIPageViewController, viewControllerAfter controller: UIViewController)
     -> UIViewController?
-  /// Called as by UIKit.
+  /// Returns the number of pages, for which dots are shown; 0, by default: no dots.
   func presentationCount(for pages: UIPageViewController) -> Int
-  /// Called as by UIKit.
+  /// Returns the number of the page that shows first, from 0.
   func presentationIndex(for pages: UIPageViewController) -> Int
 }
 extension UIPageViewControllerDataSource {
   public func presentationCount(for pages: UIPageViewController) -> Int { 0 }
   public func presentationIndex(for pages: UIPageViewController) -> Int { 0 }
 }
+/// The news of pages that are turned by a finger.
 @MainActor public protocol UIPageViewControllerDelegate: AnyObject {
-  /// Called as by UIKit.
+  /// Called when a finger is about to turn a page.
   func pageViewController(_ pages: UIPageViewController, willTransitionTo pending: [UIViewController])
-  /// Called as by UIKit.
+  /// Called when a page that a finger turned has come to rest; a turn is always completed here.
   func pageViewController(
     _ pages: UIPageViewController, didFinishAnimating finished: Bool,
     previousViewControllers previous: [UIViewController], transitionCompleted completed: Bool)
@@ -48,32 +50,32 @@ open class UIPageViewController: UIViewController {
   nonisolated public struct OptionsKey: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// UIKit's `UIPageViewController.OptionsKey.interPageSpacing`.
+    /// The key of the distance between pages, in points, as an `NSNumber`.
     public static let interPageSpacing = OptionsKey(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
-    /// UIKit's `UIPageViewController.OptionsKey.spineLocation`.
+    /// The key of where the spine lies; it is not read.
     public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
   }
 
-  /// The data source, as in UIKit.
+  /// The object that knows the pages before and after one; held weakly.
   public weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { placeIndicator() } }
-  /// The delegate, as in UIKit.
+  /// The object that hears of turned pages; held weakly.
   public weak var delegate: (any UIPageViewControllerDelegate)?
-  /// The transition style, as in UIKit.
+  /// The way in which pages change; a curl slides here, too.
   public let transitionStyle: TransitionStyle
-  /// The navigation orientation, as in UIKit.
+  /// The axis along which pages follow each other.
   public let navigationOrientation: NavigationOrientation
-  /// The spine location, as in UIKit.
+  /// The place of the spine: none where pages slide, else at the start.
   public var spineLocation: SpineLocation { transitionStyle == .scroll ? .none : .min }
-  /// Whether it is double sided; kept, without effect on layout or motion.
+  /// Whether pages have backs that are shown while they curl; kept, without effect.
   open var isDoubleSided = false
-  /// The view controllers, as in UIKit.
+  /// The page that shows.
   public private(set) var viewControllers: [UIViewController]? = []
-  /// The gesture recognizers, as in UIKit.
+  /// The recognisers of the controller's view.
   public var gestureRecognizers: [UIGestureRecognizer] { viewIfLoaded?.gestureRecognizers ?? [] }
   private let spacing: CGFloat
   private var indicator: UIPageControl?
 
-  /// Makes one as UIKit does.
+  /// Makes a controller without a page; `interPageSpacing` is the only option that is read.
   public init(
     transitionStyle: TransitionStyle, navigationOrientation: NavigationOrientation,
     options: [OptionsKey: Any]? = nil

@@ -1,5 +1,6 @@
 import Foundation
 
+/// The choice of what a split view controller shows where there is room for one controller only.
 @MainActor public protocol UISplitViewControllerDelegate: AnyObject {
   /// True: the secondary controller is left out where there is room for one only.
   func splitViewController(
@@ -16,35 +17,35 @@ extension UISplitViewControllerDelegate {
 open class UISplitViewController: UIViewController {
   /// Which columns a split controller shows.
   nonisolated public enum DisplayMode: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// By itself, or one of the three that follow.
     case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
-    /// UIKit's values of these names.
+    /// The old names of `secondaryOnly` and `oneBesideSecondary`.
     public static let primaryHidden = DisplayMode.secondaryOnly, allVisible = DisplayMode.oneBesideSecondary
-    /// UIKit's `UISplitViewController.DisplayMode.primaryOverlay`.
+    /// The old name of `oneOverSecondary`.
     public static let primaryOverlay = DisplayMode.oneOverSecondary
   }
   /// The number of a split controller's columns.
   nonisolated public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
   /// The columns of a split controller.
   nonisolated public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
-  /// UIKit's `UISplitViewController.automaticDimension`.
+  /// A width that the controller chooses itself.
   nonisolated public static let automaticDimension: CGFloat = -3.4028234663852886e38
 
-  /// The delegate, as in UIKit.
+  /// The object that says which controller shows where there is room for one only; held weakly.
   public weak var delegate: (any UISplitViewControllerDelegate)?
-  /// The style, as in UIKit.
+  /// The number of columns that the controller was made with; a third one is laid out as the second.
   public let style: Style
-  /// The preferred display mode, as in UIKit.
+  /// The columns to show; `automatic`: both in a wide view, the secondary in a high one.
   open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
-  /// The preferred primary column width fraction, as in UIKit.
+  /// The part of the view's width that the first column would like; `automaticDimension`: 320 points.
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension { didSet { arrange() } }
-  /// The minimum primary column width, as in UIKit.
+  /// The least width of the first column, in points; `automaticDimension`: 0.
   open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-  /// The maximum primary column width, as in UIKit.
+  /// The greatest width of the first column, in points; `automaticDimension`: 320.
   open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-  /// The flag `presentsWithGesture`; kept, without effect on layout or motion.
+  /// Whether a swipe shows the first column; kept, without effect.
   open var presentsWithGesture = true
-  /// The view controllers, as in UIKit.
+  /// The controllers, the primary first; setting them lays them out at once.
   open var viewControllers: [UIViewController] {
     get { shown }
     set {
@@ -62,7 +63,7 @@ open class UISplitViewController: UIViewController {
   }
   private var shown: [UIViewController] = []
 
-  /// Makes one as UIKit does.
+  /// Makes a controller without columns.
   public init(style: Style) {
     self.style = style
     super.init(nibName: nil, bundle: nil)
@@ -76,7 +77,7 @@ open class UISplitViewController: UIViewController {
     super.init(coder: coder)
   }
 
-  /// Does what UIKit's `setViewController(_:for:)` does.
+  /// Sets the controller of a column; any but the primary count as the secondary.
   open func setViewController(_ controller: UIViewController?, for column: Column) {
     var next = shown
     let place = column == .primary ? 0 : 1
@@ -84,20 +85,20 @@ open class UISplitViewController: UIViewController {
     if let controller { next.insert(controller, at: min(place, next.count)) }
     viewControllers = next
   }
-  /// Does what UIKit's `viewController(for:)` does.
+  /// Returns the controller of a column; any but the primary count as the secondary.
   open func viewController(for column: Column) -> UIViewController? {
     column == .primary ? shown.first : shown.dropFirst().last
   }
 
-  /// Whether it is collapsed, as in UIKit.
+  /// Whether there is room for one controller only: the width is not regular.
   public var isCollapsed: Bool { traitCollection.horizontalSizeClass != .regular }
-  /// The display mode, as in UIKit.
+  /// The columns that show.
   public var displayMode: DisplayMode {
     if preferredDisplayMode != .automatic { return preferredDisplayMode }
     let size = viewIfLoaded?.bounds.size ?? .zero
     return size.width > size.height ? .oneBesideSecondary : .secondaryOnly
   }
-  /// The primary column width, as in UIKit.
+  /// The width of the first column, in points.
   public var primaryColumnWidth: CGFloat {
     let room = viewIfLoaded?.bounds.width ?? 0
     func told(_ value: CGFloat, _ other: CGFloat) -> CGFloat { value == Self.automaticDimension ? other : value }

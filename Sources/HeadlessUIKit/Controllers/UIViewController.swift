@@ -4,14 +4,14 @@ import SceneModel
 
 /// How a controller is presented.
 nonisolated public enum UIModalPresentationStyle: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// The whole screen, sheets, a part, or a presentation of one's own; sheets and popovers fill the screen here.
   case fullScreen, pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover
-  /// UIKit's cases of these names.
+  /// No style, or the system's choice: a sheet.
   case none = -1, automatic = -2
 }
 /// How a presentation moves.
 nonisolated public enum UIModalTransitionStyle: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// From below, or by a fade (`crossDissolve`); a flip and a curl come from below here.
   case coverVertical, flipHorizontal, crossDissolve, partialCurl
 }
 /// The styles of the status bar.
@@ -25,24 +25,24 @@ nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   /// UIKit's values of these names.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 2),
     landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
-  /// UIKit's `UIInterfaceOrientationMask.landscapeRight`.
+  /// With the home button at the right.
   public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 8)
-  /// UIKit's `UIInterfaceOrientationMask.portraitUpsideDown`.
+  /// With the home button at the top.
   public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 4)
-  /// UIKit's `UIInterfaceOrientationMask.landscape`.
+  /// Either landscape.
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
-  /// UIKit's `UIInterfaceOrientationMask.all`.
+  /// Any.
   public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
-  /// UIKit's `UIInterfaceOrientationMask.allButUpsideDown`.
+  /// Any but with the home button at the top.
   public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
 /// The orientations of the interface.
 nonisolated public enum UIInterfaceOrientation: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// Not known, with the home button at the bottom, top, right or left.
   case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
-  /// Whether it is portrait, as in UIKit.
+  /// Whether it is one of the two upright ones.
   public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-  /// Whether it is landscape, as in UIKit.
+  /// Whether it is one of the two lying ones.
   public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
@@ -51,15 +51,15 @@ open class UIViewControllerTransitionCoordinator {
   private var isWaiting = false
   private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []
   private var completions: [(UIViewControllerTransitionCoordinator) -> Void] = []
-  /// Whether it is animated, as in UIKit.
+  /// Whether the transition is animated.
   public private(set) var isAnimated = false
-  /// Whether it is cancelled, as in UIKit.
+  /// Whether the transition has ended where it began; known when completions run.
   public private(set) var isCancelled = false
-  /// Makes one as UIKit does.
+  /// Makes a coordinator with no transition: blocks run at once.
   public init() {}
-  /// The transition duration, as in UIKit.
+  /// The length of the transition in seconds: 0.5 where it is animated, else 0.
   public var transitionDuration: TimeInterval { isAnimated ? 0.5 : 0 }
-  /// Does what UIKit's `animate(alongsideTransition:completion:)` does.
+  /// Adds changes that move along with the transition and a block that runs after it; without one, both run at once.
   @discardableResult
   open func animate(
     alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,
@@ -91,23 +91,23 @@ open class UIViewControllerTransitionCoordinator {
   }
 }
 
-/// What has a content of a preferred size: a controller, or what presents one.
+/// An object whose content has a preferred size: a controller, or a controller's presentation.
 @MainActor public protocol UIContentContainer: AnyObject { var preferredContentSize: CGSize { get } }
 
 /// A screen or a part of one: loads a view when it is asked for, and hears when it comes and goes.
 open class UIViewController: UIResponder, UIContentContainer {
   private var storedView: UIView?
-  /// The nib name, as in UIKit.
+  /// The nib that the view is made of; nil: none was named.
   public let nibName: String?
-  /// The nib bundle, as in UIKit.
+  /// The bundle of the nib; nil: the program's.
   public let nibBundle: Bundle?
-  /// The parent, as in UIKit.
+  /// The controller that contains this one; nil: none.
   public internal(set) weak var parent: UIViewController?
-  /// The children, as in UIKit.
+  /// The controllers that this one contains, in the order in which they were added.
   public internal(set) var children: [UIViewController] = []
-  /// The presented view controller.
+  /// The controller that this one presents; nil: none.
   public internal(set) var presentedViewController: UIViewController?
-  /// The presenting view controller, as in UIKit.
+  /// The controller that presents this one; nil: none.
   public internal(set) weak var presentingViewController: UIViewController?
   private enum Appearance { case gone, appearing, there, disappearing }
   private var appearance = Appearance.gone
@@ -118,52 +118,52 @@ open class UIViewController: UIResponder, UIContentContainer {
   var segues: [StoryboardSegue] = []
   var unwindSegues: [UnwindSegue] = []
 
-  /// The title, as in UIKit.
+  /// The name of the screen, which bars would show.
   open var title: String?
-  /// The navigation item, as in UIKit.
+  /// The contents of the navigation bar while this controller shows; made when it is asked for.
   public lazy var navigationItem = UINavigationItem(title: title ?? "")
-  /// The tab bar item, as in UIKit.
+  /// The tab of the controller; made when it is asked for.
   public lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
   /// The toolbar items; kept, without effect on layout or motion.
   open var toolbarItems: [UIBarButtonItem]?
-  /// Whether it hides bottom bar when pushed; kept, without effect on layout or motion.
+  /// Whether a tab bar goes away while the controller is on a navigation stack; kept, without effect: the bar stays.
   open var hidesBottomBarWhenPushed = false
-  /// The edges for extended layout, as in UIKit.
+  /// The edges at which the view reaches under bars; without `top` it lies below the navigation bar.
   open var edgesForExtendedLayout = UIRectEdge.all
-  /// The flag `extendedLayoutIncludesOpaqueBars`, as in UIKit.
+  /// Whether the view reaches under bars that nothing shows through.
   open var extendedLayoutIncludesOpaqueBars = false
-  /// Whether it automatically adjusts scroll view insets; kept, without effect on layout or motion.
+  /// Whether scroll views get insets for bars, as before iOS 11; kept, without effect: the safe area says it.
   open var automaticallyAdjustsScrollViewInsets = true
   /// The preferred content size; kept, without effect on layout or motion.
   open var preferredContentSize = CGSize.zero
-  /// The modal presentation style, as in UIKit.
+  /// The style in which the controller is presented.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
     didSet { if oldValue != modalPresentationStyle, presentingViewController == nil { storedPresentation = nil } }
   }
-  /// The modal transition style, as in UIKit.
+  /// The way in which the controller's view comes and goes.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-  /// The flag `modalPresentationCapturesStatusBarAppearance`; kept, without effect on layout or motion.
+  /// Whether the presented controller decides the status bar; kept, without effect: none is drawn.
   open var modalPresentationCapturesStatusBarAppearance = false
-  /// Whether it is modal in presentation; kept, without effect on layout or motion.
+  /// Whether a swipe must not dismiss the controller; kept, without effect: no swipe does.
   open var isModalInPresentation = false
-  /// Whether it defines presentation context; kept, without effect on layout or motion.
+  /// Whether presentations in a part of the screen cover this controller's view; kept, without effect: they cover the window.
   open var definesPresentationContext = false
-  /// Whether it provides presentation context transition style; kept, without effect on layout or motion.
+  /// Whether presentations over this controller move as it does; kept, without effect.
   open var providesPresentationContextTransitionStyle = false
-  /// The transitioning delegate, as in UIKit.
+  /// The object that may animate and place the presentation; held weakly.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
   /// The override user interface style; kept, without effect on layout or motion.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-  /// The additional safe area insets, as in UIKit.
+  /// The distances by which the controller makes its view's safe area smaller, in points.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
-  /// The flag `viewRespectsSystemMinimumLayoutMargins`; kept, without effect on layout or motion.
+  /// Whether the system's least margins count for the view; kept, without effect: they always do.
   open var viewRespectsSystemMinimumLayoutMargins = true
   /// The restoration identifier; kept, without effect on layout or motion.
   open var restorationIdentifier: String?
   /// The parts of the view that bars around it cover.
   var barInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
 
-  /// Makes one as UIKit does.
+  /// Makes a controller whose view is made of a nib, of a storyboard, or in `loadView()`.
   public init(nibName: String?, bundle: Bundle?) {
     (self.nibName, nibBundle) = (nibName, bundle)
     super.init()
@@ -178,7 +178,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: The view
 
-  /// The view, as in UIKit.
+  /// The controller's view; asking for it loads it.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -191,18 +191,18 @@ open class UIViewController: UIResponder, UIContentContainer {
       newValue?.margins.systemMinimum = DirectionalInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
     }
   }
-  /// The view if loaded, as in UIKit.
+  /// The controller's view; nil: it is not loaded.
   open var viewIfLoaded: UIView? { storedView }
-  /// Whether it is view loaded, as in UIKit.
+  /// Whether the view is loaded.
   open var isViewLoaded: Bool { storedView != nil }
-  /// Does what UIKit's `loadViewIfNeeded()` does.
+  /// Loads the view and calls `viewDidLoad()`, if that has not been done.
   open func loadViewIfNeeded() {
     guard storedView == nil else { return }
     loadView()
     if storedView == nil { view = UIView(frame: UIScreen.main.bounds) }
     viewDidLoad()
   }
-  /// Does what UIKit's `loadView()` does.
+  /// Makes the view: of the storyboard or nib, or else a plain one of the screen's size. A subclass that makes its own calls no `super`.
   open func loadView() {
     if loadViewOfNib() { return }
     let view = UIView(frame: UIScreen.main.bounds)
@@ -219,65 +219,66 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
     return storedView != nil
   }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called once, when the view is loaded; does nothing by itself.
   open func viewDidLoad() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the view comes; does nothing by itself.
   open func viewWillAppear(_ animated: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view is in its window, before it has come; does nothing by itself.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view is there; does nothing by itself.
   open func viewDidAppear(_ animated: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the view goes; does nothing by itself.
   open func viewWillDisappear(_ animated: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view is gone; does nothing by itself.
   open func viewDidDisappear(_ animated: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the view lays out its subviews; does nothing by itself.
   open func viewWillLayoutSubviews() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view has laid out its subviews; does nothing by itself.
   open func viewDidLayoutSubviews() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called in the pass for constraints when the view's need an update; does nothing by itself.
   open func updateViewConstraints() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called in the pass for properties (iOS 26) when the view's need an update; does nothing by itself.
   open func updateProperties() {}
-  /// Does what UIKit's `setNeedsUpdateProperties()` does.
+  /// Asks for `updateProperties()` before the next layout.
   open func setNeedsUpdateProperties() { viewIfLoaded?.setNeedsUpdateProperties() }
-  /// Does what UIKit's `updatePropertiesIfNeeded()` does.
+  /// Runs the pending updates of properties now.
   open func updatePropertiesIfNeeded() { viewIfLoaded?.updatePropertiesIfNeeded() }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view's safe area has changed; does nothing by itself.
   open func viewSafeAreaInsetsDidChange() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view's layout margins have changed; does nothing by itself.
   open func viewLayoutMarginsDidChange() {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when memory is short; nothing here calls it.
   open func didReceiveMemoryWarning() {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the traits have changed; nothing here calls it.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit before the traits change; nothing here calls it.
   open func willTransition(to traits: UITraitCollection, with coordinator: UIViewControllerTransitionCoordinator) {}
-  /// Does what UIKit's `viewWillTransition(to:with:)` does.
+  /// Called before the window gets another size; hands it on to the children.
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {
     for child in children { child.viewWillTransition(to: size, with: coordinator) }
   }
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when a child's fitting size has changed; nothing here calls it.
   open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when a child would like another size; nothing here calls it.
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-  /// Does what UIKit's `size(forChildContentContainer:withParentContainerSize:)` does.
+  /// Returns the size of a child's content; the container's, unless a subclass says otherwise.
   open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize size: CGSize)
     -> CGSize
   { size }
-  /// Does what UIKit's `setEditing(_:animated:)` does.
+  /// Sets whether the controller's content can be edited.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
-  /// Whether it is editing, as in UIKit.
+  /// Whether the controller's content can be edited.
   open var isEditing = false
-  /// The edit button item, as in UIKit.
+  /// Returns a new button “Edit” that does nothing.
   open var editButtonItem: UIBarButtonItem { UIBarButtonItem(title: "Edit", style: .plain, target: nil, action: nil) }
   /// Accepted, and does nothing here.
   open func applicationFinishedRestoringState() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before a segue shows its destination; does nothing by itself.
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
-  /// Asked as by UIKit; `true` unless a subclass overrides it.
+  /// Returns whether a segue may be performed; true by itself.
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
-  /// Does what UIKit's `performSegue(withIdentifier:sender:)` does.
+  /// Performs a segue of the storyboard, or goes back by one; an identifier that the controller does not have ends the process with UIKit's
+  /// message.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     loadViewIfNeeded()
     if let back = unwindSegues.first(where: { $0.identifier == identifier }) { return perform(back, sender: sender) }
@@ -294,25 +295,26 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Moves back to one of its children; a navigation controller pops.
   open func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {}
 
-  /// Whether it prefers status bar hidden; `false` unless a subclass overrides it.
+  /// Whether the status bar is hidden; false, unless a subclass says otherwise. No status bar is drawn.
   open var prefersStatusBarHidden: Bool { false }
-  /// The preferred status bar style, as in UIKit.
+  /// The style of the status bar; the default. No status bar is drawn.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-  /// The preferred status bar update animation, as in UIKit.
+  /// The way in which the status bar comes and goes; by a fade. No status bar is drawn.
   open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
   /// The child for status bar style; `nil` unless a subclass overrides it.
   open var childForStatusBarStyle: UIViewController? { nil }
   /// The child for status bar hidden; `nil` unless a subclass overrides it.
   open var childForStatusBarHidden: UIViewController? { nil }
-  /// Whether it prefers home indicator auto hidden; `false` unless a subclass overrides it.
+  /// Whether the home indicator hides by itself; false, unless a subclass says otherwise. None is drawn.
   open var prefersHomeIndicatorAutoHidden: Bool { false }
-  /// The supported interface orientations, as in UIKit.
+  /// The orientations that the screen may have; all but upside down. Nothing turns the device but `UIWindow.resize(to:)`, which does not
+  /// ask.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
-  /// The preferred interface orientation for presentation, as in UIKit.
+  /// The orientation in which the screen is presented; portrait. Nothing asks for it.
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
-  /// Whether it should autorotate; `true` unless a subclass overrides it.
+  /// Whether the screen follows a turned device; true, unless a subclass says otherwise. Nothing here asks for it.
   open var shouldAutorotate: Bool { true }
-  /// Whether it should automatically forward appearance methods; `true` unless a subclass overrides it.
+  /// Whether children hear that they come and go when this controller does; a subclass that tells them itself returns false.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
   /// Accepted, and does nothing here.
   open func setNeedsStatusBarAppearanceUpdate() {}
@@ -320,31 +322,31 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
   /// Accepted, and does nothing here.
   open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
-  /// The trait collection, as in UIKit.
+  /// The traits of the view, or of the parent while the view is not loaded.
   open var traitCollection: UITraitCollection {
     viewIfLoaded?.traitCollection ?? parent?.traitCollection ?? UITraitCollection()
   }
-  /// The top layout guide, as in UIKit.
+  /// The guide at the end of the bars at the top, as before iOS 11.
   open var topLayoutGuide: any UILayoutSupport { view.guide(.top) }
-  /// The bottom layout guide, as in UIKit.
+  /// The guide at the start of the bars at the bottom, as before iOS 11.
   open var bottomLayoutGuide: any UILayoutSupport { view.guide(.bottom) }
-  /// The system minimum layout margins, as in UIKit.
+  /// The margins that the view has at least: 16 points at the sides.
   open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
   }
   /// While it comes or goes.
   var activeCoordinator: UIViewControllerTransitionCoordinator?
-  /// The transition coordinator, as in UIKit.
+  /// The coordinator of the presentation that goes on; nil: none does.
   open var transitionCoordinator: UIViewControllerTransitionCoordinator? {
     activeCoordinator ?? parent?.transitionCoordinator
   }
-  /// Whether it is being presented, as in UIKit.
+  /// Whether the controller is coming because it is presented.
   open var isBeingPresented: Bool { presentingViewController != nil && appearance == .appearing }
-  /// Whether it is being dismissed, as in UIKit.
+  /// Whether the controller is going because it is dismissed.
   open var isBeingDismissed: Bool { presentingViewController != nil && appearance == .disappearing }
-  /// Whether it is moving to parent, as in UIKit.
+  /// Whether the controller is coming into its parent.
   open var isMovingToParent: Bool { parent != nil && appearance == .appearing }
-  /// Whether it is moving from parent, as in UIKit.
+  /// Whether the controller is going.
   open var isMovingFromParent: Bool { appearance == .disappearing }
   private var storedPresentation: UIPresentationController?
   /// The presentation controller that places the view while it is presented; before that, the one that its style would use.
@@ -361,11 +363,11 @@ open class UIViewController: UIResponder, UIContentContainer {
     storedPresentation = made
     return made
   }
-  /// The sheet presentation controller, as in UIKit.
+  /// The presentation as a sheet; nil: the style is none of a sheet's.
   open var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController
   }
-  /// The popover presentation controller, as in UIKit.
+  /// The presentation as a popover; nil: the style is not `popover`.
   open var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }
@@ -435,11 +437,11 @@ open class UIViewController: UIResponder, UIContentContainer {
   var visibleChildren: [UIViewController] {
     children.filter { $0.storedView.map { view in view.isDescendant(of: self.view) } ?? false }
   }
-  /// Does what UIKit's `beginAppearanceTransition(_:animated:)` does.
+  /// Tells a child that it comes or goes, for parents that forward nothing by themselves.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     if isAppearing { beginAppearing(animated: animated) } else { beginDisappearing(animated: animated) }
   }
-  /// Does what UIKit's `endAppearanceTransition()` does.
+  /// Tells a child that it has come or gone, after `beginAppearanceTransition(_:animated:)`.
   open func endAppearanceTransition() {
     if appearance == .appearing { finishAppearing(animated: false) } else { finishDisappearing(animated: false) }
   }
@@ -458,25 +460,25 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Containment
 
-  /// Does what UIKit's `addChild(_:)` does.
+  /// Makes a controller a child; the child's view is still to be added, and `didMove(toParent:)` to be called.
   open func addChild(_ child: UIViewController) {
     if child.parent !== self { child.removeFromParent() }
     child.willMove(toParent: self)
     children.append(child)
     child.parent = self
   }
-  /// Does what UIKit's `removeFromParent()` does.
+  /// Takes the controller out of its parent; its view stays where it is.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(toParent: nil)
   }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the controller comes into a parent, or leaves it for nil; does nothing by itself.
   open func willMove(toParent parent: UIViewController?) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the controller has come into a parent, or has left it for nil; does nothing by itself.
   open func didMove(toParent parent: UIViewController?) {}
-  /// Does what UIKit's `transition(from:to:duration:options:animations:completion:)` does.
+  /// Replaces the view of one child by that of another, with an animation of the changes of a block.
   open func transition(
     from: UIViewController, to: UIViewController, duration: TimeInterval, options: UIView.AnimationOptions = [],
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -487,11 +489,11 @@ open class UIViewController: UIResponder, UIContentContainer {
       completion?(finished)
     }
   }
-  /// The navigation controller, as in UIKit.
+  /// The nearest navigation controller that contains this one; nil: none.
   public var navigationController: UINavigationController? { ancestor() }
-  /// The tab bar controller, as in UIKit.
+  /// The nearest tab bar controller that contains this one; nil: none.
   public var tabBarController: UITabBarController? { ancestor() }
-  /// The split view controller, as in UIKit.
+  /// The nearest split view controller that contains this one; nil: none.
   public var splitViewController: UISplitViewController? { ancestor() }
   private func ancestor<Kind: UIViewController>() -> Kind? {
     var next = parent
@@ -504,15 +506,15 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Presentation
 
-  /// Does what UIKit's `present(_:animated:completion:)` does.
+  /// Presents a controller over everything that this one presents already. Outside of a window nothing happens.
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
     PresentationTransition.present(controller, from: self, animated: animated, completion: completion)
   }
-  /// Does what UIKit's `dismiss(animated:completion:)` does.
+  /// Dismisses the controller that this one presents, with all that stands on it; where it presents none, this one.
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     PresentationTransition.dismiss(self, animated: animated, completion: completion)
   }
-  /// Does what UIKit's `show(_:sender:)` does.
+  /// Pushes a controller on the navigation controller around, or else presents it.
   open func show(_ controller: UIViewController, sender: Any?) {
     if let navigation = self as? UINavigationController ?? navigationController {
       navigation.pushViewController(controller, animated: true)
@@ -520,7 +522,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       present(controller, animated: true)
     }
   }
-  /// Does what UIKit's `showDetailViewController(_:sender:)` does.
+  /// Shows a controller in the secondary column of the split view controller around, or else as `show(_:sender:)` does.
   open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
     if let split = splitViewController {
       split.showDetailViewController(controller, sender: sender)

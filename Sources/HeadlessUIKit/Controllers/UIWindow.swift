@@ -4,23 +4,23 @@ import SceneModel
 /// A screen of a device: size, scale, safe area and traits come from the table of devices.
 open class UIScreen: UIObject {
   let device: Device
-  /// The traits, as in UIKit.
+  /// The traits that the screen gives its windows.
   public var traits: UITraitCollection
-  /// The bounds, as in UIKit.
+  /// The rectangle of the screen at the origin, in points.
   public let bounds: CGRect
-  /// The native bounds, as in UIKit.
+  /// The rectangle of the screen at the origin, in pixels.
   public var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
-  /// The scale, as in UIKit.
+  /// The pixels in a point.
   public var scale: CGFloat { CGFloat(device.scale) }
-  /// The native scale, as in UIKit.
+  /// The pixels in a point; the same as `scale`.
   public var nativeScale: CGFloat { scale }
-  /// The brightness, as in UIKit.
+  /// The brightness, from 0 to 1; kept, without effect.
   public var brightness: CGFloat = 0.5
-  /// The maximum frames per second, as in UIKit.
+  /// The frames a second that display links see: 60.
   public var maximumFramesPerSecond: Int { 60 }
-  /// The trait collection, as in UIKit.
+  /// The traits that the screen gives its windows.
   public var traitCollection: UITraitCollection { traits }
 
   /// The screen of the window that was shown or driven last; before there is one, that of an iPhone 8, the plainest.
@@ -65,17 +65,17 @@ open class UIWindow: UIView {
     /// UIKit's values of these names.
     public static let normal = Level(rawValue: 0), statusBar = Level(rawValue: 1000), alert = Level(rawValue: 2000)
   }
-  /// The screen, as in UIKit.
+  /// The screen that the window is on.
   public var screen: UIScreen
-  /// The window scene, as in UIKit.
+  /// The scene of the window; nil: none.
   public weak var windowScene: UIWindowScene?
   /// The window level; kept, without effect on layout or motion.
   public var windowLevel = Level.normal
-  /// Whether it is key window, as in UIKit.
+  /// Whether the window was made key.
   public internal(set) var isKeyWindow = false
-  /// Whether it can become key; `true` unless a subclass overrides it.
+  /// Whether the window can be the key one; true, unless a subclass says otherwise. Nothing here asks for it.
   open var canBecomeKey: Bool { true }
-  /// The root view controller, as in UIKit.
+  /// The controller whose view fills the window; setting it shows it at once, if the window is visible.
   public var rootViewController: UIViewController? {
     didSet {
       guard oldValue !== rootViewController else { return }
@@ -97,21 +97,21 @@ open class UIWindow: UIView {
     screen = .main
     super.init(frame: frame)
   }
-  /// Makes one as UIKit does.
+  /// Makes a window that fills the scene's screen.
   public convenience init(windowScene: UIWindowScene) {
     self.init(screen: windowScene.screen)
     self.windowScene = windowScene
   }
-  /// Makes one as UIKit does.
+  /// Makes a window that fills the main screen.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
   public required init?(coder: NSCoder) { nil }
 
   /// Unsafe where the screen is, as far as the window fills it.
   var deviceInsets: Insets { bounds.size == screen.bounds.size ? screen.device.safeArea : .zero }
 
-  /// Does what UIKit's `makeKey()` does.
+  /// Makes the window the key one; others stay as they are.
   public func makeKey() { isKeyWindow = true }
-  /// Does what UIKit's `makeKeyAndVisible()` does.
+  /// Makes the window the key one and shows it: the root controller's view is loaded, laid out, and told that it has come.
   public func makeKeyAndVisible() {
     isKeyWindow = true
     isHidden = false
@@ -177,7 +177,7 @@ open class UIWindow: UIView {
     for recognizer in recognizers { recognizer.down(touch, fingerEvent) }
     quietOthers()
   }
-  /// Does what UIKit's `move(to:)` does.
+  /// The finger moves to a point of the window; a finger that is not down does nothing.
   public func move(to point: CGPoint) {
     guard let finger else { return }
     (finger.lastPoint, finger.point, finger.phase) = (finger.point, point, .moved)
@@ -185,12 +185,12 @@ open class UIWindow: UIView {
     for recognizer in recognizers { recognizer.move(fingerEvent) }
     quietOthers()
   }
-  /// Does what UIKit's `drag(by:)` does.
+  /// The finger moves by a distance, in points.
   public func drag(by delta: CGVector) {
     guard let finger else { return }
     move(to: CGPoint(x: finger.point.x + delta.dx, y: finger.point.y + delta.dy))
   }
-  /// Does what UIKit's `release()` does.
+  /// The finger is lifted; what it has tapped, dragged or swiped is told.
   public func release() {
     guard let finger else { return }
     finger.phase = .ended
@@ -227,7 +227,7 @@ open class UIWindow: UIView {
     touch(view)
     release()
   }
-  /// Does what UIKit's `touch(_:)` does.
+  /// A finger comes down in the middle of a view.
   public func touch(_ view: UIView) {
     settle()
     touch(at: convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), from: view))

@@ -3,13 +3,13 @@ import SceneModel
 
 /// Sizes of UIKit's own controls are those of iOS 13 and later.
 open class UISwitch: UIControl {
-  /// Whether it is on, as in UIKit.
+  /// Whether the switch is on; a tap turns it over.
   open var isOn = false
   /// The on tint colour; kept, without effect on layout or motion.
   open var onTintColor: UIColor?
   /// The thumb tint colour; kept, without effect on layout or motion.
   open var thumbTintColor: UIColor?
-  /// Does what UIKit's `setOn(_:animated:)` does.
+  /// Turns the switch on or off, at once.
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
   override var sceneKind: SceneModel.View.Kind { .toggle }
   open override var intrinsicContentSize: CGSize { CGSize(width: 49, height: 31) }
@@ -21,13 +21,13 @@ open class UISwitch: UIControl {
 }
 /// A slider, with UIKit's height.
 open class UISlider: UIControl {
-  /// The value, as in UIKit.
+  /// The value that the slider shows.
   open var value: Float = 0
-  /// The minimum value, as in UIKit.
+  /// The value at the leading end.
   open var minimumValue: Float = 0
-  /// The maximum value, as in UIKit.
+  /// The value at the trailing end.
   open var maximumValue: Float = 1
-  /// Whether it is continuous; kept, without effect on layout or motion.
+  /// Whether the value is told while a finger drags; kept, without effect.
   open var isContinuous = true
   /// The minimum track tint colour; kept, without effect on layout or motion.
   open var minimumTrackTintColor: UIColor?
@@ -35,7 +35,7 @@ open class UISlider: UIControl {
   open var maximumTrackTintColor: UIColor?
   /// The thumb tint colour; kept, without effect on layout or motion.
   open var thumbTintColor: UIColor?
-  /// Does what UIKit's `setValue(_:animated:)` does.
+  /// Sets the value, at once; one beyond the ends goes to the nearer of them.
   open func setValue(_ value: Float, animated: Bool) { self.value = min(max(value, minimumValue), maximumValue) }
   /// Accepted, and does nothing here.
   open func setThumbImage(_ image: UIImage?, for state: State) {}
@@ -49,28 +49,28 @@ open class UISlider: UIControl {
 }
 /// A stepper, with UIKit's size.
 open class UIStepper: UIControl {
-  /// The value, as in UIKit.
+  /// The value that the stepper counts.
   open var value = 0.0
-  /// The minimum value, as in UIKit.
+  /// The least value.
   open var minimumValue = 0.0
-  /// The maximum value, as in UIKit.
+  /// The greatest value.
   open var maximumValue = 100.0
   /// The step value; kept, without effect on layout or motion.
   open var stepValue = 1.0
-  /// Whether it wraps; kept, without effect on layout or motion.
+  /// Whether the value goes on at the other end; kept, without effect.
   open var wraps = false
-  /// The flag `autorepeat`; kept, without effect on layout or motion.
+  /// Whether a finger that stays down goes on counting; kept, without effect.
   open var autorepeat = true
   override var sceneKind: SceneModel.View.Kind { .stepper }
   open override var intrinsicContentSize: CGSize { CGSize(width: 94, height: 32) }
 }
 /// A row of dots, one for each page.
 open class UIPageControl: UIControl {
-  /// The number of pages, as in UIKit.
+  /// The number of dots; the natural width follows it.
   open var numberOfPages = 0
-  /// The current page, as in UIKit.
+  /// The number of the page that is marked, from 0.
   open var currentPage = 0
-  /// Whether it hides for single page; kept, without effect on layout or motion.
+  /// Whether the dots are hidden where there is one page; kept, without effect.
   open var hidesForSinglePage = false
   /// The page indicator tint colour; kept, without effect on layout or motion.
   open var pageIndicatorTintColor: UIColor?
@@ -81,39 +81,39 @@ open class UIPageControl: UIControl {
 /// A control of several segments, with UIKit's height.
 open class UISegmentedControl: UIControl {
   private var titles: [String] = []
-  /// The selected segment index, as in UIKit.
+  /// The number of the chosen segment, from 0; -1: none.
   open var selectedSegmentIndex = -1
   /// The selected segment tint colour; kept, without effect on layout or motion.
   open var selectedSegmentTintColor: UIColor?
-  /// UIKit's `UISegmentedControl.noSegment`.
+  /// The value of `selectedSegmentIndex` where none is chosen.
   nonisolated public static let noSegment = -1
-  /// Makes one as UIKit does.
+  /// Makes a control with a segment for each string or picture; a picture's segment has no text.
   public init(items: [Any]?) {
     super.init(frame: .zero)
     titles = (items ?? []).map { $0 as? String ?? "" }
   }
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  /// The number of segments, as in UIKit.
+  /// The number of segments.
   public var numberOfSegments: Int { titles.count }
-  /// Does what UIKit's `insertSegment(withTitle:at:animated:)` does.
+  /// Inserts a segment with a text, at once; a number beyond the end puts it last.
   open func insertSegment(withTitle title: String?, at index: Int, animated: Bool) {
     titles.insert(title ?? "", at: min(index, titles.count))
     invalidateIntrinsicContentSize()
   }
-  /// Does what UIKit's `removeSegment(at:animated:)` does.
+  /// Removes a segment, at once; a number beyond the end removes none.
   open func removeSegment(at index: Int, animated: Bool) {
     titles.remove(at: index)
     invalidateIntrinsicContentSize()
   }
-  /// Does what UIKit's `removeAllSegments()` does.
+  /// Removes all segments.
   open func removeAllSegments() {
     titles = []
     invalidateIntrinsicContentSize()
   }
-  /// Does what UIKit's `titleForSegment(at:)` does.
+  /// Returns the text of a segment; nil: there is no such segment.
   open func titleForSegment(at index: Int) -> String? { titles.indices.contains(index) ? titles[index] : nil }
-  /// Does what UIKit's `setTitle(_:forSegmentAt:)` does.
+  /// Sets the text of a segment.
   open func setTitle(_ title: String?, forSegmentAt index: Int) {
     titles[index] = title ?? ""
     invalidateIntrinsicContentSize()
@@ -136,15 +136,15 @@ open class UISegmentedControl: UIControl {
 open class UIProgressView: UIView {
   /// The styles of a progress bar.
   nonisolated public enum Style: Int, Sendable { case `default`, bar }
-  /// The progress, as in UIKit.
+  /// The part that is done, from 0 to 1.
   open var progress: Float = 0
   /// The progress tint colour; kept, without effect on layout or motion.
   open var progressTintColor: UIColor?
   /// The track tint colour; kept, without effect on layout or motion.
   open var trackTintColor: UIColor?
-  /// Does what UIKit's `setProgress(_:animated:)` does.
+  /// Sets the part that is done, at once.
   open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
-  /// Makes one as UIKit does.
+  /// Makes a bar; its style is not kept.
   public convenience init(progressViewStyle: Style) { self.init(frame: .zero) }
   override var sceneKind: SceneModel.View.Kind { .progress }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 4) }
@@ -153,18 +153,18 @@ open class UIProgressView: UIView {
 open class UIActivityIndicatorView: UIView {
   /// The sizes of an activity indicator.
   nonisolated public enum Style: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// 20 points for the medium and the old small ones, 37 for the large ones.
     case medium = 100, large = 101, whiteLarge = 0, white = 1, gray = 2
   }
-  /// The style, as in UIKit.
+  /// The size of the indicator.
   open var style = Style.medium { didSet { invalidateIntrinsicContentSize() } }
-  /// Whether it hides when stopped, as in UIKit.
+  /// Whether the indicator is hidden while it does not turn.
   open var hidesWhenStopped = true
-  /// The colour.
+  /// The colour of the indicator; nothing is drawn.
   open var color: UIColor!
-  /// Whether it is animating, as in UIKit.
+  /// Whether the indicator turns.
   public private(set) var isAnimating = false
-  /// Makes one as UIKit does.
+  /// Makes an indicator that does not turn.
   public init(style: Style) {
     self.style = style
     super.init(frame: .zero)
@@ -172,12 +172,12 @@ open class UIActivityIndicatorView: UIView {
   }
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  /// Does what UIKit's `startAnimating()` does.
+  /// Lets the indicator turn, and shows it.
   open func startAnimating() {
     isAnimating = true
     isHidden = false
   }
-  /// Does what UIKit's `stopAnimating()` does.
+  /// Stops the indicator, and hides it where `hidesWhenStopped` says so.
   open func stopAnimating() {
     isAnimating = false
     if hidesWhenStopped { isHidden = true }
@@ -189,9 +189,9 @@ open class UIActivityIndicatorView: UIView {
 }
 /// A picker with UIKit's height, which shows no rows.
 open class UIPickerView: UIView {
-  /// The data source.
+  /// The object that says how many rows there are; held weakly. Nothing asks it.
   public weak var dataSource: AnyObject?
-  /// The delegate, as in UIKit.
+  /// The object that hears of chosen rows; nothing asks it, as no rows are shown.
   public weak var delegate: AnyObject?
   /// Accepted, and does nothing here.
   open func reloadAllComponents() {}
@@ -202,7 +202,7 @@ open class UIPickerView: UIView {
 open class UIDatePicker: UIControl {
   /// The parts of a date that a picker shows.
   nonisolated public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer }
-  /// The date, as in UIKit.
+  /// The date that the picker shows.
   open var date = Date(timeIntervalSinceReferenceDate: 0)
   /// The minimum date; kept, without effect on layout or motion.
   open var minimumDate: Date?
@@ -213,22 +213,23 @@ open class UIDatePicker: UIControl {
   override var sceneKind: SceneModel.View.Kind { .picker }
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 }
+/// The choices and news of a search bar's text.
 @MainActor public protocol UISearchBarDelegate: AnyObject {
-  /// Called as by UIKit.
+  /// Returns whether editing may begin; true by default.
   func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
-  /// Called as by UIKit.
+  /// Called when editing has begun.
   func searchBarTextDidBeginEditing(_ searchBar: UISearchBar)
-  /// Called as by UIKit.
+  /// Returns whether editing may end; true by default.
   func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool
-  /// Called as by UIKit.
+  /// Called when editing has ended.
   func searchBarTextDidEndEditing(_ searchBar: UISearchBar)
-  /// Called as by UIKit.
+  /// Called when text was typed.
   func searchBar(_ searchBar: UISearchBar, textDidChange text: String)
-  /// Never called here.
+  /// Called in UIKit when the key to search is pressed; nothing here calls it.
   func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
-  /// Never called here.
+  /// Called in UIKit when the button to cancel is tapped; nothing here calls it.
   func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
-  /// Never called here.
+  /// Called in UIKit when a tap has chosen a scope; nothing here calls it.
   func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange index: Int)
 }
 extension UISearchBarDelegate {
@@ -243,15 +244,15 @@ extension UISearchBarDelegate {
 }
 /// A search bar, with UIKit's height.
 open class UISearchBar: UIView {
-  /// The text, as in UIKit.
+  /// The text; nil or empty: the placeholder would show.
   open var text: String?
-  /// The placeholder, as in UIKit.
+  /// The text that would show while there is none.
   open var placeholder: String?
-  /// The delegate, as in UIKit.
+  /// The object that hears of editing; held weakly.
   public weak var delegate: (any UISearchBarDelegate)?
-  /// The search text field, as in UIKit.
+  /// The field that a search bar has its text in; it is not in the bar's view tree.
   public private(set) lazy var searchTextField = UITextField()
-  /// Whether it shows cancel button, as in UIKit.
+  /// Whether there is a button to cancel; none is shown.
   open var showsCancelButton = false
   /// The search bar style; kept, without effect on layout or motion.
   open var searchBarStyle = Style.default
@@ -267,7 +268,7 @@ open class UISearchBar: UIView {
   open var scopeButtonTitles: [String]?
   /// The selected scope button index; kept, without effect on layout or motion.
   open var selectedScopeButtonIndex = 0
-  /// Whether it shows scope bar; kept, without effect on layout or motion.
+  /// Whether scopes can be chosen; kept, without effect: none is shown.
   open var showsScopeBar = false
   /// The keyboard type; kept, without effect on layout or motion.
   open var keyboardType = UIKeyboardType.default
@@ -281,7 +282,7 @@ open class UISearchBar: UIView {
   open var keyboardAppearance = UIKeyboardAppearance.default
   /// The styles of a search bar; nothing is drawn.
   nonisolated public enum Style: UInt, Sendable { case `default`, prominent, minimal }
-  /// Does what UIKit's `setShowsCancelButton(_:animated:)` does.
+  /// Sets whether there is a button to cancel, at once.
   open func setShowsCancelButton(_ shows: Bool, animated: Bool) { showsCancelButton = shows }
   open override var canBecomeFirstResponder: Bool { true }
   open override func becomeFirstResponder() -> Bool {
@@ -296,7 +297,7 @@ open class UISearchBar: UIView {
     delegate?.searchBarTextDidEndEditing(self)
     return true
   }
-  /// As if somebody typed it.
+  /// Adds a text at the end, as if somebody typed it: the delegate hears of it.
   open func insertText(_ typed: String) {
     text = (text ?? "") + typed
     delegate?.searchBar(self, textDidChange: text ?? "")
@@ -312,12 +313,12 @@ open class UIVisualEffect: UIObject {}
 open class UIBlurEffect: UIVisualEffect {
   /// The styles of a blur.
   nonisolated public enum Style: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// The looks from before iOS 13, and the thinner materials.
     case extraLight, light, dark, regular = 4, prominent, systemUltraThinMaterial, systemThinMaterial, systemMaterial
-    /// UIKit's cases of these names.
+    /// The thicker materials.
     case systemThickMaterial, systemChromeMaterial
   }
-  /// Makes one as UIKit does.
+  /// Makes a blur; its style is not kept.
   public init(style: Style) {}
 }
 /// A glass effect; nothing is drawn.
@@ -326,25 +327,25 @@ open class UIGlassEffect: UIVisualEffect {
   nonisolated public enum Style: Int, Sendable { case regular, clear }
   /// Whether it is interactive.
   public var isInteractive = false
-  /// The tint colour.
+  /// The colour of the glass; nothing is drawn.
   public var tintColor: UIColor?
-  /// Makes one as UIKit does.
+  /// Makes a glass effect; its style is not kept.
   public init(style: Style = .regular) {}
 }
 /// A vibrancy effect; nothing is drawn.
 open class UIVibrancyEffect: UIVisualEffect { public init(blurEffect: UIBlurEffect) {} }
 /// A view with a content view, which an effect would lie behind; nothing is drawn.
 open class UIVisualEffectView: UIView {
-  /// The content view, as in UIKit.
+  /// The view that holds what lies on the effect; it has the effect view's size.
   public private(set) lazy var contentView: UIView = {
     let view = UIView(frame: bounds)
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     place(view, at: nil)
     return view
   }()
-  /// The effect, as in UIKit.
+  /// The effect; nil: none. Nothing is drawn.
   open var effect: UIVisualEffect?
-  /// Makes one as UIKit does.
+  /// Makes a view with an effect.
   public convenience init(effect: UIVisualEffect?) {
     self.init(frame: .zero)
     self.effect = effect
@@ -352,23 +353,24 @@ open class UIVisualEffectView: UIView {
   }
 }
 
+/// The choices and news of a text field's editing.
 @MainActor public protocol UITextFieldDelegate: AnyObject {
-  /// Called as by UIKit.
+  /// Returns whether editing may begin; true by default.
   func textFieldShouldBeginEditing(_ field: UITextField) -> Bool
-  /// Called as by UIKit.
+  /// Called when editing has begun.
   func textFieldDidBeginEditing(_ field: UITextField)
-  /// Called as by UIKit.
+  /// Returns whether editing may end; true by default.
   func textFieldShouldEndEditing(_ field: UITextField) -> Bool
-  /// Called as by UIKit.
+  /// Called when editing has ended.
   func textFieldDidEndEditing(_ field: UITextField)
-  /// Called as by UIKit.
+  /// Returns whether typed text may replace a range, in UTF-16 units; true by default.
   func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String)
     -> Bool
-  /// Never called here.
+  /// Returns whether the return key is taken; nothing here asks for it.
   func textFieldShouldReturn(_ field: UITextField) -> Bool
-  /// Never called here.
+  /// Returns whether the button to clear may do so; nothing here asks for it.
   func textFieldShouldClear(_ field: UITextField) -> Bool
-  /// Never called here.
+  /// Called in UIKit when other text is selected; nothing here calls it.
   func textFieldDidChangeSelection(_ field: UITextField)
 }
 extension UITextFieldDelegate {
@@ -385,14 +387,14 @@ extension UITextFieldDelegate {
 }
 /// The kinds of keyboard; none is shown.
 nonisolated public enum UIKeyboardType: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// The keyboards with letters, digits and signs.
   case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad
-  /// UIKit's cases of these names.
+  /// The keyboards for messages, searches and digits.
   case twitter, webSearch, asciiCapableNumberPad
 }
 /// The labels of the return key.
 nonisolated public enum UIReturnKeyType: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// The words on the key.
   case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
 }
 /// How typed text is capitalised.
@@ -411,7 +413,7 @@ nonisolated public struct UITextContentType: RawRepresentable, Hashable, Sendabl
   /// UIKit's values of these names.
   public static let emailAddress = UITextContentType(rawValue: "emailAddress"),
     oneTimeCode = UITextContentType(rawValue: "oneTimeCode")
-  /// UIKit's `UITextContentType.newPassword`.
+  /// A password that is being chosen.
   public static let newPassword = UITextContentType(rawValue: "newPassword")
 }
 
@@ -421,30 +423,30 @@ open class UITextField: UIControl {
   nonisolated public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   /// When a text field shows an extra view.
   nonisolated public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
-  /// The delegate, as in UIKit.
+  /// The object that hears of editing; held weakly.
   public weak var delegate: (any UITextFieldDelegate)?
-  /// The text, as in UIKit.
+  /// The text; the field's natural size follows it.
   open var text: String? = "" { didSet { if oldValue != text { invalidateIntrinsicContentSize() } } }
-  /// The attributed text, as in UIKit.
+  /// The text with its attributes, of which only the string is kept.
   open var attributedText: NSAttributedString? {
     get { text.map { NSAttributedString(string: $0) } }
     set { text = newValue?.string }
   }
-  /// The placeholder, as in UIKit.
+  /// The text that shows while there is none; the field's natural size allows for it.
   open var placeholder: String? { didSet { invalidateIntrinsicContentSize() } }
-  /// The attributed placeholder, as in UIKit.
+  /// The placeholder with its attributes, of which only the string is kept.
   open var attributedPlaceholder: NSAttributedString? { didSet { placeholder = attributedPlaceholder?.string } }
-  /// The font, as in UIKit.
+  /// The font, in the system font's metrics; the field's natural size follows it.
   open var font: UIFont? = .systemFont(ofSize: 17) { didSet { invalidateIntrinsicContentSize() } }
   /// The text colour; kept, without effect on layout or motion.
   open var textColor: UIColor?
   /// The text alignment; kept, without effect on layout or motion.
   open var textAlignment = NSTextAlignment.natural
-  /// The border style, as in UIKit.
+  /// The border; the field's natural size follows it.
   open var borderStyle = BorderStyle.none { didSet { invalidateIntrinsicContentSize() } }
-  /// Whether it adjusts font size to fit width; kept, without effect on layout or motion.
+  /// Whether long text is made smaller; kept, without effect.
   open var adjustsFontSizeToFitWidth = false
-  /// Whether it adjusts font for content size category; kept, without effect on layout or motion.
+  /// Whether the font follows a change of the reader's text size; kept, without effect.
   open var adjustsFontForContentSizeCategory = false
   /// The minimum font size; kept, without effect on layout or motion.
   open var minimumFontSize: CGFloat = 0
@@ -458,9 +460,9 @@ open class UITextField: UIControl {
   open var leftViewMode = ViewMode.never
   /// The right view mode; kept, without effect on layout or motion.
   open var rightViewMode = ViewMode.never
-  /// Whether it clears on begin editing; kept, without effect on layout or motion.
+  /// Whether the text is cleared when editing begins; kept, without effect.
   open var clearsOnBeginEditing = false
-  /// Whether it is secure text entry; kept, without effect on layout or motion.
+  /// Whether the text is hidden, like a password; kept, without effect on the size.
   open var isSecureTextEntry = false
   /// The keyboard type; kept, without effect on layout or motion.
   open var keyboardType = UIKeyboardType.default
@@ -474,11 +476,11 @@ open class UITextField: UIControl {
   open var spellCheckingType = UITextSpellCheckingType.default
   /// The text content type; kept, without effect on layout or motion.
   open var textContentType: UITextContentType!
-  /// Whether it enables return key automatically; kept, without effect on layout or motion.
+  /// Whether the return key works only where there is text; kept, without effect: no keyboard is shown.
   open var enablesReturnKeyAutomatically = false
   /// The default text attributes; kept, without effect on layout or motion.
   open var defaultTextAttributes: [NSAttributedString.Key: Any] = [:]
-  /// The background.
+  /// The picture behind the text; nothing is drawn.
   open var background: UIImage?
   /// The keyboard appearance; kept, without effect on layout or motion.
   open var keyboardAppearance = UIKeyboardAppearance.default
@@ -493,7 +495,7 @@ open class UITextField: UIControl {
     get { ownAccessory }
     set { ownAccessory = newValue }
   }
-  /// Whether it is editing, as in UIKit.
+  /// Whether the field is the first responder and its text is edited.
   public private(set) var isEditing = false
   override var sceneKind: SceneModel.View.Kind { .textField }
   open override var canBecomeFirstResponder: Bool { true }
@@ -513,26 +515,26 @@ open class UITextField: UIControl {
     send(.editingDidEnd, nil)
     return true
   }
-  /// As if somebody typed it.
+  /// Types a text in place of the selection, as somebody would: the delegate is asked, and the targets hear of it.
   open func insertText(_ typed: String) {
     let end = NSRange(location: (text ?? "").utf16.count, length: 0)
     guard delegate?.textField(self, shouldChangeCharactersIn: end, replacementString: typed) ?? true else { return }
     text = (text ?? "") + typed
     send(.editingChanged, nil)
   }
-  /// Whether it has text, as in UIKit.
+  /// Whether there is any text.
   open var hasText: Bool { !(text ?? "").isEmpty }
-  /// Does what UIKit's `textRect(forBounds:)` does.
+  /// Returns the rectangle of the text: all of the bounds.
   open func textRect(forBounds bounds: CGRect) -> CGRect { bounds }
-  /// Does what UIKit's `editingRect(forBounds:)` does.
+  /// Returns the rectangle of the text while it is edited: all of the bounds.
   open func editingRect(forBounds bounds: CGRect) -> CGRect { bounds }
-  /// Does what UIKit's `placeholderRect(forBounds:)` does.
+  /// Returns the rectangle of the placeholder: all of the bounds.
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { bounds }
-  /// Returns `.zero` here.
+  /// Returns zero: the view on the left is not placed.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect { .zero }
-  /// Returns `.zero` here.
+  /// Returns zero: the view on the right is not placed.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect { .zero }
-  /// Returns `.zero` here.
+  /// Returns zero: the button to clear is not placed.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { .zero }
   open override var intrinsicContentSize: CGSize {
     let font = self.font ?? .systemFont(ofSize: 17)
@@ -545,14 +547,15 @@ open class UITextField: UIControl {
   }
 }
 
+/// The choices and news of a text view's editing.
 @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
-  /// Never called here.
+  /// Called in UIKit when editing has begun; nothing here calls it.
   func textViewDidBeginEditing(_ textView: UITextView)
-  /// Never called here.
+  /// Called in UIKit when editing has ended; nothing here calls it.
   func textViewDidEndEditing(_ textView: UITextView)
-  /// Called as by UIKit.
+  /// Called when text was typed.
   func textViewDidChange(_ textView: UITextView)
-  /// Called as by UIKit.
+  /// Returns whether typed text may replace a range, in UTF-16 units; true by default.
   func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
 }
 extension UITextViewDelegate {
@@ -564,42 +567,42 @@ extension UITextViewDelegate {
 }
 /// The container of a text view's text: its padding and its number of lines.
 open class NSTextContainer: UIObject {
-  /// The line fragment padding, as in UIKit.
+  /// The space at both sides of each line, in points.
   public var lineFragmentPadding: CGFloat = 5
-  /// The maximum number of lines, as in UIKit.
+  /// The greatest number of lines; 0: as many as are needed.
   public var maximumNumberOfLines = 0
   /// The line break mode; kept, without effect on layout or motion.
   public var lineBreakMode = NSLineBreakMode.byWordWrapping
 }
 /// A text view: text in a scroll view.
 open class UITextView: UIScrollView {
-  /// The delegate, as in UIKit.
+  /// The object that hears of editing and scrolling; held weakly.
   open var delegate: (any UITextViewDelegate)? {
     get { scrollDelegate as? any UITextViewDelegate }
     set { scrollDelegate = newValue }
   }
-  /// The text, as in UIKit.
+  /// The text; without scrolling, the view's natural size follows it.
   open var text: String! = "" { didSet { invalidateIntrinsicContentSize() } }
-  /// The attributed text, as in UIKit.
+  /// The text with its attributes, of which only the string is kept.
   open var attributedText: NSAttributedString! {
     get { NSAttributedString(string: text ?? "") }
     set { text = newValue?.string ?? "" }
   }
-  /// The font, as in UIKit.
+  /// The font, in the system font's metrics.
   open var font: UIFont? = .systemFont(ofSize: 12) { didSet { invalidateIntrinsicContentSize() } }
   /// The text colour; kept, without effect on layout or motion.
   open var textColor: UIColor?
   /// The text alignment; kept, without effect on layout or motion.
   open var textAlignment = NSTextAlignment.natural
-  /// Whether it is editable, as in UIKit.
+  /// Whether the text can be edited.
   open var isEditable = true
-  /// Whether it is selectable; kept, without effect on layout or motion.
+  /// Whether text can be selected; kept, without effect.
   open var isSelectable = true
-  /// The text container inset, as in UIKit.
+  /// The distances between the bounds and the text, in points.
   open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
     didSet { invalidateIntrinsicContentSize() }
   }
-  /// The text container, as in UIKit.
+  /// The padding and the number of lines of the text.
   public let textContainer = NSTextContainer()
   /// The keyboard type; kept, without effect on layout or motion.
   open var keyboardType = UIKeyboardType.default
@@ -611,16 +614,16 @@ open class UITextView: UIScrollView {
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
   /// The spell checking type; kept, without effect on layout or motion.
   open var spellCheckingType = UITextSpellCheckingType.default
-  /// Whether it adjusts font for content size category; kept, without effect on layout or motion.
+  /// Whether the font follows a change of the reader's text size; kept, without effect.
   open var adjustsFontForContentSizeCategory = false
   /// The link text attributes; kept, without effect on layout or motion.
   open var linkTextAttributes: [NSAttributedString.Key: Any]!
   /// The typing attributes; kept, without effect on layout or motion.
   open var typingAttributes: [NSAttributedString.Key: Any] = [:]
-  /// The selected range, as in UIKit.
+  /// The selected range, in UTF-16 units.
   open var selectedRange = NSRange(location: 0, length: 0)
   open override var isScrollEnabled: Bool { didSet { invalidateIntrinsicContentSize() } }
-  /// Makes one as UIKit does.
+  /// Makes a view of a frame; the container is not kept.
   public convenience init(frame: CGRect, textContainer: NSTextContainer?) { self.init(frame: frame) }
   override var sceneKind: SceneModel.View.Kind { .textView }
   open override var canBecomeFirstResponder: Bool { isEditable }

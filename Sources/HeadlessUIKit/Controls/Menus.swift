@@ -2,13 +2,13 @@ import Foundation
 
 // Menus, key commands and what else a system shows beside a screen: they are kept, and nothing shows them. Tests call their handlers.
 
-/// What can be added to a view without being one.
+/// An object that adds a behaviour to a view, such as a context menu.
 @MainActor public protocol UIInteraction: AnyObject {
-  /// The view, read as in UIKit.
+  /// The view that the interaction was added to; nil: none.
   var view: UIView? { get }
-  /// Called as by UIKit.
+  /// Called before the interaction comes to a view, or leaves it for nil.
   func willMove(to view: UIView?)
-  /// Called as by UIKit.
+  /// Called when the interaction has come to a view, or has left it for nil.
   func didMove(to view: UIView?)
 }
 
@@ -26,9 +26,9 @@ nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
 
 /// A command of a menu.
 open class UICommand: UIMenuElement {
-  /// The action, as in UIKit.
+  /// The method that the command calls; nil: none.
   public let action: Selector?
-  /// The discoverability title, as in UIKit.
+  /// A longer text for the reader; nil: the title.
   public var discoverabilityTitle: String?
   init(_ title: String, _ image: UIImage?, action: Selector?, discoverabilityTitle: String?) {
     (self.action, self.discoverabilityTitle) = (action, discoverabilityTitle)
@@ -45,13 +45,13 @@ open class UIKeyCommand: UICommand {
   nonisolated public static let inputEscape = "UIKeyInputEscape", inputDelete = "\u{8}"
   /// UIKit's values of these names.
   nonisolated public static let inputPageUp = "UIKeyInputPageUp", inputPageDown = "UIKeyInputPageDown"
-  /// The input, as in UIKit.
+  /// The character of the key; nil: none.
   public let input: String?
-  /// The modifier flags, as in UIKit.
+  /// The keys that are held with it.
   public let modifierFlags: UIKeyModifierFlags
-  /// Whether it wants priority over system behavior; kept, without effect on layout or motion.
+  /// Whether the command comes before the system's; kept, without effect: no key calls it.
   public var wantsPriorityOverSystemBehavior = false
-  /// Makes one as UIKit does.
+  /// Makes a command with a title and a key.
   public init(
     title: String = "", image: UIImage? = nil, action: Selector, input: String, modifierFlags: UIKeyModifierFlags = [],
     propertyList: Any? = nil, discoverabilityTitle: String? = nil
@@ -59,11 +59,11 @@ open class UIKeyCommand: UICommand {
     (self.input, self.modifierFlags) = (input, modifierFlags)
     super.init(title, image, action: action, discoverabilityTitle: discoverabilityTitle)
   }
-  /// Makes one as UIKit does.
+  /// Makes a command with a key.
   public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
     self.init(action: action, input: input, modifierFlags: modifierFlags)
   }
-  /// Makes one as UIKit does.
+  /// Makes a command with a key and a longer text.
   public convenience init(
     input: String, modifierFlags: UIKeyModifierFlags, action: Selector, discoverabilityTitle: String
   ) {
@@ -74,19 +74,19 @@ open class UIKeyCommand: UICommand {
 
 /// An action that accessibility offers.
 open class UIAccessibilityCustomAction: UIObject {
-  /// The name, as in UIKit.
+  /// The name that is read out.
   public var name: String
-  /// The target, as in UIKit.
+  /// The object whose method the action calls; held weakly.
   public private(set) weak var target: AnyObject?
-  /// The selector, as in UIKit.
+  /// The method that the action calls; nil: it has a handler.
   public private(set) var selector: Selector?
-  /// The action handler, as in UIKit.
+  /// The block that the action runs; it returns whether it succeeded. Nil: it has a method.
   public private(set) var actionHandler: ((UIAccessibilityCustomAction) -> Bool)?
-  /// Makes one as UIKit does.
+  /// Makes an action that calls a method.
   public init(name: String, target: Any?, selector: Selector) {
     (self.name, self.target, self.selector) = (name, target as AnyObject?, selector)
   }
-  /// Makes one as UIKit does.
+  /// Makes an action that runs a block.
   public init(name: String, actionHandler: ((UIAccessibilityCustomAction) -> Bool)?) {
     (self.name, self.actionHandler) = (name, actionHandler)
   }
@@ -94,32 +94,32 @@ open class UIAccessibilityCustomAction: UIObject {
 
 /// An item of an editing menu.
 open class UIMenuItem: UIObject {
-  /// The title, as in UIKit.
+  /// The text of the item.
   public var title: String
-  /// The action, as in UIKit.
+  /// The method that the item calls.
   public var action: Selector
-  /// Makes one as UIKit does.
+  /// Makes an item of an editing menu.
   public init(title: String, action: Selector) { (self.title, self.action) = (title, action) }
 }
 /// The editing menu, which is not shown.
 open class UIMenuController: UIObject {
-  /// UIKit's `UIMenuController.shared`.
+  /// The one editing menu.
   public static let shared = UIMenuController()
   /// The menu items; kept, without effect on layout or motion.
   public var menuItems: [UIMenuItem]?
-  /// Whether it is menu visible, as in UIKit.
+  /// Whether the menu counts as shown.
   public private(set) var isMenuVisible = false
-  /// Does what UIKit's `showMenu(from:rect:)` does.
+  /// Lets the menu count as shown.
   public func showMenu(from view: UIView, rect: CGRect) { isMenuVisible = true }
-  /// Does what UIKit's `hideMenu()` does.
+  /// Lets the menu count as hidden.
   public func hideMenu() { isMenuVisible = false }
-  /// Does what UIKit's `hideMenu(from:)` does.
+  /// Lets the menu count as hidden.
   public func hideMenu(from view: UIView) { isMenuVisible = false }
-  /// Does what UIKit's `setMenuVisible(_:animated:)` does.
+  /// Sets whether the menu counts as shown, at once.
   public func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
   /// Accepted, and does nothing here.
   public func setTargetRect(_ rect: CGRect, in view: UIView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Makes the menu's items anew; does nothing.
   public func update() {}
 }
 
@@ -133,35 +133,35 @@ open class UIPreviewParameters: UIObject {
 }
 /// The place of a preview.
 open class UIPreviewTarget: UIObject {
-  /// The container, as in UIKit.
+  /// The view that the preview lies in.
   public let container: UIView
-  /// The centre, as in UIKit.
+  /// The middle of the preview, in the container's coordinates.
   public let center: CGPoint
-  /// Makes one as UIKit does.
+  /// Makes a place in a view.
   public init(container: UIView, center: CGPoint) { (self.container, self.center) = (container, center) }
 }
 /// A preview of a view at a place.
 open class UITargetedPreview: UIObject {
-  /// The view, as in UIKit.
+  /// The view that is shown.
   public let view: UIView
-  /// The parameters, as in UIKit.
+  /// The look of the preview.
   public let parameters: UIPreviewParameters
-  /// The target, as in UIKit.
+  /// The place of the preview; nil: where the view is.
   public let target: UIPreviewTarget?
-  /// Makes one as UIKit does.
+  /// Makes a preview of a view.
   public init(view: UIView, parameters: UIPreviewParameters = UIPreviewParameters(), target: UIPreviewTarget? = nil) {
     (self.view, self.parameters, self.target) = (view, parameters, target)
   }
 }
 /// A context menu with its preview; nothing shows it.
 open class UIContextMenuConfiguration: UIObject {
-  /// The identifier, as in UIKit.
+  /// The name of the menu; nil: it has none.
   public let identifier: Any?
-  /// The preview provider, as in UIKit.
+  /// The block that makes the preview; nil: the view itself.
   public let previewProvider: (() -> UIViewController?)?
-  /// The action provider, as in UIKit.
+  /// The block that makes the menu from the elements that the system proposes.
   public let actionProvider: (([UIMenuElement]) -> UIMenu?)?
-  /// Makes one as UIKit does.
+  /// Makes a configuration.
   public init(
     identifier: Any? = nil, previewProvider: (() -> UIViewController?)? = nil,
     actionProvider: (([UIMenuElement]) -> UIMenu?)? = nil
@@ -169,61 +169,65 @@ open class UIContextMenuConfiguration: UIObject {
     (self.identifier, self.previewProvider, self.actionProvider) = (identifier, previewProvider, actionProvider)
   }
 }
+/// The animation of a context menu that comes or goes; nothing here runs one.
 @MainActor public protocol UIContextMenuInteractionAnimating: AnyObject {
   /// The preview view controller; nothing here reads it.
   var previewViewController: UIViewController? { get }
-  /// Called as by UIKit.
+  /// Adds changes that move along.
   func addAnimations(_ animations: @escaping () -> Void)
-  /// Called as by UIKit.
+  /// Adds a block that runs in the end.
   func addCompletion(_ completion: @escaping () -> Void)
 }
+/// The animation of a context menu's preview that is opened; nothing here runs one.
 @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
+/// The maker of a context menu; nothing asks it, tests call it themselves.
 @MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
-  /// Never called here.
+  /// Returns the menu for a place in the view; nothing here asks for it, tests do.
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
   ) -> UIContextMenuConfiguration?
 }
 /// The interaction of a context menu; nothing starts it.
 open class UIContextMenuInteraction: UIObject, UIInteraction {
-  /// The view, as in UIKit.
+  /// The view that the interaction was added to; nil: none.
   public private(set) weak var view: UIView?
-  /// The delegate, as in UIKit.
+  /// The object that makes the menu; held weakly.
   public private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
-  /// Makes one as UIKit does.
+  /// Makes an interaction.
   public init(delegate: any UIContextMenuInteractionDelegate) { self.delegate = delegate }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the interaction comes to a view; does nothing.
   open func willMove(to view: UIView?) {}
-  /// Does what UIKit's `didMove(to:)` does.
+  /// Called when the interaction has come to a view, which it keeps weakly.
   open func didMove(to view: UIView?) { self.view = view }
   /// Accepted, and does nothing here.
   open func dismissMenu() {}
 }
+/// The delegate of a pointer interaction; there is no pointer, and nothing calls it.
 @MainActor public protocol UIPointerInteractionDelegate: AnyObject {}
 /// The interaction of a pointer; there is no pointer.
 open class UIPointerInteraction: UIObject, UIInteraction {
-  /// The view, as in UIKit.
+  /// The view that the interaction was added to; nil: none.
   public private(set) weak var view: UIView?
-  /// The delegate, as in UIKit.
+  /// The object that shapes the pointer; held weakly. Nothing asks it.
   public private(set) weak var delegate: (any UIPointerInteractionDelegate)?
   /// Whether it is enabled.
   public var isEnabled = true
-  /// Makes one as UIKit does.
+  /// Makes an interaction.
   public init(delegate: (any UIPointerInteractionDelegate)? = nil) { self.delegate = delegate }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the interaction comes to a view; does nothing.
   open func willMove(to view: UIView?) {}
-  /// Does what UIKit's `didMove(to:)` does.
+  /// Called when the interaction has come to a view, which it keeps weakly.
   open func didMove(to view: UIView?) { self.view = view }
 }
 
 extension UIView {
-  /// Does what UIKit's `addInteraction(_:)` does.
+  /// Adds an interaction to the view.
   public func addInteraction(_ interaction: any UIInteraction) {
     interaction.willMove(to: self)
     interactions.append(interaction)
     interaction.didMove(to: self)
   }
-  /// Does what UIKit's `removeInteraction(_:)` does.
+  /// Takes an interaction away from the view.
   public func removeInteraction(_ interaction: any UIInteraction) {
     guard interactions.contains(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)

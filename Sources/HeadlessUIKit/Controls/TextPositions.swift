@@ -10,43 +10,43 @@ open class UITextPosition: UIObject {
 }
 /// A range of text between two positions.
 open class UITextRange: UIObject {
-  /// The start, as in UIKit.
+  /// The positions between which the range lies.
   public let start, end: UITextPosition
-  /// Whether it is empty, as in UIKit.
+  /// Whether the range holds no text.
   public var isEmpty: Bool { start.offset == end.offset }
   init(_ start: Int, _ end: Int) { (self.start, self.end) = (UITextPosition(start), UITextPosition(end)) }
 }
 
-/// What text fields and text views answer about their text and what is selected in it.
+/// A text whose parts can be named, read, selected and replaced: text fields and text views.
 @MainActor public protocol UITextInput: AnyObject {
-  /// The whole text, read as in UIKit.
+  /// The whole text.
   var wholeText: String { get set }
-  /// The selected text range, read as in UIKit.
+  /// The range that is selected, or the place where text would be typed; nil: neither.
   var selectedTextRange: UITextRange? { get set }
-  /// Never called here.
+  /// Types a text in place of the selection; tests call it.
   func insertText(_ text: String)
 }
 extension UITextInput {
   private var length: Int { wholeText.utf16.count }
-  /// The beginning of document, as in UIKit.
+  /// The position before the first character.
   public var beginningOfDocument: UITextPosition { UITextPosition(0) }
-  /// The end of document, as in UIKit.
+  /// The position after the last character.
   public var endOfDocument: UITextPosition { UITextPosition(length) }
-  /// Does what UIKit's `textRange(from:to:)` does.
+  /// Returns the range between two positions, whichever comes first.
   public func textRange(from start: UITextPosition, to end: UITextPosition) -> UITextRange? {
     UITextRange(min(start.offset, end.offset), max(start.offset, end.offset))
   }
-  /// Nil: outside of the text.
+  /// Returns the position so many UTF-16 units after another; nil: outside of the text.
   public func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
     (0...length).contains(position.offset + offset) ? UITextPosition(position.offset + offset) : nil
   }
-  /// Does what UIKit's `offset(from:to:)` does.
+  /// Returns the UTF-16 units from one position to another.
   public func offset(from start: UITextPosition, to end: UITextPosition) -> Int { end.offset - start.offset }
-  /// Does what UIKit's `text(in:)` does.
+  /// Returns the text of a range, as far as it lies within the text.
   public func text(in range: UITextRange) -> String? {
     String(decoding: Array(wholeText.utf16)[clamped(range)], as: UTF16.self)
   }
-  /// Does what UIKit's `replace(_:withText:)` does.
+  /// Replaces the text of a range; the selection then stands behind the new text.
   public func replace(_ range: UITextRange, withText text: String) {
     var units = Array(wholeText.utf16)
     let place = clamped(range)
@@ -61,31 +61,31 @@ extension UITextInput {
 }
 
 extension UITextField: UITextInput {
-  /// The whole text, as in UIKit.
+  /// The text, empty where there is none.
   public var wholeText: String {
     get { text ?? "" }
     set { text = newValue }
   }
-  /// Where nobody selected anything, the end.
+  /// The selection; where nobody selected anything, the end.
   public var selectedTextRange: UITextRange? {
     get { storedSelection ?? UITextRange(wholeText.utf16.count, wholeText.utf16.count) }
     set { storedSelection = newValue }
   }
 }
 extension UITextView: UITextInput {
-  /// As if somebody typed it.
+  /// Types a text in place of the selection, as somebody would: the delegate is asked, and hears of it.
   public func insertText(_ typed: String) {
     let delegate = self.delegate
     guard delegate?.textView(self, shouldChangeTextIn: selectedRange, replacementText: typed) ?? true else { return }
     if let range = selectedTextRange { replace(range, withText: typed) }
     delegate?.textViewDidChange(self)
   }
-  /// The whole text, as in UIKit.
+  /// The text, empty where there is none.
   public var wholeText: String {
     get { text ?? "" }
     set { text = newValue }
   }
-  /// The selected text range, as in UIKit.
+  /// The selection, as a range of positions.
   public var selectedTextRange: UITextRange? {
     get { UITextRange(selectedRange.location, selectedRange.location + selectedRange.length) }
     set {
@@ -98,20 +98,20 @@ extension UITextView: UITextInput {
 
 /// A picture in a text; layout sees its size.
 nonisolated open class NSTextAttachment {
-  /// The image, as in UIKit.
+  /// The picture.
   public var image: UIImage?
-  /// The bounds.
+  /// The rectangle of the picture on its line, in points; empty: the picture's own size.
   public var bounds = CGRect.zero
-  /// Makes one as UIKit does.
+  /// Makes an attachment without a picture.
   public init() {}
-  /// Makes one as UIKit does.
+  /// Makes an attachment with a picture.
   public convenience init(image: UIImage) {
     self.init()
     self.image = image
   }
 }
 extension NSAttributedString {
-  /// Makes one as UIKit does.
+  /// Makes a text of one character that stands for a picture.
   public convenience init(attachment: NSTextAttachment) {
     self.init(string: "\u{FFFC}", attributes: [NSAttributedString.Key("NSAttachment"): attachment])
   }

@@ -5,12 +5,12 @@ import SceneModel
 open class UIButton: UIControl {
   /// The kinds of button.
   nonisolated public enum ButtonType: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// The system's buttons. `custom` has text of 18 points, the others of 15; symbols are not shown.
     case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, plain, close
-    /// UIKit's `UIButton.ButtonType.roundedRect`.
+    /// The old name of `system`.
     public static let roundedRect = ButtonType.system
   }
-  /// The button type, as in UIKit.
+  /// The kind of button that was made.
   public internal(set) var buttonType = ButtonType.custom
   private var titles: [UInt: String] = [:]
   private var attributedTitles: [UInt: NSAttributedString] = [:]
@@ -20,6 +20,7 @@ open class UIButton: UIControl {
   /// Made when it is asked for.
   private var storedTitleLabel: UILabel?
   private var standardFont: UIFont { .systemFont(ofSize: buttonType == .custom ? 18 : 15) }
+  /// The label of the title, made when it is asked for. Its text is the title of the present state, and the button's size follows its font.
   public var titleLabel: UILabel? {
     if let storedTitleLabel { return storedTitleLabel }
     let label = UILabel()
@@ -28,43 +29,43 @@ open class UIButton: UIControl {
     storedTitleLabel = label
     return label
   }
-  /// The image view, as in UIKit.
+  /// The view of the picture; it is not in the button's view tree, and the natural size follows the picture.
   public private(set) lazy var imageView: UIImageView? = UIImageView()
-  /// The content edge insets, as in UIKit.
+  /// The distances between the button's edges and its content, in points; part of the natural size.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { changed() } }
   /// The title edge insets; kept, without effect on layout or motion.
   open var titleEdgeInsets = UIEdgeInsets.zero
   /// The image edge insets; kept, without effect on layout or motion.
   open var imageEdgeInsets = UIEdgeInsets.zero
-  /// Whether it adjusts image when highlighted; kept, without effect on layout or motion.
+  /// Whether the picture darkens under a finger; kept, without effect: nothing is drawn.
   open var adjustsImageWhenHighlighted = true
-  /// Whether it adjusts image when disabled; kept, without effect on layout or motion.
+  /// Whether the picture pales where the button is disabled; kept, without effect: nothing is drawn.
   open var adjustsImageWhenDisabled = true
-  /// Whether it shows touch when highlighted; kept, without effect on layout or motion.
+  /// Whether the button glows under a finger; kept, without effect: nothing is drawn.
   open var showsTouchWhenHighlighted = false
-  /// The configuration, as in UIKit.
+  /// The look from iOS 15 on; nil: title, picture and insets as before.
   open var configuration: Configuration? { didSet { changed() } }
-  /// The configuration update handler, as in UIKit.
+  /// A block that fits the configuration to the state; called when the state changes.
   open var configurationUpdateHandler: ((UIButton) -> Void)?
-  /// Whether it automatically updates configuration; kept, without effect on layout or motion.
+  /// Whether the configuration follows the state by itself; kept, without effect.
   open var automaticallyUpdatesConfiguration = true
-  /// The menu.
+  /// The menu that the button opens; nothing shows it.
   open var menu: UIMenu?
-  /// Whether it shows menu as primary action; kept, without effect on layout or motion.
+  /// Whether a tap opens the menu; kept, without effect.
   open var showsMenuAsPrimaryAction = false
-  /// The flag `changesSelectionAsPrimaryAction`; kept, without effect on layout or motion.
+  /// Whether a tap selects the button; kept, without effect.
   open var changesSelectionAsPrimaryAction = false
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = true
   }
-  /// Makes one as UIKit does.
+  /// Makes a button of a kind.
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
     buttonType = type
   }
-  /// Makes one as UIKit does.
+  /// Makes a button that runs an action when it is tapped; it has the action's title and picture.
   public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
     self.init(frame: .zero)
     buttonType = type
@@ -72,7 +73,7 @@ open class UIButton: UIControl {
     if !primaryAction.title.isEmpty { setTitle(primaryAction.title, for: .normal) }
     addAction(primaryAction, for: .primaryActionTriggered)
   }
-  /// Makes one as UIKit does.
+  /// Makes a button with a look of iOS 15.
   public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
     self.init(type: .system, primaryAction: primaryAction)
     self.configuration = configuration
@@ -87,53 +88,53 @@ open class UIButton: UIControl {
     changed()
   }
 
-  /// Does what UIKit's `setTitle(_:for:)` does.
+  /// Sets the title for a state; states without one show that of `normal`.
   open func setTitle(_ title: String?, for state: State) {
     titles[state.rawValue] = title
     changed()
   }
-  /// Does what UIKit's `setAttributedTitle(_:for:)` does.
+  /// Sets the title with attributes for a state.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
     attributedTitles[state.rawValue] = title
     changed()
   }
-  /// Does what UIKit's `setImage(_:for:)` does.
+  /// Sets the picture for a state; states without one show that of `normal`.
   open func setImage(_ image: UIImage?, for state: State) {
     images[state.rawValue] = image
     imageView?.image = currentImage
     changed()
   }
-  /// Does what UIKit's `setBackgroundImage(_:for:)` does.
+  /// Sets the picture behind the content for a state; it has no effect on the size.
   open func setBackgroundImage(_ image: UIImage?, for state: State) { backgrounds[state.rawValue] = image }
-  /// Does what UIKit's `setTitleColor(_:for:)` does.
+  /// Sets the colour of the title for a state; nothing is drawn.
   open func setTitleColor(_ color: UIColor?, for state: State) { colors[state.rawValue] = color }
   /// Accepted, and does nothing here.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) {}
   /// Accepted, and does nothing here.
   open func setPreferredSymbolConfiguration(_ configuration: UIImage.SymbolConfiguration?, forImageIn state: State) {}
-  /// Does what UIKit's `title(for:)` does.
+  /// Returns the title for a state, or else that of `normal`.
   open func title(for state: State) -> String? { titles[state.rawValue] ?? titles[0] }
-  /// Does what UIKit's `attributedTitle(for:)` does.
+  /// Returns the title with attributes for a state, or else that of `normal`.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     attributedTitles[state.rawValue] ?? attributedTitles[0]
   }
-  /// Does what UIKit's `image(for:)` does.
+  /// Returns the picture for a state, or else that of `normal`.
   open func image(for state: State) -> UIImage? { images[state.rawValue] ?? images[0] }
-  /// Does what UIKit's `backgroundImage(for:)` does.
+  /// Returns the picture behind the content for a state, or else that of `normal`.
   open func backgroundImage(for state: State) -> UIImage? { backgrounds[state.rawValue] ?? backgrounds[0] }
-  /// Does what UIKit's `titleColor(for:)` does.
+  /// Returns the colour of the title for a state, or else that of `normal`.
   open func titleColor(for state: State) -> UIColor? { colors[state.rawValue] ?? colors[0] }
-  /// Does what UIKit's `setNeedsUpdateConfiguration()` does.
+  /// Calls the block that fits the configuration to the state, now.
   open func setNeedsUpdateConfiguration() { configurationUpdateHandler?(self) }
   /// Accepted, and does nothing here.
   open func updateConfiguration() {}
-  /// The current title, as in UIKit.
+  /// The title of the present state.
   public var currentTitle: String? { title(for: state) }
-  /// The current attributed title, as in UIKit.
+  /// The title with attributes of the present state.
   public var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
-  /// The current image, as in UIKit.
+  /// The picture of the present state.
   public var currentImage: UIImage? { image(for: state) }
-  /// The current title colour, as in UIKit.
+  /// The colour of the title in the present state; nobody set one: the tint.
   public var currentTitleColor: UIColor { titleColor(for: state) ?? tintColor }
 
   open override var intrinsicContentSize: CGSize {
@@ -156,9 +157,9 @@ open class UIButton: UIControl {
       width: max(hasInsets ? 0 : 30, width),
       height: max(line, image?.size.height ?? 0) + (hasInsets ? contentEdgeInsets.top + contentEdgeInsets.bottom : 12))
   }
-  /// Does what UIKit's `titleRect(forContentRect:)` does.
+  /// Returns the rectangle of the title: all of the content's.
   open func titleRect(forContentRect rect: CGRect) -> CGRect { rect }
-  /// Does what UIKit's `imageRect(forContentRect:)` does.
+  /// Returns the rectangle of the picture: all of the content's.
   open func imageRect(forContentRect rect: CGRect) -> CGRect { rect }
 
   /// The looks of iOS 15.
@@ -169,21 +170,21 @@ open class UIButton: UIControl {
     nonisolated public enum Size: Int, Sendable { case medium, small, mini, large }
     /// How a configured button's titles are aligned.
     nonisolated public enum TitleAlignment: Int, Sendable { case automatic, leading, center, trailing }
-    /// The title, as in UIKit.
+    /// The title; nil: none.
     public var title: String?
-    /// The subtitle, as in UIKit.
+    /// The line below the title; nil: none.
     public var subtitle: String?
-    /// The attributed title, as in UIKit.
+    /// The title with attributes; nil: none.
     public var attributedTitle: AttributedString?
-    /// The image, as in UIKit.
+    /// The picture; nil: none.
     public var image: UIImage?
-    /// The image padding, as in UIKit.
+    /// The distance between picture and title, in points.
     public var imagePadding: CGFloat = 0
-    /// The title padding, as in UIKit.
+    /// The distance between title and subtitle, in points.
     public var titlePadding: CGFloat = 1
-    /// The image placement, as in UIKit.
+    /// The side of the title on which the picture lies.
     public var imagePlacement = NSDirectionalRectEdge.leading
-    /// The content insets, as in UIKit.
+    /// The distances between the button's edges and its content, in points.
     public var contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
     /// The base background colour; kept, without effect on layout or motion.
     public var baseBackgroundColor: UIColor?
@@ -191,32 +192,32 @@ open class UIButton: UIControl {
     public var baseForegroundColor: UIColor?
     /// The corner style; kept, without effect on layout or motion.
     public var cornerStyle = CornerStyle.dynamic
-    /// The button size, as in UIKit.
+    /// The size class of the button; nothing but the insets says how large it is.
     public var buttonSize = Size.medium
     /// The title alignment; kept, without effect on layout or motion.
     public var titleAlignment = TitleAlignment.automatic
-    /// Whether it shows activity indicator; kept, without effect on layout or motion.
+    /// Whether an indicator turns in place of the picture; kept, without effect.
     public var showsActivityIndicator = false
     /// The preferred symbol configuration for image; kept, without effect on layout or motion.
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
-    /// The background.
+    /// The background; nothing is drawn.
     public var background = UIBackgroundConfiguration()
 
-    /// Does what UIKit's `plain()` does.
+    /// Returns a look without a background.
     public static func plain() -> Configuration { Configuration() }
-    /// Does what UIKit's `filled()` does.
+    /// Returns the look of a filled button, which is laid out as the plain one.
     public static func filled() -> Configuration { Configuration() }
-    /// Does what UIKit's `tinted()` does.
+    /// Returns the look of a tinted button, which is laid out as the plain one.
     public static func tinted() -> Configuration { Configuration() }
-    /// Does what UIKit's `gray()` does.
+    /// Returns the look of a grey button, which is laid out as the plain one.
     public static func gray() -> Configuration { Configuration() }
-    /// Does what UIKit's `bordered()` does.
+    /// Returns the look of a bordered button, which is laid out as the plain one.
     public static func bordered() -> Configuration { Configuration() }
-    /// Does what UIKit's `borderedTinted()` does.
+    /// Returns the look of a bordered tinted button, which is laid out as the plain one.
     public static func borderedTinted() -> Configuration { Configuration() }
-    /// Does what UIKit's `borderedProminent()` does.
+    /// Returns the look of a bordered filled button, which is laid out as the plain one.
     public static func borderedProminent() -> Configuration { Configuration() }
-    /// Does what UIKit's `borderless()` does.
+    /// Returns the look of a borderless button, which is laid out as the plain one.
     public static func borderless() -> Configuration { Configuration() }
 
     func size(title own: String?, image ownImage: UIImage?, scale: CGFloat) -> CGSize {
@@ -250,7 +251,7 @@ nonisolated public struct NSDirectionalRectEdge: OptionSet, Sendable {
   public static let top = NSDirectionalRectEdge(rawValue: 1), leading = NSDirectionalRectEdge(rawValue: 2)
   /// UIKit's values of these names.
   public static let bottom = NSDirectionalRectEdge(rawValue: 4), trailing = NSDirectionalRectEdge(rawValue: 8)
-  /// UIKit's `NSDirectionalRectEdge.all`.
+  /// All four edges.
   public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }
 /// The background of a configured button or cell; nothing is drawn.
@@ -263,8 +264,8 @@ nonisolated public struct UIBackgroundConfiguration: Sendable {
   public var strokeColor: UIColor?
   /// The stroke width; kept, without effect on layout or motion.
   public var strokeWidth: CGFloat = 0
-  /// Makes one as UIKit does.
+  /// Makes a background without a colour.
   public init() {}
-  /// Does what UIKit's `clear()` does.
+  /// Returns a background without a colour.
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }

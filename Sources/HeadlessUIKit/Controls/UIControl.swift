@@ -6,41 +6,41 @@ open class UIControl: UIView {
   nonisolated public struct Event: OptionSet, Hashable, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// A finger has come down on the control; a second time soon after (never sent here).
     public static let touchDown = Event(rawValue: 1 << 0), touchDownRepeat = Event(rawValue: 1 << 1)
-    /// UIKit's values of these names.
+    /// The finger moves while it is near the control, or beyond.
     public static let touchDragInside = Event(rawValue: 1 << 2), touchDragOutside = Event(rawValue: 1 << 3)
-    /// UIKit's values of these names.
+    /// The finger comes back near the control, or leaves it, by 70 points.
     public static let touchDragEnter = Event(rawValue: 1 << 4), touchDragExit = Event(rawValue: 1 << 5)
-    /// UIKit's values of these names.
+    /// The finger is lifted near the control, or beyond.
     public static let touchUpInside = Event(rawValue: 1 << 6), touchUpOutside = Event(rawValue: 1 << 7)
-    /// UIKit's values of these names.
+    /// The touch was taken away, by a scroll view or a recogniser; the value has changed.
     public static let touchCancel = Event(rawValue: 1 << 8), valueChanged = Event(rawValue: 1 << 12)
-    /// UIKit's values of these names.
+    /// The control was used as it is meant to be; its menu opens (never sent here).
     public static let primaryActionTriggered = Event(rawValue: 1 << 13), menuActionTriggered = Event(rawValue: 1 << 14)
-    /// UIKit's values of these names.
+    /// Text begins to be edited; text was typed.
     public static let editingDidBegin = Event(rawValue: 1 << 16), editingChanged = Event(rawValue: 1 << 17)
-    /// UIKit's values of these names.
+    /// Text is no longer edited; the return key ended it (never sent here).
     public static let editingDidEnd = Event(rawValue: 1 << 18), editingDidEndOnExit = Event(rawValue: 1 << 19)
-    /// UIKit's values of these names.
+    /// All events of touches; all of text.
     public static let allTouchEvents = Event(rawValue: 0xFFF), allEditingEvents = Event(rawValue: 0xF0000)
-    /// UIKit's `UIControl.Event.allEvents`.
+    /// All events.
     public static let allEvents = Event(rawValue: .max)
   }
   /// The states of a control. Raw values are UIKit's.
   nonisolated public struct State: OptionSet, Hashable, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's `UIControl.State.normal`.
+    /// No state in particular.
     public static let normal: State = []
-    /// UIKit's values of these names.
+    /// A finger is on the control; it takes no touches; it is chosen.
     public static let highlighted = State(rawValue: 1), disabled = State(rawValue: 2), selected = State(rawValue: 4)
-    /// UIKit's `UIControl.State.focused`.
+    /// The control has the focus; never here.
     public static let focused = State(rawValue: 8)
   }
   /// How a control's content lies horizontally.
   nonisolated public enum ContentHorizontalAlignment: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// In the middle, at an edge, or over the whole width.
     case center, left, right, fill, leading, trailing
   }
   /// How a control's content lies vertically.
@@ -57,19 +57,19 @@ open class UIControl: UIView {
 
   /// Whether the control takes touches; part of its state.
   open var isEnabled = true { didSet { if oldValue != isEnabled { stateChanged() } } }
-  /// Whether it is selected, as in UIKit.
+  /// Whether the control is chosen; part of its state.
   open var isSelected = false { didSet { if oldValue != isSelected { stateChanged() } } }
-  /// Whether it is highlighted, as in UIKit.
+  /// Whether a finger is on the control; part of its state.
   open var isHighlighted = false { didSet { if oldValue != isHighlighted { stateChanged() } } }
   /// The content horizontal alignment; kept, without effect on layout or motion.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center
   /// The content vertical alignment; kept, without effect on layout or motion.
   open var contentVerticalAlignment = ContentVerticalAlignment.center
-  /// Whether it is tracking, as in UIKit.
+  /// Whether a finger that came down on the control is still down.
   open internal(set) var isTracking = false
-  /// Whether it is touch inside, as in UIKit.
+  /// Whether the finger is near the control, within 70 points.
   open internal(set) var isTouchInside = false
-  /// The state, as in UIKit.
+  /// The state, made of the flags.
   open var state: State {
     var state: State = []
     if !isEnabled { state.insert(.disabled) }
@@ -80,7 +80,7 @@ open class UIControl: UIView {
   func stateChanged() {}
 
   public override init(frame: CGRect) { super.init(frame: frame) }
-  /// Makes one as UIKit does.
+  /// Makes a control that runs an action when it is used.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
@@ -92,7 +92,7 @@ open class UIControl: UIView {
     entries.append(
       Entry(target: target as AnyObject?, isNilTargeted: target == nil, selector: action, action: nil, events: events))
   }
-  /// Does what UIKit's `removeTarget(_:action:for:)` does.
+  /// Takes targets away that would be called for any of the events; nil stands for any target or any method.
   open func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     entries.removeAll { entry in
       entry.selector != nil && (target == nil || entry.target === (target as AnyObject?))
@@ -103,11 +103,11 @@ open class UIControl: UIView {
   open func addAction(_ action: UIAction, for events: Event) {
     entries.append(Entry(target: nil, isNilTargeted: false, selector: nil, action: action, events: events))
   }
-  /// Does what UIKit's `removeAction(_:for:)` does.
+  /// Takes an action away, for all events.
   open func removeAction(_ action: UIAction, for events: Event) { entries.removeAll { $0.action === action } }
-  /// The all targets, as in UIKit.
+  /// The targets that are still there.
   public var allTargets: Set<AnyHashable> { Set(entries.compactMap { $0.target as? AnyHashable }) }
-  /// Does what UIKit's `actions(forTarget:forControlEvent:)` does.
+  /// Returns the names of a target's methods for an event; nil: none.
   public func actions(forTarget target: Any?, forControlEvent event: Event) -> [String]? {
     let names = entries.filter { $0.target === (target as AnyObject?) && !$0.events.isDisjoint(with: event) }
       .compactMap(\.selector?.name)
@@ -116,7 +116,7 @@ open class UIControl: UIView {
 
   /// Calls the targets and actions of events.
   open func sendActions(for events: Event) { send(events, nil) }
-  /// Does what UIKit's `sendAction(_:to:for:)` does.
+  /// Calls a method of a target, with the control as the sender; without a target nothing happens.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
     if let target { action.perform(on: target as AnyObject, sender: self, event: event) }
   }
@@ -179,9 +179,9 @@ open class UIMenuElement: UIObject {
   }
   /// The states of a menu's element.
   nonisolated public enum State: Int, Sendable { case off, on, mixed }
-  /// The title, as in UIKit.
+  /// The text of the element.
   public var title: String
-  /// The image, as in UIKit.
+  /// The picture of the element.
   public var image: UIImage?
   init(_ title: String, _ image: UIImage?) { (self.title, self.image) = (title, image) }
 }
@@ -192,18 +192,18 @@ open class UIAction: UIMenuElement {
   nonisolated public struct Identifier: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Makes one as UIKit does.
+    /// Makes a name of an action.
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
-  /// The handler, as in UIKit.
+  /// The block that the action runs.
   public let handler: UIActionHandler
-  /// The sender, as in UIKit.
+  /// The control that ran the action last; held weakly.
   public private(set) weak var sender: AnyObject?
-  /// The attributes, as in UIKit.
+  /// Whether the element is disabled, hidden, or destroys something; nothing here goes by it.
   public var attributes: Attributes
-  /// The state, as in UIKit.
+  /// Whether a mark stands beside the element; nothing is drawn.
   public var state: State
-  /// Makes one as UIKit does.
+  /// Makes an action; subtitle, identifier and the longer text are not kept.
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
     discoverabilityTitle: String? = nil, attributes: Attributes = [], state: State = .off,
@@ -220,9 +220,9 @@ open class UIAction: UIMenuElement {
 
 /// A menu of elements; nothing shows it.
 open class UIMenu: UIMenuElement {
-  /// The children, as in UIKit.
+  /// The elements of the menu.
   public let children: [UIMenuElement]
-  /// Makes one as UIKit does.
+  /// Makes a menu; identifier and options are not kept.
   public init(
     title: String = "", image: UIImage? = nil, identifier: String? = nil, options: [Int] = [],
     children: [UIMenuElement] = []

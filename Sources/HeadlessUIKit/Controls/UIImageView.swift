@@ -3,11 +3,11 @@ import SceneModel
 
 /// An image view: its natural size is its image's.
 open class UIImageView: UIView {
-  /// The image, as in UIKit.
+  /// The picture; the natural size follows it.
   open var image: UIImage? {
     didSet { if oldValue?.size != image?.size { invalidateIntrinsicContentSize() } }
   }
-  /// The highlighted image, as in UIKit.
+  /// The picture while the view is highlighted; without effect on the size.
   open var highlightedImage: UIImage?
   /// Whether it is highlighted.
   open var isHighlighted = false
@@ -15,15 +15,15 @@ open class UIImageView: UIView {
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
   /// The animation images; kept, without effect on layout or motion.
   open var animationImages: [UIImage]?
-  /// The animation duration.
+  /// The seconds that the pictures of an animation take; kept, without effect: nothing is drawn.
   open var animationDuration: TimeInterval = 0
   /// The animation repeat count; kept, without effect on layout or motion.
   open var animationRepeatCount = 0
-  /// Whether it is animating, as in UIKit.
+  /// Whether the pictures of an animation count as shown in turn; nothing is drawn.
   open private(set) var isAnimating = false
-  /// Does what UIKit's `startAnimating()` does.
+  /// Lets the pictures count as shown in turn.
   open func startAnimating() { isAnimating = true }
-  /// Does what UIKit's `stopAnimating()` does.
+  /// Lets the pictures no longer count as shown in turn.
   open func stopAnimating() { isAnimating = false }
 
   public override init(frame: CGRect) {
@@ -31,12 +31,12 @@ open class UIImageView: UIView {
     hugging = AxisPriorities(horizontal: 251, vertical: 251)
     isUserInteractionEnabled = false
   }
-  /// Makes one as UIKit does.
+  /// Makes a view of a picture's size.
   public convenience init(image: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     self.image = image
   }
-  /// Makes one as UIKit does.
+  /// Makes a view of a picture's size, with another for when it is highlighted.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(image: image)
     self.highlightedImage = highlightedImage

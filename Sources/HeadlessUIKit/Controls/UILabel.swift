@@ -6,7 +6,7 @@ import SceneModel
 nonisolated public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 /// How lines of text break.
 nonisolated public enum NSLineBreakMode: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// Where words or characters end, at the edge, or with dots at the start, the end or in the middle. Layout breaks at words.
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 }
 
@@ -21,7 +21,7 @@ open class UILabel: UIView {
       textChanged()
     }
   }
-  /// The attributed text, as in UIKit.
+  /// The text with attributes; fonts, line spacing and pictures in it count for the natural size.
   open var attributedText: NSAttributedString? {
     get { attributed ?? plain.map { NSAttributedString(string: $0) } }
     set {
@@ -32,10 +32,10 @@ open class UILabel: UIView {
   /// The text, where it has no attributes; else nil.
   private var plain: String?
   private var attributed: NSAttributedString?
-  /// What measuring it came to, for a scale of the screen.
+  /// The measures of the text that were found last, and the scale of the screen for which they hold.
   private var known: (scale: CGFloat, measure: TextMeasure)?
 
-  /// The font, as in UIKit.
+  /// The font, in the system font's metrics; the natural size follows it.
   open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
     didSet { if oldValue != font { textChanged() } }
   }
@@ -57,13 +57,13 @@ open class UILabel: UIView {
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail
   /// The greatest number of lines; 0: as many as are needed.
   open var numberOfLines = 1 { didSet { if oldValue != numberOfLines { textChanged() } } }
-  /// Whether it adjusts font size to fit width; kept, without effect on layout or motion.
+  /// Whether long text is made smaller; kept, without effect.
   open var adjustsFontSizeToFitWidth = false
-  /// Whether it adjusts font for content size category; kept, without effect on layout or motion.
+  /// Whether the font follows a change of the reader's text size; kept, without effect.
   open var adjustsFontForContentSizeCategory = false
   /// The minimum scale factor; kept, without effect on layout or motion.
   open var minimumScaleFactor: CGFloat = 0
-  /// Whether it allows default tightening for truncation; kept, without effect on layout or motion.
+  /// Whether characters move together before text is cut; kept, without effect.
   open var allowsDefaultTighteningForTruncation = false
   /// The baseline adjustment; kept, without effect on layout or motion.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
@@ -101,7 +101,7 @@ open class UILabel: UIView {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     measured.size(lines: numberOfLines, width: size.width > 0 ? size.width : 0)
   }
-  /// Does what UIKit's `textRect(forBounds:limitedToNumberOfLines:)` does.
+  /// Returns the rectangle that the text takes in bounds; at most so many lines, 0 for any number.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measured.size(lines: lines, width: bounds.width))
   }
@@ -209,48 +209,48 @@ nonisolated struct TextMeasure {
 }
 
 nonisolated extension NSAttributedString.Key {
-  /// UIKit's `NSAttributedString.Key.font`.
+  /// The font, a `UIFont`; it counts for the size.
   public static let font = NSAttributedString.Key("NSFont")
-  /// UIKit's `NSAttributedString.Key.foregroundColor`.
+  /// The colour of the text, a `UIColor`; nothing is drawn.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
-  /// UIKit's `NSAttributedString.Key.backgroundColor`.
+  /// The colour behind the text, a `UIColor`; nothing is drawn.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-  /// UIKit's `NSAttributedString.Key.paragraphStyle`.
+  /// The style of the paragraph, an `NSParagraphStyle`, of which the line spacing counts.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-  /// UIKit's `NSAttributedString.Key.kern`.
+  /// The distance between characters, in points; it does not count for the size here.
   public static let kern = NSAttributedString.Key("NSKern")
-  /// UIKit's `NSAttributedString.Key.underlineStyle`.
+  /// The line under the text; nothing is drawn.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-  /// UIKit's `NSAttributedString.Key.underlineColor`.
+  /// The colour of the line under the text; nothing is drawn.
   public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
-  /// UIKit's `NSAttributedString.Key.strikethroughStyle`.
+  /// The line through the text; nothing is drawn.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-  /// UIKit's `NSAttributedString.Key.baselineOffset`.
+  /// The distance from the baseline, in points; it does not count for the size here.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-  /// UIKit's `NSAttributedString.Key.link`.
+  /// The address that the text leads to.
   public static let link = NSAttributedString.Key("NSLink")
-  /// UIKit's `NSAttributedString.Key.attachment`.
+  /// The picture that the text stands for, an `NSTextAttachment`; its size counts.
   public static let attachment = NSAttributedString.Key("NSAttachment")
-  /// UIKit's `NSAttributedString.Key.strokeColor`.
+  /// The colour of the outline; nothing is drawn.
   public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
-  /// UIKit's `NSAttributedString.Key.strokeWidth`.
+  /// The width of the outline; nothing is drawn.
   public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
-  /// UIKit's `NSAttributedString.Key.shadow`.
+  /// The shadow; nothing is drawn.
   public static let shadow = NSAttributedString.Key("NSShadow")
 }
 
 /// The style of a paragraph: line spacing counts, the rest is kept.
 nonisolated open class NSParagraphStyle: @unchecked Sendable {
-  /// The stored spacing, as in UIKit.
+  /// The distance between lines, in points.
   public fileprivate(set) var storedSpacing: CGFloat = 0
-  /// Makes one as UIKit does.
+  /// Makes a style with no spacing.
   public init() {}
-  /// UIKit's `NSParagraphStyle.default`.
+  /// The style of text that has none.
   public static let `default` = NSParagraphStyle()
 }
 /// A style of a paragraph that can be changed.
 nonisolated public final class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
-  /// The line spacing, as in UIKit.
+  /// The distance between lines, in points; it counts for the size.
   public var lineSpacing: CGFloat {
     get { storedSpacing }
     set { storedSpacing = newValue }
@@ -259,7 +259,7 @@ nonisolated public final class NSMutableParagraphStyle: NSParagraphStyle, @unche
   public var paragraphSpacing: CGFloat = 0
   /// The paragraph spacing before; kept, without effect on layout or motion.
   public var paragraphSpacingBefore: CGFloat = 0
-  /// The alignment.
+  /// The alignment of the lines; kept, without effect on layout.
   public var alignment = NSTextAlignment.natural
   /// The line break mode; kept, without effect on layout or motion.
   public var lineBreakMode = NSLineBreakMode.byWordWrapping
@@ -286,7 +286,7 @@ nonisolated extension NSAttributedString {
   public func size() -> CGSize {
     TextMeasure(self, font: .systemFont(ofSize: 12), scale: 1024).size(lines: 1, width: 0)
   }
-  /// Does what UIKit's `boundingRect(with:options:context:)` does.
+  /// Returns the rectangle that the text takes, at the origin, broken at a width.
   public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?)
     -> CGRect
   {
@@ -296,7 +296,7 @@ nonisolated extension NSAttributedString {
   }
 }
 nonisolated extension NSString {
-  /// Does what UIKit's `boundingRect(with:options:attributes:context:)` does.
+  /// Returns the rectangle that the text takes with attributes, at the origin, broken at a width.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -304,13 +304,13 @@ nonisolated extension NSString {
     NSAttributedString(string: "\(self)", attributes: attributes).boundingRect(
       with: size, options: options, context: context)
   }
-  /// Does what UIKit's `size(withAttributes:)` does.
+  /// Returns the size of the text on one line, in points.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSAttributedString(string: "\(self)", attributes: attributes).size()
   }
 }
 nonisolated extension String {
-  /// Does what UIKit's `boundingRect(with:options:attributes:context:)` does.
+  /// Returns the rectangle that the text takes with attributes, at the origin, broken at a width.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -318,7 +318,7 @@ nonisolated extension String {
     NSAttributedString(string: self, attributes: attributes).boundingRect(
       with: size, options: options, context: context)
   }
-  /// Does what UIKit's `size(withAttributes:)` does.
+  /// Returns the size of the text on one line, in points.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSAttributedString(string: self, attributes: attributes).size()
   }
@@ -327,11 +327,11 @@ nonisolated extension String {
 nonisolated public struct NSStringDrawingOptions: OptionSet, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// UIKit's `NSStringDrawingOptions.usesLineFragmentOrigin`.
+  /// Lines are broken; what is always done here.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
-  /// UIKit's `NSStringDrawingOptions.usesFontLeading`.
+  /// Lines are as high as the font's leading says; what is always done here.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
-  /// UIKit's `NSStringDrawingOptions.truncatesLastVisibleLine`.
+  /// The last line ends with dots where there is more; without effect here.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 /// The context of measuring text.

@@ -5,21 +5,22 @@ import SceneModel
 open class UIStackView: UIView {
   /// How a stack view's views share its length.
   nonisolated public enum Distribution: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// Along the axis: by hugging and resistance, all equal, by natural sizes, with equal gaps, or with equal distances of middles (rule
+    /// L14.3).
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
   /// How a stack view's views lie across its axis.
   nonisolated public enum Alignment: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// Across the axis: from edge to edge, at the start, by the first baseline, in the middle, at the end, or by the last baseline.
     case fill, leading, firstBaseline, center, trailing, lastBaseline
-    /// UIKit's `UIStackView.Alignment.top`.
+    /// `leading`, in a row.
     public static let top = Alignment.leading
-    /// UIKit's `UIStackView.Alignment.bottom`.
+    /// `trailing`, in a row.
     public static let bottom = Alignment.trailing
   }
-  /// UIKit's `UIStackView.spacingUseDefault`.
+  /// The custom spacing that stands for the stack view's own.
   nonisolated public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
-  /// UIKit's `UIStackView.spacingUseSystem`.
+  /// The spacing that stands for the system's.
   nonisolated public static let spacingUseSystem = CGFloat.leastNonzeroMagnitude
 
   /// The arranged views, in order along the axis.
@@ -27,19 +28,19 @@ open class UIStackView: UIView {
   private var customSpacing: [ObjectIdentifier: CGFloat] = [:]
   /// The axis along which views follow each other.
   open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if oldValue != axis { hostAgain() } } }
-  /// The distribution, as in UIKit.
+  /// The way in which the views share the length.
   open var distribution = Distribution.fill { didSet { if oldValue != distribution { hostAgain() } } }
-  /// The alignment, as in UIKit.
+  /// The way in which the views lie across the axis.
   open var alignment = Alignment.fill { didSet { if oldValue != alignment { hostAgain() } } }
   /// The distance between two arranged views, in points.
   open var spacing: CGFloat = 0 {
     didSet { if oldValue != spacing { host?.perform(.setProperty(item, .spacing(Double(spacing)))) } }
   }
-  /// Whether it is layout margins relative arrangement, as in UIKit.
+  /// Whether the views keep within the layout margins.
   open var isLayoutMarginsRelativeArrangement = false {
     didSet { if oldValue != isLayoutMarginsRelativeArrangement { hostAgain() } }
   }
-  /// Whether it is baseline relative arrangement, as in UIKit.
+  /// Whether the spacing of a column is between baselines.
   open var isBaselineRelativeArrangement = false {
     didSet { if oldValue != isBaselineRelativeArrangement { hostAgain() } }
   }
@@ -48,7 +49,7 @@ open class UIStackView: UIView {
     super.init(frame: frame)
     margins.own = DirectionalInsets()
   }
-  /// Makes one as UIKit does.
+  /// Makes a row of views.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
@@ -60,9 +61,9 @@ open class UIStackView: UIView {
 
   override var sceneKind: SceneModel.View.Kind { .stack }
 
-  /// Does what UIKit's `addArrangedSubview(_:)` does.
+  /// Adds a view at the end, as a subview too. Its autoresizing mask no longer becomes constraints.
   open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arrangedSubviews.count) }
-  /// Does what UIKit's `insertArrangedSubview(_:at:)` does.
+  /// Inserts a view at a place, as a subview too; a place beyond the end is the end.
   open func insertArrangedSubview(_ view: UIView, at index: Int) {
     if view.superview !== self { addSubview(view) }
     arrangedSubviews.removeAll { $0 === view }
@@ -71,7 +72,7 @@ open class UIStackView: UIView {
     if view.translatesAutoresizingMaskIntoConstraints { view.arrangedByStack() }
     host?.perform(.arrange(view.item, in: item, at: place))
   }
-  /// Does what UIKit's `removeArrangedSubview(_:)` does.
+  /// Takes a view out of the row; it stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
@@ -82,12 +83,12 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === view }
     customSpacing[ObjectIdentifier(view)] = nil
   }
-  /// Does what UIKit's `setCustomSpacing(_:after:)` does.
+  /// Sets the distance after a view, in points; `spacingUseDefault` takes it away.
   open func setCustomSpacing(_ spacing: CGFloat, after view: UIView) {
     customSpacing[ObjectIdentifier(view)] = spacing == Self.spacingUseDefault ? nil : spacing
     hostAgain()
   }
-  /// Does what UIKit's `customSpacing(after:)` does.
+  /// Returns the distance after a view; `spacingUseDefault`: none of its own.
   open func customSpacing(after view: UIView) -> CGFloat {
     customSpacing[ObjectIdentifier(view)] ?? Self.spacingUseDefault
   }

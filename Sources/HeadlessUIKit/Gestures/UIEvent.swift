@@ -7,18 +7,18 @@ open class UIEvent: UIObject {
   /// The kinds of motion event.
   nonisolated public enum EventSubtype: Int, Sendable { case none, motionShake }
 
-  /// The type, as in UIKit.
+  /// The kind of event.
   public let type: EventType
-  /// The subtype, as in UIKit.
+  /// The kind of motion.
   public let subtype: EventSubtype
-  /// The all touches, as in UIKit.
+  /// The fingers of the event: one, or none.
   public var allTouches: Set<UITouch>?
-  /// The timestamp.
+  /// The window's virtual time of the event, in seconds.
   public var timestamp: TimeInterval = 0
 
-  /// Makes one as UIKit does.
+  /// Makes an event without fingers.
   public init(type: EventType = .touches, subtype: EventSubtype = .none) { (self.type, self.subtype) = (type, subtype) }
-  /// Does what UIKit's `touches(for:)` does.
+  /// Returns the fingers that came down on a view.
   public func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }
 }
 
@@ -26,28 +26,28 @@ open class UIEvent: UIObject {
 open class UITouch: UIObject {
   /// The phases of a touch.
   nonisolated public enum Phase: Int, Sendable { case began, moved, stationary, ended, cancelled }
-  /// The phase, as in UIKit.
+  /// The part of its way at which the finger is.
   public var phase = Phase.began
   /// The tap count; kept, without effect on layout or motion.
   public var tapCount = 1
-  /// The timestamp.
+  /// The window's virtual time of the last change, in seconds.
   public var timestamp: TimeInterval = 0
-  /// The view, as in UIKit.
+  /// The view on which the finger came down.
   public internal(set) weak var view: UIView?
-  /// The window, as in UIKit.
+  /// The window of that view.
   public internal(set) weak var window: UIWindow?
   /// In the window's coordinates.
   var point = CGPoint.zero
   var lastPoint = CGPoint.zero
   /// A scripted finger presses as an average one does.
   public var force: CGFloat = 1
-  /// The maximum possible force, as in UIKit.
+  /// The greatest force that a screen can tell.
   public var maximumPossibleForce: CGFloat { 20 / 3 }
   public override init() {}
 
-  /// Does what UIKit's `location(in:)` does.
+  /// Returns the place of the finger in a view's coordinates; nil: the window's.
   public func location(in view: UIView?) -> CGPoint { view.map { $0.convert(point, from: window) } ?? point }
-  /// Does what UIKit's `previousLocation(in:)` does.
+  /// Returns the place where the finger was before it moved, in a view's coordinates.
   public func previousLocation(in view: UIView?) -> CGPoint {
     view.map { $0.convert(lastPoint, from: window) } ?? lastPoint
   }

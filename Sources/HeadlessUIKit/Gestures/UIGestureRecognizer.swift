@@ -1,17 +1,18 @@
 import Foundation
 
+/// The choices of whether a gesture recogniser may begin, and beside which others.
 @MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
-  /// Called as by UIKit.
+  /// Returns whether a gesture that was recognised may begin; true by default.
   func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool
-  /// Called as by UIKit.
+  /// Returns whether two recognisers may go on side by side; false by default: the first to begin takes the finger.
   func gestureRecognizer(
     _ recognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer
   ) -> Bool
-  /// Called as by UIKit.
+  /// Returns whether the recogniser takes a finger that came down; true by default.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-  /// Never called here.
+  /// Returns whether the recogniser waits for another to fail; nothing here asks it.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer) -> Bool
-  /// Never called here.
+  /// Returns whether another recogniser waits for this one to fail; nothing here asks it.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer) -> Bool
 }
 extension UIGestureRecognizerDelegate {
@@ -32,9 +33,9 @@ extension UIGestureRecognizerDelegate {
 open class UIGestureRecognizer: UIObject {
   /// The states of a gesture recogniser.
   nonisolated public enum State: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// Nothing yet, begun, moved, ended, taken away, or not this gesture.
     case possible, began, changed, ended, cancelled, failed
-    /// UIKit's `UIGestureRecognizer.State.recognized`.
+    /// The gesture happened; of gestures that last, the same as `ended`.
     public static let recognized = State.ended
   }
   private struct Entry {
@@ -42,21 +43,21 @@ open class UIGestureRecognizer: UIObject {
     var selector: Selector
   }
   private var entries: [Entry] = []
-  /// The view, as in UIKit.
+  /// The view that the recogniser is attached to.
   public internal(set) weak var view: UIView?
-  /// The delegate, as in UIKit.
+  /// The object that decides for the recogniser; held weakly.
   public weak var delegate: (any UIGestureRecognizerDelegate)?
-  /// Whether it is enabled, as in UIKit.
+  /// Whether the recogniser takes fingers; switched off in the middle of a gesture, it is cancelled.
   public var isEnabled = true { didSet { if !isEnabled, isActive { state = .cancelled } } }
-  /// Whether it cancels touches in view, as in UIKit.
+  /// Whether the view's own touches are cancelled when the gesture begins.
   public var cancelsTouchesInView = true
-  /// Whether it delays touches began; kept, without effect on layout or motion.
+  /// Whether the view's touches wait until the gesture has failed; kept, without effect: they never wait.
   public var delaysTouchesBegan = false
-  /// Whether it delays touches ended; kept, without effect on layout or motion.
+  /// Whether the end of the view's touches waits until the gesture has failed; kept, without effect: it never waits.
   public var delaysTouchesEnded = true
-  /// The name.
+  /// A name of the program's own.
   public var name: String?
-  /// The number of touches, as in UIKit.
+  /// The number of fingers: one, or none.
   public var numberOfTouches: Int { touch == nil ? 0 : 1 }
   var touch: UITouch?
   var start = CGPoint.zero
@@ -75,40 +76,40 @@ open class UIGestureRecognizer: UIObject {
   }
   var isActive: Bool { storedState == .began || storedState == .changed }
 
-  /// Makes one as UIKit does.
+  /// Makes a recogniser that calls a method, with itself as the argument, at each change of its state.
   public init(target: Any?, action: Selector?) {
     super.init()
     if let target, let action { addTarget(target, action: action) }
   }
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  /// Does what UIKit's `addTarget(_:action:)` does.
+  /// Adds a method that is called at each change of the state; the target is held weakly.
   public func addTarget(_ target: Any, action: Selector) {
     entries.append(Entry(target: target as AnyObject, selector: action))
   }
-  /// Does what UIKit's `removeTarget(_:action:)` does.
+  /// Takes methods away; nil stands for any target or any method.
   public func removeTarget(_ target: Any?, action: Selector?) {
     entries.removeAll {
       (target == nil || $0.target === (target as AnyObject?)) && (action == nil || $0.selector == action)
     }
   }
-  /// Does what UIKit's `location(in:)` does.
+  /// Returns the place of the finger, or where it was last, in a view's coordinates; nil: the window's.
   open func location(in view: UIView?) -> CGPoint {
     touch?.location(in: view) ?? view?.convert(lastPoint, from: nil) ?? lastPoint
   }
-  /// Does what UIKit's `location(ofTouch:in:)` does.
+  /// Returns the place of the finger; there is only one.
   open func location(ofTouch index: Int, in view: UIView?) -> CGPoint { location(in: view) }
   /// Accepted, and does nothing here.
   open func require(toFail other: UIGestureRecognizer) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a gesture is over; does nothing by itself.
   open func reset() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger has come down; does nothing by itself.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger has moved; does nothing by itself.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger is lifted; does nothing by itself.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the touch is taken away; does nothing by itself.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
   var lastPoint = CGPoint.zero
 
@@ -163,7 +164,7 @@ open class UIGestureRecognizer: UIObject {
 
 /// A recogniser of taps.
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// The number of taps required, as in UIKit.
+  /// The number of taps that make the gesture; how much time passes between them does not count.
   public var numberOfTapsRequired = 1
   /// The number of touches required; kept, without effect on layout or motion.
   public var numberOfTouchesRequired = 1
@@ -182,13 +183,13 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
 /// A recogniser of long presses, on the window's virtual clock.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// The minimum press duration, as in UIKit.
+  /// The seconds that the finger has to be down, on the window's clock.
   public var minimumPressDuration: TimeInterval = 0.5
   /// The number of touches required; kept, without effect on layout or motion.
   public var numberOfTouchesRequired = 1
-  /// The number of taps required, as in UIKit.
+  /// The number of taps before the press; kept, without effect.
   public var numberOfTapsRequired = 0
-  /// The allowable movement, as in UIKit.
+  /// The distance that the finger may move before the press counts, in points.
   public var allowableMovement: CGFloat = 10
   private var timer: Int?
 
@@ -247,11 +248,11 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
   override func ended() { if isActive { state = .ended } }
 
-  /// Does what UIKit's `translation(in:)` does.
+  /// Returns the way of the finger since the gesture began, in points.
   open func translation(in view: UIView?) -> CGPoint {
     CGPoint(x: lastPoint.x - origin.x, y: lastPoint.y - origin.y)
   }
-  /// Does what UIKit's `setTranslation(_:in:)` does.
+  /// Sets the way of the finger, from which it goes on counting.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     origin = CGPoint(x: lastPoint.x - translation.x, y: lastPoint.y - translation.y)
   }
@@ -276,7 +277,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     /// UIKit's values of these names.
     public static let up = Direction(rawValue: 4), down = Direction(rawValue: 8)
   }
-  /// The direction, as in UIKit.
+  /// The directions of a swipe that count; it has to be at least 50 points long.
   public var direction = Direction.right
   /// The number of touches required; kept, without effect on layout or motion.
   public var numberOfTouchesRequired = 1
@@ -291,7 +292,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer { public var edges = UIRectEdge() }
 /// A recogniser of pinches; there is one finger, so it never begins.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  /// The scale.
+  /// The scale of the pinch; kept, as none begins.
   public var scale: CGFloat = 1
   /// The velocity; always `0` here.
   public var velocity: CGFloat { 0 }

@@ -1,10 +1,11 @@
 import Foundation
 import SceneModel
 
+/// The news of an animation's start and end.
 @MainActor public protocol CAAnimationDelegate: AnyObject {
-  /// Called as by Core Animation.
+  /// Called when the animation starts to move.
   func animationDidStart(_ animation: CAAnimation)
-  /// Called as by Core Animation.
+  /// Called when the animation has ended; false: it was removed before.
   func animationDidStop(_ animation: CAAnimation, finished flag: Bool)
 }
 extension CAAnimationDelegate {
@@ -14,36 +15,36 @@ extension CAAnimationDelegate {
 
 /// An animation as an object; a layer takes a copy when it is added.
 open class CAAnimation: UIObject, CAAction {
-  /// The duration, as in Core Animation.
+  /// The length of one run in seconds; 0: the transaction's.
   public var duration: CFTimeInterval = 0
-  /// The begin time, as in Core Animation.
+  /// The time at which it begins, in the layer's own seconds; 0: when it is added.
   public var beginTime: CFTimeInterval = 0
-  /// The time offset, as in Core Animation.
+  /// The seconds by which its own time is ahead.
   public var timeOffset: CFTimeInterval = 0
-  /// The repeat count, as in Core Animation.
+  /// The number of runs; 0 counts as 1.
   public var repeatCount: Float = 0
-  /// The repeat duration, as in Core Animation.
+  /// The seconds through which it repeats; 0: as `repeatCount` says.
   public var repeatDuration: CFTimeInterval = 0
-  /// The speed, as in Core Animation.
+  /// The speed of its own time; 1 is the layer's.
   public var speed: Float = 1
-  /// Whether it autoreverses, as in Core Animation.
+  /// Whether each run goes back to its start.
   public var autoreverses = false
-  /// The fill mode, as in Core Animation.
+  /// Whether it shows before its start and after its end.
   public var fillMode = CAMediaTimingFillMode.removed
-  /// The timing function, as in Core Animation.
+  /// The easing of one run; nil: linear, or the transaction's for an implicit one.
   public var timingFunction: CAMediaTimingFunction?
-  /// Whether it is removed on completion, as in Core Animation.
+  /// Whether it is removed at its end.
   public var isRemovedOnCompletion = true
   /// Kept until the animation has stopped.
   public var delegate: (any CAAnimationDelegate)?
   private var custom: [String: Any] = [:]
 
   public override init() { super.init() }
-  /// Does what Core Animation's `setValue(_:forKey:)` does.
+  /// Keeps a value with the animation; it has no effect.
   open func setValue(_ value: Any?, forKey key: String) { custom[key] = value }
-  /// Does what Core Animation's `value(forKey:)` does.
+  /// Returns a value that was kept with the animation; nil: none.
   open func value(forKey key: String) -> Any? { custom[key] }
-  /// Does what Core Animation's `copy()` does.
+  /// Returns the animation itself; a layer takes its copy when it is added.
   open func copy() -> Any { self }
 
   var timing: AnimationTiming {
@@ -108,17 +109,17 @@ open class CAAnimation: UIObject, CAAction {
 
 /// An animation of a layer's property.
 open class CAPropertyAnimation: CAAnimation {
-  /// The key path, as in Core Animation.
+  /// The path of the property, such as `position.x`.
   public var keyPath: String?
-  /// Whether it is additive, as in Core Animation.
+  /// Whether the values are added to the property's own.
   public var isAdditive = false
-  /// Whether it is cumulative, as in Core Animation.
+  /// Whether each run begins where the one before ended.
   public var isCumulative = false
   /// The value function; kept, without effect on layout or motion.
   public var valueFunction: CAValueFunction?
 
   public override init() { super.init() }
-  /// Makes one as Core Animation does.
+  /// Makes an animation of a property.
   public convenience init(keyPath: String?) {
     self.init()
     self.keyPath = keyPath
@@ -138,11 +139,11 @@ nonisolated public final class CAValueFunction: Sendable {}
 
 /// An animation between two values.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// The from value, as in Core Animation.
+  /// The value at the start; nil: what the other two say, or the property's own.
   public var fromValue: Any?
-  /// The to value, as in Core Animation.
+  /// The value in the end; nil: what the other two say, or the property's own.
   public var toValue: Any?
-  /// The by value, as in Core Animation.
+  /// The difference from start to end; nil: what the other two say.
   public var byValue: Any?
   public override init() { super.init() }
   override var form: PropertyAnimation.Form {
@@ -152,13 +153,13 @@ open class CABasicAnimation: CAPropertyAnimation {
 
 /// An animation on a damped spring.
 open class CASpringAnimation: CABasicAnimation {
-  /// The mass, as in Core Animation.
+  /// The mass; above 0.
   public var mass: CGFloat = 1
-  /// The stiffness, as in Core Animation.
+  /// The stiffness; above 0.
   public var stiffness: CGFloat = 100
-  /// The damping, as in Core Animation.
+  /// The damping; 0 swings for ever.
   public var damping: CGFloat = 10
-  /// The initial velocity, as in Core Animation.
+  /// The speed at the start, in distances to go a second.
   public var initialVelocity: CGFloat = 0
   public override init() { super.init() }
   private var spring: Spring {
@@ -166,30 +167,30 @@ open class CASpringAnimation: CABasicAnimation {
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),
       initialVelocity: Double(initialVelocity))
   }
-  /// The settling duration, as in Core Animation.
+  /// The seconds until it rests, about; `duration` does not follow it.
   public var settlingDuration: CFTimeInterval { spring.settlingDuration }
   override var form: PropertyAnimation.Form { .spring(BasicValues(from: value(fromValue), to: value(toValue)), spring) }
 }
 
 /// An animation through several values or along a path.
 open class CAKeyframeAnimation: CAPropertyAnimation {
-  /// The values, as in Core Animation.
+  /// The values, in order; not used where there is a path.
   public var values: [Any]?
-  /// The path, as in Core Animation.
+  /// The path that a point moves along; nil: the values.
   public var path: CGPath?
-  /// The key times, as in Core Animation.
+  /// The times of the values, as parts of a run from 0 to 1; nil: evenly.
   public var keyTimes: [NSNumber]?
-  /// The timing functions, as in Core Animation.
+  /// The easings between one value and the next; nil: linear.
   public var timingFunctions: [CAMediaTimingFunction]?
-  /// The calculation mode, as in Core Animation.
+  /// The way from one value to the next.
   public var calculationMode = CAAnimationCalculationMode.linear
-  /// The rotation mode, as in Core Animation.
+  /// Whether the layer turns along the path; nil: it does not.
   public var rotationMode: CAAnimationRotationMode?
-  /// The tension values, as in Core Animation.
+  /// The tensions of the curves through the values.
   public var tensionValues: [NSNumber]?
-  /// The continuity values, as in Core Animation.
+  /// The continuities of the curves through the values.
   public var continuityValues: [NSNumber]?
-  /// The bias values, as in Core Animation.
+  /// The biases of the curves through the values.
   public var biasValues: [NSNumber]?
   public override init() { super.init() }
   override var form: PropertyAnimation.Form {
@@ -208,7 +209,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
 /// Several animations on a time of their own.
 open class CAAnimationGroup: CAAnimation {
-  /// The animations, as in Core Animation.
+  /// The animations that run on the group's time; what goes beyond its duration is cut off.
   public var animations: [CAAnimation]?
   public override init() { super.init() }
   override var content: Animation.Content { .group((animations ?? []).map { $0.described() }) }
@@ -216,13 +217,13 @@ open class CAAnimationGroup: CAAnimation {
 
 /// A transition of a layer's content; only its progress is known.
 open class CATransition: CAAnimation {
-  /// The type, as in Core Animation.
+  /// The kind of transition; only its progress is known.
   public var type = CATransitionType.fade
-  /// The subtype, as in Core Animation.
+  /// The direction of the transition; nil: none.
   public var subtype: CATransitionSubtype?
-  /// The start progress, as in Core Animation.
+  /// The part at which it starts, from 0 to 1.
   public var startProgress: Float = 0
-  /// The end progress, as in Core Animation.
+  /// The part at which it ends, from 0 to 1.
   public var endProgress: Float = 1
   public override init() { super.init() }
   override var content: Animation.Content {
@@ -241,9 +242,9 @@ open class CATransition: CAAnimation {
 nonisolated public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// A fade; the new content moves over the old.
   public static let fade = CATransitionType(rawValue: "fade"), moveIn = CATransitionType(rawValue: "moveIn")
-  /// Core Animation's values of these names.
+  /// The new content pushes the old; the old moves off the new.
   public static let push = CATransitionType(rawValue: "push"), reveal = CATransitionType(rawValue: "reveal")
 }
 /// The directions of a transition.
@@ -261,13 +262,13 @@ nonisolated public struct CATransitionSubtype: RawRepresentable, Hashable, Senda
 nonisolated public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// Straight from value to value; from value to value at once.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear"),
     discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Core Animation's values of these names.
+  /// At the same speed all the way; along smooth curves.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced"),
     cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// Core Animation's `CAAnimationCalculationMode.cubicPaced`.
+  /// Along smooth curves at the same speed all the way.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
   var model: Keyframes.CalculationMode {
     switch self {
@@ -283,19 +284,19 @@ nonisolated public struct CAAnimationCalculationMode: RawRepresentable, Hashable
 nonisolated public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's `CAAnimationRotationMode.rotateAuto`.
+  /// The layer turns with the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// Core Animation's `CAAnimationRotationMode.rotateAutoReverse`.
+  /// The layer turns with the path, backwards.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 /// Whether an animation shows before its begin and after its end.
 nonisolated public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// After the end it stays at its last value; before the start it shows its first.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards"),
     backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Core Animation's values of these names.
+  /// Both; neither.
   public static let both = CAMediaTimingFillMode(rawValue: "both"), removed = CAMediaTimingFillMode(rawValue: "removed")
   var model: AnimationTiming.FillMode {
     switch self {
@@ -310,21 +311,21 @@ nonisolated public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sen
 nonisolated public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// The same speed all the way; slow at the start.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear"),
     easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
-  /// Core Animation's `CAMediaTimingFunctionName.easeOut`.
+  /// Slow at the end.
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
-  /// Core Animation's `CAMediaTimingFunctionName.easeInEaseOut`.
+  /// Slow at the start and at the end.
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-  /// Core Animation's `CAMediaTimingFunctionName.default`.
+  /// The system's own, a little faster at the start than at the end.
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 /// An easing by a cubic Bézier curve.
 nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
   let curve: TimingFunction
   init(_ curve: TimingFunction) { self.curve = curve }
-  /// Makes one as Core Animation does.
+  /// Makes one of the named easings.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {
     case .linear: self.init(.linear)
@@ -334,7 +335,7 @@ nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
     default: self.init(.default)
     }
   }
-  /// Makes one as Core Animation does.
+  /// Makes an easing by the two inner points of its Bézier curve, each in the unit square.
   public convenience init(controlPoints x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
     self.init(TimingFunction(Double(x1), Double(y1), Double(x2), Double(y2)))
   }

@@ -51,19 +51,19 @@ extension CALayer {
     }
   }
 
-  /// Does what Core Animation's `convert(_:from:)` does.
+  /// Returns a point of another layer in this one's coordinates; nil: the outermost layer's.
   public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: layer, to: self)
   }
-  /// Does what Core Animation's `convert(_:to:)` does.
+  /// Returns a point of this layer in another one's coordinates; nil: the outermost layer's.
   public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: self, to: layer)
   }
-  /// Does what Core Animation's `convert(_:from:)` does.
+  /// Returns the rectangle around one of another layer in this one's coordinates.
   public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
     CALayer.convert(rect, from: layer, to: self)
   }
-  /// Does what Core Animation's `convert(_:to:)` does.
+  /// Returns the rectangle around one of this layer in another one's coordinates.
   public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { CALayer.convert(rect, from: self, to: layer) }
 
   private static func convert(_ rect: CGRect, from: CALayer?, to: CALayer?) -> CGRect {

@@ -22,11 +22,11 @@ nonisolated public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendab
 nonisolated public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// Stretched; in the middle. Nothing is drawn.
   public static let resize = CALayerContentsGravity(rawValue: "resize"),
     center = CALayerContentsGravity(rawValue: "center")
-  /// Core Animation's `CALayerContentsGravity.resizeAspect`.
+  /// As large as fits; nothing is drawn.
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  /// Core Animation's `CALayerContentsGravity.resizeAspectFill`.
+  /// As large as fills; nothing is drawn.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }

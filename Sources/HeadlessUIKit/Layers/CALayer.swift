@@ -2,12 +2,13 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
+/// The choices of a layer's owner: which action a change of a property runs. A view is its layer's delegate.
 @MainActor public protocol CALayerDelegate: AnyObject {
-  /// Called as by Core Animation.
+  /// Returns the action that a change of a property runs; nil: the layer looks on.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
-  /// Never called here.
+  /// Called in Core Animation when the layer is laid out; nothing here calls it: the view's own layout is.
   func layoutSublayers(of layer: CALayer)
-  /// Never called here.
+  /// Called in Core Animation when the layer is drawn; nothing here calls it.
   func display(_ layer: CALayer)
 }
 extension CALayerDelegate {
@@ -17,18 +18,18 @@ extension CALayerDelegate {
 }
 extension UIView: CALayerDelegate {}
 
-/// What answers to a change of a layer's property.
+/// An action that a change of a layer's property runs: an animation, or `NSNull` for none.
 @MainActor public protocol CAAction {}
 extension NSNull: @MainActor CAAction {}
 
 /// Core Animation's layer: setters change the model at once, and what is shown follows as transactions and animations say.
 open class CALayer: UIObject {
   weak var view: UIView?
-  /// The delegate, as in Core Animation.
+  /// The object that decides for the layer; of a view's layer, the view.
   public weak var delegate: (any CALayerDelegate)?
   /// Of a layer that is not a view's: its superlayer.
   weak var storedSuperlayer: CALayer?
-  /// The superlayer, as in Core Animation.
+  /// The layer that this one lies in; nil: none.
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
   private var ownSublayers: [CALayer] = []
   /// Where the player has it; nil: nowhere.
@@ -38,18 +39,18 @@ open class CALayer: UIObject {
   private var custom: [String: Any] = [:]
   var timing = LayerTiming()
   private var pendingAnimations: [(CAAnimation, String?)] = []
-  /// The actions, as in Core Animation.
+  /// The actions of the layer's properties, by name.
   public var actions: [String: any CAAction]? { didSet { handInActions() } }
-  /// The style.
+  /// Default values of properties; kept, without effect.
   public var style: [AnyHashable: Any]?
-  /// The name, as in Core Animation.
+  /// The name of the layer, which the program gives it.
   public var name: String?
   /// Of a copy that shows what is on the screen: the layer that it shows.
   private var modelLayer: CALayer?
   private var presentationLayer: CALayer?
 
   public override init() { super.init() }
-  /// Makes one as Core Animation does.
+  /// Makes a copy for showing; it takes the values of a layer.
   public init(layer: Any) {
     super.init()
     if let other = layer as? CALayer { values = other.values }
@@ -106,27 +107,27 @@ open class CALayer: UIObject {
     get { Float(number("opacity")) }
     set { set("opacity", .number(Double(newValue))) }
   }
-  /// Whether it is hidden, as in Core Animation.
+  /// Whether the layer is not shown; a view's layer and the view share it.
   open var isHidden: Bool {
     get { view?.isHidden ?? flag("hidden") }
     set { if let view { view.isHidden = newValue } else { set("hidden", .boolean(newValue)) } }
   }
-  /// The background colour, as in Core Animation.
+  /// The colour behind the content; it can be animated, and nothing is drawn.
   open var backgroundColor: CGColor? {
     get { color("backgroundColor") }
     set { set("backgroundColor", .color(newValue?.color)) }
   }
-  /// The border colour, as in Core Animation.
+  /// The colour of the border; it can be animated, and nothing is drawn.
   open var borderColor: CGColor? {
     get { color("borderColor") }
     set { set("borderColor", .color(newValue?.color)) }
   }
-  /// The border width, as in Core Animation.
+  /// The width of the border, in points; it can be animated, and takes no room.
   open var borderWidth: CGFloat {
     get { number("borderWidth") }
     set { set("borderWidth", .number(Double(newValue))) }
   }
-  /// The corner radius, as in Core Animation.
+  /// The radius of the corners, in points; it can be animated.
   open var cornerRadius: CGFloat {
     get { number("cornerRadius") }
     set { set("cornerRadius", .number(Double(newValue))) }
@@ -135,53 +136,53 @@ open class CALayer: UIObject {
   open var maskedCorners = CACornerMask.all
   /// The corner curve; kept, without effect on layout or motion.
   open var cornerCurve = CALayerCornerCurve.circular
-  /// The shadow colour, as in Core Animation.
+  /// The colour of the shadow; it can be animated, and nothing is drawn.
   open var shadowColor: CGColor? {
     get { color("shadowColor") }
     set { set("shadowColor", .color(newValue?.color)) }
   }
-  /// The shadow opacity, as in Core Animation.
+  /// The opacity of the shadow, from 0 to 1; it can be animated.
   open var shadowOpacity: Float {
     get { Float(number("shadowOpacity")) }
     set { set("shadowOpacity", .number(Double(newValue))) }
   }
-  /// The shadow radius, as in Core Animation.
+  /// The blur of the shadow, in points; it can be animated.
   open var shadowRadius: CGFloat {
     get { number("shadowRadius") }
     set { set("shadowRadius", .number(Double(newValue))) }
   }
-  /// The shadow offset; `.zero` unless a subclass overrides it.
+  /// The distance of the shadow, in points; it can be animated.
   open var shadowOffset: CGSize {
     get { if case .size(let size) = value("shadowOffset") { CGSize(size) } else { .zero } }
     set { set("shadowOffset", .size(newValue.model)) }
   }
   /// The shadow path; kept, without effect on layout or motion.
   open var shadowPath: CGPath?
-  /// Whether it masks to bounds, as in Core Animation.
+  /// Whether what lies beyond the bounds is cut off.
   open var masksToBounds: Bool {
     get { flag("masksToBounds") }
     set { set("masksToBounds", .boolean(newValue)) }
   }
-  /// The z position, as in Core Animation.
+  /// The depth among the layers beside it; it can be animated.
   open var zPosition: CGFloat {
     get { number("zPosition") }
     set { set("zPosition", .number(Double(newValue))) }
   }
-  /// The transform, as in Core Animation.
+  /// The transform about the anchor point; it can be animated.
   open var transform: CATransform3D {
     get { if case .transform(let t) = value("transform") { CATransform3D(t) } else { CATransform3D() } }
     set { set("transform", .transform(newValue.model)) }
   }
-  /// The sublayer transform, as in Core Animation.
+  /// The transform of everything in the layer; it can be animated.
   open var sublayerTransform: CATransform3D {
     get { if case .transform(let t) = value("sublayerTransform") { CATransform3D(t) } else { CATransform3D() } }
     set { set("sublayerTransform", .transform(newValue.model)) }
   }
-  /// Does what Core Animation's `affineTransform()` does.
+  /// Returns the transform as an affine one.
   public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
-  /// Does what Core Animation's `setAffineTransform(_:)` does.
+  /// Sets the transform to an affine one.
   public func setAffineTransform(_ t: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(t) }
-  /// The anchor point, as in Core Animation.
+  /// The point of the bounds that lies at the position, as parts of them; `(0.5, 0.5)` is the middle.
   open var anchorPoint: CGPoint {
     get { currentAnchor }
     set { currentAnchor = newValue }
@@ -209,23 +210,23 @@ open class CALayer: UIObject {
   open var contentsScale: CGFloat = 1
   /// The rasterization scale; kept, without effect on layout or motion.
   open var rasterizationScale: CGFloat = 1
-  /// Whether it should rasterize; kept, without effect on layout or motion.
+  /// Whether the layer is drawn as one picture; kept, without effect: nothing is drawn.
   open var shouldRasterize = false
-  /// Whether it allows edge antialiasing; kept, without effect on layout or motion.
+  /// Whether the edges are smooth; kept, without effect: nothing is drawn.
   open var allowsEdgeAntialiasing = false
-  /// Whether it draws asynchronously; kept, without effect on layout or motion.
+  /// Whether the layer is drawn beside the main thread; kept, without effect: nothing is drawn.
   open var drawsAsynchronously = false
-  /// Whether it is opaque; kept, without effect on layout or motion.
+  /// Whether nothing shows through the layer; kept, without effect: nothing is drawn.
   open var isOpaque = false
-  /// Whether it is double sided; kept, without effect on layout or motion.
+  /// Whether the layer shows from behind; kept, without effect: nothing is drawn.
   open var isDoubleSided = true
-  /// Whether it is geometry flipped; kept, without effect on layout or motion.
+  /// Whether the layer's coordinates run upward; kept, without effect.
   open var isGeometryFlipped = false
-  /// Whether it needs display on bounds change; kept, without effect on layout or motion.
+  /// Whether other bounds draw the layer anew; kept, without effect: nothing is drawn.
   open var needsDisplayOnBoundsChange = false
   /// The mask; kept, without effect on layout or motion.
   open var mask: CALayer?
-  /// Whether it allows group opacity; kept, without effect on layout or motion.
+  /// Whether the opacity counts for the layer as a whole; kept, without effect: nothing is drawn.
   open var allowsGroupOpacity = true
   /// The compositing filter; kept, without effect on layout or motion.
   open var compositingFilter: Any?
@@ -239,18 +240,18 @@ open class CALayer: UIObject {
   open func display() {}
   /// Accepted, and does nothing here.
   open func layoutSublayers() {}
-  /// Does what Core Animation's `setNeedsLayout()` does.
+  /// Asks for a layout of the view; of a layer that is none's, nothing.
   open func setNeedsLayout() { view?.setNeedsLayout() }
-  /// Does what Core Animation's `layoutIfNeeded()` does.
+  /// Lays out the view now; of a layer that is none's, nothing.
   open func layoutIfNeeded() { view?.layoutIfNeeded() }
-  /// Returns `false` here.
+  /// Returns false: no property draws the layer anew.
   open class func needsDisplay(forKey key: String) -> Bool { false }
-  /// Does what Core Animation's `contains(_:)` does.
+  /// Returns whether a point in the layer's own coordinates lies in its bounds.
   open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
 
-  /// Does what Core Animation's `setValue(_:forKey:)` does.
+  /// Sets a property by its name; a name that is none is kept.
   open func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }
-  /// Does what Core Animation's `setValue(_:forKeyPath:)` does.
+  /// Sets a property or a part of one by its path, such as `transform.scale`; a path that is none is kept.
   open func setValue(_ value: Any?, forKeyPath path: String) {
     guard let value, let new = AnimationValue(any: value, at: path) else {
       custom[path] = value
@@ -259,9 +260,9 @@ open class CALayer: UIObject {
     let keyPath = AnimationKeyPath(parsing: path)
     if let whole = self.value(keyPath.property).replacing(keyPath, with: new) { set(keyPath.property, whole) }
   }
-  /// Does what Core Animation's `value(forKey:)` does.
+  /// Returns a property by its name, or a value that was kept.
   open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
-  /// Does what Core Animation's `value(forKeyPath:)` does.
+  /// Returns a property or a part of one by its path, or a value that was kept.
   open func value(forKeyPath path: String) -> Any? {
     if let own = custom[path] { return own }
     let keyPath = AnimationKeyPath(parsing: path)
@@ -274,7 +275,7 @@ open class CALayer: UIObject {
 
   // MARK: Tree
 
-  /// The sublayers, as in Core Animation.
+  /// The layers in this one, back to front: those of the subviews first; nil: none. Setting them leaves the subviews' alone.
   open var sublayers: [CALayer]? {
     get {
       let all = (view?.subviews.map(\.layer) ?? []) + ownSublayers
@@ -285,9 +286,9 @@ open class CALayer: UIObject {
       for layer in newValue ?? [] { addSublayer(layer) }
     }
   }
-  /// Does what Core Animation's `addSublayer(_:)` does.
+  /// Adds a layer in front; a view's layer is left alone.
   open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(ownSublayers.count)) }
-  /// Does what Core Animation's `insertSublayer(_:at:)` does.
+  /// Inserts a layer at a place among those that are no view's; a view's layer is left alone.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     guard layer.view == nil else { return }
     layer.removeFromSuperlayer()
@@ -296,21 +297,21 @@ open class CALayer: UIObject {
     host?.sync()
     if let host { layer.appear(in: host) }
   }
-  /// Does what Core Animation's `insertSublayer(_:below:)` does.
+  /// Inserts a layer behind another; without that one, behind all.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insertSublayer(layer, at: UInt32(ownSublayers.firstIndex { $0 === sibling } ?? 0))
   }
-  /// Does what Core Animation's `insertSublayer(_:above:)` does.
+  /// Inserts a layer in front of another; without that one, in front of all.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insertSublayer(layer, at: UInt32((ownSublayers.firstIndex { $0 === sibling } ?? ownSublayers.count - 1) + 1))
   }
-  /// Does what Core Animation's `replaceSublayer(_:with:)` does.
+  /// Puts a layer in another one's place.
   open func replaceSublayer(_ old: CALayer, with new: CALayer) {
     guard let index = ownSublayers.firstIndex(where: { $0 === old }) else { return }
     old.removeFromSuperlayer()
     insertSublayer(new, at: UInt32(index))
   }
-  /// Does what Core Animation's `removeFromSuperlayer()` does.
+  /// Takes the layer out of the one that it lies in; a view's layer takes its view along.
   open func removeFromSuperlayer() {
     if let view { return view.removeFromSuperview() }
     guard let parent = storedSuperlayer else { return }
@@ -388,24 +389,24 @@ open class CALayer: UIObject {
     host.player?.layers.removeAllAnimations(id)
     if let view { host.recorder.record(.play(.removeAnimation("", from: view.item)), host) }
   }
-  /// Does what Core Animation's `animationKeys()` does.
+  /// Returns the keys of the animations that are there; nil: none.
   open func animationKeys() -> [String]? {
     let keys = id.flatMap { host?.player?.layers.animationKeys($0) } ?? pendingAnimations.compactMap(\.1)
     return keys.isEmpty ? nil : keys
   }
-  /// Does what Core Animation's `animation(forKey:)` does.
+  /// Returns a copy of the animation under a key; nil: none.
   open func animation(forKey key: String) -> CAAnimation? {
     guard let id, let animation = host?.player?.layers.animation(id, key: key) else {
       return pendingAnimations.last { $0.1 == key }?.0
     }
     return CAAnimation.made(of: animation)
   }
-  /// Does what Core Animation's `action(forKey:)` does.
+  /// Returns the action of a property: the delegate's, the layer's, or the class's; nil: the system's.
   open func action(forKey event: String) -> (any CAAction)? {
     if let answer = delegate?.action(for: self, forKey: event) { return answer }
     return actions?[event] ?? type(of: self).defaultAction(forKey: event)
   }
-  /// Asked as by Core Animation; `nil` unless a subclass overrides it.
+  /// Returns the class's action of a property; nil by itself.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// A copy of the layer with what is shown now.
@@ -420,7 +421,7 @@ open class CALayer: UIObject {
     copy.storedSuperlayer = superlayer
     return copy
   }
-  /// Does what Core Animation's `model()` does.
+  /// Returns the layer that a copy for showing shows; of any other, itself.
   open func model() -> Self { modelLayer as? Self ?? self }
 
   // MARK: Time
@@ -435,25 +436,25 @@ open class CALayer: UIObject {
     get { timing.timeOffset }
     set { changeTiming { $0.timeOffset = newValue } }
   }
-  /// The begin time, as in Core Animation.
+  /// The time at which the layer's own time begins, in its superlayer's seconds.
   public var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { changeTiming { $0.beginTime = newValue } }
   }
-  /// The duration.
+  /// The duration of the layer's own time; kept, without effect.
   public var duration: CFTimeInterval = 0
   private func changeTiming(_ body: (inout LayerTiming) -> Void) {
     body(&timing)
     host?.sync()
     if let id, let player = host?.player { player.layers.setTiming(id, timing) }
   }
-  /// Does what Core Animation's `convertTime(_:from:)` does.
+  /// Returns a time of another layer in this one's seconds; nil: the window's.
   public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     guard let id, let player = host?.player else { return time }
     let global = layer?.globalTime(time) ?? time
     return player.layers.localTime(of: id, at: global)
   }
-  /// Does what Core Animation's `convertTime(_:to:)` does.
+  /// Returns a time of this layer in another one's seconds; nil: the window's.
   public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let global = globalTime(time)
     return layer?.convertTime(global, from: nil) ?? global

@@ -3,32 +3,32 @@ import SceneModel
 
 /// A layer with a path, whose values can be animated; nothing is drawn.
 open class CAShapeLayer: CALayer {
-  /// The path; `nil` unless a subclass overrides it.
+  /// The path; it can be animated. Nil: none.
   open var path: CGPath? {
     get { if case .path(let path) = value("path") { CGPath(path) } else { nil } }
     set { set("path", .path(newValue?.path ?? VectorPath())) }
   }
-  /// The fill colour, as in Core Animation.
+  /// The colour inside; it can be animated, and nothing is drawn.
   open var fillColor: CGColor? {
     get { color("fillColor") }
     set { set("fillColor", .color(newValue?.color)) }
   }
-  /// The stroke colour, as in Core Animation.
+  /// The colour of the line; it can be animated, and nothing is drawn.
   open var strokeColor: CGColor? {
     get { color("strokeColor") }
     set { set("strokeColor", .color(newValue?.color)) }
   }
-  /// The line width, as in Core Animation.
+  /// The width of the line, in points; it can be animated.
   open var lineWidth: CGFloat {
     get { number("lineWidth") }
     set { set("lineWidth", .number(Double(newValue))) }
   }
-  /// The stroke start, as in Core Animation.
+  /// The part of the path at which the line begins, from 0 to 1; it can be animated.
   open var strokeStart: CGFloat {
     get { number("strokeStart") }
     set { set("strokeStart", .number(Double(newValue))) }
   }
-  /// The stroke end, as in Core Animation.
+  /// The part of the path at which the line ends, from 0 to 1; it can be animated.
   open var strokeEnd: CGFloat {
     get { number("strokeEnd") }
     set { set("strokeEnd", .number(Double(newValue))) }
@@ -50,25 +50,25 @@ open class CAShapeLayer: CALayer {
 nonisolated public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// Flat at the end of the line; round about it.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt"), round = CAShapeLayerLineCap(rawValue: "round")
-  /// Core Animation's `CAShapeLayerLineCap.square`.
+  /// Flat beyond the end, by half the width.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 /// The corners of a line.
 nonisolated public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// Pointed; round.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter"), round = CAShapeLayerLineJoin(rawValue: "round")
-  /// Core Animation's `CAShapeLayerLineJoin.bevel`.
+  /// Cut off.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 /// The rules by which a path is filled.
 nonisolated public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// By the turns of the path; by the number of crossings.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero"),
     evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
@@ -83,30 +83,30 @@ open class CAGradientLayer: CALayer {
   open var startPoint = CGPoint(x: 0.5, y: 0)
   /// The end point; kept, without effect on layout or motion.
   open var endPoint = CGPoint(x: 0.5, y: 1)
-  /// The type.
+  /// The kind of gradient; kept, without effect: nothing is drawn.
   open var type = CAGradientLayerType.axial
 }
 /// The kinds of gradient.
 nonisolated public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// Along a line; around a point.
   public static let axial = CAGradientLayerType(rawValue: "axial"), radial = CAGradientLayerType(rawValue: "radial")
-  /// Core Animation's `CAGradientLayerType.conic`.
+  /// About a point, like a cone.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
 /// A layer with text; nothing is drawn.
 open class CATextLayer: CALayer {
-  /// The string.
+  /// The text; kept, without effect: nothing is drawn.
   open var string: Any?
-  /// The font.
+  /// The font; kept, without effect: nothing is drawn.
   open var font: AnyObject?
   /// The font size; kept, without effect on layout or motion.
   open var fontSize: CGFloat = 36
   /// The foreground colour; kept, without effect on layout or motion.
   open var foregroundColor: CGColor?
-  /// Whether it is wrapped; kept, without effect on layout or motion.
+  /// Whether lines break; kept, without effect: nothing is drawn.
   open var isWrapped = false
   /// The alignment mode; kept, without effect on layout or motion.
   open var alignmentMode = CATextLayerAlignmentMode.natural

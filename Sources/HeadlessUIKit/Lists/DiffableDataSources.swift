@@ -22,20 +22,21 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
     super.init()
   }
 
-  /// Does what UIKit's `snapshot()` does.
+  /// Returns the snapshot that is shown.
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
-  /// Does what UIKit's `itemIdentifier(for:)` does.
+  /// Returns the item at a place; nil: none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(at: indexPath) }
-  /// Does what UIKit's `indexPath(for:)` does.
+  /// Returns the place of an item; nil: it is not there.
   open func indexPath(for item: ItemIdentifierType) -> IndexPath? { shown.places()[item] }
-  /// Does what UIKit's `sectionIdentifier(for:)` does.
+  /// Returns the section of a number; nil: none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     shown.sectionIdentifiers.indices.contains(index) ? shown.sectionIdentifiers[index] : nil
   }
-  /// Does what UIKit's `index(for:)` does.
+  /// Returns the number of a section; nil: it is not there.
   open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
 
-  /// Does what UIKit's `apply(_:animatingDifferences:completion:)` does.
+  /// Shows another snapshot: what is in both slides to its new place, or is there at once without the animation.
+  /// The completion runs when everything is in its place.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -48,7 +49,7 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
     func change() { list.perform(updates) { _ in completion?() } }
     if animatingDifferences { change() } else { UIView.performWithoutAnimation { change() } }
   }
-  /// Does what UIKit's `applySnapshotUsingReloadData(_:completion:)` does.
+  /// Shows another snapshot with new cells for all of it, at once.
   open func applySnapshotUsingReloadData(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     completion: (() -> Void)? = nil
@@ -63,34 +64,47 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
 open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   DiffableDataSource<SectionIdentifierType, ItemIdentifierType>, UITableViewDataSource
 {
+  /// A function that makes the cell of an item; nil ends the process with UIKit's message.
   public typealias CellProvider = (UITableView, IndexPath, ItemIdentifierType) -> UITableViewCell?
   private let provider: CellProvider
+  /// The way in which rows come and go; kept, without effect: they slide and fade.
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
+  /// Makes a data source and gives it to the table, which has to be kept alive elsewhere, as the data source has.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
     provider = cellProvider
     super.init(tableView)
     tableView.dataSource = self
   }
 
+  /// Returns the number of sections of the snapshot.
   open func numberOfSections(in tableView: UITableView) -> Int { shown.numberOfSections }
+  /// Returns the number of items of a section of the snapshot.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
     shown.numberOfItems(inSection: shown.sectionIdentifiers[section])
   }
+  /// Returns the cell that the provider makes for an item.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     guard let item = shown.item(at: indexPath), let cell = provider(tableView, indexPath, item) else {
       raise("NSInternalInconsistencyException: UITableViewDiffableDataSource: no cell for the row at \(indexPath)")
     }
     return cell
   }
+  /// Returns nil: no header, unless a subclass has one.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+  /// Returns nil: no footer, unless a subclass has one.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+  /// Returns false: rows cannot be edited, unless a subclass says so.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
+  /// Returns false: rows cannot be moved, unless a subclass says so.
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+  /// Called when a row is deleted or inserted by its control; does nothing by itself.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {}
+  /// Called when a row was moved by a finger; does nothing by itself.
   open func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
+  /// Returns nil: no index at the side, unless a subclass has one.
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
 }
 
@@ -98,21 +112,28 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   DiffableDataSource<SectionIdentifierType, ItemIdentifierType>, UICollectionViewDataSource
 {
+  /// A function that makes the cell of an item; nil ends the process with UIKit's message.
   public typealias CellProvider = (UICollectionView, IndexPath, ItemIdentifierType) -> UICollectionViewCell?
+  /// A function that makes a supplementary view of a kind; nil ends the process with UIKit's message.
   public typealias SupplementaryViewProvider = (UICollectionView, String, IndexPath) -> UICollectionReusableView?
   private let provider: CellProvider
+  /// The maker of headers, footers and the like; a layout that has them needs it.
   open var supplementaryViewProvider: SupplementaryViewProvider?
 
+  /// Makes a data source and gives it to the collection view, which has to be kept alive elsewhere, as the data source has.
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
     provider = cellProvider
     super.init(collectionView)
     collectionView.dataSource = self
   }
 
+  /// Returns the number of sections of the snapshot.
   open func numberOfSections(in collectionView: UICollectionView) -> Int { shown.numberOfSections }
+  /// Returns the number of items of a section of the snapshot.
   open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
     shown.numberOfItems(inSection: shown.sectionIdentifiers[section])
   }
+  /// Returns the cell that the provider makes for an item.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
@@ -122,6 +143,7 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     }
     return cell
   }
+  /// Returns the supplementary view that its provider makes.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView {

@@ -4,7 +4,7 @@ import Foundation
 public final class NSKeyValueObservation: UIObject {
   // Deinitialisers end observations, and belong to no actor.
   nonisolated(unsafe) fileprivate var check: (() -> Void)?
-  /// Does what UIKit's `invalidate()` does.
+  /// Ends the observation.
   nonisolated public func invalidate() { check = nil }
 }
 
@@ -14,7 +14,7 @@ nonisolated public struct NSKeyValueObservedChange<Value> {
   public let newValue, oldValue: Value?
   /// The indexes; kept, without effect on layout or motion.
   public let indexes: IndexSet?
-  /// Whether it is prior; kept, without effect on layout or motion.
+  /// Whether the change is still to come; never here.
   public let isPrior: Bool
 }
 
@@ -22,9 +22,9 @@ nonisolated public struct NSKeyValueObservedChange<Value> {
 nonisolated public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// UIKit's values of these names.
+  /// The new value; the old one.
   public static let new = NSKeyValueObservingOptions(rawValue: 1), old = NSKeyValueObservingOptions(rawValue: 2)
-  /// UIKit's values of these names.
+  /// The value when the observation begins; the value before each change (never told here).
   public static let initial = NSKeyValueObservingOptions(rawValue: 4), prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 

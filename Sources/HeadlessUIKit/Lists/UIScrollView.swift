@@ -2,29 +2,30 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
+/// The news of a scroll view's dragging and scrolling.
 @MainActor public protocol UIScrollViewDelegate: AnyObject {
-  /// Called as by UIKit.
+  /// Called at each new offset, by a finger or by code.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
-  /// Called as by UIKit.
+  /// Called when a finger begins to drag.
   func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-  /// Called as by UIKit.
+  /// Called when the finger lifts, with the velocity in points per millisecond and the offset to rest at, which may be changed.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
-  /// Called as by UIKit.
+  /// Called when the finger has lifted; true: the content goes on to another offset.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// Called as by UIKit.
+  /// Called when the content goes on to another offset after the finger has lifted.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-  /// Called as by UIKit.
+  /// Called at once after `scrollViewWillBeginDecelerating(_:)`; the content is still moving there in 0.3 s.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// Called as by UIKit.
+  /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-  /// Never called here.
+  /// Called in UIKit when the scale has changed; nothing here calls it.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
-  /// Never called here.
+  /// Returns the view that a pinch scales; nothing here asks for it.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
-  /// Never called here.
+  /// Returns whether a tap on the status bar scrolls to the top; nothing here asks for it.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
-  /// Never called here.
+  /// Called in UIKit when a tap on the status bar has scrolled to the top; nothing here calls it.
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
 }
 extension UIScrollViewDelegate {
@@ -57,7 +58,7 @@ extension ScrollDelegating where Self: UIScrollView {
 open class UIScrollView: UIView, ScrollDelegating {
   /// When the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// By itself or in the directions that scroll: the safe area counts at top and bottom, as always. Only `never` leaves it out.
     case automatic, scrollableAxes, never, always
   }
   /// When a drag dismisses the keyboard.
@@ -68,14 +69,14 @@ open class UIScrollView: UIView, ScrollDelegating {
   nonisolated public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     public var rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// The usual slowing down; a faster one.
     public static let normal = DecelerationRate(rawValue: 0.998), fast = DecelerationRate(rawValue: 0.99)
   }
 
   weak var scrollDelegate: (any UIScrollViewDelegate)?
   var observers = ScrollObservers()
   private var givenContentSize: CGSize?
-  /// The content size, as in UIKit.
+  /// The size of the content, in points: as set, or else as the constraints to the content guide make it.
   open var contentSize: CGSize {
     get { givenContentSize ?? host.map { CGSize($0.kernel.contentSize(of: item)) } ?? .zero }
     set {
@@ -83,7 +84,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       observers.tell()
     }
   }
-  /// The content offset, as in UIKit.
+  /// The point of the content at the top left of the bounds.
   open var contentOffset: CGPoint {
     get { storedBounds.origin }
     set {
@@ -98,16 +99,16 @@ open class UIScrollView: UIView, ScrollDelegating {
   func scrolled() {}
   /// No rule of layout reads it: only where the content may be scrolled to.
   open var contentInset = UIEdgeInsets.zero { didSet { if oldValue != contentInset { setNeedsLayout() } } }
-  /// The adjusted content inset, as in UIKit.
+  /// The insets with the safe area added at top and bottom.
   open var adjustedContentInset: UIEdgeInsets {
     let safe = contentInsetAdjustmentBehavior == .never ? .zero : safeAreaInsets
     return UIEdgeInsets(
       top: contentInset.top + safe.top, left: contentInset.left, bottom: contentInset.bottom + safe.bottom,
       right: contentInset.right)
   }
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the adjusted insets have changed; nothing here calls it.
   open func adjustedContentInsetDidChange() {}
-  /// The content inset adjustment behavior, as in UIKit.
+  /// Whether the safe area is added to the insets.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
   /// The scroll indicator insets; kept, without effect on layout or motion.
   open var scrollIndicatorInsets = UIEdgeInsets.zero
@@ -115,23 +116,23 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
   /// The horizontal scroll indicator insets; kept, without effect on layout or motion.
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
-  /// Whether it automatically adjusts scroll indicator insets; kept, without effect on layout or motion.
+  /// Whether the indicators keep within the safe area; kept, without effect: nothing is drawn.
   open var automaticallyAdjustsScrollIndicatorInsets = true
-  /// Whether scroll is enabled, as in UIKit.
+  /// Whether a finger scrolls the content; code always can.
   open var isScrollEnabled = true
-  /// Whether paging is enabled; kept, without effect on layout or motion.
+  /// Whether drags come to rest at multiples of the bounds; kept, without effect.
   open var isPagingEnabled = false
-  /// Whether directional lock is enabled; kept, without effect on layout or motion.
+  /// Whether a drag that began in one direction keeps to it; kept, without effect.
   open var isDirectionalLockEnabled = false
-  /// Whether it bounces; kept, without effect on layout or motion.
+  /// Whether the content gives way beyond its ends; kept, without effect: drags stop there.
   open var bounces = true
-  /// Whether it always bounce vertical, as in UIKit.
+  /// Whether a drag scrolls up and down even where the content fits; kept for tables, without effect: drags stop at the ends.
   open var alwaysBounceVertical = false
-  /// Whether it always bounce horizontal; kept, without effect on layout or motion.
+  /// Whether a drag scrolls sideways even where the content fits; kept, without effect.
   open var alwaysBounceHorizontal = false
-  /// Whether it shows vertical scroll indicator; kept, without effect on layout or motion.
+  /// Whether the vertical indicator shows; kept, without effect: nothing is drawn.
   open var showsVerticalScrollIndicator = true
-  /// Whether it shows horizontal scroll indicator; kept, without effect on layout or motion.
+  /// Whether the horizontal indicator shows; kept, without effect: nothing is drawn.
   open var showsHorizontalScrollIndicator = true
   /// The indicator style; kept, without effect on layout or motion.
   open var indicatorStyle = IndicatorStyle.default
@@ -139,36 +140,36 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var decelerationRate = DecelerationRate.normal
   /// The keyboard dismiss mode; kept, without effect on layout or motion.
   open var keyboardDismissMode = KeyboardDismissMode.none
-  /// Whether it delays content touches; kept, without effect on layout or motion.
+  /// Whether touches wait until it is clear that they do not scroll; kept, without effect: they never wait.
   open var delaysContentTouches = true
-  /// Whether it can cancel content touches; kept, without effect on layout or motion.
+  /// Whether a drag takes touches away from views in the content; kept, without effect: it always does.
   open var canCancelContentTouches = true
-  /// Whether it scrolls to top; kept, without effect on layout or motion.
+  /// Whether a tap on the status bar scrolls to the top; kept, without effect.
   open var scrollsToTop = true
   /// The minimum zoom scale; kept, without effect on layout or motion.
   open var minimumZoomScale: CGFloat = 1
   /// The maximum zoom scale; kept, without effect on layout or motion.
   open var maximumZoomScale: CGFloat = 1
-  /// The zoom scale, as in UIKit.
+  /// The scale of the content; kept, and nothing is scaled.
   open var zoomScale: CGFloat = 1
-  /// Whether it bounces zoom; kept, without effect on layout or motion.
+  /// Whether the scale gives way beyond its ends; kept, without effect: nothing is scaled.
   open var bouncesZoom = true
-  /// The refresh control.
+  /// The control that refreshes the content; it is kept, and no drag starts it.
   open var refreshControl: UIRefreshControl?
-  /// Whether it is dragging, as in UIKit.
+  /// Whether a finger drags the content.
   open internal(set) var isDragging = false
-  /// Whether it is tracking, as in UIKit.
+  /// Whether a finger is down that drags the content.
   open internal(set) var isTracking = false
-  /// Whether it is decelerating; kept, without effect on layout or motion.
+  /// Whether the content goes on by itself after a drag; always false.
   open internal(set) var isDecelerating = false
-  /// Whether it is zooming; `false` unless a subclass overrides it.
+  /// Whether the content is being scaled; never here.
   open var isZooming: Bool { false }
-  /// The pan gesture recognizer, as in UIKit.
+  /// The recogniser of drags that scroll.
   public private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = {
     let pan = UIPanGestureRecognizer(target: self, action: Selector("pan", UIScrollView.panned))
     return pan
   }()
-  /// The pinch gesture recognizer, as in UIKit.
+  /// The recogniser of pinches; it never begins.
   public private(set) lazy var pinchGestureRecognizer: UIPinchGestureRecognizer? = UIPinchGestureRecognizer()
   private var panStart = CGPoint.zero
 
@@ -183,9 +184,9 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   override var sceneKind: SceneModel.View.Kind { .scroll }
-  /// The content layout guide, as in UIKit.
+  /// The guide of the content: constraints from it to subviews say how large the content is.
   public var contentLayoutGuide: UILayoutGuide { guide(.scrollContent) }
-  /// The frame layout guide, as in UIKit.
+  /// The guide of the visible part, which does not scroll.
   public var frameLayoutGuide: UILayoutGuide { guide(.scrollFrame) }
 
   /// A subclass may take a part of what a finger drags, in points; the rest scrolls.
@@ -230,7 +231,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       y: max(-inset.top, min(offset.y, size.height + inset.bottom - visible.height)))
   }
 
-  /// Does what UIKit's `setContentOffset(_:animated:)` does.
+  /// Scrolls to an offset, even beyond the ends; animated, in 0.3 s.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard animated, offset != contentOffset else {
       contentOffset = offset
@@ -241,7 +242,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
-  /// Does what UIKit's `scrollRectToVisible(_:animated:)` does.
+  /// Scrolls as little as is needed for a rectangle of the content to be in the bounds.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     var offset = contentOffset
     let size = bounds.size
@@ -259,22 +260,22 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
   /// Accepted, and does nothing here.
   open func flashScrollIndicators() {}
-  /// Does what UIKit's `setZoomScale(_:animated:)` does.
+  /// Sets the scale, which is only kept.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
   /// Accepted, and does nothing here.
   open func zoom(to rect: CGRect, animated: Bool) {}
-  /// Returns `true` here.
+  /// Returns whether a drag may take touches away from a view in the content; true. Nothing here asks for it.
   open func touchesShouldCancel(in view: UIView) -> Bool { true }
 }
 
 /// The control that refreshes a list; no drag starts it.
 open class UIRefreshControl: UIControl {
-  /// Whether it is refreshing, as in UIKit.
+  /// Whether the control counts as refreshing.
   public private(set) var isRefreshing = false
   /// The attributed title; kept, without effect on layout or motion.
   open var attributedTitle: NSAttributedString?
-  /// Does what UIKit's `beginRefreshing()` does.
+  /// Lets the control count as refreshing.
   open func beginRefreshing() { isRefreshing = true }
-  /// Does what UIKit's `endRefreshing()` does.
+  /// Lets the control no longer count as refreshing.
   open func endRefreshing() { isRefreshing = false }
 }

@@ -5,7 +5,7 @@ import SceneModel
 extension UITableView {
   // MARK: What the data source says
 
-  /// Does what UIKit's `reloadData()` does.
+  /// Forgets all rows and their cells and asks the data source again; nothing is selected then.
   public func reloadData() {
     forget()
     selection = []

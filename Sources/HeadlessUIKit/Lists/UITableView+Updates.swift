@@ -3,7 +3,7 @@ import ScenePlayer
 
 /// Batches: rows and sections come, go, move and are loaded again, and what stays slides to its new place.
 extension UITableView {
-  /// Does what UIKit's `beginUpdates()` does.
+  /// Opens a batch of updates; batches may lie in each other, and the outermost counts.
   public func beginUpdates() {
     loadIfNeeded()
     batchDepth += 1
@@ -15,7 +15,8 @@ extension UITableView {
     if batchDepth == 1 { finishBatch() } else { batchDepth -= 1 }
   }
 
-  /// Does what UIKit's `performBatchUpdates(_:completion:)` does.
+  /// Makes the changes of a block in one batch: rows slide and fade in 0.3 s. Counts that do not fit the changes end the process with
+  /// UIKit's message.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     beginUpdates()
     if let completion { batchCompletions.append(completion) }
@@ -23,35 +24,35 @@ extension UITableView {
     endUpdates()
   }
 
-  /// Does what UIKit's `insertRows(at:with:)` does.
+  /// Inserts rows, at the places that they have after the batch.
   public func insertRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { for path in paths { batch.inserted.insert(path); batch.looks[path] = look.rawValue } }
   }
-  /// Does what UIKit's `deleteRows(at:with:)` does.
+  /// Deletes rows, at the places that they have before the batch.
   public func deleteRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { batch.deleted.formUnion(paths) }
   }
-  /// Does what UIKit's `reloadRows(at:with:)` does.
+  /// Asks for new cells of rows, at the places that they have before the batch.
   public func reloadRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { batch.reloaded.formUnion(paths) }
   }
-  /// Shows other data in the same cells.
+  /// Asks for the cells of rows again; here they are replaced as by `reloadRows(at:with:)`.
   public func reconfigureRows(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
-  /// Does what UIKit's `moveRow(at:to:)` does.
+  /// Moves a row from its place before the batch to its place after it.
   public func moveRow(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
-  /// Does what UIKit's `insertSections(_:with:)` does.
+  /// Inserts sections, at the numbers that they have after the batch.
   public func insertSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.insertedSections.formUnion(sections) }
   }
-  /// Does what UIKit's `deleteSections(_:with:)` does.
+  /// Deletes sections, at the numbers that they have before the batch.
   public func deleteSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.deletedSections.formUnion(sections) }
   }
-  /// Does what UIKit's `reloadSections(_:with:)` does.
+  /// Asks for all rows of sections again, at the numbers that they have before the batch.
   public func reloadSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.reloadedSections.formUnion(sections) }
   }
-  /// Does what UIKit's `moveSection(_:toSection:)` does.
+  /// Moves a section from its number before the batch to its number after it.
   public func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
   /// Accepted, and does nothing here.
   public func reloadSectionIndexTitles() {}

@@ -12,26 +12,26 @@ open class UITableView: UIScrollView {
   nonisolated public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
   /// How rows come and go; they slide, whatever is asked for.
   nonisolated public enum RowAnimation: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// The looks of a change; inserted rows fade in, deleted ones fade out, all others slide.
     case fade, right, left, top, bottom, none, middle, automatic = 100
   }
   /// Whether a cell that changes its size by itself is measured again.
   nonisolated public enum SelfSizingInvalidation: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// Kept, without effect: rows are measured again after a batch.
     case disabled, enabled, enabledIncludingConstraints
   }
   /// The edges from which separator insets count.
   nonisolated public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
-  /// UIKit's `UITableView.automaticDimension`.
+  /// The height that stands for a row's own.
   nonisolated public static let automaticDimension: CGFloat = -1
-  /// UIKit's `UITableView.indexSearch`.
+  /// The title of an index's entry for searching.
   nonisolated public static let indexSearch = "{search}"
   /// The height of a row where nothing says another, in points.
   nonisolated static let standardRowHeight: CGFloat = 44
 
-  /// The style, as in UIKit.
+  /// The style that the table was made with; grouped ones keep their sections apart.
   public internal(set) var style: Style
-  /// The data source, as in UIKit.
+  /// The object that says how many rows there are and makes their cells; held weakly. Another one reloads everything.
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { if oldValue !== dataSource { forget() } }
   }
@@ -41,7 +41,7 @@ open class UITableView: UIScrollView {
   open weak var dragDelegate: AnyObject?
   /// The drop delegate; kept, without effect on layout or motion.
   open weak var dropDelegate: AnyObject?
-  /// The delegate, as in UIKit.
+  /// The object that hears of selection and scrolling, and says heights; held weakly.
   open var delegate: (any UITableViewDelegate)? {
     get { scrollDelegate as? any UITableViewDelegate }
     set { scrollDelegate = newValue }
@@ -49,27 +49,27 @@ open class UITableView: UIScrollView {
 
   /// Set by a storyboard that draws the rows themselves.
   var staticContent: StaticTableContent?
-  /// The row height, as in UIKit.
+  /// The height of each row in points; `automaticDimension`: each measures itself.
   open var rowHeight = UITableView.automaticDimension { didSet { if oldValue != rowHeight { heightsChanged() } } }
-  /// The estimated row height, as in UIKit.
+  /// The height that a row has until it is first seen, in points; `automaticDimension`: the table's own estimate.
   open var estimatedRowHeight = UITableView.automaticDimension {
     didSet { if oldValue != estimatedRowHeight { heightsChanged() } }
   }
-  /// The section header height, as in UIKit.
+  /// The height of each section's header in points; `automaticDimension`: each measures itself.
   open var sectionHeaderHeight = UITableView.automaticDimension {
     didSet { if oldValue != sectionHeaderHeight { heightsChanged() } }
   }
-  /// The section footer height, as in UIKit.
+  /// The height of each section's footer in points; `automaticDimension`: each measures itself.
   open var sectionFooterHeight = UITableView.automaticDimension {
     didSet { if oldValue != sectionFooterHeight { heightsChanged() } }
   }
-  /// The estimated section header height, as in UIKit.
+  /// The height that a header has until it is first seen, in points.
   open var estimatedSectionHeaderHeight = UITableView.automaticDimension
-  /// The estimated section footer height, as in UIKit.
+  /// The height that a footer has until it is first seen, in points.
   open var estimatedSectionFooterHeight = UITableView.automaticDimension
   /// The section header top padding; kept, without effect on layout or motion.
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
-  /// The separator style, as in UIKit.
+  /// Whether rows have separators, which add a hairline to the height of rows that measure themselves.
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { if oldValue != separatorStyle { heightsChanged() } }
   }
@@ -81,29 +81,29 @@ open class UITableView: UIScrollView {
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   /// The separator inset reference; kept, without effect on layout or motion.
   open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
-  /// The flag `cellLayoutMarginsFollowReadableWidth`; kept, without effect on layout or motion.
+  /// Whether the margins of cells follow the width of readable content; kept, without effect.
   open var cellLayoutMarginsFollowReadableWidth = false
-  /// Whether it insets content views to safe area; kept, without effect on layout or motion.
+  /// Whether content views keep within the safe area; kept, without effect.
   open var insetsContentViewsToSafeArea = true
   /// The self sizing invalidation; kept, without effect on layout or motion.
   open var selfSizingInvalidation = SelfSizingInvalidation.enabled
-  /// Whether it allows selection, as in UIKit.
+  /// Whether a tap selects a row.
   open var allowsSelection = true
-  /// Whether it allows multiple selection, as in UIKit.
+  /// Whether several rows can be selected at a time; a tap on a selected row then deselects it.
   open var allowsMultipleSelection = false
-  /// Whether it allows selection during editing, as in UIKit.
+  /// Whether a tap selects a row while the table is edited.
   open var allowsSelectionDuringEditing = false
-  /// Whether it allows multiple selection during editing; kept, without effect on layout or motion.
+  /// Whether several rows can be selected while the table is edited; kept, without effect.
   open var allowsMultipleSelectionDuringEditing = false
-  /// The flag `selectionFollowsFocus`; kept, without effect on layout or motion.
+  /// Whether a focused row is selected; kept, without effect: there is no focus.
   open var selectionFollowsFocus = false
-  /// The flag `remembersLastFocusedIndexPath`; kept, without effect on layout or motion.
+  /// Whether the focus comes back to the row that had it; kept, without effect: there is no focus.
   open var remembersLastFocusedIndexPath = false
-  /// The flag `dragInteractionEnabled`; kept, without effect on layout or motion.
+  /// Whether rows can be dragged to other places and programs; kept, without effect.
   open var dragInteractionEnabled = false
   /// The filler row height; kept, without effect on layout or motion.
   open var fillerRowHeight: CGFloat = 0
-  /// Whether prefetching is enabled; kept, without effect on layout or motion.
+  /// Whether rows are prepared before they show; kept, without effect.
   open var isPrefetchingEnabled = true
   /// The section index colour; kept, without effect on layout or motion.
   open var sectionIndexColor: UIColor?
@@ -113,25 +113,25 @@ open class UITableView: UIScrollView {
   open var sectionIndexTrackingBackgroundColor: UIColor?
   /// The section index minimum display row count; kept, without effect on layout or motion.
   open var sectionIndexMinimumDisplayRowCount = 0
-  /// Whether it is editing, as in UIKit.
+  /// Whether the table is edited.
   open var isEditing = false
-  /// Does what UIKit's `setEditing(_:animated:)` does.
+  /// Sets whether the table and its cells are edited, at once.
   open func setEditing(_ editing: Bool, animated: Bool) {
     isEditing = editing
     for cell in visibleCells { cell.setEditing(editing, animated: animated) }
   }
-  /// Whether it has active drag; `false` unless a subclass overrides it.
+  /// Whether a row is being dragged to another place; never here.
   open var hasActiveDrag: Bool { false }
-  /// Whether it has active drop; `false` unless a subclass overrides it.
+  /// Whether something is being dropped on the table; never here.
   open var hasActiveDrop: Bool { false }
-  /// Whether it has uncommitted updates, as in UIKit.
+  /// Whether a batch of updates is open.
   open var hasUncommittedUpdates: Bool { batchDepth > 0 }
 
-  /// The table header view, as in UIKit.
+  /// The view above the first section; it keeps its height and takes the table's width.
   open var tableHeaderView: UIView? { didSet { attach(tableHeaderView, inPlaceOf: oldValue) } }
-  /// The table footer view, as in UIKit.
+  /// The view below the last section; it keeps its height and takes the table's width.
   open var tableFooterView: UIView? { didSet { attach(tableFooterView, inPlaceOf: oldValue) } }
-  /// The background view, as in UIKit.
+  /// A view behind all rows.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -158,7 +158,7 @@ open class UITableView: UIScrollView {
   var batchIsMeasuredAgain = false
   var batchCompletions: [(Bool) -> Void] = []
 
-  /// Makes one as UIKit does.
+  /// Makes a table of a style.
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
@@ -179,21 +179,21 @@ open class UITableView: UIScrollView {
 
   // MARK: Registration and reuse
 
-  /// Does what UIKit's `register(_:forCellReuseIdentifier:)` does.
+  /// Registers a class for cells that are dequeued under an identifier; anything but a cell's class takes it away.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else { return pool.register(identifier, nil) }
     pool.register(identifier) { type.made(.default, identifier) }
   }
-  /// Does what UIKit's `register(_:forHeaderFooterViewReuseIdentifier:)` does.
+  /// Registers a class for headers and footers that are dequeued under an identifier; anything but their class takes it away.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else { return stripPool.register(identifier, nil) }
     stripPool.register(identifier) { type.made(identifier) }
   }
-  /// Does what UIKit's `register(_:forCellReuseIdentifier:)` does.
+  /// Registers a nib whose first view is the cell of an identifier; nil takes it away.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewCell } })
   }
-  /// Does what UIKit's `register(_:forHeaderFooterViewReuseIdentifier:)` does.
+  /// Registers a nib whose first view is the header or footer of an identifier; nil takes it away.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     stripPool.register(
       identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewHeaderFooterView } })
@@ -208,7 +208,7 @@ open class UITableView: UIScrollView {
     stripPool.register(identifier, headerFooterMaker)
   }
 
-  /// Does what UIKit's `dequeueReusableCell(withIdentifier:)` does.
+  /// Returns a cell that is used no more, prepared for reuse, or a new one; nil: nothing is registered for the identifier.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = pool.take(identifier) {
       cell.prepareForReuse()
@@ -216,14 +216,14 @@ open class UITableView: UIScrollView {
     }
     return pool.make(identifier)
   }
-  /// Does what UIKit's `dequeueReusableCell(withIdentifier:for:)` does.
+  /// Returns a cell for a row; an identifier that nothing was registered for ends the process with UIKit's message.
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
     raise(
       "NSInternalInconsistencyException: unable to dequeue a cell with identifier \(identifier) - must register a nib or "
         + "a class for the identifier or connect a prototype cell in a storyboard")
   }
-  /// Does what UIKit's `dequeueReusableHeaderFooterView(withIdentifier:)` does.
+  /// Returns a header or footer that is used no more, or a new one; nil: nothing is registered for the identifier.
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = stripPool.take(identifier) {
       view.prepareForReuse()
@@ -234,63 +234,63 @@ open class UITableView: UIScrollView {
 
   // MARK: Questions
 
-  /// The number of sections, as in UIKit.
+  /// The number of sections; asks the data source if it was not asked yet.
   open var numberOfSections: Int {
     loadIfNeeded()
     return geometry.sections.count
   }
-  /// Does what UIKit's `numberOfRows(inSection:)` does.
+  /// Returns the number of rows of a section; 0 for a section that is not there.
   open func numberOfRows(inSection section: Int) -> Int {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? geometry.sections[section].rows.count : 0
   }
-  /// The visible cells, as in UIKit.
+  /// The cells that are there, in the order of their rows; lays out first if that is pending.
   open var visibleCells: [UITableViewCell] {
     layoutForQuestion()
     return cells.sorted { $0.key < $1.key }.map(\.value)
   }
-  /// The index paths for visible rows, as in UIKit.
+  /// The places of the rows that have cells, in order; lays out first if that is pending.
   open var indexPathsForVisibleRows: [IndexPath]? {
     layoutForQuestion()
     return cells.keys.sorted()
   }
-  /// Does what UIKit's `cellForRow(at:)` does.
+  /// Returns the cell of a row that shows; nil: it does not show.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
-  /// Does what UIKit's `indexPath(for:)` does.
+  /// Returns the place of the row that a cell shows; nil: none of this table.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-  /// Does what UIKit's `headerView(forSection:)` does.
+  /// Returns the header of a section that shows; nil: none, or it is no header view.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section] as? UITableViewHeaderFooterView
   }
-  /// Does what UIKit's `footerView(forSection:)` does.
+  /// Returns the footer of a section that shows; nil: none, or it is no footer view.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     footers[section] as? UITableViewHeaderFooterView
   }
-  /// Does what UIKit's `indexPathForRow(at:)` does.
+  /// Returns the place of the row at a point of the content; nil: none.
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     indexPathsForRows(in: CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001))?.first
   }
-  /// Does what UIKit's `indexPathsForRows(in:)` does.
+  /// Returns the places of the rows in a rectangle of the content.
   open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
     loadIfNeeded()
     return geometry.rows(in: rect.minY...rect.maxY)
   }
-  /// Does what UIKit's `rectForRow(at:)` does.
+  /// Returns the rectangle of a row; zero for a row that is not there.
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
     loadIfNeeded()
     return geometry.contains(indexPath) ? rect(geometry.row(indexPath)) : .zero
   }
-  /// Does what UIKit's `rectForHeader(inSection:)` does.
+  /// Returns the rectangle of a section's header; zero for a section that is not there.
   open func rectForHeader(inSection section: Int) -> CGRect {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? rect(geometry.header(section)) : .zero
   }
-  /// Does what UIKit's `rectForFooter(inSection:)` does.
+  /// Returns the rectangle of a section's footer; zero for a section that is not there.
   open func rectForFooter(inSection section: Int) -> CGRect {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? rect(geometry.footer(section)) : .zero
   }
-  /// Does what UIKit's `rect(forSection:)` does.
+  /// Returns the rectangle of a section with header and footer; zero for a section that is not there.
   open func rect(forSection section: Int) -> CGRect {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? rect(geometry.section(section)) : .zero
@@ -305,12 +305,12 @@ open class UITableView: UIScrollView {
 
   // MARK: Selection
 
-  /// The index path for selected row, as in UIKit.
+  /// The place of the first selected row; nil: none.
   open var indexPathForSelectedRow: IndexPath? { selection.min() }
-  /// The index paths for selected rows, as in UIKit.
+  /// The places of the selected rows, in order; nil: none.
   open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection.sorted() }
 
-  /// Does what UIKit's `selectRow(at:animated:scrollPosition:)` does.
+  /// Selects a row, without telling the delegate; nil deselects all. With a position it is scrolled to.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectRow(at: path, animated: animated) }
@@ -323,7 +323,7 @@ open class UITableView: UIScrollView {
     cells[indexPath]?.setSelected(true, animated: animated)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
-  /// Does what UIKit's `deselectRow(at:animated:)` does.
+  /// Deselects a row, without telling the delegate.
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {
     guard selection.remove(indexPath) != nil else { return }
     cells[indexPath]?.setSelected(false, animated: animated)
@@ -366,7 +366,7 @@ open class UITableView: UIScrollView {
 
   // MARK: Scrolling
 
-  /// Does what UIKit's `scrollToRow(at:at:animated:)` does.
+  /// Scrolls until a row lies at a position, as far as the content goes; `none`: as little as is needed.
   open func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     guard geometry.contains(indexPath) else { return }
@@ -376,7 +376,7 @@ open class UITableView: UIScrollView {
     layoutIfNeeded()
     scroll(to: rectForRow(at: indexPath), position, false)
   }
-  /// Does what UIKit's `scrollToNearestSelectedRow(at:animated:)` does.
+  /// Scrolls until the first selected row lies at a position.
   open func scrollToNearestSelectedRow(at position: ScrollPosition, animated: Bool) {
     if let path = indexPathForSelectedRow { scrollToRow(at: path, at: position, animated: animated) }
   }

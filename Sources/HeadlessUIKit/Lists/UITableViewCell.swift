@@ -9,7 +9,7 @@ open class UITableViewCell: UIView {
   nonisolated public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
   /// The accessories of a cell.
   nonisolated public enum AccessoryType: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// The marks at the trailing edge; each takes its width from the content.
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
   }
   /// Whether cells have separators.
@@ -20,16 +20,16 @@ open class UITableViewCell: UIView {
   nonisolated public struct StateMask: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's `UITableViewCell.StateMask.showingEditControl`.
+    /// The control to delete or insert shows.
     public static let showingEditControl = StateMask(rawValue: 1)
-    /// UIKit's `UITableViewCell.StateMask.showingDeleteConfirmation`.
+    /// The button to confirm a deletion shows.
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 
-  /// The reuse identifier, as in UIKit.
+  /// The identifier that the cell was made for; nil: none, it is not used again.
   public internal(set) var reuseIdentifier: String?
   var style: CellStyle
-  /// The content view, as in UIKit.
+  /// The view that holds what the cell shows: the cell less its accessory and its separator.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewCellContentView(frame: .zero)
     place(content, at: 0)
@@ -43,11 +43,11 @@ open class UITableViewCell: UIView {
   var separatorHeight: CGFloat = 0
   var table: UITableView? { superview as? UITableView }
 
-  /// The accessory type, as in UIKit.
+  /// The mark at the trailing edge.
   open var accessoryType = AccessoryType.none { didSet { if oldValue != accessoryType { setNeedsLayout() } } }
   /// The editing accessory type; kept, without effect on layout or motion.
   open var editingAccessoryType = AccessoryType.none
-  /// The accessory view, as in UIKit.
+  /// A view at the trailing edge, in place of a mark; it keeps its size.
   open var accessoryView: UIView? {
     didSet {
       guard oldValue !== accessoryView else { return }
@@ -57,7 +57,7 @@ open class UITableViewCell: UIView {
   }
   /// The editing accessory view; kept, without effect on layout or motion.
   open var editingAccessoryView: UIView?
-  /// The background view, as in UIKit.
+  /// A view behind the content, as large as the cell.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -69,58 +69,58 @@ open class UITableViewCell: UIView {
   open var selectedBackgroundView: UIView?
   /// The multiple selection background view; kept, without effect on layout or motion.
   open var multipleSelectionBackgroundView: UIView?
-  /// The selection style, as in UIKit.
+  /// The look of a selected cell; nothing is drawn.
   open var selectionStyle = SelectionStyle.default
   /// The separator inset; kept, without effect on layout or motion.
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
-  /// The indentation level, as in UIKit.
+  /// The steps by which the labels of the cell's style are indented.
   open var indentationLevel = 0
-  /// The indentation width, as in UIKit.
+  /// The width of one step of indentation, in points.
   open var indentationWidth: CGFloat = 10
-  /// Whether it should indent while editing; kept, without effect on layout or motion.
+  /// Whether the content moves aside for the editing control; kept, without effect: no control is shown.
   open var shouldIndentWhileEditing = true
-  /// Whether it shows reorder control; kept, without effect on layout or motion.
+  /// Whether there is a handle to move the row while the table is edited; kept, without effect: none is shown.
   open var showsReorderControl = false
   /// The focus style; kept, without effect on layout or motion.
   open var focusStyle = 0
-  /// The flag `userInteractionEnabledWhileDragging`; kept, without effect on layout or motion.
+  /// Whether the cell takes touches while it is dragged to another place; kept, without effect.
   open var userInteractionEnabledWhileDragging = true
-  /// Whether it automatically updates content configuration; kept, without effect on layout or motion.
+  /// Whether the content configuration follows the cell's state by itself; kept, without effect.
   open var automaticallyUpdatesContentConfiguration = true
-  /// Whether it automatically updates background configuration; kept, without effect on layout or motion.
+  /// Whether the background configuration follows the cell's state by itself; kept, without effect.
   open var automaticallyUpdatesBackgroundConfiguration = true
-  /// The editing style, as in UIKit.
+  /// The control of the cell while it is edited: to delete.
   open var editingStyle: EditingStyle { isEditing ? .delete : .none }
-  /// The flag `showingDeleteConfirmation`; `false` unless a subclass overrides it.
+  /// Whether the button to confirm a deletion shows; never here.
   open var showingDeleteConfirmation: Bool { false }
-  /// Whether it is editing, as in UIKit.
+  /// Whether the cell is edited; its layout does not change.
   open var isEditing = false
-  /// Does what UIKit's `setEditing(_:animated:)` does.
+  /// Sets whether the cell is edited, at once.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
   /// The segue of a storyboard that runs when the cell is chosen.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
-  /// Whether it is selected, as in UIKit.
+  /// Whether the row is selected; the table sets it.
   open var isSelected: Bool {
     get { selected }
     set { setSelected(newValue, animated: false) }
   }
-  /// Whether it is highlighted, as in UIKit.
+  /// Whether a finger is on the row; the table sets it.
   open var isHighlighted: Bool {
     get { highlighted }
     set { setHighlighted(newValue, animated: false) }
   }
-  /// Does what UIKit's `setSelected(_:animated:)` does.
+  /// Sets whether the row is selected, at once; a subclass may change its look.
   open func setSelected(_ selected: Bool, animated: Bool) {
     self.selected = selected
     storedTextLabel?.isHighlighted = selected
   }
-  /// Does what UIKit's `setHighlighted(_:animated:)` does.
+  /// Sets whether a finger is on the row, at once; a subclass may change its look.
   open func setHighlighted(_ highlighted: Bool, animated: Bool) { self.highlighted = highlighted }
 
-  /// Makes one as UIKit does.
+  /// Makes a cell of a style, 320 by 44 points.
   public init(style: CellStyle, reuseIdentifier: String?) {
     (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -138,21 +138,21 @@ open class UITableViewCell: UIView {
 
   override var sceneKind: SceneModel.View.Kind { .tableCell }
 
-  /// Before a cell is shown again, for another row.
+  /// Called before the cell is shown again for another row; the cell is deselected there.
   open func prepareForReuse() {
     if isSelected { isSelected = false }
     if isHighlighted { isHighlighted = false }
   }
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit before editing controls come or go; nothing here calls it.
   open func willTransition(to state: StateMask) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when editing controls have come or gone; nothing here calls it.
   open func didTransition(to state: StateMask) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the cell is dragged to another place; nothing here calls it.
   open func dragStateDidChange(_ state: Int) {}
 
   // MARK: What the styles show
 
-  /// The text label, as in UIKit.
+  /// The label of the style, made when it is asked for; a row that measures itself allows for it.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()
@@ -162,7 +162,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
-  /// The detail text label, as in UIKit.
+  /// The second label of the style, made when it is asked for; nil: the style has none.
   open var detailTextLabel: UILabel? {
     if style == .default { return nil }
     if let storedDetailLabel { return storedDetailLabel }
@@ -173,7 +173,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
-  /// The image view, as in UIKit.
+  /// The picture of the style, made when it is asked for; nil: the style has none.
   open var imageView: UIImageView? {
     if style == .value2 { return nil }
     if let storedImageView { return storedImageView }
@@ -351,9 +351,9 @@ final class UITableViewCellContentView: UIView {
 
 /// A header or footer of a section.
 open class UITableViewHeaderFooterView: UIView {
-  /// The reuse identifier, as in UIKit.
+  /// The identifier that the view was made for; nil: none.
   public let reuseIdentifier: String?
-  /// The content view, as in UIKit.
+  /// The view that holds what the header or footer shows; it has its size.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewHeaderFooterContentView(frame: bounds)
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -362,7 +362,7 @@ open class UITableViewHeaderFooterView: UIView {
   }()
   private var storedTextLabel: UILabel?
   private var storedDetailLabel: UILabel?
-  /// The text label, as in UIKit.
+  /// The label, made when it is asked for.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()
@@ -371,7 +371,7 @@ open class UITableViewHeaderFooterView: UIView {
     contentView.addSubview(label)
     return label
   }
-  /// The detail text label, as in UIKit.
+  /// A second label, made when it is asked for; it is not placed.
   open var detailTextLabel: UILabel? {
     if let storedDetailLabel { return storedDetailLabel }
     let label = UILabel()
@@ -380,7 +380,7 @@ open class UITableViewHeaderFooterView: UIView {
     contentView.addSubview(label)
     return label
   }
-  /// The background view, as in UIKit.
+  /// A view behind the content, as large as the header or footer.
   open var backgroundView: UIView? {
     didSet {
       guard oldValue !== backgroundView else { return }
@@ -391,12 +391,12 @@ open class UITableViewHeaderFooterView: UIView {
       }
     }
   }
-  /// Whether it automatically updates content configuration; kept, without effect on layout or motion.
+  /// Whether the content configuration follows the view's state by itself; kept, without effect.
   open var automaticallyUpdatesContentConfiguration = true
-  /// Whether it automatically updates background configuration; kept, without effect on layout or motion.
+  /// Whether the background configuration follows the view's state by itself; kept, without effect.
   open var automaticallyUpdatesBackgroundConfiguration = true
 
-  /// Makes one as UIKit does.
+  /// Makes a header or footer.
   public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
@@ -411,7 +411,7 @@ open class UITableViewHeaderFooterView: UIView {
     super.init(coder: coder)
     _ = contentView
   }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the view is shown again for another section; does nothing by itself.
   open func prepareForReuse() {}
 
   open override func layoutSubviews() {

@@ -3,15 +3,15 @@ import Foundation
 /// A controller whose view is a table, of which it is data source and delegate.
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
-  /// Whether it clears selection on view will appear, as in UIKit.
+  /// Whether the selected row is deselected when the screen comes.
   open var clearsSelectionOnViewWillAppear = true
-  /// The refresh control, as in UIKit.
+  /// The control that refreshes the table; the table's own.
   open var refreshControl: UIRefreshControl? {
     get { tableView.refreshControl }
     set { tableView.refreshControl = newValue }
   }
 
-  /// Makes one as UIKit does.
+  /// Makes a controller whose table has a style.
   public init(style: UITableView.Style) {
     self.style = style
     super.init(nibName: nil, bundle: nil)
@@ -24,10 +24,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     style = .plain
     super.init(coder: coder)
   }
-  /// Makes one as UIKit does.
+  /// Makes a controller whose table is plain.
   public convenience init() { self.init(style: .plain) }
 
-  /// The table view, as in UIKit.
+  /// The table, which is the controller's view.
   open var tableView: UITableView! {
     get { view as? UITableView }
     set { view = newValue }
@@ -50,148 +50,155 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   }
 
   // A subclass overrides what it answers.
+  /// Returns the number of rows that the storyboard draws in a section; 0 where it draws none. A subclass with rows of its own overrides
+  /// it.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
     tableView.staticContent?.sections[section].rows.count ?? 0
   }
-  /// Does what UIKit's `tableView(_:cellForRowAt:)` does.
+  /// Returns the cell that the storyboard draws for a row; where it draws none, a subclass has to make it, and without it the process ends
+  /// with a message.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     if let cell = tableView.staticContent?.cell(at: indexPath) { return cell }
     raise("UITableView dataSource must return a cell from tableView:cellForRowAtIndexPath:")
   }
+  /// Returns the number of sections that the storyboard draws; 1 where it draws none.
   open func numberOfSections(in tableView: UITableView) -> Int { tableView.staticContent?.sections.count ?? 1 }
+  /// Returns the header that the storyboard gives a section; nil: it gives none.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     tableView.staticContent?.sections[section].header
   }
+  /// Returns the footer that the storyboard gives a section; nil: it gives none.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
     tableView.staticContent?.sections[section].footer
   }
-  /// Returns `true` here.
+  /// Returns true: rows can be edited, unless a subclass says otherwise. Nothing here asks for it.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
-  /// Returns `false` here.
+  /// Returns false: rows cannot be moved, unless a subclass says so. Nothing here asks for it.
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-  /// Returns `nil` here.
+  /// Returns nil: no index at the side, unless a subclass has one. Nothing here asks for it.
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
-  /// Does what UIKit's `tableView(_:sectionForSectionIndexTitle:at:)` does.
+  /// Returns the section of an index's entry: its number, unless a subclass says otherwise.
   open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
     index
   }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a row is deleted or inserted by its control; does nothing by itself.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a row was moved by a finger; does nothing by itself.
   open func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
-  /// Does what UIKit's `tableView(_:heightForRowAt:)` does.
+  /// Returns the height of a row: that of the storyboard, or else the table's.
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.staticContent?.height(at: indexPath) ?? tableView.rowHeight
   }
-  /// Does what UIKit's `tableView(_:heightForHeaderInSection:)` does.
+  /// Returns the height of a section's header: the table's.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
     tableView.sectionHeaderHeight
   }
-  /// Does what UIKit's `tableView(_:heightForFooterInSection:)` does.
+  /// Returns the height of a section's footer: the table's.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
     tableView.sectionFooterHeight
   }
-  /// Does what UIKit's `tableView(_:estimatedHeightForRowAt:)` does.
+  /// Returns the estimated height of a row: the table's.
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.estimatedRowHeight
   }
-  /// Does what UIKit's `tableView(_:estimatedHeightForHeaderInSection:)` does.
+  /// Returns the estimated height of a section's header: the table's.
   open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
     tableView.estimatedSectionHeaderHeight
   }
-  /// Does what UIKit's `tableView(_:estimatedHeightForFooterInSection:)` does.
+  /// Returns the estimated height of a section's footer: the table's.
   open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
     tableView.estimatedSectionFooterHeight
   }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
+  /// Returns nil: a header shows its title, unless a subclass has a view.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
+  /// Returns nil: a footer shows its title, unless a subclass has a view.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { nil }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a row has come into sight; does nothing by itself.
   open func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a row has gone out of sight; does nothing by itself.
   open func tableView(
     _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a header has come into sight; does nothing by itself.
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a footer has come into sight; does nothing by itself.
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a header has gone out of sight; does nothing by itself.
   open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a footer has gone out of sight; does nothing by itself.
   open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {}
-  /// Asked as by UIKit; `true` unless a subclass overrides it.
+  /// Returns true: a finger highlights any row.
   open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a finger comes down on a row; does nothing by itself.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger has left a row or was lifted; does nothing by itself.
   open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
-  /// Does what UIKit's `tableView(_:willSelectRowAt:)` does.
+  /// Returns the row that a tap selects: the same, unless a subclass names another, or nil for none.
   open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a tap has selected a row; does nothing by itself.
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-  /// Does what UIKit's `tableView(_:willDeselectRowAt:)` does.
+  /// Returns the row that is deselected: the same, unless a subclass names another, or nil for none.
   open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a tap has deselected a row; does nothing by itself.
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
   /// Accepted, and does nothing here.
   open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
-  /// Does what UIKit's `tableView(_:editingStyleForRowAt:)` does.
+  /// Returns the editing control of a row: to delete. Nothing here asks for it.
   open func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle { .delete }
-  /// Returns `true` here.
+  /// Returns true: rows move aside for their editing control. Nothing here asks for it.
   open func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool { true }
-  /// Returns `nil` here.
+  /// Returns nil: the system's words confirm a deletion. Nothing here asks for them.
   open func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String? { nil }
-  /// Returns `0` here.
+  /// Returns 0: rows are not indented. Nothing here asks for it.
   open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 0 }
-  /// Returns `nil` here.
+  /// Returns nil: no swipe actions at the leading edge. Nothing here asks for them.
   open func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
-  /// Returns `nil` here.
+  /// Returns nil: no swipe actions at the trailing edge. Nothing here asks for them.
   open func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { nil }
-  /// Returns `nil` here.
+  /// Returns nil: no actions as before iOS 11. Nothing here asks for them.
   open func tableView(
     _ tableView: UITableView, editActionsForRowAt indexPath: IndexPath
   ) -> [UITableViewRowAction]? { nil }
-  /// Does what UIKit's `tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)` does.
+  /// Returns the place to which a row is moved: the proposed one. Nothing here asks for it.
   open func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath { proposed }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called at each new offset, by a finger or by code; does nothing by itself.
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a finger begins to drag; does nothing by itself.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger lifts, with the velocity in points per millisecond and the offset to rest at, which may be changed; does
+  /// nothing by itself.
   open func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
   ) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the finger has lifted; does nothing by itself.
   open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the content goes on to another offset after the finger has lifted; does nothing by itself.
   open func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called after `scrollViewWillBeginDecelerating(_:)`; does nothing by itself.
   open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when an animated scroll has ended; does nothing by itself.
   open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the scale has changed; nothing here calls it.
   open func scrollViewDidZoom(_ scrollView: UIScrollView) {}
-  /// Returns `nil` here.
+  /// Returns nil: no view is scaled by a pinch. Nothing here asks for it.
   open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  /// Returns `true` here.
+  /// Returns true: a tap on the status bar would scroll to the top. Nothing here asks for it.
   open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when a tap on the status bar has scrolled to the top; nothing here calls it.
   open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 }

@@ -1,28 +1,29 @@
 import Foundation
 
+/// The answers about a table's rows and their cells. Counts are asked for once, and again after a reload or a batch of updates.
 @MainActor public protocol UITableViewDataSource: AnyObject {
-  /// Called as by UIKit.
+  /// Returns the number of sections; 1 by default.
   func numberOfSections(in tableView: UITableView) -> Int
-  /// Called as by UIKit.
+  /// Returns the number of rows in a section.
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-  /// Called as by UIKit.
+  /// Returns the cell of a row that comes into sight, usually a dequeued one.
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
-  /// Called as by UIKit.
+  /// Returns the title of a section's header; nil by default: no header.
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
-  /// Called as by UIKit.
+  /// Returns the title of a section's footer; nil by default: no footer.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-  /// Never called here.
+  /// Returns whether a row can be edited; nothing here asks for it.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
-  /// Never called here.
+  /// Returns whether a row can be moved; nothing here asks for it.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Never called here.
+  /// Returns the entries of the index at the side; nothing here asks for them.
   func sectionIndexTitles(for tableView: UITableView) -> [String]?
-  /// Called as by UIKit.
+  /// Returns the section of an index's entry; nothing here asks for it.
   func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
-  /// Called as by UIKit.
+  /// Called when a row is deleted or inserted by its control; no finger reaches one here, tests call it.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when a row was moved by a finger; none is here, tests call it.
   func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath)
 }
 extension UITableViewDataSource {
@@ -41,68 +42,69 @@ extension UITableViewDataSource {
   public func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 }
 
+/// The choices and news of a table's use. Every member has a default: a delegate writes those that it needs.
 @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
-  /// Called as by UIKit.
+  /// Returns the height of a row in points; `UITableView.automaticDimension`: it measures itself.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the height of a section's header in points.
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the height of a section's footer in points.
   func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the height that a row has until it is first seen, in points.
   func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the height that a header has until it is first seen, in points.
   func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the height that a footer has until it is first seen, in points.
   func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat
-  /// Called as by UIKit.
+  /// Returns the header of a section; nil by default: its title, or none.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
-  /// Called as by UIKit.
+  /// Returns the footer of a section; nil by default: its title, or none.
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
-  /// Called as by UIKit.
+  /// Called when a row has come into sight.
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when a row has gone out of sight.
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when a header has come into sight.
   func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int)
-  /// Called as by UIKit.
+  /// Called when a footer has come into sight.
   func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int)
-  /// Called as by UIKit.
+  /// Called when a header has gone out of sight.
   func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int)
-  /// Called as by UIKit.
+  /// Called when a footer has gone out of sight.
   func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int)
-  /// Called as by UIKit.
+  /// Returns whether a finger may highlight a row, and so select it; true by default.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
-  /// Called as by UIKit.
+  /// Called when a finger has come down on a row.
   func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Called when the finger has left a row or was lifted.
   func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Returns the row that a tap selects; nil: none. By default the one that was tapped.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
-  /// Called as by UIKit.
+  /// Called when a tap has selected a row, but not when code did.
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-  /// Called as by UIKit.
+  /// Returns the row that is deselected; nil: none. By default the one that is asked about.
   func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
-  /// Called as by UIKit.
+  /// Called when a tap has deselected a row, but not when code did.
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-  /// Never called here.
+  /// Called in UIKit when the button of a detail accessory is tapped; nothing here calls it.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
-  /// Never called here.
+  /// Returns the editing control of a row; nothing here asks for it.
   func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath) -> UITableViewCell.EditingStyle
-  /// Never called here.
+  /// Returns whether a row's content moves aside for the editing control; nothing here asks for it.
   func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool
-  /// Never called here.
+  /// Returns the words of the button that confirms a deletion; nothing here asks for them.
   func tableView(_ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath) -> String?
-  /// Never called here.
+  /// Returns the steps by which a row is indented; nothing here asks for them.
   func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
-  /// Never called here.
+  /// Returns the swipe actions at a row's leading edge; nothing here asks for them.
   func tableView(_ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
     -> UISwipeActionsConfiguration?
-  /// Never called here.
+  /// Returns the swipe actions at a row's trailing edge; nothing here asks for them.
   func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
     -> UISwipeActionsConfiguration?
-  /// Never called here.
+  /// Returns the actions of a row, as before iOS 11; nothing here asks for them.
   func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
-  /// Never called here.
+  /// Returns the place to which a row is moved; nothing here asks for it.
   func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
@@ -170,10 +172,11 @@ extension UITableViewDelegate {
   ) -> IndexPath { proposed }
 }
 
+/// The news about rows that will soon be shown; nobody here gives it, as everything is there at once.
 @MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
-  /// Never called here.
+  /// Called in UIKit when rows will soon be shown; nothing here calls it.
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-  /// Never called here.
+  /// Called in UIKit when rows will not be shown soon after all; nothing here calls it.
   func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }
 extension UITableViewDataSourcePrefetching {
@@ -186,45 +189,45 @@ open class UIContextualAction: UIObject {
   nonisolated public enum Style: Int, Sendable { case normal, destructive }
   /// A function that a swipe action calls.
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
-  /// The style, as in UIKit.
+  /// The meaning of the action.
   public let style: Style
-  /// The handler, as in UIKit.
+  /// The block that the action would run; tests call it.
   public let handler: Handler
-  /// The title, as in UIKit.
+  /// The text of the action.
   open var title: String?
-  /// The image.
+  /// The picture of the action; nothing is drawn.
   open var image: UIImage?
   /// The background colour.
   open var backgroundColor: UIColor!
-  /// Makes one as UIKit does.
+  /// Makes a swipe action.
   public init(style: Style, title: String?, handler: @escaping Handler) {
     (self.style, self.title, self.handler) = (style, title, handler)
   }
 }
 /// The swipe actions of a row.
 open class UISwipeActionsConfiguration: UIObject {
-  /// The actions, as in UIKit.
+  /// The actions, the outermost first.
   public let actions: [UIContextualAction]
-  /// The flag `performsFirstActionWithFullSwipe`; kept, without effect on layout or motion.
+  /// Whether a full swipe performs the first action; kept, without effect.
   open var performsFirstActionWithFullSwipe = true
-  /// Makes one as UIKit does.
+  /// Makes the swipe actions of a row.
   public init(actions: [UIContextualAction]) { self.actions = actions }
 }
 /// An action of a row, as before iOS 11.
 open class UITableViewRowAction: UIObject {
   /// The styles of a row action.
   nonisolated public enum Style: Int, Sendable { case `default`, normal }
-  /// The style, as in UIKit.
+  /// The meaning of the action.
   public let style: Style
-  /// The title, as in UIKit.
+  /// The text of the action.
   open var title: String?
   /// The background colour.
   open var backgroundColor: UIColor?
   /// The background effect; kept, without effect on layout or motion.
   open var backgroundEffect: UIVisualEffect?
-  /// The handler, as in UIKit.
+  /// The block that the action would run; tests call it.
   public let handler: (UITableViewRowAction, IndexPath) -> Void
-  /// Makes one as UIKit does.
+  /// Makes an action of a row.
   public init(style: Style, title: String?, handler: @escaping (UITableViewRowAction, IndexPath) -> Void) {
     (self.style, self.title, self.handler) = (style, title, handler)
   }

@@ -15,9 +15,9 @@ open class UINib: UIObject {
   private let bundle: Bundle?
   private var known: NibDocument?
 
-  /// Makes one as UIKit does.
+  /// Makes a nib of a file's name, without `.xib`; the file is looked for when objects are made.
   public init(nibName name: String, bundle: Bundle?) { (self.name, self.bundle) = (name, bundle) }
-  /// Makes one as UIKit does.
+  /// Makes a nib of a file's content.
   public init(data: Data, bundle: Bundle?) {
     (name, self.bundle) = ("data", bundle)
     super.init()

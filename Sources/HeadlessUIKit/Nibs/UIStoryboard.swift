@@ -3,11 +3,11 @@ import SceneImport
 
 /// A storyboard's scenes as controllers; its file is found as a nib's is.
 open class UIStoryboard: UIObject {
-  /// The name, as in UIKit.
+  /// The name of the file, without its ending.
   public let name: String
   private let document: NibDocument
 
-  /// Makes one as UIKit does.
+  /// Makes a storyboard of a file's name; a file that is not there ends the process with UIKit's message.
   public init(name: String, bundle: Bundle?) {
     self.name = name
     guard let document = NibFiles.find(name, endings: ["storyboard"], in: bundle, modules: []) else {
@@ -16,21 +16,21 @@ open class UIStoryboard: UIObject {
     self.document = document
   }
 
-  /// Does what UIKit's `instantiateInitialViewController()` does.
+  /// Returns the controller at the storyboard's entry; nil: it has none.
   open func instantiateInitialViewController() -> UIViewController? {
     document.content["initialViewController"].flatMap { make($0) }
   }
-  /// Does what UIKit's `instantiateInitialViewController(creator:)` does.
+  /// Returns the controller at the storyboard's entry, made by a block of the program's.
   public func instantiateInitialViewController<Kind: UIViewController>(
     creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind? {
     document.content["initialViewController"].flatMap { make($0, creator: creator) as? Kind }
   }
-  /// Does what UIKit's `instantiateViewController(withIdentifier:)` does.
+  /// Returns the controller with an identifier; one that is not there ends the process with UIKit's message.
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
     instantiateViewController(identifier: identifier, creator: nil as ((NSCoder) -> UIViewController?)?)
   }
-  /// Does what UIKit's `instantiateViewController(identifier:creator:)` does.
+  /// Returns the controller with an identifier, made by a block of the program's.
   public func instantiateViewController<Kind: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind {

@@ -2,15 +2,15 @@ import Foundation
 
 /// How an associated value is held; here it is always kept until its object goes, or weakly for `ASSIGN`.
 nonisolated public enum objc_AssociationPolicy: UInt, Sendable {
-  /// UIKit's `OBJC_ASSOCIATION_ASSIGN`.
+  /// Held weakly.
   case OBJC_ASSOCIATION_ASSIGN = 0
-  /// UIKit's `OBJC_ASSOCIATION_RETAIN_NONATOMIC`.
+  /// Held until the object goes.
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-  /// UIKit's `OBJC_ASSOCIATION_COPY_NONATOMIC`.
+  /// Held until the object goes; the value itself, not a copy.
   case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
-  /// UIKit's `OBJC_ASSOCIATION_RETAIN`.
+  /// Held until the object goes.
   case OBJC_ASSOCIATION_RETAIN = 769
-  /// UIKit's `OBJC_ASSOCIATION_COPY`.
+  /// Held until the object goes; the value itself, not a copy.
   case OBJC_ASSOCIATION_COPY = 771
 }
 
@@ -29,7 +29,7 @@ public func objc_setAssociatedObject(
   object.associated[key] = value.map { AssociatedValue($0, isWeak: policy == .OBJC_ASSOCIATION_ASSIGN) }
 }
 
-/// Does what UIKit's `objc_removeAssociatedObjects(_:)` does.
+/// Lets go of all values that are kept with an object.
 public func objc_removeAssociatedObjects(_ object: Any) { (object as? UIObject)?.associated = [:] }
 
 struct AssociatedValue {

@@ -5,9 +5,10 @@ import Foundation
 // the rewriter writes `type.made()`. A class that does not have the initialiser traps with its name.
 
 extension UIViewController {
-  /// Does what UIKit's `made()` does.
+  /// Returns an instance of the class, which may only be known at run time; a class that cannot be made without arguments ends the process
+  /// with its name.
   public static func made() -> Self { makePlainly() as? Self ?? unsafeDowncast(make(nil, nil), to: self) }
-  /// Does what UIKit's `made(nibName:bundle:)` does.
+  /// Returns an instance of the class whose view is made of a nib.
   public static func made(nibName: String?, bundle: Bundle?) -> Self {
     unsafeDowncast(make(nibName, bundle), to: self)
   }
@@ -19,9 +20,9 @@ extension UIViewController {
 }
 
 extension UIView {
-  /// Does what UIKit's `made()` does.
+  /// Returns an instance of the class, which may only be known at run time, with an empty frame.
   public static func made() -> Self { makePlainly() as? Self ?? made(frame: .zero) }
-  /// Does what UIKit's `made(frame:)` does.
+  /// Returns an instance of the class, which may only be known at run time, with a frame.
   public static func made(frame: CGRect) -> Self { unsafeDowncast(make(frame), to: self) }
   @_silgen_name("HeadlessUIKit_UIView_init") convenience init(made frame: CGRect) { self.init(frame: frame) }
   @_silgen_name("HeadlessUIKit_UIView_init") private static func make(_ frame: consuming CGRect) -> UIView

@@ -3,15 +3,15 @@ import SceneModel
 
 /// Distances inward from the four edges, in points; left and right never flip.
 nonisolated public struct UIEdgeInsets: Hashable, Sendable {
-  /// The top, as in UIKit.
+  /// The distance from each edge.
   public var top, left, bottom, right: CGFloat
-  /// Makes one as UIKit does.
+  /// Makes distances of 0.
   public init() { (top, left, bottom, right) = (0, 0, 0, 0) }
-  /// Makes one as UIKit does.
+  /// Makes distances from the four edges.
   public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
-  /// UIKit's `UIEdgeInsets.zero`.
+  /// Distances of 0.
   public static let zero = UIEdgeInsets()
 
   init(_ insets: Insets) {
@@ -22,15 +22,15 @@ nonisolated public struct UIEdgeInsets: Hashable, Sendable {
 
 /// Distances inward from the four edges, in points, with sides that follow the layout direction.
 nonisolated public struct NSDirectionalEdgeInsets: Hashable, Sendable {
-  /// The top, as in UIKit.
+  /// The distance from each edge.
   public var top, leading, bottom, trailing: CGFloat
-  /// Makes one as UIKit does.
+  /// Makes distances of 0.
   public init() { (top, leading, bottom, trailing) = (0, 0, 0, 0) }
-  /// Makes one as UIKit does.
+  /// Makes distances from the four edges.
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
     (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
   }
-  /// UIKit's `NSDirectionalEdgeInsets.zero`.
+  /// Distances of 0.
   public static let zero = NSDirectionalEdgeInsets()
 
   var model: DirectionalInsets {
@@ -43,13 +43,13 @@ public typealias CFTimeInterval = Double
 
 /// A distance in two directions, in points.
 nonisolated public struct UIOffset: Hashable, Sendable {
-  /// The horizontal, as in UIKit.
+  /// The distance to the right, and that downward.
   public var horizontal, vertical: CGFloat
-  /// Makes one as UIKit does.
+  /// Makes a distance.
   public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {
     (self.horizontal, self.vertical) = (horizontal, vertical)
   }
-  /// UIKit's `UIOffset.zero`.
+  /// No distance.
   public static let zero = UIOffset()
 }
 
@@ -57,15 +57,15 @@ nonisolated public struct UIOffset: Hashable, Sendable {
 nonisolated public struct UIRectEdge: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// UIKit's `UIRectEdge.top`.
+  /// The top edge.
   public static let top = UIRectEdge(rawValue: 1)
-  /// UIKit's `UIRectEdge.left`.
+  /// The left edge.
   public static let left = UIRectEdge(rawValue: 2)
-  /// UIKit's `UIRectEdge.bottom`.
+  /// The bottom edge.
   public static let bottom = UIRectEdge(rawValue: 4)
-  /// UIKit's `UIRectEdge.right`.
+  /// The right edge.
   public static let right = UIRectEdge(rawValue: 8)
-  /// UIKit's `UIRectEdge.all`.
+  /// All four edges.
   public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }
 
@@ -73,15 +73,15 @@ nonisolated public struct UIRectEdge: OptionSet, Sendable {
 nonisolated public struct UIRectCorner: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// UIKit's `UIRectCorner.topLeft`.
+  /// The corner at the top left.
   public static let topLeft = UIRectCorner(rawValue: 1)
-  /// UIKit's `UIRectCorner.topRight`.
+  /// The corner at the top right.
   public static let topRight = UIRectCorner(rawValue: 2)
-  /// UIKit's `UIRectCorner.bottomLeft`.
+  /// The corner at the bottom left.
   public static let bottomLeft = UIRectCorner(rawValue: 4)
-  /// UIKit's `UIRectCorner.bottomRight`.
+  /// The corner at the bottom right.
   public static let bottomRight = UIRectCorner(rawValue: 8)
-  /// UIKit's `UIRectCorner.allCorners`.
+  /// All four corners.
   public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
@@ -91,7 +91,7 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
-  /// Does what Core Graphics's `inset(by:)` does.
+  /// Returns the rectangle made smaller by distances from its edges.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     CGRect(
       x: origin.x + insets.left, y: origin.y + insets.top, width: size.width - insets.left - insets.right,
@@ -119,7 +119,7 @@ nonisolated extension CGPoint {
   init(_ point: Point) { self.init(x: point.x, y: point.y) }
   var model: Point { Point(x: Double(x), y: Double(y)) }
 
-  /// Does what Core Graphics's `applying(_:)` does.
+  /// Returns the point moved by a transform.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
@@ -129,7 +129,7 @@ nonisolated extension CGSize {
   init(_ size: Size) { self.init(width: size.width, height: size.height) }
   var model: Size { Size(width: Double(width), height: Double(height)) }
 
-  /// Does what Core Graphics's `applying(_:)` does.
+  /// Returns the size under a transform; its translation does not count.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
@@ -137,63 +137,63 @@ nonisolated extension CGSize {
 
 /// A vector in points.
 nonisolated public struct CGVector: Hashable, Sendable {
-  /// The dx, as in Core Graphics.
+  /// The parts of the vector.
   public var dx, dy: CGFloat
-  /// Makes one as Core Graphics does.
+  /// Makes a vector.
   public init(dx: CGFloat = 0, dy: CGFloat = 0) { (self.dx, self.dy) = (dx, dy) }
-  /// Core Graphics's `CGVector.zero`.
+  /// No distance.
   public static let zero = CGVector()
 }
 
 /// A point moves to `(a x + c y + tx, b x + d y + ty)`.
 nonisolated public struct CGAffineTransform: Hashable, Sendable {
-  /// The a, as in Core Graphics.
+  /// The entries of the matrix.
   public var a, b, c, d, tx, ty: CGFloat
 
-  /// Makes one as Core Graphics does.
+  /// Makes a transform of its entries.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
-  /// Makes one as Core Graphics does.
+  /// Makes a transform of its entries.
   public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
     self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
   }
-  /// Makes one as Core Graphics does.
+  /// Makes the transform that changes nothing.
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
-  /// Makes one as Core Graphics does.
+  /// Makes a translation by points.
   public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
-  /// Makes one as Core Graphics does.
+  /// Makes a scaling about the origin.
   public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
-  /// Makes one as Core Graphics does.
+  /// Makes a rotation about the origin by radians, clockwise on a screen.
   public init(rotationAngle angle: CGFloat) {
     let (s, c) = (sin(angle), cos(angle))
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
   }
 
-  /// Core Graphics's `CGAffineTransform.identity`.
+  /// The transform that changes nothing.
   public static let identity = CGAffineTransform()
-  /// Whether it is identity, as in Core Graphics.
+  /// Whether the transform changes nothing.
   public var isIdentity: Bool { self == .identity }
 
-  /// Does what Core Graphics's `concatenating(_:)` does.
+  /// Returns the transform that does this one first and another one after it.
   public func concatenating(_ t: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * t.a + b * t.c, b: a * t.b + b * t.d, c: c * t.a + d * t.c, d: c * t.b + d * t.d,
       tx: tx * t.a + ty * t.c + t.tx, ty: tx * t.b + ty * t.d + t.ty)
   }
-  /// Does what Core Graphics's `translatedBy(x:y:)` does.
+  /// Returns the transform that translates first and does this one after it.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
-  /// Does what Core Graphics's `scaledBy(x:y:)` does.
+  /// Returns the transform that scales first and does this one after it.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
-  /// Does what Core Graphics's `rotated(by:)` does.
+  /// Returns the transform that rotates first, by radians, and does this one after it.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
-  /// Does what Core Graphics's `inverted()` does.
+  /// Returns the transform that undoes this one; one that cannot be undone is returned as it is.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     if determinant == 0 { return self }
@@ -209,10 +209,10 @@ nonisolated public struct CGAffineTransform: Hashable, Sendable {
 
 /// A 4 × 4 matrix for row vectors: the translation is the last row.
 nonisolated public struct CATransform3D: Hashable, Sendable {
-  /// The m11, as in Core Animation.
+  /// The entries of the matrix, row by row.
   public var m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44: CGFloat
 
-  /// Makes one as Core Animation does.
+  /// Makes the transform that changes nothing.
   public init() { self.init(Transform3D.identity) }
 
   init(_ t: Transform3D) {
@@ -237,23 +237,23 @@ nonisolated public struct CATransform3D: Hashable, Sendable {
   }
 }
 
-/// Core Animation's `CATransform3DIdentity`.
+/// The transform that changes nothing.
 nonisolated public let CATransform3DIdentity = CATransform3D()
-/// Does what Core Animation's `CATransform3DIsIdentity(_:)` does.
+/// Returns whether a transform changes nothing.
 nonisolated public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
-/// Does what Core Animation's `CATransform3DEqualToTransform(_:_:)` does.
+/// Returns whether two transforms have the same entries.
 nonisolated public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
-/// Does what Core Animation's `CATransform3DConcat(_:_:)` does.
+/// Returns the transform that does the first and then the second.
 nonisolated public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D { a.times(b) }
-/// Does what Core Animation's `CATransform3DMakeTranslation(_:_:_:)` does.
+/// Returns a translation by points.
 nonisolated public func CATransform3DMakeTranslation(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
   CATransform3D(.translation(x: Double(x), y: Double(y), z: Double(z)))
 }
-/// Does what Core Animation's `CATransform3DMakeScale(_:_:_:)` does.
+/// Returns a scaling about the origin.
 nonisolated public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
   CATransform3D(.scale(x: Double(x), y: Double(y), z: Double(z)))
 }
-/// Does what Core Animation's `CATransform3DMakeRotation(_:_:_:_:)` does.
+/// Returns a rotation by radians about an axis; an axis without a length rotates nothing.
 nonisolated public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat)
   -> CATransform3D
 {
@@ -267,29 +267,29 @@ nonisolated public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat
   (t.m31, t.m32, t.m33) = (x * z * (1 - c) + y * s, y * z * (1 - c) - x * s, c + z * z * (1 - c))
   return t
 }
-/// Does what Core Animation's `CATransform3DTranslate(_:_:_:_:)` does.
+/// Returns the transform that translates first and does the given one after it.
 nonisolated public func CATransform3DTranslate(_ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat)
   -> CATransform3D
 {
   CATransform3DMakeTranslation(x, y, z).times(t)
 }
-/// Does what Core Animation's `CATransform3DScale(_:_:_:_:)` does.
+/// Returns the transform that scales first and does the given one after it.
 nonisolated public func CATransform3DScale(_ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat)
   -> CATransform3D
 {
   CATransform3DMakeScale(x, y, z).times(t)
 }
-/// Does what Core Animation's `CATransform3DRotate(_:_:_:_:_:)` does.
+/// Returns the transform that rotates first and does the given one after it.
 nonisolated public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3DMakeRotation(angle, x, y, z).times(t)
 }
-/// Does what Core Animation's `CATransform3DMakeAffineTransform(_:)` does.
+/// Returns an affine transform in three dimensions.
 nonisolated public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   CATransform3D(m.model)
 }
-/// Does what Core Animation's `CATransform3DGetAffineTransform(_:)` does.
+/// Returns the affine part of a transform; the rest is left out.
 nonisolated public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
@@ -297,22 +297,22 @@ nonisolated public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> C
 /// How firmly a constraint holds, above 0 and up to 1000, which is required.
 nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable {
   public var rawValue: Float
-  /// Makes one as UIKit does.
+  /// Makes a priority; layout counts what lies above 0 and up to 1000.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
   public init(rawValue: Float) { self.rawValue = rawValue }
-  /// UIKit's `UILayoutPriority.required`.
+  /// The priority of constraints that have to hold.
   public static let required = UILayoutPriority(1000)
-  /// UIKit's `UILayoutPriority.defaultHigh`.
+  /// The priority at which a view resists being made smaller than its content, where nobody says another.
   public static let defaultHigh = UILayoutPriority(750)
-  /// UIKit's `UILayoutPriority.dragThatCanResizeScene`.
+  /// The priority of a drag that may resize a window on a Mac.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
-  /// UIKit's `UILayoutPriority.sceneSizeStayPut`.
+  /// The priority at which a window on a Mac keeps its size.
   public static let sceneSizeStayPut = UILayoutPriority(500)
-  /// UIKit's `UILayoutPriority.dragThatCannotResizeScene`.
+  /// The priority of a drag that may not resize a window on a Mac.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
-  /// UIKit's `UILayoutPriority.defaultLow`.
+  /// The priority at which a view resists being made larger than its content, where nobody says another.
   public static let defaultLow = UILayoutPriority(250)
-  /// UIKit's `UILayoutPriority.fittingSizeLevel`.
+  /// The priority of the target size of `systemLayoutSizeFitting(_:)`.
   public static let fittingSizeLevel = UILayoutPriority(50)
   public static func < (a: UILayoutPriority, b: UILayoutPriority) -> Bool { a.rawValue < b.rawValue }
   public static func + (a: UILayoutPriority, b: Float) -> UILayoutPriority { UILayoutPriority(a.rawValue + b) }

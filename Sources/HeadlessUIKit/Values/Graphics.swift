@@ -4,11 +4,11 @@ import Foundation
 
 /// How colours are blended; nothing is drawn.
 nonisolated public enum CGBlendMode: Int32, Sendable {
-  /// Core Graphics's cases of these names.
+  /// The modes that mix colours. None has an effect.
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
-  /// Core Graphics's cases of these names.
+  /// The modes that mix hue and light, and some of those that combine shapes. None has an effect.
   case exclusion, hue, saturation, color, luminosity, clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver
-  /// Core Graphics's cases of these names.
+  /// The other modes that combine shapes or add light. None has an effect.
   case destinationIn, destinationOut, destinationAtop, xor, plusDarker, plusLighter
 }
 /// How images are scaled; nothing is drawn.
@@ -18,39 +18,39 @@ nonisolated public enum CGPathDrawingMode: Int32, Sendable { case fill, eoFill, 
 
 /// A colour space; all colours are extended sRGB.
 nonisolated public final class CGColorSpace: Sendable {
-  /// Core Graphics's `CGColorSpace.sRGB`.
+  /// The name of the sRGB space.
   public static let sRGB = "kCGColorSpaceSRGB"
-  /// Makes one as Core Graphics does.
+  /// Makes the one space that there is.
   public init() {}
-  /// Makes one as Core Graphics does.
+  /// Makes the one space that there is, whatever the name.
   public convenience init?(name: String) { self.init() }
 }
-/// Does what Core Graphics's `CGColorSpaceCreateDeviceRGB()` does.
+/// Returns the one space that there is.
 nonisolated public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
-/// Does what Core Graphics's `CGColorSpaceCreateDeviceGray()` does.
+/// Returns the one space that there is.
 nonisolated public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace() }
 
 /// The options of drawing a gradient.
 nonisolated public struct CGGradientDrawingOptions: OptionSet, Sendable {
   public var rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// Core Graphics's `CGGradientDrawingOptions.drawsBeforeStartLocation`.
+  /// The first colour goes on before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// Core Graphics's `CGGradientDrawingOptions.drawsAfterEndLocation`.
+  /// The last colour goes on after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 /// A gradient; nothing is drawn.
 nonisolated public final class CGGradient: Sendable {
-  /// Makes one as Core Graphics does.
+  /// Makes a gradient; its colours are not kept.
   public init?(colorsSpace space: CGColorSpace?, colors: [Any], locations: [CGFloat]?) {}
 }
 
 /// A picture's pixels, of which only the number is known.
 nonisolated public final class CGImage: Sendable {
-  /// The width, as in Core Graphics.
+  /// The number of pixels across, and that down.
   public let width, height: Int
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
-  /// Does what Core Graphics's `cropping(to:)` does.
+  /// Returns the part of the picture in a rectangle of pixels; nil: they do not meet.
   public func cropping(to rect: CGRect) -> CGImage? {
     let inside = rect.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
     if inside.isEmpty { return nil }
@@ -62,60 +62,60 @@ nonisolated public final class CGImage: Sendable {
 nonisolated public final class CGContext {
   let size: CGSize
   let scale: CGFloat
-  /// The ctm, as in Core Graphics.
+  /// The transform from the program's coordinates.
   public private(set) var ctm = CGAffineTransform.identity
   private var saved: [CGAffineTransform] = []
   private let points = CGMutablePath()
 
   init(size: CGSize, scale: CGFloat) { (self.size, self.scale) = (size, scale) }
 
-  /// The bounding box of clip path, as in Core Graphics.
+  /// The rectangle that drawing is clipped to: all of the picture.
   public var boundingBoxOfClipPath: CGRect { CGRect(origin: .zero, size: size) }
-  /// The bounding box of path, as in Core Graphics.
+  /// The rectangle around the points of the path.
   public var boundingBoxOfPath: CGRect { points.boundingBox }
   /// The interpolation quality; kept, without effect on layout or motion.
   public var interpolationQuality = CGInterpolationQuality.default
-  /// Does what Core Graphics's `makeImage()` does.
+  /// Returns a picture of the context's size, without a content.
   public func makeImage() -> CGImage? {
     CGImage(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
   }
 
-  /// Does what Core Graphics's `saveGState()` does.
+  /// Keeps the transform, to be taken back by `restoreGState()`.
   public func saveGState() { saved.append(ctm) }
-  /// Does what Core Graphics's `restoreGState()` does.
+  /// Takes the transform back that was kept last.
   public func restoreGState() { ctm = saved.popLast() ?? ctm }
-  /// Does what Core Graphics's `concatenate(_:)` does.
+  /// Lets coordinates pass through a transform first.
   public func concatenate(_ transform: CGAffineTransform) { ctm = transform.concatenating(ctm) }
-  /// Does what Core Graphics's `translateBy(x:y:)` does.
+  /// Moves the origin.
   public func translateBy(x: CGFloat, y: CGFloat) { ctm = ctm.translatedBy(x: x, y: y) }
-  /// Does what Core Graphics's `scaleBy(x:y:)` does.
+  /// Scales the coordinates.
   public func scaleBy(x: CGFloat, y: CGFloat) { ctm = ctm.scaledBy(x: x, y: y) }
-  /// Does what Core Graphics's `rotate(by:)` does.
+  /// Rotates the coordinates, by radians.
   public func rotate(by angle: CGFloat) { ctm = ctm.rotated(by: angle) }
 
   /// Accepted, and does nothing here.
   public func beginPath() {}
-  /// Does what Core Graphics's `closePath()` does.
+  /// Closes the path's last part.
   public func closePath() { points.closeSubpath() }
-  /// Does what Core Graphics's `move(to:)` does.
+  /// Begins a part of the path at a point.
   public func move(to point: CGPoint) { points.move(to: point) }
-  /// Does what Core Graphics's `addLine(to:)` does.
+  /// Adds a line to a point.
   public func addLine(to point: CGPoint) { points.addLine(to: point) }
   /// Accepted, and does nothing here.
   public func addLines(between points: [CGPoint]) {}
-  /// Does what Core Graphics's `addRect(_:)` does.
+  /// Adds a rectangle as a part of its own.
   public func addRect(_ rect: CGRect) { points.addRect(rect) }
-  /// Does what Core Graphics's `addEllipse(in:)` does.
+  /// Adds an ellipse as a part of its own.
   public func addEllipse(in rect: CGRect) { points.addEllipse(in: rect) }
-  /// Does what Core Graphics's `addPath(_:)` does.
+  /// Adds the parts of another path.
   public func addPath(_ path: CGPath) { points.addPath(path) }
-  /// Does what Core Graphics's `addCurve(to:control1:control2:)` does.
+  /// Adds a cubic curve to a point.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     points.addCurve(to: end, control1: control1, control2: control2)
   }
-  /// Does what Core Graphics's `addQuadCurve(to:control:)` does.
+  /// Adds a quadratic curve to a point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) { points.addQuadCurve(to: end, control: control) }
-  /// Does what Core Graphics's `addArc(center:radius:startAngle:endAngle:clockwise:)` does.
+  /// Adds a part of a circle; the angles are in radians.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -134,7 +134,7 @@ nonisolated public final class CGContext {
   public func strokePath() {}
   /// Accepted, and does nothing here.
   public func drawPath(using mode: CGPathDrawingMode) {}
-  /// Called as by Core Graphics; does nothing by itself.
+  /// Fills a rectangle; nothing is drawn.
   public func fill(_ rect: CGRect) {}
   /// Accepted, and does nothing here.
   public func clear(_ rect: CGRect) {}
@@ -193,49 +193,49 @@ nonisolated public func UIRectFill(_ rect: CGRect) {}
 /// Contexts that were begun and not yet ended.
 private var contexts: [CGContext] = []
 
-/// Does what UIKit's `UIGraphicsBeginImageContext(_:)` does.
+/// Begins a picture of a size in points, at one pixel a point; what is drawn into it leaves no marks.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { contexts.append(CGContext(size: size, scale: 1)) }
 /// Begins a picture of a size in points; what is drawn into it leaves no marks. A scale of 0 is that of the screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   contexts.append(CGContext(size: size, scale: scale == 0 ? UIScreen.main.scale : scale))
 }
-/// Does what UIKit's `UIGraphicsGetCurrentContext()` does.
+/// Returns the context of the picture that was begun last; nil: none.
 public func UIGraphicsGetCurrentContext() -> CGContext? { contexts.last }
-/// Does what UIKit's `UIGraphicsGetImageFromCurrentImageContext()` does.
+/// Returns the picture that was begun last, with its size and without a content.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   contexts.last.map { UIImage(size: $0.size, scale: $0.scale) }
 }
-/// Does what UIKit's `UIGraphicsEndImageContext()` does.
+/// Ends the picture that was begun last.
 public func UIGraphicsEndImageContext() { _ = contexts.popLast() }
-/// Does what UIKit's `UIGraphicsPushContext(_:)` does.
+/// Makes a context the present one.
 public func UIGraphicsPushContext(_ context: CGContext) { contexts.append(context) }
-/// Does what UIKit's `UIGraphicsPopContext()` does.
+/// Makes the context before it the present one again.
 public func UIGraphicsPopContext() { _ = contexts.popLast() }
 
 /// The format of a rendered image.
 open class UIGraphicsImageRendererFormat: UIObject {
-  /// The scale, as in UIKit.
+  /// The pixels in a point; the main screen's.
   public var scale = UIScreen.main.scale
-  /// The flag `opaque`; kept, without effect on layout or motion.
+  /// Whether nothing shows through the picture; kept, without effect: nothing is drawn.
   public var opaque = false
   public override init() { super.init() }
-  /// Does what UIKit's `default()` does.
+  /// Returns a format with the main screen's scale.
   public static func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
-  /// Does what UIKit's `preferred()` does.
+  /// Returns a format with the main screen's scale.
   public static func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 /// The context in which an image is rendered; drawing leaves no marks.
 open class UIGraphicsImageRendererContext: UIObject {
-  /// The cg context, as in UIKit.
+  /// The context that takes what is drawn.
   public let cgContext: CGContext
-  /// The format, as in UIKit.
+  /// The format of the picture.
   public let format: UIGraphicsImageRendererFormat
   init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) {
     (cgContext, self.format) = (context, format)
   }
-  /// The current image, as in UIKit.
+  /// A picture of the context's size, without a content.
   public var currentImage: UIImage { UIImage(size: cgContext.size, scale: cgContext.scale) }
-  /// Called as by UIKit; does nothing by itself.
+  /// Fills a rectangle; nothing is drawn.
   public func fill(_ rect: CGRect) {}
   /// Accepted, and does nothing here.
   public func fill(_ rect: CGRect, blendMode: CGBlendMode) {}
@@ -247,13 +247,13 @@ open class UIGraphicsImageRendererContext: UIObject {
 /// A renderer of images, which have their size and no content.
 open class UIGraphicsImageRenderer: UIObject {
   private let size: CGSize
-  /// The format, as in UIKit.
+  /// The format of the pictures.
   public let format: UIGraphicsImageRendererFormat
-  /// Makes one as UIKit does.
+  /// Makes a renderer of pictures of a size, in points.
   public init(size: CGSize, format: UIGraphicsImageRendererFormat = .default()) {
     (self.size, self.format) = (size, format)
   }
-  /// Makes one as UIKit does.
+  /// Makes a renderer of pictures of the bounds' size, in points.
   public convenience init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .default()) {
     self.init(size: bounds.size, format: format)
   }

@@ -2,47 +2,47 @@ import Foundation
 
 /// Sections and items by identity, in order: what a diffable data source is to show.
 nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
-  /// The section identifiers, as in UIKit.
+  /// The sections, in order.
   public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
   private var items: [SectionIdentifierType: [ItemIdentifierType]] = [:]
-  /// The reloaded item identifiers, as in UIKit.
+  /// The items that are to get new cells.
   public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
-  /// The reconfigured item identifiers, as in UIKit.
+  /// The items whose cells are to be filled again.
   public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
-  /// The reloaded section identifiers, as in UIKit.
+  /// The sections whose items are to get new cells.
   public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
 
-  /// Makes one as UIKit does.
+  /// Makes a snapshot without sections.
   public init() {}
 
-  /// The number of sections, as in UIKit.
+  /// The number of sections.
   public var numberOfSections: Int { sectionIdentifiers.count }
-  /// The number of items, as in UIKit.
+  /// The number of items in all sections.
   public var numberOfItems: Int { items.values.reduce(0) { $0 + $1.count } }
-  /// The item identifiers, as in UIKit.
+  /// The items of all sections, in order.
   public var itemIdentifiers: [ItemIdentifierType] { sectionIdentifiers.flatMap { items[$0] ?? [] } }
-  /// Does what UIKit's `numberOfItems(inSection:)` does.
+  /// Returns the number of items in a section; 0 for one that is not there.
   public func numberOfItems(inSection section: SectionIdentifierType) -> Int { items[section]?.count ?? 0 }
-  /// Does what UIKit's `itemIdentifiers(inSection:)` does.
+  /// Returns the items of a section, in order.
   public func itemIdentifiers(inSection section: SectionIdentifierType) -> [ItemIdentifierType] { items[section] ?? [] }
-  /// Does what UIKit's `sectionIdentifier(containingItem:)` does.
+  /// Returns the section that an item is in; nil: the item is not there.
   public func sectionIdentifier(containingItem item: ItemIdentifierType) -> SectionIdentifierType? {
     sectionIdentifiers.first { items[$0]?.contains(item) ?? false }
   }
-  /// Does what UIKit's `indexOfItem(_:)` does.
+  /// Returns the number of an item among those of all sections; nil: it is not there. It looks through them.
   public func indexOfItem(_ item: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: item) }
-  /// Does what UIKit's `indexOfSection(_:)` does.
+  /// Returns the number of a section; nil: it is not there.
   public func indexOfSection(_ section: SectionIdentifierType) -> Int? { sectionIdentifiers.firstIndex(of: section) }
 
-  /// Does what UIKit's `appendSections(_:)` does.
+  /// Adds sections at the end.
   public mutating func appendSections(_ sections: [SectionIdentifierType]) {
     insert(sections, at: sectionIdentifiers.count)
   }
-  /// Does what UIKit's `insertSections(_:beforeSection:)` does.
+  /// Inserts sections before another.
   public mutating func insertSections(_ sections: [SectionIdentifierType], beforeSection other: SectionIdentifierType) {
     insert(sections, at: place(of: other))
   }
-  /// Does what UIKit's `insertSections(_:afterSection:)` does.
+  /// Inserts sections after another.
   public mutating func insertSections(_ sections: [SectionIdentifierType], afterSection other: SectionIdentifierType) {
     insert(sections, at: place(of: other) + 1)
   }
@@ -59,22 +59,22 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     }
     return place
   }
-  /// Does what UIKit's `deleteSections(_:)` does.
+  /// Deletes sections with their items.
   public mutating func deleteSections(_ sections: [SectionIdentifierType]) {
     sectionIdentifiers.removeAll { sections.contains($0) }
     for section in sections { items[section] = nil }
   }
-  /// Does what UIKit's `moveSection(_:beforeSection:)` does.
+  /// Moves a section before another.
   public mutating func moveSection(_ section: SectionIdentifierType, beforeSection other: SectionIdentifierType) {
     sectionIdentifiers.remove(at: place(of: section))
     sectionIdentifiers.insert(section, at: place(of: other))
   }
-  /// Does what UIKit's `moveSection(_:afterSection:)` does.
+  /// Moves a section after another.
   public mutating func moveSection(_ section: SectionIdentifierType, afterSection other: SectionIdentifierType) {
     sectionIdentifiers.remove(at: place(of: section))
     sectionIdentifiers.insert(section, at: place(of: other) + 1)
   }
-  /// Does what UIKit's `reloadSections(_:)` does.
+  /// Asks for new cells of all items of sections.
   public mutating func reloadSections(_ sections: [SectionIdentifierType]) { reloadedSectionIdentifiers += sections }
 
   /// Into the last section where none is named.
@@ -88,11 +88,11 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     deleteItems(new)
     items[section]?.append(contentsOf: new)
   }
-  /// Does what UIKit's `insertItems(_:beforeItem:)` does.
+  /// Inserts items before another, in its section.
   public mutating func insertItems(_ new: [ItemIdentifierType], beforeItem other: ItemIdentifierType) {
     insert(new, beside: other, offset: 0)
   }
-  /// Does what UIKit's `insertItems(_:afterItem:)` does.
+  /// Inserts items after another, in its section.
   public mutating func insertItems(_ new: [ItemIdentifierType], afterItem other: ItemIdentifierType) {
     insert(new, beside: other, offset: 1)
   }
@@ -103,26 +103,26 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     }
     items[section]?.insert(contentsOf: new, at: index + offset)
   }
-  /// Does what UIKit's `deleteItems(_:)` does.
+  /// Deletes items.
   public mutating func deleteItems(_ gone: [ItemIdentifierType]) {
     let gone = Set(gone)
     for section in sectionIdentifiers { items[section]?.removeAll { gone.contains($0) } }
   }
-  /// Does what UIKit's `deleteAllItems()` does.
+  /// Deletes all sections and items.
   public mutating func deleteAllItems() { (sectionIdentifiers, items) = ([], [:]) }
-  /// Does what UIKit's `moveItem(_:beforeItem:)` does.
+  /// Moves an item before another, into its section.
   public mutating func moveItem(_ item: ItemIdentifierType, beforeItem other: ItemIdentifierType) {
     deleteItems([item])
     insertItems([item], beforeItem: other)
   }
-  /// Does what UIKit's `moveItem(_:afterItem:)` does.
+  /// Moves an item after another, into its section.
   public mutating func moveItem(_ item: ItemIdentifierType, afterItem other: ItemIdentifierType) {
     deleteItems([item])
     insertItems([item], afterItem: other)
   }
-  /// Does what UIKit's `reloadItems(_:)` does.
+  /// Asks for new cells of items.
   public mutating func reloadItems(_ some: [ItemIdentifierType]) { reloadedItemIdentifiers += some }
-  /// Does what UIKit's `reconfigureItems(_:)` does.
+  /// Asks for the cells of items to be filled again.
   public mutating func reconfigureItems(_ some: [ItemIdentifierType]) { reconfiguredItemIdentifiers += some }
 
   func item(at path: IndexPath) -> ItemIdentifierType? {

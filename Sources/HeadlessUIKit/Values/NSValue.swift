@@ -2,17 +2,17 @@ import Foundation
 
 /// Core Graphics' structures as objects, as Core Animation takes them.
 extension NSValue {
-  /// Makes one as UIKit does.
+  /// Makes a value that holds a point.
   nonisolated public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
-  /// Makes one as UIKit does.
+  /// Makes a value that holds a size.
   nonisolated public convenience init(cgSize: CGSize) { self.init(size: cgSize) }
-  /// Makes one as UIKit does.
+  /// Makes a value that holds a rectangle.
   nonisolated public convenience init(cgRect: CGRect) { self.init(rect: cgRect) }
-  /// The cg point value, as in UIKit.
+  /// The point that the value holds.
   nonisolated public var cgPointValue: CGPoint { pointValue }
-  /// The cg size value, as in UIKit.
+  /// The size that the value holds.
   nonisolated public var cgSizeValue: CGSize { sizeValue }
-  /// The cg rect value, as in UIKit.
+  /// The rectangle that the value holds.
   nonisolated public var cgRectValue: CGRect { rectValue }
 
   /// The structure that it holds, where it is one of those above.

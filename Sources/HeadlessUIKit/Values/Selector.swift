@@ -14,9 +14,9 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   /// Nil where only the name is known.
   private let call: (@MainActor (AnyObject, Any?, UIEvent?) -> Bool)?
 
-  /// Makes one as UIKit does.
+  /// Makes a selector that is only a name; the target looks the method up when it is called.
   public init(_ name: String) { (self.name, call) = (name, nil) }
-  /// Makes one as UIKit does.
+  /// Makes a selector that is only a name, of a text in the program.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// Calls the closure with the target, what sends (nil where nobody says), and the event.
@@ -78,8 +78,8 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   }
 }
 
-/// What a class answers for whose outlets and actions are only known by name: storyboards, nibs, and selectors made of
-/// strings. The rewriter writes it for classes with `@IBOutlet` and `@objc` members.
+/// An object whose outlets and actions are only known by name: to storyboards, nibs, and selectors made of strings. The rewriter writes
+/// both functions for classes with `@IBOutlet` and `@objc` members.
 @MainActor public protocol ConnectsByName: AnyObject {
   /// False: there is no such outlet, or it does not take this value.
   func connect(_ value: Any?, outlet name: String) -> Bool

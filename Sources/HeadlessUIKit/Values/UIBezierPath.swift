@@ -5,21 +5,21 @@ import SceneModel
 nonisolated public class CGPath: Hashable, @unchecked Sendable {
   fileprivate(set) var path: VectorPath
   init(_ path: VectorPath = VectorPath()) { self.path = path }
-  /// Makes one as Core Graphics does.
+  /// Makes a path of a rectangle; the transform is not read.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(UIBezierPath(rect: rect).path)
   }
-  /// Makes one as Core Graphics does.
+  /// Makes a path of an ellipse; the transform is not read.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(UIBezierPath(ovalIn: rect).path)
   }
-  /// Makes one as Core Graphics does.
+  /// Makes a path of a rectangle with round corners; the transform is not read.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
   ) { self.init(UIBezierPath(roundedRect: rect, cornerRadius: cornerWidth).path) }
-  /// Whether it is empty, as in Core Graphics.
+  /// Whether the path has no parts.
   public var isEmpty: Bool { path.elements.isEmpty }
-  /// The bounding box, as in Core Graphics.
+  /// The smallest rectangle around the points of the path, also those that only bend curves.
   public var boundingBox: CGRect { box(path) }
   public static func == (a: CGPath, b: CGPath) -> Bool { a.path == b.path }
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
@@ -27,34 +27,34 @@ nonisolated public class CGPath: Hashable, @unchecked Sendable {
 
 /// A path that can be changed.
 nonisolated public final class CGMutablePath: CGPath, @unchecked Sendable {
-  /// Makes one as Core Graphics does.
+  /// Makes an empty path.
   public init() { super.init(VectorPath()) }
-  /// Does what Core Graphics's `move(to:)` does.
+  /// Begins a part at a point.
   public func move(to point: CGPoint) { path.elements.append(.move(point.model)) }
-  /// Does what Core Graphics's `addLine(to:)` does.
+  /// Adds a line to a point.
   public func addLine(to point: CGPoint) { path.elements.append(.line(point.model)) }
-  /// Does what Core Graphics's `addQuadCurve(to:control:)` does.
+  /// Adds a quadratic curve to a point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     path.elements.append(.quadratic(control: control.model, end: end.model))
   }
-  /// Does what Core Graphics's `addCurve(to:control1:control2:)` does.
+  /// Adds a cubic curve to a point.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     path.elements.append(.cubic(control1: control1.model, control2: control2.model, end: end.model))
   }
-  /// Does what Core Graphics's `addRect(_:)` does.
+  /// Adds a rectangle as a part of its own.
   public func addRect(_ rect: CGRect) { path.elements += UIBezierPath(rect: rect).path.elements }
-  /// Does what Core Graphics's `addEllipse(in:)` does.
+  /// Adds an ellipse as a part of its own.
   public func addEllipse(in rect: CGRect) { path.elements += UIBezierPath(ovalIn: rect).path.elements }
-  /// Does what Core Graphics's `addPath(_:)` does.
+  /// Adds the parts of another path.
   public func addPath(_ other: CGPath) { path.elements += other.path.elements }
-  /// Does what Core Graphics's `addArc(center:radius:startAngle:endAngle:clockwise:)` does.
+  /// Adds a part of a circle; the angles are in radians.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     path.elements +=
       UIBezierPath(
         arcCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise
       ).path.elements
   }
-  /// Does what Core Graphics's `closeSubpath()` does.
+  /// Closes the last part with a line to its start.
   public func closeSubpath() { path.elements.append(.close) }
 }
 
@@ -82,12 +82,12 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   public var miterLimit: CGFloat = 10
   /// The flatness; kept, without effect on layout or motion.
   public var flatness: CGFloat = 0.6
-  /// Whether it uses even odd fill rule; kept, without effect on layout or motion.
+  /// Whether the path is filled by the number of crossings; kept, without effect: nothing is drawn.
   public var usesEvenOddFillRule = false
 
-  /// Makes one as UIKit does.
+  /// Makes an empty path.
   public init() {}
-  /// Makes one as UIKit does.
+  /// Makes a path of a rectangle.
   public init(rect: CGRect) {
     move(to: CGPoint(x: rect.minX, y: rect.minY))
     addLine(to: CGPoint(x: rect.maxX, y: rect.minY))
@@ -95,7 +95,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
     addLine(to: CGPoint(x: rect.minX, y: rect.maxY))
     close()
   }
-  /// Makes one as UIKit does.
+  /// Makes a path of an ellipse of four curves.
   public init(ovalIn rect: CGRect) {
     let (x, y, a, b) = (rect.midX, rect.midY, rect.width / 2, rect.height / 2)
     let k: CGFloat = 0.5522847498
@@ -114,12 +114,12 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
       controlPoint2: CGPoint(x: x + a, y: y - k * b))
     close()
   }
-  /// Makes one as UIKit does.
+  /// Makes a path of a rectangle with round corners.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init(
       roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
   }
-  /// Makes one as UIKit does.
+  /// Makes a path of a rectangle of which some corners are round.
   public init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii radii: CGSize) {
     let (w, h) = (min(radii.width, rect.width / 2), min(radii.height, rect.height / 2))
     func corner(_ c: UIRectCorner) -> (CGFloat, CGFloat) { corners.contains(c) ? (w, h) : (0, 0) }
@@ -135,37 +135,37 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
     addQuadCurve(to: CGPoint(x: rect.minX + tl.0, y: rect.minY), controlPoint: CGPoint(x: rect.minX, y: rect.minY))
     close()
   }
-  /// Makes one as UIKit does.
+  /// Makes a path of a part of a circle; the angles are in radians.
   public init(arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
-  /// Makes one as UIKit does.
+  /// Makes a path of another's parts.
   public init(cgPath: CGPath) { path = cgPath.path }
 
-  /// The cg path, as in UIKit.
+  /// The parts as Core Graphics has them.
   public var cgPath: CGPath {
     get { CGPath(path) }
     set { path = newValue.path }
   }
-  /// Whether it is empty, as in UIKit.
+  /// Whether the path has no parts.
   public var isEmpty: Bool { path.elements.isEmpty }
-  /// The bounds, as in UIKit.
+  /// The smallest rectangle around the points of the path, also those that only bend curves.
   public var bounds: CGRect { box(path) }
-  /// The current point, as in UIKit.
+  /// The point at which the next line begins; zero in an empty path.
   public var currentPoint: CGPoint { path.points.last.map { CGPoint($0) } ?? .zero }
-  /// Does what UIKit's `move(to:)` does.
+  /// Begins a part at a point.
   public func move(to point: CGPoint) { path.elements.append(.move(point.model)) }
-  /// Does what UIKit's `addLine(to:)` does.
+  /// Adds a line to a point.
   public func addLine(to point: CGPoint) { path.elements.append(.line(point.model)) }
-  /// Does what UIKit's `addQuadCurve(to:controlPoint:)` does.
+  /// Adds a quadratic curve to a point.
   public func addQuadCurve(to end: CGPoint, controlPoint: CGPoint) {
     path.elements.append(.quadratic(control: controlPoint.model, end: end.model))
   }
-  /// Does what UIKit's `addCurve(to:controlPoint1:controlPoint2:)` does.
+  /// Adds a cubic curve to a point.
   public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.elements.append(.cubic(control1: controlPoint1.model, control2: controlPoint2.model, end: end.model))
   }
-  /// Does what UIKit's `addArc(withCenter:radius:startAngle:endAngle:clockwise:)` does.
+  /// Adds a part of a circle; the angles are in radians.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -187,17 +187,17 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
         controlPoint2: CGPoint(x: q.x + k * radius * sin(b), y: q.y - k * radius * cos(b)))
     }
   }
-  /// Does what UIKit's `append(_:)` does.
+  /// Adds the parts of another path.
   public func append(_ other: UIBezierPath) { path.elements += other.path.elements }
-  /// Does what UIKit's `close()` does.
+  /// Closes the last part with a line to its start.
   public func close() { path.elements.append(.close) }
-  /// Does what UIKit's `removeAllPoints()` does.
+  /// Removes all parts.
   public func removeAllPoints() { path = VectorPath() }
-  /// Does what UIKit's `reversing()` does.
+  /// Returns the path itself: it is not turned around here.
   public func reversing() -> UIBezierPath { self }
-  /// Does what UIKit's `contains(_:)` does.
+  /// Returns whether a point lies in the path's bounds; the path itself is not looked at.
   public func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
-  /// Does what UIKit's `apply(_:)` does.
+  /// Moves all points by a transform.
   public func apply(_ transform: CGAffineTransform) {
     func moved(_ point: Point) -> Point { CGPoint(point).applying(transform).model }
     path.elements = path.elements.map { element in
@@ -212,7 +212,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   }
   /// Accepted, and does nothing here.
   public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Fills the path; nothing is drawn.
   public func fill() {}
   /// Accepted, and does nothing here.
   public func stroke() {}

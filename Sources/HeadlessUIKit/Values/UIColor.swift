@@ -6,12 +6,12 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   let color: SceneModel.Color
   let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
-  /// Makes one as UIKit does.
+  /// Makes a colour of its parts, from 0 to 1.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     color = SceneModel.Color(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
     provider = nil
   }
-  /// Makes one as UIKit does.
+  /// Makes a colour of its parts in Display P3, which are taken for those of sRGB.
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -19,11 +19,11 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
-  /// Makes one as UIKit does.
+  /// Makes a grey, from 0, black, to 1, white.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
-  /// Makes one as UIKit does.
+  /// Makes a colour of hue, saturation and brightness, from 0 to 1.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     func component(_ n: CGFloat) -> CGFloat {
       let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)
@@ -31,9 +31,9 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
     }
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
-  /// Makes one as UIKit does.
+  /// Makes a colour of Core Graphics's.
   public convenience init(cgColor: CGColor) { self.init(cgColor.color) }
-  /// Makes one as UIKit does.
+  /// Makes a colour that depends on the traits it is asked with; without any, it is that of the standard traits.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     provider = dynamicProvider
     color = dynamicProvider(UITraitCollection()).color
@@ -44,21 +44,21 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   ) {
     self.init(white: 0.5, alpha: 1)
   }
-  /// Makes one as UIKit does.
+  /// Makes a grey in place of a pattern.
   public convenience init(patternImage: UIImage) { self.init(white: 0.5, alpha: 1) }
   init(_ color: SceneModel.Color) { (self.color, provider) = (color, nil) }
 
-  /// The cg colour, as in UIKit.
+  /// The colour as Core Graphics has it.
   public var cgColor: CGColor { CGColor(color) }
-  /// Does what UIKit's `withAlphaComponent(_:)` does.
+  /// Returns the colour with another opacity, from 0 to 1.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     var copy = color
     copy.alpha = Double(alpha)
     return UIColor(copy)
   }
-  /// Does what UIKit's `resolvedColor(with:)` does.
+  /// Returns the colour for traits.
   public func resolvedColor(with traits: UITraitCollection) -> UIColor { provider?(traits) ?? self }
-  /// Does what UIKit's `getRed(_:green:blue:alpha:)` does.
+  /// Tells the parts of the colour, from 0 to 1; true: it has them, which is always so.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -74,7 +74,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public func setFill() {}
   /// Accepted, and does nothing here.
   public func setStroke() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Makes the colour that of fills and lines; nothing is drawn.
   public func set() {}
 
   public static func == (a: UIColor, b: UIColor) -> Bool { a.color == b.color }
@@ -197,15 +197,15 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
 nonisolated public final class CGColor: Hashable, @unchecked Sendable {
   let color: SceneModel.Color
   init(_ color: SceneModel.Color) { self.color = color }
-  /// Makes one as Core Graphics does.
+  /// Makes a colour of its parts, from 0 to 1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(SceneModel.Color(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
   }
-  /// The alpha, as in Core Graphics.
+  /// The opacity, from 0 to 1.
   public var alpha: CGFloat { CGFloat(color.alpha) }
-  /// The components, as in Core Graphics.
+  /// The red, green, blue and opacity, from 0 to 1.
   public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha].map { CGFloat($0) } }
-  /// Core Graphics's `CGColor.clear`.
+  /// Black, and not to be seen.
   public static let clear = CGColor(SceneModel.Color(white: 0, alpha: 0))
   public static func == (a: CGColor, b: CGColor) -> Bool { a.color == b.color }
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }

@@ -7,7 +7,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   nonisolated public struct Weight: RawRepresentable, Hashable, Sendable {
     public var rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// Makes one as UIKit does.
+    /// Makes a weight, from -1 to 1.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
     /// UIKit's values of these names.
     public static let ultraLight = Weight(-0.8), thin = Weight(-0.6), light = Weight(-0.4), regular = Weight(0)
@@ -44,9 +44,9 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     }
   }
 
-  /// The point size, as in UIKit.
+  /// The size in points.
   public let pointSize: CGFloat
-  /// The font name, as in UIKit.
+  /// The name that the font was asked for by.
   public let fontName: String
   let weight: Weight
   /// Nil: it does not follow the reader's text size.
@@ -59,24 +59,24 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public convenience init?(name: String, size: CGFloat) {
     self.init(size: size, weight: name.contains("Bold") ? .bold : .regular, name: name)
   }
-  /// Makes one as UIKit does.
+  /// Makes a font of a description; a size of 0 is the description's own.
   public convenience init(descriptor: UIFontDescriptor, size: CGFloat) {
     self.init(size: size > 0 ? size : descriptor.pointSize, weight: descriptor.weight)
   }
 
-  /// Does what UIKit's `systemFont(ofSize:)` does.
+  /// Returns the system's font.
   public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size) }
-  /// Does what UIKit's `systemFont(ofSize:weight:)` does.
+  /// Returns the system's font in a weight.
   public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont { UIFont(size: size, weight: weight) }
-  /// Does what UIKit's `boldSystemFont(ofSize:)` does.
+  /// Returns the system's bold font.
   public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: .bold) }
-  /// Does what UIKit's `italicSystemFont(ofSize:)` does.
+  /// Returns the system's italic font, which is measured as the upright one.
   public static func italicSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size) }
-  /// Does what UIKit's `monospacedDigitSystemFont(ofSize:weight:)` does.
+  /// Returns the system's font whose digits are all as wide, which is measured as the usual one.
   public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
-  /// Does what UIKit's `monospacedSystemFont(ofSize:weight:)` does.
+  /// Returns the system's font whose characters are all as wide, which is measured as the usual one.
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
@@ -86,35 +86,35 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
       forTextStyle: style, compatibleWith: Thread.isMainThread ? MainActor.assumeIsolated { UIScreen.main.traits } : nil
     )
   }
-  /// Does what UIKit's `preferredFont(forTextStyle:compatibleWith:)` does.
+  /// Returns the font of a text style in the size that traits ask for.
   public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traits: UITraitCollection?) -> UIFont {
     let size = UIFontMetrics(forTextStyle: style).scaledValue(for: style.standardSize, compatibleWith: traits)
     return UIFont(size: size, weight: style == .headline ? .semibold : .regular, style: style)
   }
-  /// UIKit's `UIFont.labelFontSize`.
+  /// The size of a label's font where nobody says another, in points.
   public static let labelFontSize: CGFloat = 17
-  /// UIKit's `UIFont.buttonFontSize`.
+  /// The size of a button's font, in points.
   public static let buttonFontSize: CGFloat = 18
-  /// UIKit's `UIFont.systemFontSize`.
+  /// The size of the system's font, in points.
   public static let systemFontSize: CGFloat = 14
-  /// UIKit's `UIFont.smallSystemFontSize`.
+  /// The size of the system's small font, in points.
   public static let smallSystemFontSize: CGFloat = 12
 
-  /// Does what UIKit's `withSize(_:)` does.
+  /// Returns the font in another size.
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(size: size, weight: weight, name: fontName) }
-  /// The family name, as in UIKit.
+  /// The name that the font was asked for by.
   public var familyName: String { fontName }
-  /// The font descriptor, as in UIKit.
+  /// The description of the font.
   public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(pointSize: pointSize, weight: weight) }
-  /// The line height, as in UIKit.
+  /// The distance from line to line, in points.
   public var lineHeight: CGFloat { CGFloat(metrics.lineHeight) }
-  /// The ascender, as in UIKit.
+  /// The height above the baseline, in points.
   public var ascender: CGFloat { CGFloat(SystemFont.ascent) * pointSize }
-  /// The descender, as in UIKit.
+  /// The depth below the baseline, in points; below 0.
   public var descender: CGFloat { ascender - lineHeight }
-  /// The cap height, as in UIKit.
+  /// The height of a capital letter, in points.
   public var capHeight: CGFloat { 0.704590 * pointSize }
-  /// The x height, as in UIKit.
+  /// The height of an x, in points.
   public var xHeight: CGFloat { 0.526367 * pointSize }
   /// The leading; always `0` here.
   public var leading: CGFloat { 0 }
@@ -140,50 +140,50 @@ nonisolated public final class UIFontDescriptor: @unchecked Sendable {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// UIKit's values of these names.
     public static let traitItalic = SymbolicTraits(rawValue: 1), traitBold = SymbolicTraits(rawValue: 2)
-    /// UIKit's `UIFontDescriptor.SymbolicTraits.traitMonoSpace`.
+    /// All characters are as wide.
     public static let traitMonoSpace = SymbolicTraits(rawValue: 1024)
   }
   /// The designs of the system font.
   nonisolated public enum SystemDesign: Sendable { case `default`, rounded, serif, monospaced }
 
-  /// The point size, as in UIKit.
+  /// The size in points.
   public let pointSize: CGFloat
   let weight: UIFont.Weight
   init(pointSize: CGFloat, weight: UIFont.Weight) { (self.pointSize, self.weight) = (pointSize, weight) }
 
-  /// Does what UIKit's `preferredFontDescriptor(withTextStyle:)` does.
+  /// Returns the description of a text style's font.
   public static func preferredFontDescriptor(withTextStyle style: UIFont.TextStyle) -> UIFontDescriptor {
     UIFont.preferredFont(forTextStyle: style).fontDescriptor
   }
-  /// Does what UIKit's `withSymbolicTraits(_:)` does.
+  /// Returns the description with other traits, of which only bold counts.
   public func withSymbolicTraits(_ traits: SymbolicTraits) -> UIFontDescriptor? {
     UIFontDescriptor(pointSize: pointSize, weight: traits.contains(.traitBold) ? .bold : weight)
   }
-  /// Does what UIKit's `withDesign(_:)` does.
+  /// Returns the description itself: designs are all measured alike.
   public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? { self }
-  /// Does what UIKit's `withSize(_:)` does.
+  /// Returns the description in another size.
   public func withSize(_ size: CGFloat) -> UIFontDescriptor { UIFontDescriptor(pointSize: size, weight: weight) }
 }
 
 /// How much larger a text style is for a reader who asked for larger text.
 nonisolated public final class UIFontMetrics: @unchecked Sendable {
-  /// UIKit's `UIFontMetrics.default`.
+  /// The metrics of body text.
   public static let `default` = UIFontMetrics(forTextStyle: .body)
   private let style: UIFont.TextStyle
-  /// Makes one as UIKit does.
+  /// Makes the metrics of a text style.
   public init(forTextStyle style: UIFont.TextStyle) { self.style = style }
 
-  /// Does what UIKit's `scaledFont(for:)` does.
+  /// Returns the font as it is; only with traits is it made larger.
   public func scaledFont(for font: UIFont) -> UIFont { font }
-  /// Does what UIKit's `scaledFont(for:maximumPointSize:)` does.
+  /// Returns the font, no larger than a size in points.
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     font.withSize(min(font.pointSize, maximumPointSize))
   }
-  /// Does what UIKit's `scaledFont(for:compatibleWith:)` does.
+  /// Returns the font in the size that traits ask for.
   public func scaledFont(for font: UIFont, compatibleWith traits: UITraitCollection?) -> UIFont {
     font.withSize(scaledValue(for: font.pointSize, compatibleWith: traits))
   }
-  /// Does what UIKit's `scaledValue(for:)` does.
+  /// Returns the value as it is; only with traits is it made larger.
   public func scaledValue(for value: CGFloat) -> CGFloat { value }
   /// Body sizes by category are Apple's published ones; other values grow in proportion.
   public func scaledValue(for value: CGFloat, compatibleWith traits: UITraitCollection?) -> CGFloat {
@@ -195,7 +195,7 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
 nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable, Comparable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// UIKit's `UIContentSizeCategory.unspecified`.
+  /// No size: it counts as the standard one.
   public static let unspecified = UIContentSizeCategory(rawValue: "L")
   /// UIKit's values of these names.
   public static let extraSmall = UIContentSizeCategory(rawValue: "XS"), small = UIContentSizeCategory(rawValue: "S")
@@ -204,17 +204,17 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
   /// UIKit's values of these names.
   public static let extraLarge = UIContentSizeCategory(rawValue: "XL"),
     extraExtraLarge = UIContentSizeCategory(rawValue: "XXL")
-  /// UIKit's `UIContentSizeCategory.extraExtraExtraLarge`.
+  /// The largest without the accessibility sizes: body text of 23 points.
   public static let extraExtraExtraLarge = UIContentSizeCategory(rawValue: "XXXL")
-  /// UIKit's `UIContentSizeCategory.accessibilityMedium`.
+  /// The first of the accessibility sizes: body text of 28 points.
   public static let accessibilityMedium = UIContentSizeCategory(rawValue: "AX1")
-  /// UIKit's `UIContentSizeCategory.accessibilityLarge`.
+  /// Body text of 33 points.
   public static let accessibilityLarge = UIContentSizeCategory(rawValue: "AX2")
-  /// UIKit's `UIContentSizeCategory.accessibilityExtraLarge`.
+  /// Body text of 40 points.
   public static let accessibilityExtraLarge = UIContentSizeCategory(rawValue: "AX3")
-  /// UIKit's `UIContentSizeCategory.accessibilityExtraExtraLarge`.
+  /// Body text of 47 points.
   public static let accessibilityExtraExtraLarge = UIContentSizeCategory(rawValue: "AX4")
-  /// UIKit's `UIContentSizeCategory.accessibilityExtraExtraExtraLarge`.
+  /// The largest: body text of 53 points.
   public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(rawValue: "AX5")
 
   var bodySize: CGFloat {
@@ -224,7 +224,7 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
     ]
     return sizes[rawValue] ?? 17
   }
-  /// Whether it is accessibility category, as in UIKit.
+  /// Whether it is one of the five accessibility sizes.
   public var isAccessibilityCategory: Bool { bodySize > 23 }
   public static func < (a: UIContentSizeCategory, b: UIContentSizeCategory) -> Bool { a.bodySize < b.bodySize }
 }

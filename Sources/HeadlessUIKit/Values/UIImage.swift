@@ -8,25 +8,25 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   nonisolated public enum ResizingMode: Int, Sendable { case tile, stretch }
   /// The orientations of an image.
   nonisolated public enum Orientation: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// Turned or mirrored; layout sees the size as it is.
     case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
   }
 
   /// In points.
   public let size: CGSize
-  /// The scale, as in UIKit.
+  /// The pixels in a point.
   public let scale: CGFloat
-  /// The rendering mode, as in UIKit.
+  /// The way in which the picture is tinted; nothing is drawn.
   public let renderingMode: RenderingMode
-  /// The name, as in UIKit.
+  /// The name under which it was asked for; empty: none.
   public let name: String
-  /// Whether it is symbol image, as in UIKit.
+  /// Whether it is one of the system's symbols.
   public let isSymbolImage: Bool
   /// The cap insets; always `.zero` here.
   public var capInsets: UIEdgeInsets { .zero }
   /// The alignment rect insets; always `.zero` here.
   public var alignmentRectInsets: UIEdgeInsets { .zero }
-  /// The image orientation, as in UIKit.
+  /// The orientation; always upright.
   public var imageOrientation: Orientation { .up }
   /// Of a picture that has a size: how many pixels that is.
   public var cgImage: CGImage? {
@@ -42,21 +42,21 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
     (size, name, scale, isSymbolImage) = (image.size, image.name, image.scale, image.isSymbolImage)
     renderingMode = mode
   }
-  /// Makes one as UIKit does.
+  /// Makes a picture without a size.
   public convenience init() { self.init(size: .zero) }
 
   /// Sizes of pictures by their names in points, as the asset catalogue would tell them. Tests fill it in; a name that is not in it
   /// gives no picture.
   @TaskLocal public static var sizes: [String: CGSize] = [:]
 
-  /// Makes one as UIKit does.
+  /// Makes a picture of a size from `sizes` by its name; nil: the name is not there.
   public convenience init?(
     named name: String, in bundle: Bundle? = nil, compatibleWith traits: UITraitCollection? = nil
   ) {
     guard let size = UIImage.sizes[name] else { return nil }
     self.init(size: size, name: name)
   }
-  /// Makes one as UIKit does.
+  /// Makes a picture of a size from `sizes` by its name; nil: the name is not there. Bundle and configuration do not count.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name)
   }
@@ -66,7 +66,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   }
   /// Symbols are about a fifth higher than the text that they stand in.
   public convenience init?(systemName name: String) { self.init(symbol: name, 17) }
-  /// Makes one as UIKit does.
+  /// Makes a symbol in a size that the configuration says.
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
     self.init(symbol: name, (configuration as? SymbolConfiguration)?.pointSize ?? 17)
   }
@@ -76,43 +76,43 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
       UIImage.sizes[name] ?? CGSize(width: side, height: side), name, 2, .automatic, true
     )
   }
-  /// Makes one as UIKit does.
+  /// Makes a picture of pixels, one for each point.
   public convenience init(cgImage: CGImage) {
     self.init(size: CGSize(width: cgImage.width, height: cgImage.height))
   }
-  /// Makes one as UIKit does.
+  /// Makes a picture of pixels, at so many for each point; the orientation is not kept.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let pixels = CGSize(width: cgImage.width, height: cgImage.height)
     self.init(size: CGSize(width: pixels.width / scale, height: pixels.height / scale), scale: scale)
   }
-  /// Makes one as UIKit does.
+  /// Makes a picture without a size: nothing is decoded.
   public convenience init?(data: Data, scale: CGFloat = 1) { self.init(size: .zero) }
-  /// Makes one as UIKit does.
+  /// Makes a picture without a size: no file is read.
   public convenience init?(contentsOfFile path: String) { self.init(size: .zero) }
 
-  /// Does what UIKit's `withRenderingMode(_:)` does.
+  /// Returns the picture with another way of being tinted.
   public func withRenderingMode(_ mode: RenderingMode) -> UIImage { UIImage(self, mode: mode) }
-  /// Does what UIKit's `withTintColor(_:)` does.
+  /// Returns the picture as it is: nothing is drawn.
   public func withTintColor(_ color: UIColor) -> UIImage { self }
-  /// Does what UIKit's `withTintColor(_:renderingMode:)` does.
+  /// Returns the picture as it is: nothing is drawn.
   public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage { self }
-  /// Does what UIKit's `withConfiguration(_:)` does.
+  /// Returns the picture as it is.
   public func withConfiguration(_ configuration: Configuration) -> UIImage { self }
-  /// Does what UIKit's `applyingSymbolConfiguration(_:)` does.
+  /// Returns the picture as it is.
   public func applyingSymbolConfiguration(_ configuration: Configuration) -> UIImage? { self }
-  /// Does what UIKit's `resizableImage(withCapInsets:)` does.
+  /// Returns the picture as it is: nothing is stretched.
   public func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage { self }
-  /// Does what UIKit's `resizableImage(withCapInsets:resizingMode:)` does.
+  /// Returns the picture as it is: nothing is stretched.
   public func resizableImage(withCapInsets insets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage { self }
-  /// Does what UIKit's `imageFlippedForRightToLeftLayoutDirection()` does.
+  /// Returns the picture as it is: nothing is mirrored.
   public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { self }
   /// Accepted, and does nothing here.
   public func draw(in rect: CGRect) {}
   /// Accepted, and does nothing here.
   public func draw(at point: CGPoint) {}
-  /// Returns `nil` here.
+  /// Returns nil: there are no pixels.
   public func pngData() -> Data? { nil }
-  /// Returns `nil` here.
+  /// Returns nil: there are no pixels.
   public func jpegData(compressionQuality: CGFloat) -> Data? { nil }
 
   public static func == (a: UIImage, b: UIImage) -> Bool {
@@ -124,7 +124,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   nonisolated public class Configuration: @unchecked Sendable { public init() {} }
   /// The weights of a symbol.
   nonisolated public enum SymbolWeight: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// The weights of a symbol's lines; they do not count for its size.
     case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
   /// The scales of a symbol.
@@ -132,25 +132,25 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   /// The configuration of a symbol.
   nonisolated public final class SymbolConfiguration: Configuration, @unchecked Sendable {
     let pointSize: CGFloat
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of a size, in points.
     public init(pointSize: CGFloat) { self.pointSize = pointSize }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of a size, in points; the weight does not count.
     public init(pointSize: CGFloat, weight: SymbolWeight) { self.pointSize = pointSize }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of a size, in points; weight and scale do not count.
     public init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) { self.pointSize = pointSize }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of 17 points; the weight does not count.
     public init(weight: SymbolWeight) { pointSize = 17 }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of 17 points; the scale does not count.
     public init(scale: SymbolScale) { pointSize = 17 }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text in a font.
     public init(font: UIFont) { pointSize = font.pointSize }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of a style in its standard size.
     public init(textStyle: UIFont.TextStyle) { pointSize = textStyle.standardSize }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of a style in its standard size; the scale does not count.
     public init(textStyle: UIFont.TextStyle, scale: SymbolScale) { pointSize = textStyle.standardSize }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of 17 points; nothing is drawn.
     public init(hierarchicalColor color: UIColor) { pointSize = 17 }
-    /// Makes one as UIKit does.
+    /// Makes a configuration of a symbol for text of 17 points; nothing is drawn.
     public init(paletteColors colors: [UIColor]) { pointSize = 17 }
   }
 }

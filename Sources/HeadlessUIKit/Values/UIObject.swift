@@ -9,7 +9,7 @@ import Foundation
 @preconcurrency @MainActor open class UIObject: Hashable, CustomStringConvertible {
   var associated: [UnsafeRawPointer: AssociatedValue] = [:]
 
-  /// Makes one as UIKit does.
+  /// Makes an object.
   public init() {}
   // Only classes that tell somebody that they end have to end on the main actor, which costs a question each time.
   nonisolated deinit {}
@@ -19,13 +19,13 @@ import Foundation
   nonisolated open var description: String { "<\(Swift.type(of: self))>" }
   nonisolated public var debugDescription: String { description }
   nonisolated public var hashValue: Int { ObjectIdentifier(self).hashValue }
-  /// The hash, as in UIKit.
+  /// The hash of the object's identity; it differs from process to process.
   nonisolated public var hash: Int { hashValue }
   /// Connects what storyboards, nibs and selectors made of strings know by name; the rewriter writes overrides of both.
   open func connect(_ value: Any?, outlet name: String) -> Bool { false }
-  /// Asked as by UIKit; `false` unless a subclass overrides it.
+  /// Calls a method that is only known by name; false: there is none, which is so unless a subclass overrides it.
   open func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { false }
-  /// Does what UIKit's `isKind(of:)` does.
+  /// Returns whether the object is of a class or of one that inherits from it.
   nonisolated public func isKind(of type: AnyClass) -> Bool {
     var next: AnyClass? = Swift.type(of: self)
     while let present = next {
@@ -34,7 +34,7 @@ import Foundation
     }
     return false
   }
-  /// Does what UIKit's `isEqual(_:)` does.
+  /// Returns whether another object is this one.
   nonisolated public func isEqual(_ other: Any?) -> Bool { (other as? UIObject) === self }
 }
 
@@ -42,7 +42,9 @@ extension UIObject: ConnectsByName {}
 
 /// Protocols of apps often ask for it, and what may be of Foundation or of UIKit can be compared as it.
 extension UIObject: NSObjectProtocol {
+  /// Returns the object itself, as `NSObjectProtocol` asks.
   nonisolated public func `self`() -> Self { self }
+  /// Returns false: there are no proxies here.
   nonisolated public func isProxy() -> Bool { false }
   nonisolated public static func == (a: any NSObjectProtocol, b: UIObject) -> Bool { a === b }
   nonisolated public static func == (a: UIObject, b: any NSObjectProtocol) -> Bool { a === b }

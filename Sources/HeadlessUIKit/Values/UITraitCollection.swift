@@ -9,44 +9,44 @@ nonisolated public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecifi
 nonisolated public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5 }
 /// The layout direction of a trait collection.
 nonisolated public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// Not said, from left to right, or from right to left.
   case unspecified = -1, leftToRight, rightToLeft
 }
 
 /// The facts that a screen has about the device and its user.
 nonisolated public struct UITraitCollection: Hashable, Sendable {
-  /// The user interface idiom.
+  /// The kind of device.
   public var userInterfaceIdiom = UIUserInterfaceIdiom.phone
-  /// The user interface style, as in UIKit.
+  /// Whether the screen is light or dark.
   public var userInterfaceStyle = UIUserInterfaceStyle.light
-  /// The horizontal size class, as in UIKit.
+  /// The size class of the width.
   public var horizontalSizeClass = UIUserInterfaceSizeClass.compact
-  /// The vertical size class, as in UIKit.
+  /// The size class of the height.
   public var verticalSizeClass = UIUserInterfaceSizeClass.regular
-  /// The display scale, as in UIKit.
+  /// The pixels in a point.
   public var displayScale: CGFloat = 2
-  /// The layout direction, as in UIKit.
+  /// The direction in which the reader reads.
   public var layoutDirection = UITraitEnvironmentLayoutDirection.leftToRight
-  /// The preferred content size category, as in UIKit.
+  /// The text size that the reader chose.
   public var preferredContentSizeCategory = UIContentSizeCategory.large
 
-  /// Makes one as UIKit does.
+  /// Makes the standard traits: a phone, upright, light, from left to right, in the standard text size.
   public init() {}
-  /// Makes one as UIKit does.
+  /// Makes the standard traits but for the style.
   public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
-  /// Makes one as UIKit does.
+  /// Makes the standard traits but for the size class of the width.
   public init(horizontalSizeClass: UIUserInterfaceSizeClass) { self.horizontalSizeClass = horizontalSizeClass }
-  /// Makes one as UIKit does.
+  /// Makes the standard traits but for the size class of the height.
   public init(verticalSizeClass: UIUserInterfaceSizeClass) { self.verticalSizeClass = verticalSizeClass }
-  /// Makes one as UIKit does.
+  /// Makes the standard traits but for the direction.
   public init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.layoutDirection = layoutDirection }
-  /// Makes one as UIKit does.
+  /// Makes the standard traits but for the text size.
   public init(preferredContentSizeCategory: UIContentSizeCategory) {
     self.preferredContentSizeCategory = preferredContentSizeCategory
   }
-  /// The current, as in UIKit.
+  /// The standard traits, whatever is being drawn or laid out.
   public static var current: UITraitCollection { UITraitCollection() }
-  /// Does what UIKit's `hasDifferentColorAppearance(comparedTo:)` does.
+  /// Returns whether colours look different under other traits: one is light and the other dark.
   public func hasDifferentColorAppearance(comparedTo other: UITraitCollection?) -> Bool {
     userInterfaceStyle != other?.userInterfaceStyle
   }

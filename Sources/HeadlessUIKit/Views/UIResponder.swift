@@ -8,11 +8,11 @@ open class UIResponder: UIObject {
 
   /// The next responder, to which touches that are not handled go on.
   open var next: UIResponder? { nil }
-  /// Whether it can become first responder; `false` unless a subclass overrides it.
+  /// Whether the object can be the first in line for what is typed; false, unless a subclass says otherwise.
   open var canBecomeFirstResponder: Bool { false }
-  /// Whether it can resign first responder; `true` unless a subclass overrides it.
+  /// Whether the object can give that place up; true, unless a subclass says otherwise.
   open var canResignFirstResponder: Bool { true }
-  /// Whether it is first responder, as in UIKit.
+  /// Whether it is the first in line for what is typed.
   open internal(set) var isFirstResponder = false
   /// The input view; `nil` unless a subclass overrides it.
   open var inputView: UIView? {
@@ -36,13 +36,13 @@ open class UIResponder: UIObject {
     isFirstResponder = false
     return true
   }
-  /// Does what UIKit's `touchesBegan(_:with:)` does.
+  /// Called when a finger has come down; hands it on to the next responder.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
-  /// Does what UIKit's `touchesMoved(_:with:)` does.
+  /// Called when a finger has moved; hands it on to the next responder.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
-  /// Does what UIKit's `touchesEnded(_:with:)` does.
+  /// Called when a finger is lifted; hands it on to the next responder.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
-  /// Does what UIKit's `touchesCancelled(_:with:)` does.
+  /// Called when a touch is taken away; hands it on to the next responder.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
@@ -54,9 +54,9 @@ open class UIResponder: UIObject {
   open func reloadInputViews() {}
   /// The key commands; `nil` unless a subclass overrides it.
   open var keyCommands: [UIKeyCommand]? { nil }
-  /// Returns `false` here.
+  /// Returns false: no command of a menu applies, unless a subclass says so. Nothing here asks for it.
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
-  /// Returns `nil` here.
+  /// Returns nil: no object performs a command. Nothing here asks for it.
   open func target(forAction action: Selector, withSender sender: Any?) -> Any? { nil }
   /// The undo manager; `nil` unless a subclass overrides it.
   open var undoManager: AnyObject? { nil }

@@ -4,11 +4,11 @@ import SceneModel
 
 /// Passes, sizes, margins and safe areas.
 extension UIView {
-  /// Returns `false` here.
+  /// Returns false, whatever is pending.
   public func needsUpdateConstraints() -> Bool { false }
   /// Asks for `updateProperties` before the next layout, and for no layout.
   public func setNeedsUpdateProperties() { host?.perform(.needsProperties(item)) }
-  /// Does what UIKit's `updatePropertiesIfNeeded()` does.
+  /// Runs the pending updates of properties now.
   public func updatePropertiesIfNeeded() { hosted().kernel.updatePropertiesIfNeeded(item) }
 
   func updateConstraintsOfSelfAndController() {
@@ -38,7 +38,7 @@ extension UIView {
     }
   }
 
-  /// Does what UIKit's `setContentHuggingPriority(_:for:)` does.
+  /// Sets how firmly the view holds against being larger than its natural size along an axis.
   public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     if axis == .horizontal {
       hugging.horizontal = Double(priority.rawValue)
@@ -47,7 +47,7 @@ extension UIView {
     }
     host?.markDirty(self)
   }
-  /// Does what UIKit's `setContentCompressionResistancePriority(_:for:)` does.
+  /// Sets how firmly the view holds against being smaller than its natural size along an axis.
   public func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     if axis == .horizontal {
       resistance.horizontal = Double(priority.rawValue)
@@ -56,11 +56,11 @@ extension UIView {
     }
     host?.markDirty(self)
   }
-  /// Does what UIKit's `contentHuggingPriority(for:)` does.
+  /// Returns how firmly the view holds against being larger than its natural size along an axis.
   public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     UILayoutPriority(Float(axis == .horizontal ? hugging.horizontal : hugging.vertical))
   }
-  /// Does what UIKit's `contentCompressionResistancePriority(for:)` does.
+  /// Returns how firmly the view holds against being smaller than its natural size along an axis.
   public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     UILayoutPriority(Float(axis == .horizontal ? resistance.horizontal : resistance.vertical))
   }
@@ -95,7 +95,7 @@ extension UIView {
   public var hasAmbiguousLayout: Bool {
     hosted().kernel.hasAmbiguousLayout(item) ?? false
   }
-  /// Does what UIKit's `exerciseAmbiguityInLayout()` does.
+  /// Gives the view another of the frames that its constraints leave it; where they leave none, it stays.
   public func exerciseAmbiguityInLayout() {
     let host = hosted()
     do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { raise("\(error)") }

@@ -2,29 +2,29 @@ import Foundation
 
 /// Superviews and subviews.
 extension UIView {
-  /// Does what UIKit's `insertSubview(_:aboveSubview:)` does.
+  /// Inserts a subview in front of another.
   public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     if view.superview === self { view.leave(notifying: false) }
     place(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
   }
-  /// Does what UIKit's `insertSubview(_:belowSubview:)` does.
+  /// Inserts a subview behind another.
   public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
     if view.superview === self { view.leave(notifying: false) }
     place(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
   }
-  /// Does what UIKit's `bringSubviewToFront(_:)` does.
+  /// Puts a subview in front of the others.
   public func bringSubviewToFront(_ view: UIView) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.append(subviews.remove(at: index))
     reorder(view)
   }
-  /// Does what UIKit's `sendSubviewToBack(_:)` does.
+  /// Puts a subview behind the others.
   public func sendSubviewToBack(_ view: UIView) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.insert(subviews.remove(at: index), at: 0)
     reorder(view)
   }
-  /// Does what UIKit's `exchangeSubview(at:withSubviewAt:)` does.
+  /// Swaps the depths of two subviews.
   public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
     subviews.swapAt(first, second)
     reorder(subviews[first])
@@ -36,7 +36,7 @@ extension UIView {
     host.perform(.move(view.item, in: item, at: subviews.firstIndex { $0 === view } ?? 0))
   }
 
-  /// Does what UIKit's `isDescendant(of:)` does.
+  /// Returns whether the view is another one, or lies in it.
   public func isDescendant(of view: UIView) -> Bool {
     var next: UIView? = self
     while let present = next {
@@ -46,7 +46,7 @@ extension UIView {
     return false
   }
 
-  /// Does what UIKit's `viewWithTag(_:)` does.
+  /// Returns the first view with a tag, this one or below it; nil: none.
   public func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for view in subviews { if let found = view.viewWithTag(tag) { return found } }

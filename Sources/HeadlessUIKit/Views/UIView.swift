@@ -7,7 +7,7 @@ open class UIView: UIResponder {
   public internal(set) weak var superview: UIView?
   /// The subviews, from back to front.
   public internal(set) var subviews: [UIView] = []
-  /// The controller, as in UIKit.
+  /// The controller whose view this is; nil: none.
   public internal(set) weak var controller: UIViewController?
   var item = ItemID(0)
   var host: Host?
@@ -37,7 +37,7 @@ open class UIView: UIResponder {
   package var attachments: [String: AnyObject] = [:]
   /// The recognisers attached to the view.
   public var gestureRecognizers: [UIGestureRecognizer]?
-  /// The interactions, as in UIKit.
+  /// The interactions that were added to the view.
   open var interactions: [any UIInteraction] = []
 
   /// The layer of the view, on the window's virtual clock.
@@ -47,27 +47,27 @@ open class UIView: UIResponder {
     layer.delegate = self
     return layer
   }()
-  /// The layer class, as in UIKit.
+  /// The class of the view's layer, asked for when the layer is made.
   open class var layerClass: AnyClass { CALayer.self }
-  /// Whether it requires constraint based layout; `false` unless a subclass overrides it.
+  /// Whether the class needs constraints to work; false, unless a subclass says otherwise. Nothing here asks for it.
   open class var requiresConstraintBasedLayout: Bool { false }
 
   /// A number of the program's own, by which `viewWithTag(_:)` finds the view.
   open var tag = 0
   /// The content mode; kept, without effect on layout or motion.
   open var contentMode = ContentMode.scaleToFill
-  /// Whether user interaction is enabled, as in UIKit.
+  /// Whether touches reach the view and those in it.
   open var isUserInteractionEnabled = true
-  /// Whether multiple touch is enabled; kept, without effect on layout or motion.
+  /// Whether the view takes several fingers; kept, without effect: there is one.
   open var isMultipleTouchEnabled = false
-  /// Whether it is exclusive touch; kept, without effect on layout or motion.
+  /// Whether no other view takes touches while this one has one; kept, without effect.
   open var isExclusiveTouch = false
   /// Whether subviews are cut at the bounds; the layer's `masksToBounds`.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
   }
-  /// The accessibility identifier.
+  /// The name by which tests, stories and scenes find the view.
   open var accessibilityIdentifier: String?
   /// The accessibility label; kept, without effect on layout or motion.
   open var accessibilityLabel: String?
@@ -75,9 +75,9 @@ open class UIView: UIResponder {
   open var accessibilityHint: String?
   /// The accessibility value; kept, without effect on layout or motion.
   open var accessibilityValue: String?
-  /// Whether it is accessibility element; kept, without effect on layout or motion.
+  /// Whether the view is read out; kept, without effect.
   open var isAccessibilityElement = false
-  /// The flag `accessibilityElementsHidden`; kept, without effect on layout or motion.
+  /// Whether the views in it are not read out; kept, without effect.
   open var accessibilityElementsHidden = false
   /// The accessibility traits; kept, without effect on layout or motion.
   open var accessibilityTraits = UIAccessibilityTraits()
@@ -85,37 +85,37 @@ open class UIView: UIResponder {
   open var accessibilityElements: [Any]?
   /// The accessibility custom actions; kept, without effect on layout or motion.
   open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
-  /// Whether it should group accessibility children; kept, without effect on layout or motion.
+  /// Whether the views in it are read out one after the other; kept, without effect.
   open var shouldGroupAccessibilityChildren = false
-  /// The flag `accessibilityViewIsModal`; kept, without effect on layout or motion.
+  /// Whether views beside it are not read out; kept, without effect.
   open var accessibilityViewIsModal = false
   /// The content scale factor; kept, without effect on layout or motion.
   open var contentScaleFactor: CGFloat = 2
   /// The restoration identifier; kept, without effect on layout or motion.
   open var restorationIdentifier: String?
-  /// Whether it autoresizes subviews, as in UIKit.
+  /// Whether a change of the view's size resizes its subviews by their masks.
   open var autoresizesSubviews = true {
     didSet {
       guard oldValue != autoresizesSubviews else { return }
       for view in subviews where !view.autoresizingMask.isEmpty { view.hostAgain() }
     }
   }
-  /// Whether it clears context before drawing; kept, without effect on layout or motion.
+  /// Whether the view is cleared before it draws; kept, without effect: nothing is drawn.
   open var clearsContextBeforeDrawing = true
   /// The override user interface style; kept, without effect on layout or motion.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-  /// Whether it insets layout margins from safe area, as in UIKit.
+  /// Whether the safe area adds to the layout margins.
   open var insetsLayoutMarginsFromSafeArea: Bool {
     get { margins.insetsFromSafeArea }
     set { margins.insetsFromSafeArea = newValue }
   }
-  /// Whether it preserves superview layout margins, as in UIKit.
+  /// Whether the superview's margins add to the view's own, where the two reach into each other.
   open var preservesSuperviewLayoutMargins: Bool {
     get { margins.preservesSuperviewMargins }
     set { margins.preservesSuperviewMargins = newValue }
   }
 
-  /// Makes one as UIKit does.
+  /// Makes a view of a frame.
   public init(frame: CGRect) {
     super.init()
     storedBounds = CGRect(origin: .zero, size: frame.size)
@@ -148,19 +148,19 @@ open class UIView: UIResponder {
   }
 
   // Hooks.
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a subview has been added; does nothing by itself.
   open func didAddSubview(_ subview: UIView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before a subview is removed; does nothing by itself.
   open func willRemoveSubview(_ subview: UIView) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the view gets another superview, or none; does nothing by itself.
   open func willMove(toSuperview newSuperview: UIView?) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view has another superview, or none; does nothing by itself.
   open func didMoveToSuperview() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called before the view comes into a window, or leaves it for nil; does nothing by itself.
   open func willMove(toWindow newWindow: UIWindow?) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the view has come into a window, or has left it; does nothing by itself.
   open func didMoveToWindow() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when a view of a nib is there with its outlets; does nothing by itself.
   open func awakeFromNib() {}
   /// Accepted, and does nothing here.
   open func prepareForInterfaceBuilder() {}
@@ -170,13 +170,13 @@ open class UIView: UIResponder {
   open func setNeedsDisplay() {}
   /// Accepted, and does nothing here.
   open func setNeedsDisplay(_ rect: CGRect) {}
-  /// A hook for subclasses; nothing here calls it.
+  /// Called in UIKit when the traits have changed; nothing here calls it.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the tint has changed; does nothing by itself.
   open func tintColorDidChange() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the safe area has changed, before the view's layout; does nothing by itself.
   open func safeAreaInsetsDidChange() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called when the layout margins have changed; does nothing by itself.
   open func layoutMarginsDidChange() {}
 
   // Constraints and passes.
@@ -184,32 +184,33 @@ open class UIView: UIResponder {
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet { if oldValue != translatesAutoresizingMaskIntoConstraints { hostAgain() } }
   }
-  /// The autoresizing mask, as in UIKit.
+  /// The parts of the frame that follow the superview's size.
   open var autoresizingMask: AutoresizingMask = [] {
     didSet { if oldValue != autoresizingMask, translatesAutoresizingMaskIntoConstraints { hostAgain() } }
   }
   /// Does what the constraints of the subviews say; an override calls it first.
   open func layoutSubviews() { host?.applyLayout(of: self) }
-  /// Called as by UIKit; does nothing by itself.
+  /// Called in the pass for constraints when the view's need an update; does nothing by itself.
   open func updateConstraints() {}
-  /// Called as by UIKit; does nothing by itself.
+  /// Called in the pass for properties (iOS 26) when the view's need an update; does nothing by itself.
   open func updateProperties() {}
   /// The natural size, which constraints hold at the view's hugging and resistance; `noIntrinsicMetric` where there is none.
   open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
   /// The alignment rect insets; `.zero` unless a subclass overrides it.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
-  /// The for first baseline layout, as in UIKit.
+  /// The view whose first baseline is this one's; itself, unless a subclass names another. Constraints do not ask.
   open var forFirstBaselineLayout: UIView { self }
-  /// The for last baseline layout, as in UIKit.
+  /// The view whose last baseline is this one's; itself, unless a subclass names another. Constraints do not ask.
   open var forLastBaselineLayout: UIView { self }
-  /// UIKit's `UIView.noIntrinsicMetric`.
+  /// The number in `intrinsicContentSize` that stands for no natural length.
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
-  /// UIKit's `UIView.layoutFittingCompressedSize`.
+  /// The target of a fitting size that is as small as constraints allow.
   nonisolated public static let layoutFittingCompressedSize = CGSize.zero
-  /// UIKit's `UIView.layoutFittingExpandedSize`.
+  /// The target of a fitting size that is as large as constraints allow.
   nonisolated public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
-  /// The frame in the superview's coordinates, from the kernel's last layout; setting it holds it, as in UIKit.
+  /// The frame in the superview's coordinates, from the kernel's last layout. One that is set holds as long as the autoresizing mask
+  /// becomes constraints; otherwise the next layout may move it.
   open var frame: CGRect {
     get { currentFrame }
     set { currentFrame = newValue }
@@ -224,19 +225,19 @@ open class UIView: UIResponder {
     get { currentCenter }
     set { currentCenter = newValue }
   }
-  /// The layout margins, as in UIKit.
+  /// The distances between the edges and the content, in points, with what the safe area and the superview's margins add.
   open var layoutMargins: UIEdgeInsets {
     get { currentMargins }
     set { currentMargins = newValue }
   }
-  /// The directional layout margins, as in UIKit.
+  /// The view's own distances between the edges and the content, in points, with sides that follow the reading direction.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get { currentDirectionalMargins }
     set { currentDirectionalMargins = newValue }
   }
   /// Adds a view in front of the other subviews.
   open func addSubview(_ view: UIView) { place(view, at: nil) }
-  /// Does what UIKit's `insertSubview(_:at:)` does.
+  /// Inserts a subview at a depth, from 0 at the back; a subview that is there already changes its depth.
   open func insertSubview(_ view: UIView, at index: Int) { place(view, at: index) }
   /// Removes the view from its superview, with every constraint that refers into it from outside.
   open func removeFromSuperview() { leave(notifying: true) }
@@ -253,44 +254,44 @@ open class UIView: UIResponder {
   open func updateConstraintsIfNeeded() { hosted() }
   /// Marks the natural size as changed; the next pass asks for it.
   open func invalidateIntrinsicContentSize() { host?.markDirty(self) }
-  /// Does what UIKit's `systemLayoutSizeFitting(_:)` does.
+  /// Returns the smallest size that the constraints in the view allow, near a target.
   open func systemLayoutSizeFitting(_ size: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       size, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
   }
-  /// Does what UIKit's `systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)` does.
+  /// Returns the size that the constraints in the view allow, with a target whose width and height hold at priorities of their own.
   open func systemLayoutSizeFitting(
     _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(size, horizontal, vertical) }
-  /// Does what UIKit's `addGestureRecognizer(_:)` does.
+  /// Adds a recogniser; it leaves the view that had it.
   open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.view = self
     gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
   }
-  /// Does what UIKit's `removeGestureRecognizer(_:)` does.
+  /// Takes a recogniser away.
   open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     guard recognizer.view === self else { return }
     recognizer.view = nil
     gestureRecognizers?.removeAll { $0 === recognizer }
   }
-  /// Asked as by UIKit; `true` unless a subclass overrides it.
+  /// Returns whether a recogniser of this view may begin; true by itself.
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
-  /// Asked as by UIKit; `nil` unless a subclass overrides it.
+  /// Returns the action of a property of the view's layer; nil by itself: the system's.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
   /// Accepted, and does nothing here.
   open func viewPrintFormatter() {}
-  /// Does what UIKit's `snapshotView(afterScreenUpdates:)` does.
+  /// Returns an empty view of the same size.
   open func snapshotView(afterScreenUpdates: Bool) -> UIView? { UIView(frame: bounds) }
 
-  /// Does what UIKit's `sizeThatFits(_:)` does.
+  /// Returns the size that the view would like within another: its natural size, where it has one, or else its own.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     let own = intrinsicContentSize
     return CGSize(
       width: own.width >= 0 ? own.width : bounds.width, height: own.height >= 0 ? own.height : bounds.height)
   }
-  /// Does what UIKit's `sizeToFit()` does.
+  /// Gives the view the size that it would like; its origin stays.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     setLayoutFrame(CGRect(origin: layoutFrame.origin, size: size))
@@ -323,7 +324,7 @@ open class UIView: UIResponder {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
-  /// Whether it is opaque; kept, without effect on layout or motion.
+  /// Whether nothing shows through the view; kept, without effect: nothing is drawn.
   open var isOpaque = true
   /// The background colour, which animation blocks move.
   open var backgroundColor: UIColor? {
@@ -331,7 +332,7 @@ open class UIView: UIResponder {
     set { layer.backgroundColor = newValue?.cgColor }
   }
   private var ownTint: UIColor?
-  /// The tint colour, as in UIKit.
+  /// The colour of what can be used in the view; nobody set one: the superview's.
   open var tintColor: UIColor! {
     get { ownTint ?? superview?.tintColor ?? .systemBlue }
     set {
@@ -341,7 +342,7 @@ open class UIView: UIResponder {
   }
   /// The tint adjustment mode; kept, without effect on layout or motion.
   open var tintAdjustmentMode = TintAdjustmentMode.automatic
-  /// The mask, as in UIKit.
+  /// The view whose opacity would cut this one; it is kept, and nothing is drawn.
   open var mask: UIView? {
     get { storedMask }
     set { storedMask = newValue }
@@ -351,12 +352,12 @@ open class UIView: UIResponder {
     get { CATransform3DGetAffineTransform(layer.transform) }
     set { layer.transform = CATransform3DMakeAffineTransform(newValue) }
   }
-  /// The transform3 d, as in UIKit.
+  /// The transform in three dimensions with which the view is shown; constraints do not see it.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
-  /// The semantic content attribute, as in UIKit.
+  /// The way in which the view follows the reading direction.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
     didSet {
       if oldValue != semanticContentAttribute {
@@ -364,7 +365,7 @@ open class UIView: UIResponder {
       }
     }
   }
-  /// The effective user interface layout direction, as in UIKit.
+  /// The direction in which the view is laid out, as its content and its traits say.
   public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     switch semanticContentAttribute {
     case .forceLeftToRight, .playback, .spatial: .leftToRight
@@ -372,11 +373,12 @@ open class UIView: UIResponder {
     case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
   }
-  /// Does what UIKit's `userInterfaceLayoutDirection(for:)` does.
+  /// Returns the direction of a way of following it: from right to left only where that is forced.
   public static func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
 
+  /// The traits of the screen that the view's window is on; outside of a window, those of the screen that is shown, or the standard ones.
   open var traitCollection: UITraitCollection {
     window?.screen.traits ?? UIScreen.preferred?.traits ?? UITraitCollection()
   }
@@ -394,9 +396,9 @@ open class UIView: UIResponder {
 extension UIView {
   /// How a view's content lies in its bounds; nothing is drawn.
   nonisolated public enum ContentMode: Int, Sendable {
-    /// UIKit's cases of these names.
+    /// Stretched, fitted, filled, drawn anew, or placed. Nothing is drawn.
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight
-    /// UIKit's cases of these names.
+    /// Placed at a lower corner. Nothing is drawn.
     case bottomLeft, bottomRight
   }
   /// Whether a view's tint is dimmed.
@@ -406,17 +408,17 @@ extension UIView {
   nonisolated public struct AutoresizingMask: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's `UIView.AutoresizingMask.flexibleLeftMargin`.
+    /// The distance on the left.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    /// UIKit's `UIView.AutoresizingMask.flexibleWidth`.
+    /// The width.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    /// UIKit's `UIView.AutoresizingMask.flexibleRightMargin`.
+    /// The distance on the right.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    /// UIKit's `UIView.AutoresizingMask.flexibleTopMargin`.
+    /// The distance above.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    /// UIKit's `UIView.AutoresizingMask.flexibleHeight`.
+    /// The height.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    /// UIKit's `UIView.AutoresizingMask.flexibleBottomMargin`.
+    /// The distance below.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 }
@@ -425,7 +427,7 @@ extension UIView {
 nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
   public var rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
-  /// UIKit's `UIAccessibilityTraits.none`.
+  /// No traits.
   public static let none: UIAccessibilityTraits = []
   /// UIKit's values of these names.
   public static let button = UIAccessibilityTraits(rawValue: 1), link = UIAccessibilityTraits(rawValue: 2)
@@ -436,13 +438,13 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
   /// UIKit's values of these names.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 256),
     adjustable = UIAccessibilityTraits(rawValue: 4096)
-  /// UIKit's `UIAccessibilityTraits.updatesFrequently`.
+  /// The value changes often.
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 512)
 }
 
 /// How a view follows the layout direction.
 nonisolated public enum UISemanticContentAttribute: Int, Sendable {
-  /// UIKit's cases of these names.
+  /// By the reading direction; from left to right for controls of players and for directions in space; forced.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 
   var model: SemanticContent {

@@ -14,7 +14,7 @@ struct CompositionalArrangement {
 
   /// How many items the section has.
   let count: Int
-  /// What a cell asked for, where it was asked.
+  /// The size that a cell asked for; nil: nobody has asked it yet.
   let preferred: (_ number: Int) -> CGSize?
   let traits: UITraitCollection
   /// The next item.
@@ -144,7 +144,7 @@ struct CompositionalArrangement {
     return member
   }
 
-  /// What is left of the line goes to its flexible spaces.
+  /// Shares out the rest of a line among its flexible spaces.
   private func spread(
     _ part: CGFloat, _ spacing: NSCollectionLayoutSpacing?, _ axis: NSLayoutConstraint.Axis, _ members: inout [Member]
   ) {

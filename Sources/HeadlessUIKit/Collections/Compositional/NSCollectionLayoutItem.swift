@@ -2,20 +2,26 @@ import Foundation
 
 /// One cell of a compositional layout, or a group of them.
 open class NSCollectionLayoutItem: UIObject {
+  /// The width and height that the item asks for in its group.
   public let layoutSize: NSCollectionLayoutSize
+  /// The views that belong to the item, such as badges; each cell gets its own.
   public let supplementaryItems: [NSCollectionLayoutSupplementaryItem]
-  /// Taken from the item's own room; of no effect where the content decides the size.
+  /// The distances, in points, from the item's edges to its cell. They are taken from the item's own size, and count for nothing along an
+  /// axis on which the content decides the size.
   open var contentInsets = NSDirectionalEdgeInsets.zero
+  /// The distances around the item that its group keeps free, outside of its size; nil: none.
   open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
+  /// Makes an item of a size, without views that belong to it.
   public convenience init(layoutSize: NSCollectionLayoutSize) {
     self.init(layoutSize: layoutSize, supplementaryItems: [])
   }
+  /// Makes an item of a size with views that belong to it.
   public init(layoutSize: NSCollectionLayoutSize, supplementaryItems: [NSCollectionLayoutSupplementaryItem]) {
     (self.layoutSize, self.supplementaryItems) = (layoutSize, supplementaryItems)
   }
 
-  /// What of the insets counts.
+  /// The insets that count: those of an axis on which the content decides the size are left out.
   var effectiveInsets: NSDirectionalEdgeInsets {
     var insets = contentInsets
     if layoutSize.widthDimension.isOpen { (insets.leading, insets.trailing) = (0, 0) }
@@ -26,14 +32,20 @@ open class NSCollectionLayoutItem: UIObject {
 
 /// A view that belongs to an item, such as a badge.
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
+  /// The kind under which the data source is asked for the view, and under which its class is registered.
   public let elementKind: String
+  /// The place on the item or group that the view is fastened to.
   public let containerAnchor: NSCollectionLayoutAnchor
+  /// The place on the view itself that is fastened there; nil: the same edges as those of `containerAnchor`.
   public let itemAnchor: NSCollectionLayoutAnchor?
+  /// The depth of the view; above 0 it lies in front of the cells.
   open var zIndex = 1
 
+  /// Makes a view that is fastened to its container, edge on edge.
   public convenience init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor
   ) { self.init(layoutSize, elementKind, containerAnchor, nil) }
+  /// Makes a view of which a place of its own is fastened to a place of its container.
   public convenience init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor,
     itemAnchor: NSCollectionLayoutAnchor
@@ -62,10 +74,15 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
 open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupplementaryItem {
   /// Whether the content makes room for it.
   open var extendsBoundary = true
+  /// Whether the view stays in sight at the edge of the visible part as long as its section is there.
   open var pinToVisibleBounds = false
+  /// The edges of the section at which the view lies. With `bottom` (`trailing` in a layout that scrolls horizontally) it follows the
+  /// content, otherwise it comes before it.
   public let alignment: NSRectAlignment
+  /// A shift of the view from its place, in points; it makes no room for it.
   public let offset: CGPoint
 
+  /// Makes a header or footer at an edge of its section or layout.
   public init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment, absoluteOffset: CGPoint = .zero
   ) {
@@ -74,9 +91,11 @@ open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupple
   }
 }
 
-/// What lies behind a section.
+/// A view behind a section, such as its background.
 open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
+  /// The kind under which the layout makes the view; its class is registered with the layout, not with the collection view.
   public let elementKind: String
+  /// The depth among decorations; kept, without effect: they all lie behind the items.
   open var zIndex = 0
 
   private init(kind: String) {
@@ -85,17 +104,24 @@ open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
       layoutSize: NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1)),
       supplementaryItems: [])
   }
+  /// Makes a decoration as large as its section with header and footer, less its own `contentInsets`.
   public static func background(elementKind: String) -> NSCollectionLayoutDecorationItem {
     NSCollectionLayoutDecorationItem(kind: elementKind)
   }
 }
 
+/// A function that says where the items of a custom group lie. It is called with the size of the group, once for each group; items that the
+/// section does not have are ignored.
 public typealias NSCollectionLayoutGroupCustomItemProvider = (any NSCollectionLayoutEnvironment) ->
   [NSCollectionLayoutGroupCustomItem]
 
+/// The place of one item in a custom group.
 open class NSCollectionLayoutGroupCustomItem: UIObject {
+  /// The item's frame in the coordinates of its group, in points.
   public let frame: CGRect
+  /// The depth of the item's cell, larger in front.
   public let zIndex: Int
+  /// Makes a place of an item.
   public init(frame: CGRect, zIndex: Int = 0) { (self.frame, self.zIndex) = (frame, zIndex) }
 }
 
@@ -106,11 +132,13 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     case custom(NSCollectionLayoutGroupCustomItemProvider)
   }
   let arrangement: Arrangement
+  /// The items that the group repeats, in their order; empty in a custom group.
   public let subitems: [NSCollectionLayoutItem]
   /// Nil: as many as there is room for.
   let count: Int?
   /// Whether the items of a count share the room, whatever they say themselves.
   let sharesRoom: Bool
+  /// The distance between two items along the group, in points; nil: none. A flexible one shares out what the items leave.
   open var interItemSpacing: NSCollectionLayoutSpacing?
 
   init(
@@ -122,32 +150,39 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     super.init(layoutSize: size, supplementaryItems: [])
   }
 
+  /// Makes a row that takes its items in turn as long as there is room. A row whose width its content decides takes each item once.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.horizontal), subitems) }
+  /// Makes a row of `count` items, at least one, that share its width, whatever width the item says itself.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, .along(.horizontal), [subitem], count: count, sharesRoom: true)
   }
+  /// Makes a row of `count` items, at least one, each as wide as it says itself.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.horizontal), [subitem], count: count) }
+  /// Makes a column that takes its items in turn as long as there is room. A column whose height its content decides takes each item once.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.vertical), subitems) }
+  /// Makes a column of `count` items, at least one, that share its height, whatever height the item says itself.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, .along(.vertical), [subitem], count: count, sharesRoom: true)
   }
+  /// Makes a column of `count` items, at least one, each as high as it says itself.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.vertical), [subitem], count: count) }
-  /// Items wherever the provider says.
+  /// Makes a group whose items lie wherever the provider says.
   open class func custom(
     layoutSize: NSCollectionLayoutSize, itemProvider: @escaping NSCollectionLayoutGroupCustomItemProvider
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .custom(itemProvider), []) }
 
+  /// Returns a text about the group for debugging; here only its class, where UIKit draws it in characters.
   open func visualDescription() -> String { "\(self)" }
 }

@@ -2,15 +2,21 @@ import Foundation
 
 /// The room that a section or a group is laid out in.
 @MainActor public protocol NSCollectionLayoutContainer: AnyObject {
+  /// The size of the container, in points.
   var contentSize: CGSize { get }
-  /// Without the insets.
+  /// The size of the container without its insets, in points.
   var effectiveContentSize: CGSize { get }
+  /// The insets of the container, in points; what the layout passes to its providers has none.
   var contentInsets: NSDirectionalEdgeInsets { get }
+  /// The insets that count, in points; here the same as `contentInsets`.
   var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
+/// The surroundings in which a section or a custom group is laid out.
 @MainActor public protocol NSCollectionLayoutEnvironment: AnyObject {
+  /// The room that there is.
   var container: any NSCollectionLayoutContainer { get }
+  /// The traits of the collection view, such as its size classes.
   var traitCollection: UITraitCollection { get }
 }
 
@@ -34,31 +40,66 @@ nonisolated extension CGSize {
   }
 }
 
-/// What the insets of sections are measured from.
+/// The rectangle from which the insets of sections are measured, at the sides of a layout that scrolls vertically.
 nonisolated public enum UIContentInsetsReference: Int, Sendable {
-  case automatic, none, safeArea, layoutMargins, readableContent
+  /// As the layout's configuration says; there, the safe area.
+  case automatic
+  /// The bounds of the collection view.
+  case none
+  /// The safe area of the collection view.
+  case safeArea
+  /// The layout margins of the collection view.
+  case layoutMargins
+  /// The readable content of the collection view; here the same as its layout margins.
+  case readableContent
 }
 
+/// The ways in which a section can scroll across its layout, by where it comes to rest. Anything but `none` puts all groups of the section
+/// in one line.
 nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
-  case none, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
+  /// It does not scroll: groups follow each other along the layout.
+  case none
+  /// It rests where the finger left it.
+  case continuous
+  /// It rests where the nearest group begins.
+  case continuousGroupLeadingBoundary
+  /// It rests at multiples of the collection view's width.
+  case paging
+  /// It rests where the nearest group begins.
+  case groupPaging
+  /// It rests where the nearest group lies in the middle.
+  case groupPagingCentered
 }
 
 /// An item that shows, as the handler of a section sees it.
 @MainActor public protocol NSCollectionLayoutVisibleItem: AnyObject {
+  /// The opacity, from 0 to 1.
   var alpha: CGFloat { get set }
+  /// The depth, larger in front.
   var zIndex: Int { get set }
+  /// Whether the item is not shown.
   var isHidden: Bool { get set }
+  /// The middle of the frame, in the collection view's coordinates.
   var center: CGPoint { get set }
+  /// The affine transform about the middle.
   var transform: CGAffineTransform { get set }
+  /// The transform in three dimensions about the middle.
   var transform3D: CATransform3D { get set }
+  /// The rectangle that the item takes, in the collection view's coordinates.
   var frame: CGRect { get }
+  /// The size of the item, at the origin.
   var bounds: CGRect { get }
+  /// The place of the item in the data source.
   var indexPath: IndexPath { get }
+  /// Whether it is a cell, a supplementary view or a decoration.
   var representedElementCategory: UICollectionViewLayoutAttributes.ElementCategory { get }
+  /// The kind of a supplementary view or decoration; nil: a cell.
   var representedElementKind: String? { get }
 }
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {}
 
+/// A function that may change the visible items of a section as it scrolls. It is told the items, how far the content is scrolled in
+/// points, and the surroundings, each time the layout is asked for what shows.
 public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
   [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
 ) -> Void
@@ -66,19 +107,31 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
 /// A section of a compositional layout: its group again and again, until all items have a place.
 open class NSCollectionLayoutSection: UIObject {
   let group: NSCollectionLayoutGroup
+  /// The distances, in points, that the section keeps free around its groups.
   open var contentInsets = NSDirectionalEdgeInsets.zero
+  /// The rectangle from which `contentInsets` are measured; `automatic`: as the layout's configuration says.
   open var contentInsetsReference = UIContentInsetsReference.automatic
+  /// The rectangle from which the insets of headers and footers are measured; kept, without effect: they follow the section's insets, or
+  /// none.
   open var supplementaryContentInsetsReference = UIContentInsetsReference.automatic
+  /// The distance between one group and the next, in points.
   open var interGroupSpacing: CGFloat = 0
+  /// Whether and how the section scrolls across the layout; with effect only in a layout that scrolls vertically.
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
+  /// The headers and footers of the section. Several at one edge lie in a row, not over each other (rule L16.7).
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+  /// Whether headers and footers keep within the section's insets across the layout; otherwise they have the layout's whole width.
   open var supplementariesFollowContentInsets = true
+  /// The views behind the section, such as its background.
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
+  /// A function that may change the items that show, as they scroll.
   open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
 
+  /// Makes a section that repeats a group.
   public init(group: NSCollectionLayoutGroup) { self.group = group }
 
-  /// Rows as wide as the section, as high as they want to be.
+  /// Makes a section of rows, each as wide as the section and as high as its cell asks for.
+  /// Insets and estimates are `UICollectionLayoutListConfiguration`'s, and none is measured on a device but where it says so.
   public static func list(
     using configuration: UICollectionLayoutListConfiguration, layoutEnvironment: any NSCollectionLayoutEnvironment
   ) -> NSCollectionLayoutSection {
@@ -110,23 +163,36 @@ open class NSCollectionLayoutSection: UIObject {
 
 /// How a list looks that is a compositional layout.
 nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendable {
+  /// The looks of a list. `grouped` and `insetGrouped` keep sections apart; the sidebars are laid out as `plain`.
   nonisolated public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }
+  /// Where a section's header comes from: none, a supplementary view, or its first item, which is laid out like any other here.
   nonisolated public enum HeaderMode: Int, Sendable { case none, supplementary, firstItemInSection }
+  /// Where a section's footer comes from: none, or a supplementary view.
   nonisolated public enum FooterMode: Int, Sendable { case none, supplementary }
+  /// A function that makes the swipe actions of a row; no swipe asks for them here.
   public typealias SwipeActionsConfigurationProvider = (IndexPath) -> UISwipeActionsConfiguration?
 
   /// Until a row or a strip has said how high it wants to be.
   static let rowHeight: CGFloat = 44
   static let stripHeight: CGFloat = 28
 
+  /// The look of the list.
   public let appearance: Appearance
+  /// Whether rows have separators; kept, without effect on layout: nothing is drawn.
   public var showsSeparators = true
+  /// The colour behind the list; kept, without effect on layout: nothing is drawn.
   public var backgroundColor: UIColor?
+  /// Where the headers of sections come from.
   public var headerMode = HeaderMode.none
+  /// Where the footers of sections come from.
   public var footerMode = FooterMode.none
+  /// The distance above the headers of a plain list, in points; nil: the system's. Kept, without effect on layout.
   public var headerTopPadding: CGFloat?
+  /// The swipe actions at a row's leading edge; kept, and no swipe shows them.
   public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
+  /// The swipe actions at a row's trailing edge; kept, and no swipe shows them.
   public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
 
+  /// Makes the configuration of a list with separators, and without headers and footers.
   public init(appearance: Appearance) { self.appearance = appearance }
 }

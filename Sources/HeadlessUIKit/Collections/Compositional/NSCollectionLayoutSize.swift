@@ -4,31 +4,41 @@ import Foundation
 nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable {
   enum Kind: Equatable { case fractionalWidth, fractionalHeight, absolute, estimated, uniformAcrossSiblings }
   let kind: Kind
+  /// The number that the dimension was made with: a fraction of the container, or points.
   public let dimension: CGFloat
 
   private init(_ kind: Kind, _ dimension: CGFloat) { (self.kind, self.dimension) = (kind, dimension) }
+  /// Makes a length that is a fraction of the container's width, usually from 0 to 1.
   public static func fractionalWidth(_ fraction: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.fractionalWidth, fraction)
   }
+  /// Makes a length that is a fraction of the container's height, usually from 0 to 1.
   public static func fractionalHeight(_ fraction: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.fractionalHeight, fraction)
   }
+  /// Makes a length in points.
   public static func absolute(_ points: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.absolute, points)
   }
-  /// So many points until the content has said how many it wants.
+  /// Makes a length that the content decides: so many points until the cell has said how much it wants (rule L16.8).
   public static func estimated(_ points: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.estimated, points)
   }
-  /// As the largest of the items beside it.
+  /// Makes a length that is that of the largest item beside it in its group; until cells have said how much they want, the estimate in
+  /// points.
   public static func uniformAcrossSiblings(estimate: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.uniformAcrossSiblings, estimate)
   }
 
+  /// Whether it is a fraction of the container's width.
   public var isFractionalWidth: Bool { kind == .fractionalWidth }
+  /// Whether it is a fraction of the container's height.
   public var isFractionalHeight: Bool { kind == .fractionalHeight }
+  /// Whether it is a number of points.
   public var isAbsolute: Bool { kind == .absolute }
+  /// Whether it is an estimate, which the content replaces.
   public var isEstimated: Bool { kind == .estimated }
+  /// Whether it is the length of the largest item beside it.
   public var isUniformAcrossSiblings: Bool { kind == .uniformAcrossSiblings }
   /// The content decides.
   var isOpen: Bool { kind == .estimated || kind == .uniformAcrossSiblings }
@@ -42,8 +52,11 @@ nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable 
   }
 }
 
+/// The size of an item, a group or a supplementary view: a width and a height that each say what they depend on.
 nonisolated public final class NSCollectionLayoutSize: @unchecked Sendable {
+  /// The dimensions that say what the width and the height depend on.
   public let widthDimension, heightDimension: NSCollectionLayoutDimension
+  /// Makes a size of two dimensions.
   public init(widthDimension width: NSCollectionLayoutDimension, heightDimension height: NSCollectionLayoutDimension) {
     (widthDimension, heightDimension) = (width, height)
   }
@@ -55,21 +68,29 @@ nonisolated public final class NSCollectionLayoutSize: @unchecked Sendable {
 
 /// A distance between or around items: so many points, or at least so many.
 nonisolated public final class NSCollectionLayoutSpacing: @unchecked Sendable {
+  /// The distance in points; of a flexible spacing, the least.
   public let spacing: CGFloat
+  /// Whether the distance grows with what the items leave of the room.
   public let isFlexible: Bool
+  /// Whether the distance stays as it is.
   public var isFixed: Bool { !isFlexible }
 
   private init(_ spacing: CGFloat, isFlexible: Bool) { (self.spacing, self.isFlexible) = (spacing, isFlexible) }
+  /// Makes a distance of so many points.
   public static func fixed(_ points: CGFloat) -> NSCollectionLayoutSpacing {
     NSCollectionLayoutSpacing(points, isFlexible: false)
   }
+  /// Makes a distance of at least so many points. All flexible distances of a line share out evenly what its items leave.
   public static func flexible(_ least: CGFloat) -> NSCollectionLayoutSpacing {
     NSCollectionLayoutSpacing(least, isFlexible: true)
   }
 }
 
+/// The distances that a group keeps free around an item; nil: none.
 nonisolated public final class NSCollectionLayoutEdgeSpacing: @unchecked Sendable {
+  /// The distance at each edge.
   public let leading, top, trailing, bottom: NSCollectionLayoutSpacing?
+  /// Makes the distances around an item.
   public init(
     leading: NSCollectionLayoutSpacing?, top: NSCollectionLayoutSpacing?, trailing: NSCollectionLayoutSpacing?,
     bottom: NSCollectionLayoutSpacing?
@@ -78,15 +99,22 @@ nonisolated public final class NSCollectionLayoutEdgeSpacing: @unchecked Sendabl
 
 /// Where a supplementary view is fastened: at edges, with an offset in points or in parts of its own size.
 nonisolated public final class NSCollectionLayoutAnchor: @unchecked Sendable {
+  /// The edges of the rectangle that the anchor lies at: two make a corner, one the middle of an edge, none the middle of the rectangle.
   public let edges: NSDirectionalRectEdge
+  /// The shift from there, in points or, with `isFractionalOffset`, in widths and heights of the supplementary view.
   public let offset: CGPoint
+  /// Whether the offset is in parts of the view's own size.
   public let isFractionalOffset: Bool
+  /// Whether the offset is in points.
   public var isAbsoluteOffset: Bool { !isFractionalOffset }
 
+  /// Makes an anchor at edges, without a shift.
   public convenience init(edges: NSDirectionalRectEdge) { self.init(edges, .zero, isFractional: false) }
+  /// Makes an anchor at edges, shifted by points.
   public convenience init(edges: NSDirectionalRectEdge, absoluteOffset offset: CGPoint) {
     self.init(edges, offset, isFractional: false)
   }
+  /// Makes an anchor at edges, shifted by parts of the view's own size.
   public convenience init(edges: NSDirectionalRectEdge, fractionalOffset offset: CGPoint) {
     self.init(edges, offset, isFractional: true)
   }
@@ -105,8 +133,12 @@ nonisolated public final class NSCollectionLayoutAnchor: @unchecked Sendable {
   }
 }
 
+/// The edges and corners of a rectangle, by the layout direction.
 nonisolated public enum NSRectAlignment: Int, Sendable {
-  case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
+  /// The middle of the rectangle.
+  case none
+  /// The middle of an edge, or a corner.
+  case top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
 
   var edges: NSDirectionalRectEdge {
     switch self {

@@ -1,41 +1,53 @@
 import Foundation
 
+/// A function that describes the section of a number. It is called at every preparation of the layout; nil ends the process with a message,
+/// as UIKit's exception does.
 public typealias UICollectionViewCompositionalLayoutSectionProvider = (
   Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
 
+/// The choices that hold for a whole compositional layout.
 open class UICollectionViewCompositionalLayoutConfiguration: UIObject {
+  /// The axis along which sections follow each other.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical
+  /// The distance between one section and the next, in points.
   open var interSectionSpacing: CGFloat = 0
+  /// The headers and footers of the whole layout.
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+  /// The rectangle from which sections measure their insets that do not say it themselves.
   open var contentInsetsReference = UIContentInsetsReference.automatic
   public override init() { super.init() }
 }
 
 /// Sections of groups of items, one section after the other (rules L16.5 to L16.9).
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
+  /// The choices for the whole layout; setting them lays it out again.
   open var configuration: UICollectionViewCompositionalLayoutConfiguration { didSet { invalidateLayout() } }
   private let provider: UICollectionViewCompositionalLayoutSectionProvider
 
   var placed: [CompositionalSection] = []
   private var boundaries: [CompositionalSection.Boundary] = []
   private var size = CGSize.zero
-  /// What cells, headers and footers asked for.
+  /// The sizes that cells, headers and footers asked for, by their place.
   private var preferred: [UICollectionView.Place: CGSize] = [:]
   /// How far sections are scrolled that scroll across.
   var offsets: [Int: CGFloat] = [:]
 
+  /// Makes a layout whose sections are all alike, scrolling vertically.
   public convenience init(section: NSCollectionLayoutSection) {
     self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
   }
+  /// Makes a layout whose sections are all alike.
   public init(section: NSCollectionLayoutSection, configuration: UICollectionViewCompositionalLayoutConfiguration) {
     (provider, self.configuration) = ({ _, _ in section }, configuration)
     super.init()
   }
+  /// Makes a layout, scrolling vertically, that asks for a description of each section.
   public convenience init(sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider) {
     self.init(
       sectionProvider: sectionProvider, configuration: UICollectionViewCompositionalLayoutConfiguration())
   }
+  /// Makes a layout that asks for a description of each section.
   public init(
     sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
     configuration: UICollectionViewCompositionalLayoutConfiguration
@@ -45,6 +57,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   }
   public required init?(coder: NSCoder) { nil }
 
+  /// Makes a layout whose sections are all lists.
   public static func list(
     using configuration: UICollectionLayoutListConfiguration
   ) -> UICollectionViewCompositionalLayout {
