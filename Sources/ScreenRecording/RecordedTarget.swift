@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What came of the screens of a target.
+/// The recorded screens of a target.
 package struct RecordedTarget: Encodable, Sendable {
   private let target: String
   private let package: String

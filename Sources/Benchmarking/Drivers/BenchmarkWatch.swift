@@ -153,7 +153,7 @@ struct BenchmarkWatch {
   }
 }
 
-/// What a process writes, in a file that is gone when nobody reads it any more.
+/// A file for the output of a process, which is gone when nobody reads it any more.
 private final class ScratchFile {
   let handle: FileHandle
   private let file: URL

@@ -12,7 +12,7 @@ public struct Bisection {
   private let repository: String
   /// Builds a revision, in its folder.
   private let build: String
-  /// What the build leaves, and the engine is loaded from; nil: the build leaves a tool of ours, with its engine.
+  /// The library that the build leaves and the engine is loaded from; nil: the build leaves a tool of ours, with its engine.
   private let library: String?
 
   private static let buildOfOurs = "swift build --build-system native --disable-index-store --product layoutlab"
@@ -112,7 +112,7 @@ public struct Bisection {
   private static let thisTool =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
 
-  /// What is looked for.
+  /// The finding that is looked for: a document and the law that it breaks.
   private struct Subject {
     var law: String
     var document: Document

@@ -45,7 +45,7 @@ public struct LawTrial {
     return LawRecord(laws: rows)
   }
 
-  /// What was done, in a line.
+  /// One line about the trial: the engine, and how many documents of which source.
   public var words: String {
     "engine \(engine.name), "
       + (isRandom ? "\(count) documents of each kind, seed \(seed)" : "\(documents.count) files")

@@ -72,8 +72,8 @@ extension FuzzedEngine {
     return []
   }
 
-  /// What the run has found already is told as it is: two documents that normalise to the same one name their parts differently,
-  /// and a verdict speaks of the document beside it.
+  /// Records a finding; one that the run has found already is told as it is: two documents that normalise to the same one name their
+  /// parts differently, and a verdict speaks of the document beside it.
   func write(_ finding: Finding, present: [FuzzReport.Item]) throws -> FuzzReport.Item {
     if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
     let item = FuzzReport.Item(

@@ -4,7 +4,7 @@ import SceneModel
 
 /// A finding that became a regression test: its document in the folder of the tests, and in the list of known findings as fixed.
 public struct KeptFinding: Encodable, Sendable {
-  /// What it is a test of, and where.
+  /// The law that it is a test of, the file, and the finding's fingerprint.
   var law, file, fingerprint: String
   private var engine: String?
   private var folder: String

@@ -21,7 +21,7 @@ extension FuzzEvent {
     }
   }
 
-  /// What is told of a run as a whole, likewise.
+  /// Returns a line of JSON about the run as a whole.
   public static func json(saying text: String) -> String { Line(event: "run", text: text).json }
 
   private struct Line: Encodable {

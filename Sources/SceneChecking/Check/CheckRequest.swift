@@ -6,7 +6,7 @@ import SceneImport
 import SceneModel
 import SceneOracles
 
-/// What a user wants checked, and how, in the words of the command line or of a settings file.
+/// The files that a user wants checked, and how, in the words of the command line or of a settings file.
 package struct CheckRequest: Sendable {
   /// Files and folders.
   package var files: [String] = []
@@ -29,7 +29,7 @@ package struct CheckRequest: Sendable {
 
   package init() {}
 
-  /// What is not said here is as the settings say.
+  /// Takes from the settings whatever the request itself does not say.
   package mutating func fill(from settings: CheckSettings) {
     func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
       kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
@@ -83,7 +83,7 @@ package struct CheckRequest: Sendable {
     return run
   }
 
-  /// What was asked, such that it can be asked again. `suffix` says the engine.
+  /// Returns the command that asks the same again. `suffix` says the engine.
   package func command(suffix: String) -> String {
     var text = "layoutlab check"
     if let device { text += " --device \(device.shellQuoted)" }
@@ -131,7 +131,7 @@ package struct CheckRequest: Sendable {
 }
 
 extension DeviceProfile {
-  /// What `--device` means: all, or names with commas between, on their side with `-landscape`.
+  /// Returns the devices that `--device` means: all, or names with commas between, on their side with `-landscape`.
   package static func chosen(_ wish: String) throws(UsageMistake) -> [DeviceProfile?] {
     if wish == "all" { return all }
     return try wish.split(separator: ",").map { name throws(UsageMistake) in

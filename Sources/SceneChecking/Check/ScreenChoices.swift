@@ -2,7 +2,7 @@ import LayoutKernel
 import SceneImport
 import SceneModel
 
-/// What the options of `check --screens` say of variations.
+/// The variations of screens that the options of `check --screens` ask for.
 package struct ScreenChoices {
   private var textSizes: [LayoutQuirks.TextSize]?
   private var directions: [LayoutDirection]?

@@ -4,7 +4,7 @@ import SceneModel
 /// Every screen and every log below a folder, explained.
 package struct ExplainedFolder {
   package private(set) var reports: [ExplainReport] = []
-  /// What could not be read, or only in part.
+  /// The mistakes in files that could not be read, or only in part.
   package private(set) var mistakes: [any Error] = []
   private var hasBadInput = false
 

@@ -102,7 +102,7 @@ public struct SeedMaker: Sendable {
 }
 
 extension Document {
-  /// What it does, without what its writer expects of that: changed by a fuzzer, it would do something else.
+  /// The document without its expectations: changed by a fuzzer, it would no longer do what its writer expects.
   fileprivate var withoutExpectations: Document {
     switch self {
     case .scene(var scene):

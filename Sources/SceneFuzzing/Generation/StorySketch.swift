@@ -85,7 +85,7 @@ struct StorySketch {
       dampingRatio: entropy.pick([0.5, 1, 0.7, 2]), initialVelocity: entropy.pick([0, 0, 1, -2, 100]))
   }
 
-  /// What changes or lays out what is there already.
+  /// Makes steps that change or lay out what is there already.
   private mutating func body(_ entropy: inout Entropy) -> [Step] {
     (0..<entropy.count(1...3)).map { _ in change(&entropy) } + (entropy.chance(1, in: 2) ? [.layout(.root)] : [])
   }
@@ -151,7 +151,7 @@ struct StorySketch {
     }
   }
 
-  /// What layers have by themselves, one of each kind of value.
+  /// Properties that every layer has, one of each kind of value.
   private static let properties: [(name: String, kind: AnimationValue.Kind)] = [
     ("opacity", .number), ("position", .point), ("bounds", .rect), ("transform", .transform),
     ("backgroundColor", .color),

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// What must stay so while a document gets smaller.
+/// The property of a document that must stay true while it gets smaller.
 public struct ReductionAim {
   /// The law that it breaks, where it is made small for one.
   public let law: String?
@@ -39,7 +39,7 @@ public struct ReductionAim {
   }
 }
 
-/// What became of a document that was made small.
+/// A document that was made small, with what that took.
 public struct ReducedDocument: Encodable, Sendable {
   public var law: String
   /// Proposals that were tried.

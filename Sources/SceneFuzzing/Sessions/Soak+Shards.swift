@@ -30,7 +30,7 @@ extension Soak {
   private static let portion = 200
 }
 
-/// What a soak came to, with a file for each script on which the two disagree.
+/// The outcome of a soak, with a file for each script on which the two disagree.
 public struct SoakReport: Encodable, Sendable {
   var scripts, transactions, conflicts, refusals, values, tiers: Int
   var disagreeing: Int

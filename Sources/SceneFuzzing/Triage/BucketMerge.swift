@@ -62,7 +62,7 @@ struct BucketMerge {
       }
   }
 
-  /// What comes and goes, and broke no law about repetition when it was looked at, is rare, and has not told its cause: it is one
+  /// A finding that comes and goes, and broke no law about repetition when it was looked at, is rare, and has not told its cause: it is one
   /// thing, and where something is known to come and go for one cause, it is that.
   private mutating func mergeCauses() {
     let unknown = findings.indices.filter {

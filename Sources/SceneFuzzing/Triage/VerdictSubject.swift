@@ -29,7 +29,7 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
     return words.joined(separator: " ")
   }
 
-  /// What the judge had expected, in brackets, is not what the engine did.
+  /// Leaves out what the judge had expected, in brackets: it is not what the engine did.
   private static func withoutExpectation(_ detail: String) -> String {
     guard let start = detail.range(of: " (the engine refused an edit: "),
       let end = detail[start.upperBound...].range(of: ")")

@@ -151,7 +151,7 @@ struct CheckCommand: EngineUser {
 
   private static let settingsName = "layoutlab.yml"
 
-  /// What is said on the command line counts.
+  /// Completes the request from the file of settings; what the command line says counts first.
   private func takeSettings(into request: inout CheckRequest) throws {
     let path = settings ?? CheckCommand.settingsName
     guard settings != nil || FileManager.default.fileExists(atPath: path) else { return }
