@@ -179,38 +179,26 @@ final class NibLoader {
 
   private func connectSegue(_ connection: MarkupElement, of object: AnyObject) {
     guard let controller = owner as? UIViewController else { return }
-    if let back = UnwindSegue(connection) { return connect(back, of: controller, to: object) }
-    guard let segue = StoryboardSegue(connection) else { return }
-    if !controller.segues.contains(where: { $0 == segue }) { controller.segues.append(segue) }
-    switch object {
-    case let control as UIControl:
-      control.addAction(
-        UIAction { [weak controller, weak control] _ in controller?.perform(segue, sender: control) },
-        for: .touchUpInside)
-    case let cell as UITableViewCell:
-      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(segue, sender: cell) }
-    case let cell as UICollectionViewCell:
-      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(segue, sender: cell) }
-    case let view as UIView where segue.kind == "embed": controller.perform(segue, sender: view, in: view)
-    default: break
+    if let back = UnwindSegue(connection) {
+      if !controller.unwindSegues.contains(back) { controller.unwindSegues.append(back) }
+      return whenChosen(object) { [weak controller] sender in controller?.perform(back, sender: sender) }
     }
+    guard let segue = StoryboardSegue(connection) else { return }
+    if !controller.segues.contains(segue) { controller.segues.append(segue) }
+    if segue.kind == "embed", let view = object as? UIView {
+      return controller.perform(segue, sender: view, in: view)
+    }
+    whenChosen(object) { [weak controller] sender in controller?.perform(segue, sender: sender) }
   }
-}
 
-extension NibLoader {
-  private func connect(_ back: UnwindSegue, of controller: UIViewController, to object: AnyObject) {
-    if !controller.unwindSegues.contains(back) { controller.unwindSegues.append(back) }
+  /// Runs a body with a control, a cell or a button of a bar as its sender, when a finger chooses that.
+  private func whenChosen(_ object: AnyObject, _ body: @escaping (AnyObject?) -> Void) {
+    let run = { [weak object] in body(object) }
     switch object {
-    case let control as UIControl:
-      control.addAction(
-        UIAction { [weak controller, weak control] _ in controller?.perform(back, sender: control) },
-        for: .touchUpInside)
-    case let cell as UITableViewCell:
-      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(back, sender: cell) }
-    case let cell as UICollectionViewCell:
-      cell.segueOfNib = { [weak controller, weak cell] in controller?.perform(back, sender: cell) }
-    case let item as UIBarButtonItem:
-      item.primaryAction = UIAction { [weak controller, weak item] _ in controller?.perform(back, sender: item) }
+    case let control as UIControl: control.addAction(UIAction { _ in run() }, for: .touchUpInside)
+    case let cell as UITableViewCell: cell.segueOfNib = run
+    case let cell as UICollectionViewCell: cell.segueOfNib = run
+    case let item as UIBarButtonItem: item.primaryAction = UIAction { _ in run() }
     default: break
     }
   }

@@ -142,7 +142,7 @@ extension UIViewController {
   /// Makes the destination, tells `prepare(for:sender:)`, and goes there.
   func perform(_ described: StoryboardSegue, sender: Any?, in container: UIView? = nil) {
     guard let destination = storyboard?.make(described.destination) else { return }
-    if sender is UIControl, let identifier = described.identifier,
+    if sender is UIControl || sender is UIBarButtonItem, let identifier = described.identifier,
       !shouldPerformSegue(withIdentifier: identifier, sender: sender)
     {
       return

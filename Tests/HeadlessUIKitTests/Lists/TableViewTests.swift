@@ -67,6 +67,15 @@ struct TableViewTests {
   }
 
   static func show(_ notes: Notes) -> UIWindow { LayoutTests.show(notes, on: "iphone-8") }
+  /// Shows rows of 50 points, which are estimated at that, too.
+  static func showRows(_ count: Int) -> (UIWindow, Notes) {
+    let notes = Notes()
+    notes.sections = [(0..<count).map { "row \($0)" }]
+    notes.fixed = 50
+    notes.loadViewIfNeeded()
+    notes.tableView.estimatedRowHeight = 50
+    return (show(notes), notes)
+  }
   static let long = "A note of so many words that they have to break into two lines or more on this narrow screen"
 
   @Test("Rows that show have cells as high as their content wants, one below the other")
@@ -104,12 +113,7 @@ struct TableViewTests {
 
   @Test("Only rows that show have cells, which are shown again for others")
   func reuse() throws {
-    let notes = Notes()
-    notes.sections = [(0..<1000).map { "row \($0)" }]
-    notes.fixed = 50
-    notes.loadViewIfNeeded()
-    notes.tableView.estimatedRowHeight = 50
-    let window = Self.show(notes)
+    let (window, notes) = Self.showRows(1000)
     // The status bar's 20 points stay free above the first row.
     #expect(notes.made == 13)
     #expect(notes.tableView.contentSize.height == 50_000)
@@ -130,12 +134,7 @@ struct TableViewTests {
 
   @Test("scrollToRow puts a row where it was asked for, at once or in time")
   func scrolling() {
-    let notes = Notes()
-    notes.sections = [(0..<100).map { "row \($0)" }]
-    notes.fixed = 50
-    notes.loadViewIfNeeded()
-    notes.tableView.estimatedRowHeight = 50
-    let window = Self.show(notes)
+    let (window, notes) = Self.showRows(100)
     let table: UITableView = notes.tableView
     table.scrollToRow(at: IndexPath(row: 20, section: 0), at: .top, animated: false)
     #expect(table.contentOffset.y == 1000 - table.adjustedContentInset.top)

@@ -79,6 +79,17 @@ final class NibOwner: UIObject {
     #expect(storyboard.instantiateViewController(withIdentifier: "Details").title == "Details")
   }
 
+  @Test("A button of a bar follows its segue, as a button of the screen does") func barButton() throws {
+    let made = UIStoryboard(name: "Settings", bundle: nil).instantiateInitialViewController()
+    let navigation = try #require(made as? UINavigationController)
+    let screen = try #require(navigation.topViewController as? NibSettings)
+    let window = show(navigation)
+    try #require(screen.navigationItem.rightBarButtonItem).performAction()
+    #expect(screen.heard == ["more to Details"])
+    window.advance(by: 0.5)
+    #expect(navigation.topViewController?.title == "Details")
+  }
+
   @Test("A nib's views are connected to its owner, and wake afterwards") func nib() throws {
     let owner = NibOwner()
     let made = Bundle.main.loadNibNamed("Badge", owner: owner)
