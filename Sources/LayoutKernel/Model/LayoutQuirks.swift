@@ -137,6 +137,9 @@ extension LayoutQuirks: ChoiceTable {
     Choice(fixed: "672 pt, growing with the body text", rule: "L7.4", "the widest readable content"),
     Choice(fixed: "\(LayoutQuirks().roundLimit) rounds", rule: "L10.4", "when a layout pass is called a loop"),
     Choice(fixed: "up to whole pixels", rule: "L11.1", "how a fitting size is rounded"),
+    Choice(
+      fixed: "16 pt at the sides, 20 pt where wide and below", rule: "L16.10",
+      "what inset and grouped lists of compositional layouts leave free"),
   ]
 
   /// The roundings that were seen, by name.

@@ -130,8 +130,8 @@ open class NSCollectionLayoutSection: UIObject {
   /// Makes a section that repeats a group.
   public init(group: NSCollectionLayoutGroup) { self.group = group }
 
-  /// Makes a section of rows, each as wide as the section and as high as its cell asks for.
-  /// Insets and estimates are `UICollectionLayoutListConfiguration`'s, and none is measured on a device but where it says so.
+  /// Makes a section of rows, each as wide as the section and as high as its cell asks for. How far lists keep apart was never measured
+  /// (rule L16.10).
   public static func list(
     using configuration: UICollectionLayoutListConfiguration, layoutEnvironment: any NSCollectionLayoutEnvironment
   ) -> NSCollectionLayoutSection {
@@ -144,10 +144,11 @@ open class NSCollectionLayoutSection: UIObject {
     let isInset = configuration.appearance == .insetGrouped
     let isGrouped = isInset || configuration.appearance == .grouped
     if isInset {
-      let side: CGFloat = layoutEnvironment.traitCollection.horizontalSizeClass == .regular ? 20 : 16
+      let isWide = layoutEnvironment.traitCollection.horizontalSizeClass == .regular
+      let side = isWide ? UICollectionLayoutListConfiguration.wideSide : UICollectionLayoutListConfiguration.side
       (section.contentInsets.leading, section.contentInsets.trailing) = (side, side)
     }
-    if isGrouped { section.contentInsets.bottom = 20 }
+    if isGrouped { section.contentInsets.bottom = UICollectionLayoutListConfiguration.distance }
     func boundary(_ mode: Bool, _ kind: String, _ alignment: NSRectAlignment) {
       guard mode else { return }
       let strip = NSCollectionLayoutBoundarySupplementaryItem(
@@ -172,9 +173,18 @@ nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendab
   /// A function that makes the swipe actions of a row; no swipe asks for them here.
   public typealias SwipeActionsConfigurationProvider = (IndexPath) -> UISwipeActionsConfiguration?
 
-  /// Until a row or a strip has said how high it wants to be.
+  // In points; none of these was measured (rule L16.10).
+
+  /// The height of a row until it has said how high it wants to be.
   static let rowHeight: CGFloat = 44
+  /// The height of a header or footer until it has said how high it wants to be.
   static let stripHeight: CGFloat = 28
+  /// The room at both sides of an inset list.
+  static let side: CGFloat = 16
+  /// The room at both sides of an inset list in a regular width.
+  static let wideSide: CGFloat = 20
+  /// The room below each section of a grouped list.
+  static let distance: CGFloat = 20
 
   /// The look of the list.
   public let appearance: Appearance
