@@ -83,6 +83,12 @@ api-changes: build ## What breaks callers of the promised products since REVISIO
 documentation: build ## The promised products' documentation, without warnings: .build/documentation/layoutlab.doccarchive
 	Scripts/documentation.py .build/debug .build/documentation
 
+PORT ?= 8080
+.PHONY: open-documentation
+open-documentation: documentation ## The same for a browser, at http://localhost:8080 (PORT=...)
+	@echo "http://localhost:$(PORT) (Control-C ends it)"
+	@python3 -m http.server $(PORT) --bind 127.0.0.1 --directory .build/documentation/layoutlab.doccarchive
+
 .PHONY: check-scripts
 check-scripts: ## The scripts' own tests
 	python3 -m unittest discover -s Tests/Scripts -p '*_test.py'

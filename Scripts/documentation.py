@@ -9,6 +9,7 @@ Usage: Scripts/documentation.py --listings             catalogues and listings a
        Scripts/documentation.py BUILD OUTPUT           from the modules of a build (.build/debug), one archive for all products
 """
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -90,21 +91,41 @@ def module_flags(sources, build_folder):
     return flags
 
 
-def build(product, build_folder, output):
-    """Makes a product's archive; returns what is wrong with it."""
+def extract(product, build_folder, output):
+    """Reads a product's symbols from its module; returns what is wrong."""
     graphs = output / "symbol-graphs" / product
     graphs.mkdir(parents=True)
     command = [
         "swift-symbolgraph-extract", "-module-name", product, "-output-dir", str(graphs), "-minimum-access-level", "public",
         "-skip-synthesized-members", "-skip-inherited-docs", *module_flags(ROOT, build_folder)]
     done = run(command)
-    if done.returncode:
-        return [f"{product}: its symbols cannot be read; build first.\n{done.stdout}"]
+    return [f"{product}: its symbols cannot be read; build first.\n{done.stdout}"] if done.returncode else []
+
+
+def convert(product, output):
+    """Makes a product's archive, with links to those below it; returns what is wrong with it."""
+    below = [f"--dependency={output / other}.doccarchive" for other in PRODUCTS[:PRODUCTS.index(product)]]
     done = run([
-        "docc", "convert", str(ROOT / f"Sources/{product}/{product}.docc"), "--additional-symbol-graph-dir", str(graphs),
-        "--output-dir", str(output / f"{product}.doccarchive"), "--fallback-display-name", product,
-        "--fallback-bundle-identifier", f"layoutlab.{product}", "--warnings-as-errors"])
-    return [] if done.returncode == 0 and "warning:" not in done.stdout else [f"{product}:\n{done.stdout}"]
+        "docc", "convert", str(ROOT / f"Sources/{product}/{product}.docc"), "--additional-symbol-graph-dir",
+        str(output / "symbol-graphs" / product), "--output-dir", str(output / f"{product}.doccarchive"), "--fallback-display-name", product,
+        "--fallback-bundle-identifier", f"layoutlab.{product}", "--enable-experimental-external-link-support", *below, "--warnings-as-errors"])
+    if done.returncode or "warning:" in done.stdout:
+        return [f"{product}:\n{done.stdout}"]
+    page = output / f"{product}.doccarchive/data/documentation/{product.lower()}.json"
+    return unlisted(product, json.loads(page.read_text(encoding="utf-8")))
+
+
+def unlisted(product, page):
+    """The symbols that a landing page lists in none of its own groups: DocC then puts them under "Classes" and the like."""
+    sections = [section for section in page.get("topicSections", []) if section.get("generated")]
+    names = [name.rsplit("/", 1)[-1] for section in sections for name in section["identifiers"]]
+    return [f"Sources/{product}/{product}.docc/{product}.md: {', '.join(sorted(names))} in no group of Topics. List them."] if names else []
+
+
+def lead_to_landing_page(page):
+    """DocC's renderer has no page at the root of an archive: who asks for that gets the landing page."""
+    lead = '<head><script>if (location.pathname == "/") location.replace("/documentation")</script>'
+    page.write_text(page.read_text(encoding="utf-8").replace("<head>", lead, 1), encoding="utf-8")
 
 
 def main():
@@ -114,11 +135,17 @@ def main():
         build_folder, output = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
         shutil.rmtree(output, ignore_errors=True)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            problems = sum(pool.map(lambda product: build(product, build_folder, output), PRODUCTS), [])
+            problems = sum(pool.map(lambda product: extract(product, build_folder, output), PRODUCTS), [])
+        # One after the other: each links to those below it.
+        for product in PRODUCTS if not problems else ():
+            problems += convert(product, output)
         if not problems:
             done = run(["docc", "merge", *(str(output / f"{product}.doccarchive") for product in PRODUCTS),
-                        "--output-path", str(output / "layoutlab.doccarchive"), "--synthesized-landing-page-name", "layoutlab"])
+                        "--output-path", str(output / "layoutlab.doccarchive"), "--synthesized-landing-page-name", "layoutlab",
+                        "--synthesized-landing-page-topics-style", "list"])
             problems = [done.stdout] if done.returncode else []
+            if not problems:
+                lead_to_landing_page(output / "layoutlab.doccarchive/index.html")
             print(f"{output.relative_to(ROOT) if output.is_relative_to(ROOT) else output}/layoutlab.doccarchive: {len(PRODUCTS)} products")
     else:
         sys.exit(__doc__)

@@ -37,6 +37,12 @@ class ListingTest(unittest.TestCase):
         problems, text = self.problems(page, write=True)
         self.assertEqual((problems, text), ([], PAGE))
 
+    def test_a_symbol_in_no_group_is_told(self):
+        page = {"topicSections": [{"title": "Essentials", "identifiers": ["doc://l.P/documentation/P/A"]},
+                                  {"title": "Classes", "generated": True, "identifiers": ["doc://l.P/documentation/P/B"]}]}
+        self.assertIn("P.md: B in no group", documentation.unlisted("P", page)[0])
+        self.assertEqual(documentation.unlisted("P", {"topicSections": page["topicSections"][:1]}), [])
+
     def test_a_listing_that_no_test_runs_is_told(self):
         problems, _ = self.problems(PAGE.replace("Shown", "Other"))
         self.assertIn("no test has a listing Other", problems[0])
