@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What breaks the callers of the promised products since a revision.
+"""Lists what breaks the callers of the promised products since a revision.
 
-Builds the products at the revision in a folder of its own (git worktree), reads the public interface of both builds with the compiler's
-digester, and prints what was removed, renamed or changed. Ends with 1 where something was. `swift package
+Builds the products at the revision in a folder of its own (git worktree; some minutes), reads the public interface of both builds with the
+compiler's digester, and prints what was removed, renamed or changed. Ends with 1 where something was. `swift package
 diagnose-api-breaking-changes` does the same for every target; it counts `package` declarations as public and builds the tests too.
 
 Usage: Scripts/api-changes.py REVISION [BUILD]      BUILD: the build folder of the present state, .build/debug when absent
@@ -46,8 +46,12 @@ def changes(old, new):
     done = subprocess.run(
         ["swift-api-digester", "-diagnose-sdk", "-print-module", "-disable-fail-on-error", "--input-paths", str(old), "--input-paths", str(new)],
         capture_output=True, text=True)
-    lines = (done.stdout + done.stderr).splitlines()
-    return [line for line in lines if line.strip() and not line.startswith("/*")]
+    return breaking((done.stdout + done.stderr).splitlines())
+
+
+def breaking(lines):
+    """The lines of a comparison that speak of broken callers: `@preconcurrency` asks less of them than before."""
+    return [line for line in lines if line.strip() and not line.startswith("/*") and not line.endswith("is now with @preconcurrency")]
 
 
 def compare(old_sources, old_build, new_sources, new_build, folder):
@@ -64,6 +68,17 @@ def compare(old_sources, old_build, new_sources, new_build, folder):
     return 1 if found else 0
 
 
+def build_target(tree, product):
+    """Builds one target of a tree (SwiftPM does not build automatic products by name), and shows what that said only where it failed."""
+    if not (tree / "Sources" / product).is_dir():
+        return
+    done = subprocess.run(
+        ["swift", "build", "--build-system", "native", "--disable-index-store", "--package-path", str(tree), "--target", product],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        sys.exit(f"api-changes: {product} cannot be built at that revision.\n{done.stdout}")
+
+
 def main():
     if len(sys.argv) == 4 and sys.argv[1] == "--builds":
         old, new = (pathlib.Path(path).resolve() for path in sys.argv[2:])
@@ -75,12 +90,13 @@ def main():
     build = pathlib.Path(sys.argv[2] if len(sys.argv) == 3 else ROOT / ".build/debug").resolve()
     with tempfile.TemporaryDirectory() as folder:
         tree = pathlib.Path(folder) / "tree"
-        subprocess.run(["git", "-C", str(ROOT), "worktree", "add", "--quiet", "--detach", str(tree), sys.argv[1]], check=True)
+        added = subprocess.run(
+            ["git", "-C", str(ROOT), "worktree", "add", "--quiet", "--detach", str(tree), sys.argv[1]], capture_output=True, text=True)
+        if added.returncode:
+            sys.exit(f"api-changes: {sys.argv[1]} is no revision of this repository. Name a commit, a branch or a tag.\n{added.stderr}")
         try:
             for product in PRODUCTS:
-                subprocess.run(
-                    ["swift", "build", "--build-system", "native", "--disable-index-store", "--package-path", str(tree), "--product", product],
-                    check=True, stdout=subprocess.DEVNULL)
+                build_target(tree, product)
             status = compare(tree, tree / ".build/debug", ROOT, build, pathlib.Path(folder))
         finally:
             subprocess.run(["git", "-C", str(ROOT), "worktree", "remove", "--force", str(tree)], check=False)

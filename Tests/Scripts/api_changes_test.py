@@ -17,6 +17,10 @@ class ApiChangesTest(unittest.TestCase):
             {"name": "seen", "children": [{"name": "inner", "isInternal": True}]}, {"name": "ours", "isInternal": True}]}
         self.assertEqual(api.public(module), {"name": "M", "children": [{"name": "seen", "children": []}]})
 
+    def test_what_asks_less_of_callers_is_no_change(self):
+        lines = ["", "/* Removed Decls */", "M: Var A.b has been removed", "M: Class A is now with @preconcurrency"]
+        self.assertEqual(api.breaking(lines), ["M: Var A.b has been removed"])
+
     def test_a_build_folder_says_where_its_sources_are(self):
         self.assertEqual(api.sources_of(pathlib.Path("/a/tree/.build/x86_64-unknown-linux-gnu/debug")), pathlib.Path("/a/tree"))
 
