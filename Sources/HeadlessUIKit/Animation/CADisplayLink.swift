@@ -16,7 +16,7 @@ open class CADisplayLink: UIObject {
   open var isPaused = false
   /// The number of frames from one call to the next; below 1 it counts as 1.
   open var frameInterval = 1
-  /// 0: as many as the screen shows.
+  /// The calls a second that the program would like, at most 60; 0: as many as the screen shows.
   open var preferredFramesPerSecond = 0 {
     didSet { frameInterval = preferredFramesPerSecond > 0 ? max(1, 60 / preferredFramesPerSecond) : 1 }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an item, a header or a decoration of a collection goes, and how it looks there.
+/// The place and look that a layout gives an item, a header or a decoration of a collection.
 open class UICollectionViewLayoutAttributes: UIObject {
   /// The kinds of element that a layout places.
   nonisolated public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }

@@ -42,7 +42,7 @@ open class NSLayoutConstraint: UIObject {
   weak var firstStart: AnyObject?
   weak var secondStart: AnyObject?
   var startAttribute = Attribute.notAnAttribute
-  /// Where it was made.
+  /// The file in which the constraint was made.
   public internal(set) var file: String {
     get { origin.file }
     set { origin = .document(newValue) }

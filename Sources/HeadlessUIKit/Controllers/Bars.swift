@@ -121,7 +121,7 @@ open class UITabBarItem: UIBarItem {
 
 /// The contents of a navigation bar for one controller.
 open class UINavigationItem: UIObject {
-  /// When a controller shows a large title.
+  /// The times at which a controller shows a large title.
   nonisolated public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
   /// How a back button is labelled.
   nonisolated public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }

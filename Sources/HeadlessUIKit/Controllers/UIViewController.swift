@@ -111,7 +111,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   public internal(set) weak var presentingViewController: UIViewController?
   private enum Appearance { case gone, appearing, there, disappearing }
   private var appearance = Appearance.gone
-  /// Kept by those that were made of it.
+  /// The storyboard that the controller was made of, which it keeps; nil: none.
   public internal(set) var storyboard: UIStoryboard?
   /// Makes the view that a storyboard has for it.
   var makesViewOfNib: (() -> Void)?

@@ -421,7 +421,7 @@ nonisolated public struct UITextContentType: RawRepresentable, Hashable, Sendabl
 open class UITextField: UIControl {
   /// The borders of a text field.
   nonisolated public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
-  /// When a text field shows an extra view.
+  /// The times at which a text field shows an extra view.
   nonisolated public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
   /// The object that hears of editing; held weakly.
   public weak var delegate: (any UITextFieldDelegate)?

@@ -282,7 +282,7 @@ nonisolated public struct NSUnderlineStyle: OptionSet, Sendable {
   public static let single = NSUnderlineStyle(rawValue: 1), thick = NSUnderlineStyle(rawValue: 2)
 }
 nonisolated extension NSAttributedString {
-  /// Of one line, in points.
+  /// Returns the size of the text on one line, in points.
   public func size() -> CGSize {
     TextMeasure(self, font: .systemFont(ofSize: 12), scale: 1024).size(lines: 1, width: 0)
   }

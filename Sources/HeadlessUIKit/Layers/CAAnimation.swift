@@ -35,7 +35,7 @@ open class CAAnimation: UIObject, CAAction {
   public var timingFunction: CAMediaTimingFunction?
   /// Whether it is removed at its end.
   public var isRemovedOnCompletion = true
-  /// Kept until the animation has stopped.
+  /// The object that hears when the animation starts and stops; it is kept until then.
   public var delegate: (any CAAnimationDelegate)?
   private var custom: [String: Any] = [:]
 

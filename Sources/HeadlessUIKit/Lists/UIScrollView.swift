@@ -56,12 +56,12 @@ extension ScrollDelegating where Self: UIScrollView {
 
 /// A window on content that may be larger, given by constraints to its content guide or by `contentSize`.
 open class UIScrollView: UIView, ScrollDelegating {
-  /// When the safe area counts among a scroll view's insets.
+  /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
     /// By itself or in the directions that scroll: the safe area counts at top and bottom, as always. Only `never` leaves it out.
     case automatic, scrollableAxes, never, always
   }
-  /// When a drag dismisses the keyboard.
+  /// The ways in which a drag dismisses the keyboard.
   nonisolated public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive }
   /// The styles of scroll indicators; none is drawn.
   nonisolated public enum IndicatorStyle: Int, Sendable { case `default`, black, white }

@@ -9,7 +9,7 @@ extension UITableView {
     batchDepth += 1
   }
 
-  /// Even without an edit, the heights of the rows that show are asked for and measured again.
+  /// Ends a batch of updates. Even without an edit, the heights of the rows that show are asked for and measured again.
   public func endUpdates() {
     guard batchDepth > 0 else { return }
     if batchDepth == 1 { finishBatch() } else { batchDepth -= 1 }

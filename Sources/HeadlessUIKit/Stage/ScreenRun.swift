@@ -100,7 +100,7 @@ extension UIWindow {
     }
     return search(self)
   }
-  /// The same where it must be there: without it the process ends with a message.
+  /// Returns the view that `find(named:)` finds; where there is none, the process ends with a message.
   public func view(named name: String) -> UIView {
     guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
     return found

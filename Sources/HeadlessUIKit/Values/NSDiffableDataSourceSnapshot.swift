@@ -77,7 +77,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   /// Asks for new cells of all items of sections.
   public mutating func reloadSections(_ sections: [SectionIdentifierType]) { reloadedSectionIdentifiers += sections }
 
-  /// Into the last section where none is named.
+  /// Adds items at the end of a section, or of the last one where none is named.
   public mutating func appendItems(_ new: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil) {
     guard let section = section ?? sectionIdentifiers.last, items[section] != nil else {
       raise(

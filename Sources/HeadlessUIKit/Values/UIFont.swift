@@ -80,7 +80,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
-  /// In the size that the reader of the present screen asked for.
+  /// Returns the font of a text style in the size that the reader of the present screen asked for.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     preferredFont(
       forTextStyle: style, compatibleWith: Thread.isMainThread ? MainActor.assumeIsolated { UIScreen.main.traits } : nil

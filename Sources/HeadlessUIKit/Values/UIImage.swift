@@ -12,7 +12,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
     case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
   }
 
-  /// In points.
+  /// The size of the picture, in points.
   public let size: CGSize
   /// The pixels in a point.
   public let scale: CGFloat
@@ -28,7 +28,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public var alignmentRectInsets: UIEdgeInsets { .zero }
   /// The orientation; always upright.
   public var imageOrientation: Orientation { .up }
-  /// Of a picture that has a size: how many pixels that is.
+  /// The pixels of a picture that has a size, of which only the number is known; nil: it has no size.
   public var cgImage: CGImage? {
     let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
     return width > 0 && height > 0 ? CGImage(width: width, height: height) : nil

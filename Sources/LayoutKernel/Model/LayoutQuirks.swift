@@ -16,13 +16,13 @@ public struct LayoutQuirks: Sendable {
   /// are assumed to grow with the body text.
   public var readableWidths: [TextSize: Double] = Dictionary(
     uniqueKeysWithValues: TextSize.allCases.map { ($0, (672 * $0.rawValue / TextSize.large.rawValue).rounded()) })
-  /// Where locations with a multiplier are measured from in a right-to-left layout; without a multiplier it makes no difference.
+  /// The edge from which locations with a multiplier are measured in a right-to-left layout; without a multiplier it makes no difference.
   public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
   /// Whether a flow layout justifies its last line as if it were full; otherwise that line keeps the spacing that was asked for.
   public var flowFillsLastLine = true
   /// Whether views that ask for it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
-  /// Where a stack view keeps its hidden views, and whether hiding outweighs a required length of theirs.
+  /// The place where a stack view keeps its hidden views, and with it whether hiding outweighs a required length of theirs.
   public var hiddenArrangedViews = HiddenArrangement.inChain
   /// Whether a required hugging or resistance gives way to a required constraint instead of conflicting with it.
   public var contentSizeYields = false

@@ -34,12 +34,12 @@ public protocol ConstraintSolving: AnyObject {
 public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
 
 extension ConstraintSolving {
-  /// For an engine that reads edits with memory of their own.
+  /// Hands the edits on as values, for an engine that reads edits with memory of their own.
   public func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome {
     try apply(edits.map(\.edit))
   }
 
-  /// For an engine that hands over runs of its own: `drainChanges` in terms of them.
+  /// Hands over each change of the engine's runs, for an engine that implements `drainChanges` by them.
   public func drainEachOfRuns(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainRuns { variables, values in
       for q in 0..<variables.count { body(variables[q], values[q]) }

@@ -9,7 +9,7 @@ package enum HardState: Int32, CaseIterable, Sendable {
   // The solver.
   /// Tiers left a choice, and the newest row that cares decided it.
   case tieDecidedByAge
-  /// Even that left positions free, which came to rest nearest to zero.
+  /// Even the tie-break by age left positions free, which came to rest nearest to zero.
   case tieDecidedByPosition
   /// At least ten tiers are missed at once.
   case tenTiersMissed

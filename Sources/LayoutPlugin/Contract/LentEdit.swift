@@ -3,17 +3,17 @@ import SceneModel
 /// A `SolverEdit`, lent for a moment: an added row's terms lie wherever their owner has them, so that nothing is copied
 /// to be told.
 public enum LentEdit: BitwiseCopyable {
-  /// As `SolverEdit.declare`.
+  /// A variable is declared, as by `SolverEdit.declare`.
   case declare(Variable, nonNegative: Bool)
-  /// As `SolverEdit.forget`.
+  /// A variable is forgotten, as by `SolverEdit.forget`.
   case forget(Variable)
-  /// As `SolverEdit.add`.
+  /// A row is added, as by `SolverEdit.add`.
   case add(LentRow)
-  /// As `SolverEdit.remove`.
+  /// A row is removed, as by `SolverEdit.remove`.
   case remove(LinearConstraint.ID)
-  /// As `SolverEdit.setConstant`.
+  /// A row gets another constant, as by `SolverEdit.setConstant`.
   case setConstant(LinearConstraint.ID, Double)
-  /// As `SolverEdit.setPriority`.
+  /// A row gets another priority, as by `SolverEdit.setPriority`.
   case setPriority(LinearConstraint.ID, Double)
 
   /// The same edit with memory of its own.
@@ -39,7 +39,7 @@ public struct LentRow: BitwiseCopyable {
   public var relation: Relation
   /// The right side.
   public var constant: Double
-  /// In (0, 1000].
+  /// The priority, in (0, 1000].
   public var priority: Double
 
   /// A row whose terms lie elsewhere.

@@ -1,6 +1,6 @@
 /// A set of plugins by name. It is a value: whoever needs engines is handed one.
 public struct PluginRegistry: Sendable {
-  /// In the order they were added.
+  /// The plugins, in the order in which they were added.
   public private(set) var plugins: [Plugin] = []
 
   /// Makes a registry; of two plugins with one name the later one counts.

@@ -12,7 +12,7 @@ public struct Animation: Hashable, Sendable {
     case transition(TransitionAnimation)
   }
 
-  /// When the animation runs, how often and how fast.
+  /// The times at which the animation runs, how often and how fast.
   public var timing: AnimationTiming
   /// The easing of the whole animation; `nil` is linear.
   public var timingFunction: TimingFunction?

@@ -57,7 +57,7 @@ extension Operand {
     }
   }
 
-  /// The same of other items.
+  /// Returns the same operand of other items.
   public func mappingItems(_ other: (ItemID) -> ItemID) -> Operand {
     func anchor(_ anchor: LayoutAnchor) -> LayoutAnchor { LayoutAnchor(other(anchor.item), anchor.attribute) }
     return switch self {

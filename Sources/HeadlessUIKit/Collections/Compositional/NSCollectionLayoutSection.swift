@@ -166,9 +166,9 @@ open class NSCollectionLayoutSection: UIObject {
 nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendable {
   /// The looks of a list. `grouped` and `insetGrouped` keep sections apart; the sidebars are laid out as `plain`.
   nonisolated public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }
-  /// Where a section's header comes from: none, a supplementary view, or its first item, which is laid out like any other here.
+  /// The sources of a section's header: none, a supplementary view, or its first item, which is laid out like any other here.
   nonisolated public enum HeaderMode: Int, Sendable { case none, supplementary, firstItemInSection }
-  /// Where a section's footer comes from: none, or a supplementary view.
+  /// The sources of a section's footer: none, or a supplementary view.
   nonisolated public enum FooterMode: Int, Sendable { case none, supplementary }
   /// A function that makes the swipe actions of a row; no swipe asks for them here.
   public typealias SwipeActionsConfigurationProvider = (IndexPath) -> UISwipeActionsConfiguration?
@@ -192,9 +192,9 @@ nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendab
   public var showsSeparators = true
   /// The colour behind the list; kept, without effect on layout: nothing is drawn.
   public var backgroundColor: UIColor?
-  /// Where the headers of sections come from.
+  /// The source of the sections' headers.
   public var headerMode = HeaderMode.none
-  /// Where the footers of sections come from.
+  /// The source of the sections' footers.
   public var footerMode = FooterMode.none
   /// The distance above the headers of a plain list, in points; nil: the system's. Kept, without effect on layout.
   public var headerTopPadding: CGFloat?

@@ -97,7 +97,7 @@ nonisolated public final class NSCollectionLayoutEdgeSpacing: @unchecked Sendabl
   ) { (self.leading, self.top, self.trailing, self.bottom) = (leading, top, trailing, bottom) }
 }
 
-/// Where a supplementary view is fastened: at edges, with an offset in points or in parts of its own size.
+/// The place at which a supplementary view is fastened: at edges, with an offset in points or in parts of its own size.
 nonisolated public final class NSCollectionLayoutAnchor: @unchecked Sendable {
   /// The edges of the rectangle that the anchor lies at: two make a corner, one the middle of an edge, none the middle of the rectangle.
   public let edges: NSDirectionalRectEdge
