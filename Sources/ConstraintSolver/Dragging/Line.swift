@@ -108,7 +108,7 @@ struct Line: ~Copyable {
     number.value.magnitude * Tolerance.sweepRounding.relative + number.margin
   }
 
-  /// What moving a stretch says of it as a whole.
+  /// The result of moving a stretch, for all of its values together.
   enum Outcome {
     case allChanged
     case noneChanged

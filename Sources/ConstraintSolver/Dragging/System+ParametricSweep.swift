@@ -169,7 +169,7 @@ extension System {
 
   // MARK: Slopes
 
-  /// What is worked out: the slopes at the values that the nodes have, or values and slopes at the present constant, of
+  /// The numbers that are worked out: the slopes at the values that the nodes have, or values and slopes at the present constant, of
   /// blocks that turn.
   private enum Derivation {
     case first

@@ -148,7 +148,7 @@ extension System {
     }
   }
 
-  /// What a row's bound leaves, and whether that is certainly nothing.
+  /// The residual of a row at the present values, and whether it is certainly zero.
   private func residual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
     var sum = ThreefoldSum()
     sum.add(room.bounds[i].value)
@@ -237,7 +237,7 @@ extension System {
     return isAtEnd(block, .bounds(bounds, keepsSides: false))
   }
 
-  /// What is known of the point where a block's rows are active.
+  /// The knowledge of the point at which a block's active rows meet.
   private enum Knowledge {
     /// Only on which side of its breakpoint each row lies.
     case signs([Int8])

@@ -1,7 +1,7 @@
 import LayoutPlugin
 
 extension System {
-  /// What is reported: the exact value, rounded to the nearest multiple of 2^-20.
+  /// The value that is reported: the exact one, rounded to the nearest multiple of 2^-20.
   ///
   /// Two doubles tell unless they lie so near the middle between two multiples that rounding could matter.
   mutating func reportedValue(_ slot: Int) throws(PluginFault) -> Double {

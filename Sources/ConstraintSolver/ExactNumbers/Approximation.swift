@@ -6,7 +6,7 @@
 /// it does in the number. Such a sample is as large as the error but for a factor; `margin` allows for one of 2^44.
 struct Approximation: BitwiseCopyable, Equatable {
   var value: Double
-  /// What rounding took from `value`: less than a unit in its last place.
+  /// The part that rounding took from `value`: less than a unit in its last place.
   var low = 0.0
   /// 0 when `value` is exact, and `low` is 0 then.
   private(set) var noise = 0.0
@@ -79,7 +79,7 @@ struct Approximation: BitwiseCopyable, Equatable {
     Approximation(value: -number.value, low: -number.low, noise: -number.noise)
   }
 
-  /// What is known beside `value`.
+  /// The number without `value`: the rounded-off part and the noise.
   var withoutValue: Approximation { Approximation(value: 0, low: low, noise: noise) }
 
   /// Adds what is small beside `value`.

@@ -87,7 +87,7 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
     return BigUInt(words: result)
   }
 
-  /// What is left when it is divided by a number that is not zero.
+  /// The remainder of a division by a number that is not zero.
   func remainder(by divisor: UInt) -> UInt {
     words.reversed().reduce(0) { rest, word in divisor.dividingFullWidth((rest, word)).remainder }
   }

@@ -1,4 +1,4 @@
-/// What the simplex computes with: exact fractions, numbers that know which of their signs are certain, or doubles whose signs are
+/// A number that the simplex computes with: exact fractions, numbers that know which of their signs are certain, or doubles whose signs are
 /// read with a tolerance.
 protocol Number {
   static var zero: Self { get }

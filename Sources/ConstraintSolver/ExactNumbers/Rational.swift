@@ -131,7 +131,7 @@ struct Rational: Sendable {
 
   var isZero: Bool { denominator == 1 && numerator == 0 }
 
-  /// What is left of numerator and denominator, in lowest terms, when they are divided by a number; neither is negative.
+  /// The remainders of numerator and denominator, in lowest terms, when they are divided by a number; neither is negative.
   func remainders(by divisor: UInt) -> (numerator: UInt, denominator: UInt) {
     let rest = bigNumerator.magnitude.remainder(by: divisor)
     return (sign < 0 && rest > 0 ? divisor - rest : rest, bigDenominator.magnitude.remainder(by: divisor))

@@ -34,7 +34,7 @@ extension System {
     return result
   }
 
-  /// What an irreducible set of rows of a component needs to be proved later, when the rows may be gone.
+  /// Keeps whatever the proof of an irreducible set needs later, when its rows may be gone.
   func refusal(_ component: Component, _ members: [Int32]) -> Refusal {
     let (program, bounds, _) = program(component, members)
     return Refusal(

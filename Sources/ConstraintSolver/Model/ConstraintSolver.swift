@@ -11,7 +11,7 @@ public final class ConstraintSolver: ConstraintSolving {
   /// Without any variable or constraint.
   public init() {}
 
-  /// What the engine has done so far: counts that a busy machine does not change.
+  /// The work that the engine has done so far: counts that a busy machine does not change.
   public var work: SolverWork { system.work }
   /// The same, as every engine tells it.
   public var workDone: SolverWork? { system.work }

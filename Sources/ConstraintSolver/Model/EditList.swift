@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// What is wrong with an edit.
+/// An edit that cannot be made, with the reason.
 package struct Mistake: Error {
   var reason: String
 

@@ -1,9 +1,9 @@
-/// What must hold between two transactions, whatever was edited.
+/// The invariants of a system: they hold between two transactions, whatever was edited.
 ///
 /// `LAYOUTLAB_INVARIANTS=1` in the environment of a build makes every transaction end with a look at all of it, which takes as long
 /// as the system is large, and stop the process where something is broken. Otherwise nobody calls it and it costs nothing.
 extension System {
-  /// What is broken, a sentence each: none where the system is sound.
+  /// The invariants that are broken, a sentence each; empty where the system is sound.
   func brokenInvariants() -> [String] {
     var broken: [String] = []
     checkTables(&broken)
@@ -173,7 +173,7 @@ extension System {
 }
 
 extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
-  /// What is wrong with the active rows, or, once it is `solved`, with where they lead; nil where they are sound.
+  /// The mistake in the active rows, or, once it is `solved`, in where they lead; nil where they are sound.
   func brokenInvariant(isSolved: Bool) -> String? {
     for j in 0..<variableCount {
       let row = Int(active[j])

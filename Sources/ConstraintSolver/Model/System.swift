@@ -7,7 +7,7 @@ import SceneModel
 /// block that has to be optimised, or a check of a row whose variables are all known. Nodes stand in an order in which
 /// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one pass brings all up to date.
 struct System: ~Copyable {
-  /// What an analysis walks over, apart from the numbers: it touches many variables, and each more than once.
+  /// The part of a variable that an analysis walks over, apart from its numbers: an analysis touches many variables, and each more than once.
   struct VariableRecord: BitwiseCopyable {
     /// The first of the variable's terms, linked; -1 for none.
     var firstTerm: Int32 = -1
@@ -48,7 +48,7 @@ struct System: ~Copyable {
     case deferred
   }
 
-  /// What an analysis walks over.
+  /// The part of a row that an analysis walks over.
   struct RowRecord: BitwiseCopyable {
     var firstTerm: Int32 = 0
     var termCount: Int32 = 0
@@ -169,7 +169,7 @@ struct System: ~Copyable {
   var freeRows = Buffer<Int32>()
   /// Longer runs of terms are not used again before the tables are empty.
   static let longestRun = 16
-  /// What has been asked about since the last transaction: whether the tiers leave a variable one value.
+  /// The answers since the last transaction to whether the tiers leave a variable one value.
   var uniqueness: [Int32: Bool] = [:]
   /// The transaction changes a constant by so little that it may vanish beside others: numbers that are equal, and not
   /// exact, may stand for different ones.
@@ -208,7 +208,7 @@ struct System: ~Copyable {
   var run = Run()
   /// Variables whose value may differ from the one reported last.
   var queued = Buffer<Int32>()
-  /// What undoes the present transaction, unless it began with nothing.
+  /// The edits that undo the present transaction; empty where it began with nothing.
   var journal = Buffer<Inverse>()
   var mark: Int32 = 0
   /// Variables that nothing holds, but that peeled ones are computed from.

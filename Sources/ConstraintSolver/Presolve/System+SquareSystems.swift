@@ -1,6 +1,6 @@
 /// Finds the square systems among required equalities.
 extension System {
-  /// What the search for strongly connected rows knows of one.
+  /// The state of one row in the search for strongly connected ones.
   struct Search: BitwiseCopyable {
     /// In the order in which it was reached; 0: not yet, -1: its component is found.
     var number: Int32 = 0

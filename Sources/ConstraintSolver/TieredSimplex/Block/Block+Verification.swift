@@ -1,4 +1,4 @@
-/// What exact numbers are asked about a block, and what it tells a sweep.
+/// The questions about a block that exact numbers answer, and its answers to a sweep.
 extension Block {
   /// Signatures under which exact numbers have confirmed the active rows, of this block and of others that read the same.
   struct Confirmed {

@@ -1,6 +1,6 @@
 import LayoutPlugin
 
-/// What is left when everything that is simply determined has been taken out: a connected set of rows that compete.
+/// A connected set of rows that compete, left over when everything that is simply determined has been taken out.
 final class Block {
   enum Verdict {
     case solved
@@ -336,7 +336,7 @@ final class Block {
     return answers
   }
 
-  /// What is wrong with its active rows, as far as doubles have found them; nil where they are sound.
+  /// The mistake in its active rows, as far as doubles have found them; nil where they are sound.
   var brokenInvariant: String? {
     if isExactOnly { return nil }
     let isSettled = isSolved && isCurrent && exact == nil

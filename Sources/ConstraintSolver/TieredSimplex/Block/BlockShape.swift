@@ -15,7 +15,7 @@ final class BlockShape {
   let isDelicate: Bool
   /// Coefficients so far apart, or without an exact sum, that doubles cannot be trusted at all.
   let isExactOnly: Bool
-  /// What the simplex keeps beside the numbers of a block; nil where it is not dense.
+  /// The memory that a dense simplex keeps beside the numbers of a block; nil where it is not dense.
   private let kept: UnsafeMutableRawPointer?
   /// How far it has come; whoever changes it puts it back.
   var state = SimplexState()

@@ -132,7 +132,7 @@ struct Program {
     (0..<rowCount).contains { row in terms(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
   }
 
-  /// What stands before a variable in a row: coefficients that have no exact sum in one `Double` come one after the other.
+  /// Visits each coefficient; those of one variable in a row that have no exact sum in one `Double` come one after the other.
   @inline(__always)
   func forEachCoefficient<N: Number>(_ body: (_ row: Int, _ column: Int, N) -> Void) {
     for row in 0..<rowCount {
@@ -151,7 +151,7 @@ struct Program {
     }
   }
 
-  /// What one point of residual costs below and above the bound; unit rows of variables come after the constraints.
+  /// The cost of one point of residual below and above the bound; unit rows of variables come after the constraints.
   @inline(__always)
   func slopes(_ row: Int) -> (below: Int8, above: Int8) {
     let relation = row < rowCount ? relations[row] : 1

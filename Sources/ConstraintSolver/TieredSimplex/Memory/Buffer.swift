@@ -60,7 +60,7 @@ struct Buffer<Element>: ~Copyable {
     return UnsafeMutableRawPointer(base)
   }
 
-  /// What lies before the new end has been written.
+  /// Sets the count; everything before the new end must have been written.
   mutating func setCount(_ count: Int) { self.count = count }
 
   mutating func reserve(_ wanted: Int) {
@@ -98,7 +98,7 @@ struct Buffer<Element>: ~Copyable {
     return start
   }
 
-  /// What it holds, and no longer does: to be worked with beside its owner, and put back.
+  /// Takes the contents out, to be worked with beside their owner and put back.
   mutating func taken() -> Buffer {
     let taken = self
     self = Buffer()

@@ -1,8 +1,8 @@
-/// What a simplex writes while it solves and nobody reads afterwards: blocks that are solved one after the other share it.
+/// The memory that a simplex writes while it solves and that nobody reads afterwards: blocks that are solved one after the other share it.
 ///
 /// A view of memory: copies are the same workspace.
 struct Workspace<N: Number> {
-  /// What a unit of each active row's residual costs.
+  /// The cost of a unit of each active row's residual.
   let price: SparseVector<N>
   /// Where the rows in the way stop the point: how far away, and which entry of the column.
   let step: UnsafeMutablePointer<N>

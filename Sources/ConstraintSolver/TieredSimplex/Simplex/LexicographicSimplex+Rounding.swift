@@ -137,7 +137,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return (residual < 0 ? slopes.below : slopes.above) == 0
   }
 
-  /// What rounding each value to one double does to a row's residual.
+  /// The error in a row's residual when each value is rounded to one double.
   private func rounding(_ i: Int) -> Double {
     let m = constraintCount
     if i >= m { return residual[i].ulp }

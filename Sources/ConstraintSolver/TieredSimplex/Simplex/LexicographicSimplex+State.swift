@@ -1,4 +1,4 @@
-/// What a simplex knows between two solves beside what stands in its memory.
+/// The state of a simplex between two solves, beside what stands in its memory.
 struct SimplexState: BitwiseCopyable {
   fileprivate(set) var pivots: Int32 = 0
   fileprivate(set) var lastStage: Int32 = 0

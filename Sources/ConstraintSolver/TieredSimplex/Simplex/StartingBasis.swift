@@ -175,7 +175,7 @@ struct StartingBasis: ~Copyable {
     static let nobody: Int32 = -1
   }
 
-  /// What is best for a variable by the rows that ask, tier by tier, and in a tier by the newest first; and the first two that
+  /// The best value for a variable by the rows that ask, tier by tier, and in a tier by the newest first; and the first two that
   /// contradict each other.
   private func choice(
     of v: Int, _ terms: UnsafeMutableBufferPointer<Term<Double>>

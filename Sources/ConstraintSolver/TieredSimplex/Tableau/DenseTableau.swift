@@ -15,7 +15,7 @@ struct DenseTableau: Tableau, ~Copyable {
   var mayHaveCancelled: Bool { knowledge.sawCancellation }
   var hasFaintEntries: Bool { knowledge.hasFaintEntries }
 
-  /// What is known of the entries.
+  /// The knowledge of the entries.
   struct Knowledge: BitwiseCopyable {
     /// Whether it looks for cancellations, and has found out which rows are duplicates.
     fileprivate var watches = false

@@ -1,10 +1,10 @@
-/// What is left of a matrix while it is eliminated: entries that are linked by row and by column.
+/// The rest of a matrix that is being eliminated: entries that are linked by row and by column.
 struct EliminationMatrix<N: Number>: ~Copyable {
   /// Of each entry; the row is -1 for one that is gone.
   var rows = Buffer<Int32>()
   var columns = Buffer<Int32>()
   var values: [N] = []
-  /// What becomes of it, in room that is used again.
+  /// The factors that it becomes, in memory that is used again.
   var upper: [SparseFactorization<N>.Entry] = []
   var operations: [SparseFactorization<N>.Operation] = []
   var nextInRow = Buffer<Int32>()

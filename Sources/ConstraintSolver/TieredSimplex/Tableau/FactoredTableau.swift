@@ -30,7 +30,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   var isDelicate = false
   var mayHaveCancelled: Bool { isDelicate }
   var hasFaintEntries: Bool { basis.pointee.sawFaintNumber }
-  /// What each constraint gains: zero but while a column is read. The tableau's own memory begins here.
+  /// The gain of each constraint: zero but while a column is read. The tableau's own memory begins here.
   private let rate: UnsafeMutablePointer<Value>
   private let isTouched: UnsafeMutablePointer<Bool>
   /// How the variables move along a column.
@@ -221,7 +221,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     readRates(withFreeRows: true)
   }
 
-  /// What the inactive rows gain at the point that belongs to the right side.
+  /// Works out the gains of the inactive rows at the point that belongs to the right side.
   private mutating func readRates(withFreeRows: Bool) {
     basis.pointee.solve(dropping: .nothing)
     let point = basis.pointee.point

@@ -24,7 +24,7 @@ protocol Tableau: ~Copyable {
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
     to sums: SparseVector<Value>)
-  /// What each variable is where the active rows have these residuals, by place; zero for a variable that is active.
+  /// Returns the value of each variable where the active rows have these residuals, by place; zero for a variable that is active.
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
