@@ -18,7 +18,10 @@ DOCUMENTED = ["SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", 
               "LayoutExpectations", "HeadlessUIKit"]
 
 # Guides that name every type of a target, so that a reader of the code finds each word explained.
-EXPLAINED = {"ConstraintSolver": ["solver.md", "reading-a-system.md"]}
+EXPLAINED = {"ConstraintSolver": ["solver.md", "solver-names.md", "reading-a-system.md"]}
+
+# The types that do a target's work: the guides name their fields and functions too.
+MAIN_TYPES = {"ConstraintSolver": ["System", "Block", "LexicographicSimplex", "StartingBasis", "ParametricSweep", "Line"]}
 
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 MODIFIER = (
@@ -142,6 +145,26 @@ def unexplained(sources, guides):
     return sorted({name for text in sources for name in TYPE.findall(text)} - words)
 
 
+OPENED = re.compile(r"^(?:@\w+\s+)*(?:(?:package|public|final|indirect)\s+)*(?:struct|class|enum|extension)\s+(\w+)")
+MEMBER = re.compile(
+    r"^  (?:@\w+(?:\([^)]*\))?\s+)*(?:(?:package|public|private\(set\)|final|mutating|borrowing|consuming|static|lazy|weak|unowned)\s+)*"
+    r"(?:func\s+(\w+)|(?:var|let)\s+(\w+)(?!.*\{))")
+
+
+def unexplained_members(sources, types, guides):
+    """Stored fields and functions of some types, but for private ones, that no guide names in code type."""
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", "\n".join(guides)))))
+    names = set()
+    for text in sources:
+        within = None
+        for line in text.splitlines():
+            if opened := OPENED.match(line):
+                within = opened.group(1)
+            if within in types and (member := MEMBER.match(line)):
+                names.add(f"{within}.{member.group(1) or member.group(2)}")
+    return sorted(name for name in names if name.split(".")[1] not in words)
+
+
 def main():
     targets = sys.argv[1:]
     failures = 0
@@ -166,8 +189,8 @@ def main():
     for target, names in EXPLAINED.items() if not targets else ():
         sources = [path.read_text(encoding="utf-8") for path in sorted((SOURCES / target).rglob("*.swift"))]
         guides = [(SOURCES.parent / "Guides" / name).read_text(encoding="utf-8") for name in names]
-        for word in unexplained(sources, guides):
-            print(f"Guides/{names[0]}: {word} of {target} is explained nowhere. Name it beside the word that it stands for.")
+        for word in unexplained(sources, guides) + unexplained_members(sources, MAIN_TYPES[target], guides):
+            print(f"Guides/{names[1 if '.' in word else 0]}: {word} of {target} is explained nowhere. Name it there, in code type.")
             failures += 1
     sys.exit(1 if failures else 0)
 

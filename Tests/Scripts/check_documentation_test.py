@@ -67,6 +67,13 @@ class DocumentationTest(unittest.TestCase):
         source = "struct Seen {\n  enum Inner {}\n  private struct Own {}\n}\nfinal class Missing {}\n"
         self.assertEqual(check.unexplained([source], ["`Seen` holds an `Inner`."]), ["Missing"])
 
+    def test_a_field_or_function_that_no_guide_names_is_found(self):
+        source = ("struct Main: ~Copyable {\n  var seen = 1\n  private var own = 1\n  var missing: Int32 = 0\n  var computed: Int { 1 }\n}\n"
+                  "extension Main {\n  mutating func run() {\n    let local = 1\n  }\n}\nstruct Other {\n  var small = 1\n}\n")
+        guides = ["The field `seen` is there, and missing is only a word."]
+        self.assertEqual(check.unexplained_members([source], ["Main"], guides), ["Main.missing", "Main.run"])
+        self.assertEqual(check.unexplained_members([source], ["Main"], guides + ["`missing`, `run(_:)`"]), [])
+
     def test_the_targets_that_have_reached_zero_are_there(self):
         for target in check.DOCUMENTED:
             self.assertTrue((check.SOURCES / target).is_dir(), target)
