@@ -21,14 +21,14 @@ struct ParametricSweep: ~Copyable {
   private static let worthwhileLength = 16
   /// Small blocks have a few pieces, which are soon known; to get to know another costs some evaluations.
   private static let mostLessons = 16
-  /// What is in the sweep, by place.
+  /// The variables in the sweep, by place.
   private(set) var slots = Buffer<Int32>()
   private(set) var variables = Buffer<Variable>()
-  /// What was reported last.
+  /// The values that were reported last.
   private(set) var reported = Buffer<Double>()
   /// How all of it moves.
   var line = Line()
-  /// What was reported of one stretch before it moved.
+  /// The values of one stretch that were reported before it moved.
   private(set) var before = Buffer<Double>()
   /// Every node in the sweep.
   var nodes = NodeSet()
@@ -79,7 +79,7 @@ extension ParametricSweep {
     }
   }
 
-  /// What was last reported, now that the sweep is entered.
+  /// Takes over the values that were reported last, when the sweep is entered.
   mutating func takeReported(_ value: (_ slot: Int32) -> Double) {
     for q in 0..<slots.count { reported[q] = value(slots[q]) }
   }
