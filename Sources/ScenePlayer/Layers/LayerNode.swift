@@ -2,18 +2,18 @@ import SceneModel
 
 /// A layer of a player: its model, what of it is committed, and its animations.
 final class LayerNode {
-  var parent: LayerID?
+  @exclusivity(unchecked) var parent: LayerID?
   var children: [LayerID] = []
   let isViewBacked: Bool
   /// Hangs, however deep, in the window.
   @exclusivity(unchecked) var isLive = false
   @exclusivity(unchecked) private(set) var model = PropertyValues()
   @exclusivity(unchecked) var timing = LayerTiming()
-  var committedTiming = LayerTiming()
+  @exclusivity(unchecked) var committedTiming = LayerTiming()
   @exclusivity(unchecked) var animations: [AttachedAnimation] = []
-  var delegate: ((String) -> LayerAction?)?
-  var actions: [String: LayerAction] = [:]
-  var styleActions: [String: LayerAction] = [:]
+  @exclusivity(unchecked) var delegate: ((String) -> LayerAction?)?
+  @exclusivity(unchecked) var actions: [String: LayerAction] = [:]
+  @exclusivity(unchecked) var styleActions: [String: LayerAction] = [:]
   /// The layer as the last state of the history has it.
   @exclusivity(unchecked) var shown = CommittedLayer()
   /// Slots whose model value is newer than the committed one.
