@@ -29,7 +29,7 @@ extension LayoutKernel {
     return size
   }
 
-  func fittingConstraints(of item: Item) -> [SystemConstraint] { item.fitting }
+  func fittingConstraints(of item: Item) -> [SystemConstraint] { fitting[item.id] ?? [] }
 
   /// Measures views that do not hold each other, all in one transaction. The rows it drops are wanted again afterwards,
   /// to be sent with the next solve.
@@ -42,11 +42,12 @@ extension LayoutKernel {
     for row in saved { putAside(row) }
     for item in measured {
       let insets = item.view.alignmentInsets
-      item.fitting = [
+      let constraints = [
         fitting(item, .fittingWidth, .width, target.width - insets.left - insets.right, horizontalPriority),
         fitting(item, .fittingHeight, .height, target.height - insets.top - insets.bottom, verticalPriority),
       ]
-      for constraint in item.fitting { want(row(of: constraint)) }
+      fitting[item.id] = constraints
+      for constraint in constraints { want(row(of: constraint)) }
     }
     suspendedMoves = []
     var textWidths: [(item: Item, width: Double?)] = []
@@ -54,8 +55,8 @@ extension LayoutKernel {
       let moves = suspendedMoves ?? []
       suspendedMoves = nil
       for item in measured {
-        for constraint in item.fitting { drop(constraint.id) }
-        item.fitting = []
+        for slot in [SystemSlot.fittingWidth, .fittingHeight] { drop(LinearConstraint.ID(item.id, slot)) }
+        fitting.removeValue(forKey: item.id.rawValue)
       }
       for row in saved { takeBack(row) }
       for (item, width) in textWidths.reversed() {

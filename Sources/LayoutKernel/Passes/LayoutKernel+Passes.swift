@@ -101,7 +101,7 @@ extension LayoutKernel {
   func takeFlagged() -> [Item] {
     let taken = flagged.filter(\.needsUpdateConstraints).sorted { ($1.depth, $0.id) < ($0.depth, $1.id) }
     for item in flagged { item.isFlagged = false }
-    flagged.removeAll(keepingCapacity: true)
+    flagged.removeAll(keepingAtMost: spareRoom)
     return taken
   }
 
@@ -209,10 +209,20 @@ extension LayoutKernel {
       if node.pointee.moved.isInOrder {
         for child in node.pointee.moved.take() { place(child) }
       } else {
-        for child in node.pointee.moved.take().sorted(by: { $0.pointee.index < $1.pointee.index }) { place(child) }
+        placeInOrder(node.pointee.moved.take())
       }
     }
     if node.pointee.traits.contains(.breaksText) { breakText(of: node.pointee.item) }
+  }
+
+  private func placeInOrder(_ children: NodeList<MovedLink>) {
+    var sorted: [NodePointer] = []
+    swap(&sorted, &spareNodes)
+    sorted.append(contentsOf: children)
+    sorted.sort { $0.pointee.index < $1.pointee.index }
+    for child in sorted { place(child) }
+    sorted.removeAll(keepingCapacity: true)
+    swap(&sorted, &spareNodes)
   }
 
   private func place(_ child: NodePointer) {
