@@ -12,16 +12,12 @@ final class Item {
   @exclusivity(unchecked) private var present: UnsafePointer<View>
   private let given: GivenViews
   @exclusivity(unchecked) private var edited: UnsafeMutablePointer<View>?
-  /// Nil for views.
-  @exclusivity(unchecked) var guide: Guide?
   @exclusivity(unchecked) var children: [Item] = []
   @exclusivity(unchecked) var guides: [Item] = []
 
-  @exclusivity(unchecked) var contentSize = Size.zero
-  /// Values of a stack view's spacers and gaps.
-  @exclusivity(unchecked) var spacers: [Unknown: Double] = [:]
-  /// How often it was hidden, where that is counted.
-  @exclusivity(unchecked) var hiddenCount = 0
+  // The facts in these are read and written in `Item+Facts.swift`.
+  @exclusivity(unchecked) var rare: RareFacts?
+  @exclusivity(unchecked) var environment: ItemEnvironment?
 
   /// Place in the document's order of views, or of guides.
   @exclusivity(unchecked) var position = 0
@@ -32,47 +28,30 @@ final class Item {
   @exclusivity(unchecked) var isTouched = false
   /// Its frame's rows are those of a given frame.
   @exclusivity(unchecked) var hasGivenFrameRows = false
-  /// The facts that a stack view's own rows, and an arranged view's, were made of.
-  @exclusivity(unchecked) var stackTraits: StackTraits?
-  /// A stack view's first and last visible arranged views.
-  @exclusivity(unchecked) var stackEnds = StackEnds()
-  @exclusivity(unchecked) var stackPlace: StackPlace?
+  @exclusivity(unchecked) var placeInStack: StackPlaceBox?
+  @exclusivity(unchecked) var arrangedPlace: Int32 = -1
   /// Of a stack view whose rows have been made; nil: they are to be made from the document.
   @exclusivity(unchecked) var arrangement: Arrangement?
-  /// Place in the superview's arrangement.
-  @exclusivity(unchecked) var arrangedIndex: Int?
 
   @exclusivity(unchecked) var needsUpdateProperties = false
   @exclusivity(unchecked) var needsUpdateConstraints = true
   /// It is on the kernel's list of views that need their constraints updated.
   @exclusivity(unchecked) var isFlagged = false
 
-  /// Part of the host's unsafe border that lies over this view.
-  @exclusivity(unchecked) var safeInsets = Insets.zero
-  /// Margins in force, with everything that makes them grow.
-  @exclusivity(unchecked) var margins = Insets.zero
   /// A row reads `safeInsets` or `margins`.
   @exclusivity(unchecked) var readsEnvironment = false
 
-  /// The width that multi-line text was last broken at; nil: not laid out yet.
-  @exclusivity(unchecked) var textWidth: Double?
-  /// The frame that an autoresizing mask resizes it from; nil: the view's frame in its superview's.
-  @exclusivity(unchecked) var resizing: Autoresizing.Reference?
   /// A cell whose size is to be found at the next pass.
   @exclusivity(unchecked) var isUnmeasured = false
-  /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
-  @exclusivity(unchecked) var exercise = 0
-  /// Rows of a fitting measurement while it lasts.
-  @exclusivity(unchecked) var fitting: [SystemConstraint] = []
 
   /// The view at a place of a scene, or of views that came later.
   init(_ given: GivenViews, _ place: Int, guide: Guide? = nil) {
     self.given = given
     present = given.base + place
     id = present.pointee.id
-    self.guide = guide
     node = .allocate(capacity: 1)
     node.initialize(to: Node(self, id, present.pointee.frame, present.pointee.alignmentInsets))
+    if guide != nil { self.guide = guide }
     if let origin = view.resizingOrigin { resizing = .init(origin.frame, in: origin.superviewSize) }
     isUnmeasured = isCell && view.frame.size == .zero
     refreshTraits()
@@ -165,7 +144,7 @@ final class Item {
     switch unknown {
     case .contentWidth: contentSize.width = value
     case .contentHeight: contentSize.height = value
-    default: spacers[unknown] = value
+    default: setSpacer(unknown, value)
     }
   }
 }

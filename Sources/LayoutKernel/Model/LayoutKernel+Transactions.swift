@@ -189,7 +189,7 @@ extension LayoutKernel {
       want(row)
     }
     for id in staleConstraints { constraints.update(id) { $0.isStale = false } }
-    staleConstraints.removeAll(keepingCapacity: true)
+    staleConstraints.removeAll(keepingAtMost: spareRoom)
   }
 
   /// Sends what has changed; its edits stand in one list that is used again and again.
@@ -197,7 +197,7 @@ extension LayoutKernel {
     var edits: [LentEdit] = []
     swap(&edits, &spareEdits)
     defer {
-      edits.removeAll(keepingCapacity: true)
+      edits.removeAll(keepingAtMost: spareRoom)
       swap(&edits, &spareEdits)
     }
     collect(&edits, also: untouched, broken: broken)
@@ -240,12 +240,12 @@ extension LayoutKernel {
   private func commit(also untouched: [UInt32], broken: BrokenConstraints) {
     for id in touchedRows { rows.settle(id, isBroken: broken.contains(id)) }
     for id in untouched { rows.settle(id, isBroken: broken.contains(id)) }
-    touchedRows.removeAll(keepingCapacity: true)
+    touchedRows.removeAll(keepingAtMost: spareRoom)
     for item in touchedItems {
       item.declaredUnknowns = item.wantedUnknowns
       item.isTouched = false
     }
-    touchedItems.removeAll(keepingCapacity: true)
+    touchedItems.removeAll(keepingAtMost: spareRoom)
     if !forgottenItems.isEmpty { forgottenItems.removeAll() }
   }
 
@@ -254,7 +254,7 @@ extension LayoutKernel {
     var changed: [NodePointer] = []
     swap(&changed, &spareNodes)
     defer {
-      changed.removeAll(keepingCapacity: true)
+      changed.removeAll(keepingAtMost: 64 + 2 * items.count)
       swap(&changed, &spareNodes)
     }
     do throws(PluginFault) {
@@ -311,5 +311,17 @@ extension LayoutKernel {
     guard !node.pointee.isMoved, node.pointee.engineFrame != node.pointee.frame else { return }
     parent.noteMove(of: node)
     setNeedsLayout(parent)
+  }
+}
+
+extension LayoutKernel {
+  /// So many edits, or what they are made of, find room without an allocation. What a build needs is not kept for what a constant needs.
+  var spareRoom: Int { 64 + items.count / 4 }
+}
+
+extension Array {
+  /// Empties it, and lets go of memory that is larger than what may be kept.
+  mutating func removeAll(keepingAtMost count: Int) {
+    if capacity > count { self = [] } else { removeAll(keepingCapacity: true) }
   }
 }

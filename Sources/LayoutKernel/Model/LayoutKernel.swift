@@ -23,6 +23,10 @@ public final class LayoutKernel {
   /// The object that takes part in the passes; `nil`: none does.
   public weak var delegate: (any LayoutPassDelegate)?
 
+  // The variables that a pass reads and writes are not checked for exclusive access: a check is a call into the runtime, and there
+  // would be several for each view that moves, more than the move itself. A kernel serves one thread, and lends no variable to code
+  // that comes back: a delegate and an engine are called between accesses.
+
   /// Facts of the scene that are not views, guides or constraints.
   @exclusivity(unchecked) var document: Scene
   @exclusivity(unchecked) var items = NumberTable<Item>()
@@ -62,6 +66,8 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var fittedSizes = NumberTable<FittedSize>()
   /// Rows that a measurement drops and wants again just as they were, until that has been sent.
   @exclusivity(unchecked) var rowsAside = NumberSet()
+  /// The rows of the measurement that is under way, by the views that are measured.
+  @exclusivity(unchecked) var fitting = NumberTable<[SystemConstraint]>()
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
   @exclusivity(unchecked) var suspendedMoves: [Item]?
   /// An item whose numbers have grown out of all bounds, from round to round: there is no layout any more.

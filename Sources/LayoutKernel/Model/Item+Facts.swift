@@ -1,0 +1,113 @@
+import SceneModel
+
+/// The facts that few items have, in memory that is taken with the first of them.
+final class RareFacts {
+  @exclusivity(unchecked) fileprivate var guide: Guide?
+  @exclusivity(unchecked) fileprivate var contentSize = Size.zero
+  @exclusivity(unchecked) fileprivate var spacers: [Unknown: Double] = [:]
+  @exclusivity(unchecked) fileprivate var hiddenCount = 0
+  @exclusivity(unchecked) fileprivate var stackTraits: StackTraits?
+  @exclusivity(unchecked) fileprivate var stackEnds = StackEnds()
+  @exclusivity(unchecked) fileprivate var textWidth: Double?
+  @exclusivity(unchecked) fileprivate var resizing: Autoresizing.Reference?
+  @exclusivity(unchecked) fileprivate var exercise = 0
+}
+
+/// The safe area and the margins of an item that rows read them of, or that lies around one.
+final class ItemEnvironment {
+  @exclusivity(unchecked) var safeInsets = Insets.zero
+  @exclusivity(unchecked) var margins = Insets.zero
+}
+
+/// An arranged view's place, in memory that other views do without.
+final class StackPlaceBox {
+  @exclusivity(unchecked) var place: StackPlace
+
+  init(_ place: StackPlace) { self.place = place }
+}
+
+extension Item {
+  private func makeRare() -> RareFacts {
+    if let rare { return rare }
+    let facts = RareFacts()
+    rare = facts
+    return facts
+  }
+
+  /// Nil for views.
+  var guide: Guide? {
+    get { rare?.guide }
+    set { makeRare().guide = newValue }
+  }
+  var contentSize: Size {
+    get { rare?.contentSize ?? .zero }
+    set { makeRare().contentSize = newValue }
+  }
+  /// Values of a stack view's spacers and gaps.
+  var spacers: [Unknown: Double] { rare?.spacers ?? [:] }
+  func setSpacer(_ unknown: Unknown, _ value: Double) { makeRare().spacers[unknown] = value }
+  /// How often it was hidden, where that is counted.
+  var hiddenCount: Int {
+    get { rare?.hiddenCount ?? 0 }
+    set { makeRare().hiddenCount = newValue }
+  }
+  /// The facts that a stack view's own rows were made of.
+  var stackTraits: StackTraits? {
+    get { rare?.stackTraits }
+    set { if rare != nil || newValue != nil { makeRare().stackTraits = newValue } }
+  }
+  /// A stack view's first and last visible arranged views.
+  var stackEnds: StackEnds {
+    get { rare?.stackEnds ?? StackEnds() }
+    set { makeRare().stackEnds = newValue }
+  }
+  /// The width that multi-line text was last broken at; nil: not laid out yet.
+  var textWidth: Double? {
+    get { rare?.textWidth }
+    set { if rare != nil || newValue != nil { makeRare().textWidth = newValue } }
+  }
+  /// The frame that an autoresizing mask resizes it from; nil: the view's frame in its superview's.
+  var resizing: Autoresizing.Reference? {
+    get { rare?.resizing }
+    set { if rare != nil || newValue != nil { makeRare().resizing = newValue } }
+  }
+  /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
+  var exercise: Int {
+    get { rare?.exercise ?? 0 }
+    set { makeRare().exercise = newValue }
+  }
+  /// The facts that an arranged view's rows in its stack view were made of.
+  var stackPlace: StackPlace? {
+    get { placeInStack?.place }
+    set {
+      if let newValue, let placeInStack {
+        placeInStack.place = newValue
+      } else {
+        placeInStack = newValue.map { StackPlaceBox($0) }
+      }
+    }
+  }
+  /// Place in the superview's arrangement.
+  var arrangedIndex: Int? {
+    get { arrangedPlace >= 0 ? Int(arrangedPlace) : nil }
+    set { arrangedPlace = newValue.map { Int32($0) } ?? -1 }
+  }
+
+  /// Part of the host's unsafe border that lies over this view.
+  var safeInsets: Insets {
+    get { environment?.safeInsets ?? .zero }
+    set { makeEnvironment().safeInsets = newValue }
+  }
+  /// Margins in force, with everything that makes them grow.
+  var margins: Insets {
+    get { environment?.margins ?? .zero }
+    set { makeEnvironment().margins = newValue }
+  }
+
+  private func makeEnvironment() -> ItemEnvironment {
+    if let environment { return environment }
+    let made = ItemEnvironment()
+    environment = made
+    return made
+  }
+}
