@@ -16,7 +16,12 @@ extension FuzzTarget {
     .timeline(laws: Law.timelineLaws + [.throughTheTable], exactSample: exactSample)
   }
 
-  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .player()]
+  /// Judges what a player makes of a scene's steps, and whether their text is read as the same.
+  public static func stories() -> FuzzTarget {
+    .player(laws: Law.playerLaws() + [.textReadAgain { try Document(text: $0, file: "") }])
+  }
+
+  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .stories()]
 
   /// The target that the command line names, in whatever case.
   ///

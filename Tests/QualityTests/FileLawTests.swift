@@ -109,6 +109,25 @@ struct FileLawTests {
     }
   }
 
+  @Test("A text that is not read as the same is noticed, in every target whose documents have names")
+  func texts() throws {
+    let forgetful = Law.textReadAgain { text in
+      guard case .scene(var scene) = try Document(text: text, file: "") else {
+        return try Document(text: text, file: "")
+      }
+      _ = scene.steps.popLast()
+      return .scene(scene)
+    }
+    let law = try #require(FuzzTarget.stories().laws.first { $0.name == forgetful.name })
+    #expect(FuzzTarget.importer().laws.contains { $0.name == law.name })
+    let story = Document.scene(try Scene(text: "scene 1\nview a in root\nstep animate 1 about a { layout root }\n"))
+    #expect(law.judge(story, .layoutlab) == .holds)
+    guard case .broken = forgetful.judge(story, .layoutlab) else {
+      Issue.record("a step is lost, and nobody notices")
+      return
+    }
+  }
+
   @Test("The laws hold on made and damaged files", arguments: FileKind.all.map(\.name))
   func hold(name: String) throws {
     let kind = try #require(FileKind.all.first { $0.name == name })

@@ -1,10 +1,11 @@
 import AnimationSampler
 import ConstraintSolver
 import FuzzRuntime
+import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 
-nonisolated(unsafe) private let process = FuzzProcess(.player(), plugin: .layoutlab.withAnimationSampler)
+nonisolated(unsafe) private let process = FuzzProcess(.stories(), plugin: .layoutlab.withAnimationSampler)
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt { process.execute(data, count) }

@@ -16,7 +16,23 @@ extension Law {
     .printedConstraints { try? ConflictLog.all(in: $0) },
     .printedConflicts { try? ConflictLog.all(in: $0) },
     .writtenAndReadAgain { $0.importedAgain() },
+    .textReadAgain { try Document(text: $0, file: "") },
   ]
+
+  /// What a fuzzer finds is kept as text: what cannot be read again is lost. A broken reader shows that the law can fail.
+  public static func textReadAgain(_ read: @escaping @Sendable (String) throws -> Document) -> Law {
+    Law(
+      name: "import.text-is-read-as-the-same", summary: "A document's text is read as the same document.",
+      cost: .comparing
+    ) { document, _ in
+      do {
+        let again = try read(document.text)
+        return again == document ? .holds : .broken("its text is \(document.text), and was read as \(again.text)")
+      } catch {
+        return .broken("its text cannot be read: \(error)")
+      }
+    }
+  }
 
   /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
   /// the time, which makes the law expensive.
