@@ -37,6 +37,11 @@ extension Law {
           throw PlayTrial.Obstacle(text: "no time passes")
         }
         let (whole, halves) = (try trial.ending(), try trial.play(parts: 2))
+        let isCutShort = whole.refused.union(halves.refused).contains { step in
+          guard trial.scene.steps.indices.contains(step), case .advance = trial.scene.steps[step] else { return false }
+          return true
+        }
+        if isCutShort { throw PlayTrial.Obstacle(text: "a reaction cannot do what it is told, and ends its piece of time") }
         if halves.hasJumped {
           throw PlayTrial.Obstacle(text: "something jumps at the very instant between two steps")
         }

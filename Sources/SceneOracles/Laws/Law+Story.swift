@@ -51,7 +51,8 @@ extension Law {
       ) { story in
         for seen in story.witnessed where story.isPlain(seen.property) {
           let told = story.player.explain(seen.layer, seen.property, at: seen.time).last?.value
-          if let told, told.map(\.bitPattern) != seen.lanes.map(\.bitPattern) {
+          // What only turns a zero's sign is no step.
+          if let told, told != seen.lanes {
             return "\(seen.property) at \(seen.time) s was \(seen.lanes), and is explained as \(told)"
           }
         }

@@ -12,6 +12,19 @@ extension Scene {
       }
   }
 
+  /// A table or a collection gives its cells their size after its own: where constraints tie a cell to what lies outside, the sizes go
+  /// round until they hold each other.
+  var hasCellFeedback: Bool {
+    views.contains { holder in
+      guard holder.table != nil || holder.flow != nil else { return false }
+      let inside = views.lazy.filter { $0.parent == holder.id }.reduce(into: Set<ItemID>()) { $0.formUnion(subtree(of: $1.id)) }
+      return constraints.contains { constraint in
+        constraint.isActive && constraint.items.contains(where: inside.contains)
+          && !constraint.items.allSatisfy(inside.contains)
+      }
+    }
+  }
+
   /// Margins may follow the frame of a cell's content that no table has measured: it is shown somewhere, and a scene cannot
   /// tell where without giving it that frame.
   var hasUntoldFeedback: Bool {

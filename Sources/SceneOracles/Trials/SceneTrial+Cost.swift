@@ -95,7 +95,7 @@ extension SceneTrial {
         guard !affected.isEmpty || !events.isEmpty else { continue }
         isDecided = true
         let work = StepWork(
-          step: index + 1, events: events, affected: affected, hasFeedback: before.hasFeedback || after.hasFeedback,
+          step: index + 1, events: events, affected: affected, hasFeedback: before.hasAnyFeedback || after.hasAnyFeedback,
           before: before, after: after)
         if let remark = remark(work) { return .broken(remark) }
       }
@@ -130,7 +130,9 @@ extension Scene {
     }
   }
 
-  private func subtree(of top: ItemID) -> Set<ItemID> {
+  fileprivate var hasAnyFeedback: Bool { hasFeedback || hasCellFeedback }
+
+  func subtree(of top: ItemID) -> Set<ItemID> {
     var found: Set<ItemID> = [top]
     // Superviews stand before their subviews, but in damaged scenes.
     for view in views where view.parent.map(found.contains) == true { found.insert(view.id) }

@@ -99,8 +99,7 @@ extension LayerPlayer {
     for count in all.indices {
       guard touches(all[count], property) else { continue }
       timeline.layers[layer.rawValue].animations = Array(all[...count])
-      let sampled = sample(timeline, time, layer, property)
-      let value = sampled.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil } ?? unanswered
+      let value = sample(timeline, time, layer, property) ?? unanswered
       if value != list[list.count - 1].value || count == all.count - 1 {
         list.append(Contribution(animation: all[count], value: value))
       }
@@ -124,7 +123,7 @@ extension LayerPlayer {
     }
   }
 
-  /// A timeline that is not the history's, loaded for one value.
+  /// A timeline that is not the history's, loaded for one value; nil: an engine refuses it, or it goes beyond doubles.
   func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
@@ -138,7 +137,7 @@ extension LayerPlayer {
     } catch {
       return nil
     }
-    return values
+    return values.allSatisfy(\.isFinite) ? values : nil
   }
 
   /// Forgets all states but the present one; films and values of the past begin here. For players that live long.

@@ -67,7 +67,9 @@ extension LayerPlayer {
     one.outputs = [Timeline.Output(layer: 0, property: property)]
     let engine = makeSampler()
     var values: [Double] = []
-    guard (try? engine.load(one)) != nil, (try? engine.sample(at: times, into: &values)) != nil else { return nil }
+    guard (try? engine.load(one)) != nil, (try? engine.sample(at: times, into: &values)) != nil,
+      values.allSatisfy(\.isFinite)
+    else { return nil }
     let width = values.count / times.count
     return times.indices.map { Array(values[($0 * width)..<(($0 + 1) * width)]) }
   }
