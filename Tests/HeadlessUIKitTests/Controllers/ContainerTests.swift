@@ -36,9 +36,7 @@ struct ContainerTests {
     let pages = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
     (pages.dataSource, pages.delegate) = (source, source)
     pages.setViewControllers([source.all[0]], direction: .forward, animated: false)
-    let window = UIWindow(screen: UIScreen(device: "iphone-8"))
-    window.rootViewController = pages
-    window.makeKeyAndVisible()
+    let window = show(pages)
     #expect(source.all[0].view.frame == window.bounds && source.all[0].parent === pages)
 
     var isDone = false

@@ -45,9 +45,7 @@ struct NibListTests {
     let made = UIStoryboard(name: "Lists", bundle: .module).instantiateInitialViewController()
     let navigation = try #require(made as? UINavigationController)
     let list = try #require(navigation.topViewController as? NibList)
-    let window = UIWindow(screen: UIScreen(device: "iphone-8"))
-    window.rootViewController = navigation
-    window.makeKeyAndVisible()
+    let window = show(navigation)
     #expect(window.conflicts == [] && list.tableView.style == .plain)
     let cell = try #require(list.tableView.cellForRow(at: IndexPath(row: 0, section: 0)) as? NibPersonCell)
     #expect(cell.frame.size == CGSize(width: 375, height: 60) && cell.reuseIdentifier == "person")

@@ -24,9 +24,7 @@ struct StaticTableTests {
     let made = UIStoryboard(name: "Static", bundle: .module).instantiateInitialViewController()
     let navigation = try #require(made as? UINavigationController)
     let settings = try #require(navigation.topViewController as? StaticSettings)
-    let window = UIWindow(screen: UIScreen(device: "iphone-8"))
-    window.rootViewController = navigation
-    window.makeKeyAndVisible()
+    let window = show(navigation)
     return (window, navigation, settings)
   }
 
