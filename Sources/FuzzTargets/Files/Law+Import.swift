@@ -19,7 +19,8 @@ extension Law {
     .textReadAgain { try Document(text: $0, file: "") },
   ]
 
-  /// What a fuzzer finds is kept as text: what cannot be read again is lost. A broken reader shows that the law can fail.
+  /// Makes the law that a document's text is read as the same document: findings are kept as text, and one that cannot be read again is
+  /// lost. A broken reader shows that the law can fail.
   public static func textReadAgain(_ read: @escaping @Sendable (String) throws -> Document) -> Law {
     Law(
       name: "import.text-is-read-as-the-same", summary: "A document's text is read as the same document.",
