@@ -217,18 +217,9 @@ extension System {
   }
 
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
-  ///
-  /// Prices depend on coefficients, and on the sides of the rows, so what is confirmed once holds as long as these stay.
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
     block.sidesAreConfirmed = true
-    if let certainSides = block.certainSides {
-      let signature = block.signature(certainSides)
-      if confirmed.contains(signature) { return true }
-      if isAtEnd(block, .signs(certainSides)) {
-        confirmed.insert(signature)
-        return true
-      }
-    }
+    if let certainSides = block.certainSides, isAtEnd(block, .signs(certainSides)) { return true }
     HardState.exactNumbersAsked.reach()
     let bounds = try exactBounds(block, node)
     if isAtEnd(block, .bounds(bounds, keepsSides: true)) { return true }

@@ -230,8 +230,6 @@ struct System: ~Copyable {
   var exactValues: [Int32: Rational] = [:]
   /// How everything moves while one constant is edited again and again.
   var sweep = ParametricSweep()
-  /// What exact numbers have confirmed of its blocks.
-  var confirmed = Block.Confirmed()
   var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?

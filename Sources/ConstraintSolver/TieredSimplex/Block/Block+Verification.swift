@@ -1,21 +1,5 @@
 /// The questions about a block that exact numbers answer, and its answers to a sweep.
 extension Block {
-  /// Signatures under which exact numbers have confirmed the active rows, of this block and of others that read the same.
-  struct Confirmed {
-    private var signatures: Set<[UInt64]> = []
-    /// In 64-bit words: of some thousand cells, or of a few large blocks.
-    private static let mostWords = 1 << 16
-    private var words = 0
-
-    func contains(_ signature: [UInt64]) -> Bool { signatures.contains(signature) }
-
-    mutating func insert(_ signature: [UInt64]) {
-      if words + signature.count > Confirmed.mostWords { self = Confirmed() }
-      words += signature.count
-      signatures.insert(signature)
-    }
-  }
-
   /// On which side of its breakpoint each row counts.
   var sides: [Int8] {
     let side = shape.isDense ? shape.simplex(numbers).side : factored!.pointee.side
@@ -62,25 +46,6 @@ extension Block {
   }
 
   private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
-
-  /// All that the prices depend on: with the same signature the same active rows are optimal, or not.
-  func signature(_ certainSides: [Int8]) -> [UInt64] {
-    var result = program.words
-    result += activeRows.map(UInt64.init)
-    // Eight rows a word: 0 and 2 below and above the breakpoint, 4 to 6 on it, by the side on which the row counts.
-    let sides = sides
-    var word: UInt64 = 0
-    for i in sides.indices {
-      let state = certainSides[i] == 0 ? sides[i] + 5 : certainSides[i] + 1
-      word = word << 8 | UInt64(state)
-      if i % 8 == 7 || i == sides.count - 1 {
-        result.append(word)
-        word = 0
-      }
-    }
-    result.append(UInt64(lastStage))
-    return result
-  }
 
   /// The row that is active at a place; unit rows follow the constraints.
   func activeRow(_ place: Int) -> Int {

@@ -102,12 +102,6 @@ struct Program {
     return hash
   }
 
-  /// All that it says; equal programs have the same.
-  var words: [UInt64] {
-    [UInt64(rowCount) << 32 | UInt64(variableCount), UInt64(termCount) << 32 | UInt64(tierCount)]
-      + stride(from: 0, to: byteCount, by: 8).map { memory.load(fromByteOffset: $0, as: UInt64.self) }
-  }
-
   static let relaxedTier = Int32.max
 
   mutating func append(column: Int32, coefficient: Double) {
