@@ -143,7 +143,7 @@ extension System {
     for i in 0..<count { largest = max(largest, correction[i].magnitude) }
     for i in 0..<count {
       solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: correction[i])
-      // The inverse has more than thirty good bits, by this time.
+      // The factors have more than thirty good bits, by this time.
       solution[i].addRounding(solution[i].low.ulp + largest * Tolerance.refinement)
     }
   }

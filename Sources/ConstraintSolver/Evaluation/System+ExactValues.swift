@@ -27,38 +27,8 @@ extension System {
         }
       }
     }
-    let own = variables[slot].node
-    for node in needed.sorted() {
-      if node == own, nodes[node].kind == .squareSystem, let value = valueByInverse(of: slot, in: node) {
-        exactValues[Int32(slot)] = value
-      } else {
-        try evaluateExactly(node)
-      }
-    }
+    for node in needed.sorted() { try evaluateExactly(node) }
     return exactValues[Int32(slot)]!
-  }
-
-  /// One value of a square system, by its row of the exact inverse; what the system reads is known exactly.
-  ///
-  /// A value that lies in the middle between two multiples mostly does so for a reason, such as half a width, and does so again at every
-  /// other frame of a drag. To eliminate the system anew for it took 0.1 ms for a hundred views.
-  private func valueByInverse(of slot: Int, in node: Int32) -> Rational? {
-    let squareSystem = squareSystems[Int(nodes[node].index)]!
-    let factors = squareSystem.exactRow(of: Int(variables[slot].local)) {
-      for (i, row) in squareSystem.rows.enumerated() {
-        for t in rows[row].firstTerm..<rows[row].firstTerm + rows[row].termCount {
-          let variable = variables[terms[t].variable]
-          if variable.node == node { $0(i, Int(variable.local), terms[t].coefficient) }
-        }
-      }
-    }
-    guard let factors else { return nil }
-    var sum = Rational.zero
-    for (i, row) in squareSystem.rows.enumerated() where !factors[i].isZero {
-      let bound = exactBound(row, unknownTo: node)
-      if !bound.isZero { sum = sum + factors[i] * bound }
-    }
-    return sum
   }
 
   private func knownExactly(_ slot: Int) -> Rational? {
@@ -123,27 +93,18 @@ extension System {
         exactBound(node.row, unknownTo: index) / Rational(coefficient(of: node.column, in: node.row))
     case .squareSystem:
       let squareSystem = squareSystems[Int(node.index)]!
-      let count = squareSystem.rows.count
       var matrix = MatrixRows()
-      let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * count)
-      right.initialize(repeating: .zero, count: 2 * count)
-      defer {
-        right.deinitialize(count: 2 * count)
-        right.deallocate()
-      }
-      for (i, row) in squareSystem.rows.enumerated() {
+      for row in squareSystem.rows {
         let first = rows[row].firstTerm
         for t in first..<first + rows[row].termCount where variables[terms[t].variable].node == index {
           matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
         }
         matrix.endRow()
-        right[i] = exactBound(row, unknownTo: index)
       }
-      guard let factorization = SparseFactorization<Rational>(matrix) else {
+      guard let values = matrix.exactSolution(squareSystem.rows.map { exactBound($0, unknownTo: index) }) else {
         throw .broken("a square system turned out singular")
       }
-      factorization.solve(right, right + count)
-      for (i, variable) in squareSystem.variables.enumerated() { exactValues[variable] = right[count + i] }
+      for (variable, value) in zip(squareSystem.variables, values) { exactValues[variable] = value }
     case .block:
       let block = blocks[Int(node.index)]!
       if block.exact == nil {

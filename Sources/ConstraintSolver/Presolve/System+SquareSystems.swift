@@ -201,7 +201,7 @@ extension System {
       }
       room.matrix.endRow()
     }
-    guard let inverse = room.invert() else { return nil }
-    return SquareSystem(rows: members, variables: unknowns, inverse)
+    guard let factorization = room.factorize() else { return nil }
+    return SquareSystem(rows: members, variables: unknowns, factorization)
   }
 }

@@ -84,25 +84,17 @@ extension Block {
   ) -> [Rational]? where T.Value == Double {
     let (m, n) = (rowCount, variableCount)
     var rows = MatrixRows()
-    let right = UnsafeMutablePointer<Rational>.allocate(capacity: 2 * n)
-    right.initialize(repeating: .zero, count: 2 * n)
-    defer {
-      right.deinitialize(count: 2 * n)
-      right.deallocate()
-    }
     for j in 0..<n {
       let i = Int(simplex.active[j])
       if i < m {
         for e in program.terms(i) { rows.append(program.columns[e], program.coefficients[e]) }
-        right[j] = bounds[i]
       } else {
         rows.append(Int32(i - m), 1)
       }
       rows.endRow()
     }
-    guard let factorization = SparseFactorization<Rational>(rows) else { return nil }
-    let point = right + n
-    factorization.solve(right, point)
+    let right = (0..<n).map { Int(simplex.active[$0]) < m ? bounds[Int(simplex.active[$0])] : .zero }
+    guard let point = rows.exactSolution(right) else { return nil }
     for i in 0..<m + n where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
       var residual = i < m ? -bounds[i] : point[i - m]
       if i < m {
@@ -117,6 +109,6 @@ extension Block {
         if residual.sign != Int(simplex.side[i]) || (simplex.breakpointStage[i] == 0 && slope != 0) { return nil }
       }
     }
-    return (0..<n).map { point[$0] }
+    return point
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The order of pivots is chosen for sparsity: a column that is left in one row first, then the shortest row.
 /// The steps are kept in flat arrays, so they can be replayed in either number.
-struct SparseFactorization<N: Number>: ~Copyable {
+final class SparseFactorization<N: Number> {
   struct Entry {
     var column: Int32
     var value: N
@@ -28,7 +28,7 @@ struct SparseFactorization<N: Number>: ~Copyable {
   let operations: [Operation]
 
   /// Nil when a pivot is too small to be trusted.
-  init?(_ rows: borrowing MatrixRows) {
+  convenience init?(_ rows: borrowing MatrixRows) {
     var matrix = EliminationMatrix<N>()
     self.init(rows, in: &matrix)
   }
@@ -96,5 +96,18 @@ struct SparseFactorization<N: Number>: ~Copyable {
         }
       }
     }
+  }
+}
+
+extension MatrixRows {
+  /// What solves the rows exactly; nil when they define no point. `right` is by row.
+  func exactSolution(_ right: [Rational]) -> [Rational]? {
+    guard let factorization = SparseFactorization<Rational>(self) else { return nil }
+    var right = right
+    var solution = [Rational](repeating: .zero, count: count)
+    right.withUnsafeMutableBufferPointer { right in
+      solution.withUnsafeMutableBufferPointer { factorization.solve(right.baseAddress!, $0.baseAddress!) }
+    }
+    return solution
   }
 }
