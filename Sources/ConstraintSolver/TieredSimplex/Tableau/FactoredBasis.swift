@@ -22,8 +22,6 @@ struct FactoredBasis<N: Number>: ~Copyable {
     var value: N
   }
 
-  /// In whose distances points and functionals of doubles are written, if any.
-  var positions: RelativePositions?
   /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
   private var factors: BasisFactors<N>?
   private var exchanges = Buffer<Exchange>()
@@ -144,7 +142,6 @@ struct FactoredBasis<N: Number>: ~Copyable {
       for variable in functional.places {
         let value = functional.values[Int(variable)]
         row[Int(variable)] = row[Int(variable)] + value
-        if let anchor = anchor(of: Int(variable)) { row[anchor] = row[anchor] - value }
       }
     }
     functional.removeAll()
@@ -162,9 +159,6 @@ struct FactoredBasis<N: Number>: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private func anchor(of variable: Int) -> Int? { positions == nil ? nil : positions!.anchor(of: variable) }
-
   /// From the right side to the point; clears the right side. Intermediate numbers of up to `least` are dropped.
   mutating func solve(dropping least: N) {
     point.removeAll()
@@ -172,11 +166,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     if factors != nil {
       factors!.solve(right, point, dropping: least)
     } else {
-      for v in 0..<count {
-        var value = right.values[v]
-        if let anchor = anchor(of: v) { value = value - right.values[anchor] }
-        if value.exceeds(.zero) { point[v] = value }
-      }
+      for v in 0..<count where right.values[v].exceeds(.zero) { point[v] = right.values[v] }
     }
     right.removeAll()
   }

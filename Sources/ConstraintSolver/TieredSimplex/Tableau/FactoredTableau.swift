@@ -10,11 +10,8 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   let columnCount: Int
   private let constraintCount: Int
   private var program: Program?
-  /// Where positions are told from one another, the distances of each constraint; elsewhere the program's own rows do.
-  private var constraints = TermLists<Double>(count: 0) { _ in }
-  /// By distance, or variable, the constraints that it stands in.
+  /// By variable, the constraints that it stands in.
   private var occurrences = TermLists<Double>(count: 0) { _ in }
-  private var isRelative: Bool { basis.pointee.positions != nil }
   private let isFree: UnsafeMutablePointer<Bool>
   private(set) var skipsFreeRows = false
   /// At each place.
@@ -33,8 +30,6 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   /// The gain of each constraint: zero but while a column is read. The tableau's own memory begins here.
   private let rate: UnsafeMutablePointer<Value>
   private let isTouched: UnsafeMutablePointer<Bool>
-  /// How the variables move along a column.
-  private let moves: UnsafeMutablePointer<Value>
 
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
     (kept: Arena.aligned((rowCount + columnCount) * 4 + 2 * rowCount), lent: 0)
@@ -45,10 +40,9 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     self.columnCount = columnCount
     let (m, n) = (rowCount - columnCount, columnCount)
     constraintCount = m
-    rate = .allocate(capacity: 2 * rowCount)
-    rate.initialize(repeating: .zero, count: 2 * rowCount)
-    moves = rate + m
-    columnValues = moves + n
+    rate = .allocate(capacity: m + rowCount)
+    rate.initialize(repeating: .zero, count: m + rowCount)
+    columnValues = rate + m
     var arena = Arena(kept)
     active = arena.take(n)
     columnRows = arena.take(rowCount)
@@ -70,7 +64,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   deinit {
     basis.deinitialize(count: 1)
     basis.deallocate()
-    rate.deinitialize(count: 2 * rowCount)
+    rate.deinitialize(count: constraintCount + rowCount)
     rate.deallocate()
   }
 
@@ -78,40 +72,12 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   mutating func load(_ program: Program) {
     self.program = program
     for v in 0..<columnCount { isFree[v] = !program.isNonNegative[v] }
-    if !Value.isExact, columnCount > Self.fewVariables { relate(program) }
     occurrences = TermLists(count: columnCount) { take in
       for i in 0..<constraintCount {
         forEachTerm(i) { take($0, Term(index: Int32(i), value: $1)) }
       }
     }
   }
-
-  /// Writes the constraints in distances, unless that takes too many terms or none is told from another.
-  private mutating func relate(_ program: Program) {
-    let positions = RelativePositions(program)
-    let most = Self.mostGrowth * program.termCount
-    var related: [(owner: Int32, term: Term<Double>)] = []
-    related.reserveCapacity(most)
-    if positions.areAnchored {
-      var pending = NodeSet()
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: columnCount) { sum in
-        sum.initialize(repeating: 0)
-        for i in 0..<constraintCount where related.count <= most {
-          positions.relate(program, i, sum.baseAddress!, &pending) { related.append((Int32(i), $0)) }
-        }
-      }
-    }
-    guard positions.areAnchored, related.count <= most else { return }
-    constraints = TermLists(count: constraintCount) { take in
-      for (owner, term) in related { take(Int(owner), term) }
-    }
-    basis.pointee.positions = .some(positions)
-  }
-
-  /// Distances that take more terms than so many times the variables' cost more than they save.
-  private static var mostGrowth: Int { 2 }
-  /// Up to so many, what is stacked is short anyway.
-  private static var fewVariables: Int { 128 }
 
   var isSpoiled: Bool { basis.pointee.isSpoiled }
 
@@ -168,20 +134,10 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     forEachTerm(row) { functional[$0] = functional[$0] + factor * Value($1) }
   }
 
-  /// The row, written in distances where there are any.
   @inline(__always)
   private func forEachTerm(_ row: Int, _ body: (_ index: Int, _ coefficient: Double) -> Void) {
-    if row < constraintCount {
-      if !isRelative, let program {
-        for e in program.terms(row) { body(Int(program.columns[e]), program.coefficients[e]) }
-      } else {
-        for term in constraints[row] { body(Int(term.index), term.value) }
-      }
-    } else if isRelative {
-      basis.pointee.positions!.forEachDistance(of: row - constraintCount) { body($0, 1) }
-    } else {
-      body(row - constraintCount, 1)
-    }
+    guard row < constraintCount else { return body(row - constraintCount, 1) }
+    for e in program!.terms(row) { body(Int(program!.columns[e]), program!.coefficients[e]) }
   }
 
   // MARK: Columns
@@ -190,7 +146,6 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     for j in 0..<columnCount where residuals[j].exceeds(.zero) { basis.pointee.right[j] = residuals[j] }
     basis.pointee.solve(dropping: .zero)
     values.update(from: basis.pointee.point.values, count: columnCount)
-    if isRelative { basis.pointee.positions!.place(values) }
   }
 
   /// In exact numbers the point is never found anew.
@@ -245,18 +200,8 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
       if basis.pointee.isSignificant(rate[i]) { note(i, rate[i]) }
       (rate[i], isTouched[i]) = (.zero, false)
     }
-    let tellsFreeRows = !isRelative && withFreeRows
-    for place in point.places where (tellsFreeRows || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {
+    for place in point.places where (withFreeRows || !isFree[Int(place)]) && point.values[Int(place)].isSignificant {
       if !isActive[constraintCount + Int(place)] { note(constraintCount + Int(place), point.values[Int(place)]) }
-    }
-    if withFreeRows, isRelative { noteFreeRows() }
-  }
-
-  private mutating func noteFreeRows() {
-    moves.update(from: basis.pointee.point.values, count: columnCount)
-    basis.pointee.positions!.place(moves)
-    for v in 0..<columnCount where isFree[v] && moves[v].isSignificant {
-      if !isActive[constraintCount + v] { note(constraintCount + v, moves[v]) }
     }
   }
 
