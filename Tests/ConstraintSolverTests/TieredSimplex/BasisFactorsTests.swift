@@ -54,7 +54,7 @@ import Testing
     let rows = shuffledRows(&entropy, kernel: entropy.below(6), chain: 1 + entropy.below(90))
     let count = rows.count
     let matrix = matrix(rows)
-    guard let factors = BasisFactors<Double>(matrix) else {
+    guard var factors = BasisFactors<Double>(matrix) else {
       Issue.record("no factors")
       return
     }

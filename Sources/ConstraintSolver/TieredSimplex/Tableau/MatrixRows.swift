@@ -19,11 +19,6 @@ struct MatrixRows: ~Copyable {
     return largest
   }
 
-  /// Whether any entry stands in parts.
-  var isSplit: Bool {
-    (0..<count).contains { row in entries(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
-  }
-
   static func == (a: borrowing MatrixRows, b: borrowing MatrixRows) -> Bool {
     a.ends.view.elementsEqual(b.ends.view) && a.columns.view.elementsEqual(b.columns.view)
       && a.values.view.elementsEqual(b.values.view)
