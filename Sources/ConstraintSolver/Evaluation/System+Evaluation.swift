@@ -66,14 +66,12 @@ extension System {
     _ row: Int, constant: Double, unknownTo node: Int, _ number: (_ slot: Int) -> Approximation
   ) -> Approximation {
     var sum = CompensatedSum(constant)
-    let first = Int(rows[row].firstTerm)
-    let count = Int(rows[row].termCount)
-    for t in first..<first + count {
+    for t in rows[row].terms {
       let variable = Int(terms[t].variable)
       if variables[variable].node == node { continue }
       sum.add(-terms[t].coefficient, number(variable))
     }
-    return sum.result(count: count)
+    return sum.result(count: Int(rows[row].termCount))
   }
 
   @inline(__always)
@@ -89,7 +87,7 @@ extension System {
     // Bound and divisor in one go, and no variable's record is asked for its node: most nodes are definitions.
     var sum = CompensatedSum(demands[node.row].constant)
     var divisor = 1.0
-    for t in row.firstTerm..<row.firstTerm + row.termCount {
+    for t in row.terms {
       let term = terms[t]
       if term.variable == node.column {
         divisor = term.coefficient
@@ -173,8 +171,8 @@ extension System {
 
   @inline(__always)
   private func forEachUnknown(of row: Int32, _ body: (_ local: Int, _ coefficient: Double) -> Void) {
-    let (first, node) = (rows[row].firstTerm, rows[row].node)
-    for t in first..<first + rows[row].termCount {
+    let node = rows[row].node
+    for t in rows[row].terms {
       let variable = Int(terms[t].variable)
       if variables[variable].node == node { body(Int(variables[variable].local), terms[t].coefficient) }
     }
@@ -291,9 +289,9 @@ extension System {
         continue
       }
       var isSame = true
-      for t in row.firstTerm..<row.firstTerm + row.termCount where isSame {
+      for t in row.terms where isSame {
         isSame = false
-        for u in other.firstTerm..<other.firstTerm + other.termCount where terms[u].variable == terms[t].variable {
+        for u in other.terms where terms[u].variable == terms[t].variable {
           isSame = terms[u].coefficient == terms[t].coefficient
         }
       }

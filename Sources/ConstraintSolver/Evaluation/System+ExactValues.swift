@@ -20,8 +20,7 @@ extension System {
       guard seen.insert(node).inserted else { continue }
       needed.append(node)
       forEachRow(of: node) { row in
-        let first = rows[row].firstTerm
-        for t in first..<first + rows[row].termCount {
+        for t in rows[row].terms {
           let operand = Int(terms[t].variable)
           if variables[operand].node != node, knownExactly(operand) == nil { open.append(variables[operand].node) }
         }
@@ -56,8 +55,7 @@ extension System {
   /// A row's exact bound for the unknowns of `node`; everything else in the row is known exactly.
   private func exactBound(_ row: Int32, unknownTo node: Int32) -> Rational {
     var sum = Rational(demands[row].constant)
-    let first = rows[row].firstTerm
-    for t in first..<first + rows[row].termCount where variables[terms[t].variable].node != node {
+    for t in rows[row].terms where variables[terms[t].variable].node != node {
       sum = sum - Rational(terms[t].coefficient) * knownExactly(Int(terms[t].variable))!
     }
     return sum
@@ -78,8 +76,7 @@ extension System {
   }
 
   private mutating func prepare(_ row: Int32, besides node: Int32) throws(PluginFault) {
-    let first = rows[row].firstTerm
-    for t in first..<first + rows[row].termCount where variables[terms[t].variable].node != node {
+    for t in rows[row].terms where variables[terms[t].variable].node != node {
       _ = try exactValue(Int(terms[t].variable))
     }
   }
@@ -95,8 +92,7 @@ extension System {
       let squareSystem = squareSystems[Int(node.index)]!
       var matrix = MatrixRows()
       for row in squareSystem.rows {
-        let first = rows[row].firstTerm
-        for t in first..<first + rows[row].termCount where variables[terms[t].variable].node == index {
+        for t in rows[row].terms where variables[terms[t].variable].node == index {
           matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
         }
         matrix.endRow()
@@ -124,7 +120,6 @@ extension System {
   /// Whether a row holds whose variables are all known.
   mutating func holds(_ row: Int) throws(PluginFault) -> Bool {
     let relation = rows[row].relation
-    let first = Int(rows[row].firstTerm)
     // The residual with its sign turned: a bound to which nothing is unknown.
     let rest = bound(row, constant: demands[row].constant, unknownTo: -2) { values[$0].number }
     if rest.isExact, rest.value.isFinite {
@@ -134,7 +129,7 @@ extension System {
     if relation > 0, rest.value + rest.low < -rest.margin { return true }
     try prepare(Int32(row), besides: -2)
     var exact = -Rational(demands[row].constant)
-    for t in first..<first + Int(rows[row].termCount) {
+    for t in rows[row].terms {
       exact = exact + Rational(terms[t].coefficient) * knownExactly(Int(terms[t].variable))!
     }
     return relation == 0 ? exact.isZero : relation < 0 ? exact.sign <= 0 : exact.sign >= 0

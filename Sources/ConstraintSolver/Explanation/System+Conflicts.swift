@@ -51,8 +51,7 @@ extension System {
         let row = terms[t].row
         if seenRows.insert(row).inserted {
           component.rows.append(row)
-          let first = rows[row].firstTerm
-          for u in first..<first + rows[row].termCount where seenVariables.insert(terms[u].variable).inserted {
+          for u in rows[row].terms where seenVariables.insert(terms[u].variable).inserted {
             component.variables.append(terms[u].variable)
           }
         }
@@ -108,8 +107,7 @@ extension System {
     var open: [Int32] = []
     func take(_ row: Int32) {
       guard found.insert(row).inserted else { return }
-      let first = rows[row].firstTerm
-      for t in first..<first + rows[row].termCount where variables[terms[t].variable].node != rows[row].node {
+      for t in rows[row].terms where variables[terms[t].variable].node != rows[row].node {
         open.append(terms[t].variable)
       }
     }

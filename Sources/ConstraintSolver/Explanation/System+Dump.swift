@@ -96,7 +96,7 @@ extension System {
   private func line(_ r: Int32, _ names: Names, isActive: Bool = false) -> String {
     var text = ""
     var sum = -demands[r].constant
-    for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+    for t in rows[r].terms {
       text += System.term(terms[t].coefficient, name(terms[t].variable, names), isFirst: text.isEmpty)
       sum += terms[t].coefficient * presentValue(terms[t].variable)
     }

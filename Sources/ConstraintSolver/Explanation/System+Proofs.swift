@@ -54,8 +54,7 @@ extension System {
       program.isNonNegative[index] = variables[variable].isNonNegative
     }
     for row in list {
-      let first = rows[row].firstTerm
-      for t in first..<first + rows[row].termCount {
+      for t in rows[row].terms {
         program.append(column: locals[terms[t].variable]!, coefficient: terms[t].coefficient)
       }
       program.endRow(

@@ -27,7 +27,7 @@ extension System {
     let node = variables[slot].node
     if node < 0 || nodes[node].isDetermined { return }
     forEachRow(of: node) { row in
-      for t in rows[row].firstTerm..<rows[row].firstTerm + rows[row].termCount
+      for t in rows[row].terms
       where variables[terms[t].variable].node != node {
         body(terms[t].variable)
       }

@@ -340,8 +340,7 @@ extension System {
   mutating func link(_ slot: Int) {
     rowSlots.insert(rows[slot].id, slot)
     rows[slot].isAlive = true
-    let first = rows[slot].firstTerm
-    for t in first..<first + rows[slot].termCount {
+    for t in rows[slot].terms {
       let variable = terms[t].variable
       let next = variables[variable].firstTerm
       terms[t].previous = -1
@@ -361,8 +360,7 @@ extension System {
   private mutating func unlink(_ slot: Int) {
     rowSlots.remove(rows[slot].id)
     rows[slot].isAlive = false
-    let first = rows[slot].firstTerm
-    for t in first..<first + rows[slot].termCount {
+    for t in rows[slot].terms {
       let (next, previous) = (terms[t].next, terms[t].previous)
       if previous >= 0 { terms[previous].next = next } else { variables[terms[t].variable].firstTerm = next }
       if next >= 0 { terms[next].previous = previous }

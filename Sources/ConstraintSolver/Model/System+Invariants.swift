@@ -36,7 +36,7 @@ extension System {
       aliveRows += 1
       termCount += Int(rows[r].termCount)
       if rowSlots[rows[r].id] != Int(r) { broken.append("\(name(r)) is not found by its id") }
-      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+      for t in rows[r].terms {
         if terms[t].row != r { broken.append("a term of \(name(r)) says that it is another row's") }
         if !variables[terms[t].variable].isAlive {
           broken.append("\(name(r)) uses \(name(ofVariable: terms[t].variable)), which is gone")
@@ -73,7 +73,7 @@ extension System {
         if !rows[r].isAlive || rows[r].node != index {
           broken.append("node \(index) evaluates \(name(r)), which is not its own")
         }
-        for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+        for t in rows[r].terms {
           let source = variables[terms[t].variable].node
           if source > index || source == index && node.kind == .check {
             broken.append("node \(index) reads \(name(ofVariable: terms[t].variable)) before it is computed")

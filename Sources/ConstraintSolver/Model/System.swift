@@ -111,6 +111,10 @@ struct System: ~Copyable {
       set { self[.staysInBlock] = newValue }
     }
 
+    /// The places of its terms.
+    @inline(__always)
+    var terms: Range<Int32> { firstTerm..<firstTerm + termCount }
+
     /// Whether the row may define a variable.
     var isDefining: Bool { relation == 0 && !isSplit && isRequired }
 

@@ -60,8 +60,7 @@ extension System {
 
   /// The only unknown of a row.
   private func unknown(in row: Int32) -> Int32 {
-    let first = rows[row].firstTerm
-    for t in first..<first + rows[row].termCount where variables[terms[t].variable].state == .unknown {
+    for t in rows[row].terms where variables[terms[t].variable].state == .unknown {
       return terms[t].variable
     }
     return -1
@@ -192,7 +191,7 @@ extension System {
   /// `list` has all rows of the region.
   private mutating func peel(_ region: borrowing Buffer<Int32>, _ list: borrowing Buffer<Int32>) -> Buffer<Peeled> {
     for r in list.view where !rows[r].isDone {
-      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount
+      for t in rows[r].terms
       where variables[terms[t].variable].state == .unknown {
         variables[terms[t].variable].count += 1
       }
@@ -217,8 +216,7 @@ extension System {
       rows[r].isDone = true
       variables[v].state = .peeled
       result.append(Peeled(row: r, column: v))
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount {
+      for t in rows[r].terms {
         let other = terms[t].variable
         guard variables[other].state == .unknown else { continue }
         variables[other].count -= 1
@@ -251,8 +249,7 @@ extension System {
           if rows[r].isDone { continue }
           rows[r].isDone = true
           members.append(r)
-          let first = rows[r].firstTerm
-          for t in first..<first + rows[r].termCount {
+          for t in rows[r].terms {
             let variable = terms[t].variable
             if variables[variable].state == .unknown { claim(variable, for: node, among: &unknowns) }
             if variables[variable].node == node { termCount += 1 }
@@ -304,7 +301,7 @@ extension System {
       rows[r].node = node
       rows[r].local = Int32(local)
       let row = rows[r]
-      for t in row.firstTerm..<row.firstTerm + row.termCount {
+      for t in row.terms {
         let variable = variables[terms[t].variable]
         if variable.node == node { program.append(column: variable.local, coefficient: terms[t].coefficient) }
       }

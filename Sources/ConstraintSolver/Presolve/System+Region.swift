@@ -30,7 +30,7 @@ extension System {
       guard rows[r].isAlive else { continue }
       rows[r].mustStayInBlock = false
       var isSettled = true
-      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+      for t in rows[r].terms {
         let variable = terms[t].variable
         let node = variables[variable].node
         if node < 0 {
@@ -49,7 +49,7 @@ extension System {
     analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false)
     for r in checks.view where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
       var isSettled = true
-      for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+      for t in rows[r].terms {
         let node = variables[terms[t].variable].node
         if node < 0 || !nodes[node].isDetermined { isSettled = false }
       }
@@ -81,7 +81,7 @@ extension System {
     guard rows[r].node < 0 else { return false }
     var home: Int32 = -1
     var latest: Int32 = -1
-    for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+    for t in rows[r].terms {
       let node = variables[terms[t].variable].node
       guard node >= 0 else { return false }
       if nodes[node].isDetermined {
@@ -114,7 +114,7 @@ extension System {
     guard block.program.relations[local] == rows[r].relation else { return false }
     let own = block.program.terms(local)
     var e = own.lowerBound
-    for t in rows[r].firstTerm..<rows[r].firstTerm + rows[r].termCount {
+    for t in rows[r].terms {
       let variable = variables[terms[t].variable]
       if variable.node != node { continue }
       guard e < own.upperBound, block.program.columns[e] == variable.local,
@@ -201,8 +201,7 @@ extension System {
         if node.isDetermined { break }
         if isUnpeeling { rows[node.row].mustStayInBlock = true }
         // What a peeled variable is computed from must be unknown together with it.
-        let first = rows[node.row].firstTerm
-        for t in first..<first + rows[node.row].termCount {
+        for t in rows[node.row].terms {
           let operand = terms[t].variable
           let source = variables[operand].node
           if source < 0 {

@@ -17,8 +17,7 @@ extension System {
   mutating func match(_ equalities: borrowing Buffer<Int32>) {
     for r in equalities.view {
       var best: Int32 = -1
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount {
+      for t in rows[r].terms {
         let v = terms[t].variable
         guard variables[v].state == .unknown, variables[v].match < 0 else { continue }
         if best < 0 || variables[v].count < variables[best].count { best = v }
@@ -154,8 +153,7 @@ extension System {
   private mutating func addSquareSystem(_ members: UnsafeBufferPointer<Int32>, _ ready: inout Buffer<Int32>) {
     var isFed = true
     for r in members {
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount where variables[terms[t].variable].state == .deferred { isFed = false }
+      for t in rows[r].terms where variables[terms[t].variable].state == .deferred { isFed = false }
     }
     if isFed, members.count == 1 {
       let r = members.first!
@@ -195,8 +193,7 @@ extension System {
     for v in unknowns { variables[v].mark = mark }
     room.matrix.removeAll()
     for r in members {
-      let first = rows[r].firstTerm
-      for t in first..<first + rows[r].termCount where variables[terms[t].variable].mark == mark {
+      for t in rows[r].terms where variables[terms[t].variable].mark == mark {
         room.matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
       }
       room.matrix.endRow()
