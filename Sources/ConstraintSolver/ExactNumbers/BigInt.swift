@@ -24,8 +24,6 @@ struct BigInt: Equatable, ExpressibleByIntegerLiteral, Sendable {
     return BigInt(a.sign, a.magnitude - b.magnitude)
   }
 
-  static func += (a: inout BigInt, b: BigInt) { a = a + b }
-
   static func * (a: BigInt, b: BigInt) -> BigInt {
     BigInt(a.sign == b.sign ? .plus : .minus, a.magnitude * b.magnitude)
   }
@@ -47,16 +45,5 @@ extension Int64 {
     guard value.magnitude.bitWidth < 64 else { return nil }
     let magnitude = Int64(UInt64(value.magnitude))
     self = value.sign == .minus ? -magnitude : magnitude
-  }
-}
-
-extension Double {
-  /// The nearest `Double`, ties to even; infinite beyond the largest.
-  init(_ value: BigInt) {
-    let shift = max(value.magnitude.bitWidth - 64, 0)
-    // 64 bits, the last one set when anything is cut off, round as the whole number does.
-    let isCut = value.magnitude.trailingZeroBitCount < shift
-    let bits = UInt64(value.magnitude >> shift) | (isCut ? 1 : 0)
-    self.init(sign: value.sign, exponent: shift, significand: Double(bits))
   }
 }

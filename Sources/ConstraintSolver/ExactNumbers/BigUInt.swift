@@ -21,16 +21,6 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
   /// Bits up to the highest that is set.
   var bitWidth: Int { words.isEmpty ? 0 : words.count * 64 - words.last!.leadingZeroBitCount }
 
-  /// Zero has none.
-  var trailingZeroBitCount: Int {
-    guard let first = words.firstIndex(where: { $0 != 0 }) else { return 0 }
-    return first * 64 + words[first].trailingZeroBitCount
-  }
-
-  subscript(bitAt index: Int) -> Bool {
-    index / 64 < words.count && words[index / 64] >> UInt(index % 64) & 1 == 1
-  }
-
   private mutating func trim() {
     while words.last == 0 { words.removeLast() }
   }
