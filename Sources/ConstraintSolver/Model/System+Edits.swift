@@ -130,7 +130,6 @@ extension System {
     room.trim()
     simplexRoom.trim()
     programRoom.trim()
-    scratch = Scratch()
   }
 
   private mutating func setConstant(_ slot: Int, _ constant: Double) {

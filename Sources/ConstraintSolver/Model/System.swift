@@ -222,7 +222,8 @@ struct System: ~Copyable {
   var violated = Buffer<Int32>()
   /// Variables found below zero that may not be.
   var negative = Buffer<Int32>()
-  var scratch = Scratch()
+  /// Of one block after the other, while its program is written down.
+  var tierList = TierList()
   var room = SquareSystemRoom()
   /// Where one block after the other is solved.
   var simplexRoom = Buffer<UInt64>()

@@ -8,36 +8,6 @@ import SceneModel
 ///    connected sets of them are square systems.
 /// 4. The rest falls apart into connected blocks, each a small linear program.
 extension System {
-  /// Lists that an analysis fills and empties, kept so that the next one allocates nothing.
-  struct Scratch: ~Copyable {
-    var seeds = Buffer<Int32>()
-    var unknowns = Buffer<Int32>()
-    var checks = Buffer<Int32>()
-    var regionNodes = Buffer<Int32>()
-    var regionVariables = Buffer<Int32>()
-    var rows = Buffer<Int32>()
-    var ready = Buffer<Int32>()
-    var singles = Buffer<Int32>()
-    var peeled = Buffer<Peeled>()
-    var equalities = Buffer<Int32>()
-    var isolated = Buffer<Int32>()
-    var connected = Buffer<Int32>()
-    var members = Buffer<Int32>()
-    var tiers = TierList()
-    var searches = Buffer<Search>()
-    var stack = Buffer<Int32>()
-    var calls = Buffer<Call>()
-    var reached = Buffer<Int32>()
-
-    /// For an analysis of so much.
-    mutating func reserve(variableCount: Int, rowCount: Int) {
-      rows.reserve(rowCount)
-      ready.reserve(rowCount)
-      singles.reserve(variableCount)
-      peeled.reserve(variableCount)
-    }
-  }
-
   /// A variable that a row defines after the blocks.
   struct Peeled: BitwiseCopyable {
     var row: Int32
@@ -70,8 +40,7 @@ extension System {
 
   /// Makes nodes of variables that have none, and of all rows that bear on them; `isEverything`: of all there are.
   mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
-    var list = scratch.rows.taken()
-    list.removeAll()
+    var list = Buffer<Int32>()
     for v in region.view {
       variables[v].state = .unknown
       variables[v].node = -1
@@ -100,13 +69,11 @@ extension System {
         }
       }
     }
-    var ready = scratch.ready.taken()
-    ready.removeAll()
+    var ready = Buffer<Int32>()
     for r in list.view where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
     propagate(&ready)
     let peeled = peel(region, list)
-    var equalities = scratch.equalities.taken()
-    equalities.removeAll()
+    var equalities = Buffer<Int32>()
     for r in list.view where !rows[r].isDone && rows[r].isDefining { equalities.append(r) }
     if !equalities.isEmpty {
       match(equalities)
@@ -116,8 +83,7 @@ extension System {
       rows[r].isDone = true
       if rows[r].isRequired { addNode(Node(kind: .check, index: r)) }
     }
-    var isolated = scratch.isolated.taken()
-    isolated.removeAll()
+    var isolated = Buffer<Int32>()
     makeBlocks(region, &isolated)
     for q in (0..<peeled.count).reversed() { define(peeled[q].row, peeled[q].column, isDetermined: false) }
     for v in region.view { variables[v].state = .known }
@@ -126,11 +92,6 @@ extension System {
       if variables[v].firstTerm >= 0, hasDependents(v, besides: -1) { pendingFree.append(v) } else { setFree(v) }
     }
     for r in list.view { rows[r].isDone = true }
-    scratch.rows = list
-    scratch.ready = ready
-    scratch.equalities = equalities
-    scratch.isolated = isolated
-    scratch.peeled = peeled
   }
 
   /// Nothing is known of the row any more.
@@ -196,14 +157,12 @@ extension System {
         variables[terms[t].variable].count += 1
       }
     }
-    var singles = scratch.singles.taken()
-    singles.removeAll()
+    var singles = Buffer<Int32>()
     for v in region.view where variables[v].state == .unknown && variables[v].count == 1 && !variables[v].isNonNegative
     {
       singles.append(v)
     }
-    var result = scratch.peeled.taken()
-    result.removeAll()
+    var result = Buffer<Peeled>()
     var next = 0
     while next < singles.count {
       let v = singles[next]
@@ -223,15 +182,14 @@ extension System {
         if variables[other].count == 1, !variables[other].isNonNegative { singles.append(other) }
       }
     }
-    scratch.singles = singles
     return result
   }
 
   // MARK: Blocks
 
   private mutating func makeBlocks(_ region: borrowing Buffer<Int32>, _ isolated: inout Buffer<Int32>) {
-    var unknowns = scratch.connected.taken()
-    var members = scratch.members.taken()
+    var unknowns = Buffer<Int32>()
+    var members = Buffer<Int32>()
     for seed in region.view where variables[seed].state == .unknown {
       unknowns.removeAll()
       members.removeAll()
@@ -263,8 +221,6 @@ extension System {
         addBlock(unknowns.view, members.view, termCount: termCount)
       }
     }
-    scratch.connected = unknowns
-    scratch.members = members
   }
 
   private mutating func claim(_ variable: Int32, for node: Int32, among unknowns: inout Buffer<Int32>) {
@@ -280,8 +236,8 @@ extension System {
     var (unknowns, members) = (unknowns, members)
     unknowns.sort { variables[$0].id < variables[$1].id }
     members.sort { rows[$0].id < rows[$1].id }
-    scratch.tiers.reset()
-    for r in members { scratch.tiers.insert(demands[r].priority) }
+    tierList.reset()
+    for r in members { tierList.insert(demands[r].priority) }
     let slot: Int
     if let free = freeBlocks.popLast() {
       slot = Int(free)
@@ -305,9 +261,9 @@ extension System {
         let variable = variables[terms[t].variable]
         if variable.node == node { program.append(column: variable.local, coefficient: terms[t].coefficient) }
       }
-      program.endRow(Relation(rawValue: Int32(row.relation))!, tier: scratch.tiers.tier(of: demands[r].priority))
+      program.endRow(Relation(rawValue: Int32(row.relation))!, tier: tierList.tier(of: demands[r].priority))
     }
-    program.tierCount = scratch.tiers.count
+    program.tierCount = tierList.count
     blocks[slot] = Block(shapes.shape(program), rows: members, variables: unknowns)
     // No large program is kept twice.
     if !BlockShapes.mayShare(program) { programRoom.trim() }

@@ -14,12 +14,9 @@ extension System {
       analyzeEverything(isUnpeeling: false)
       return
     }
-    var seeds = scratch.seeds.taken()
-    var unknowns = scratch.unknowns.taken()
-    var checks = scratch.checks.taken()
-    seeds.removeAll()
-    unknowns.removeAll()
-    checks.removeAll()
+    var seeds = Buffer<Int32>()
+    var unknowns = Buffer<Int32>()
+    var checks = Buffer<Int32>()
     for q in 0..<changedRows.count {
       let r = changedRows[q]
       if rows[r].isAlive ? revive(r) : relaxRow(r) { continue }
@@ -55,9 +52,6 @@ extension System {
       }
       if isSettled { addNode(Node(kind: .check, index: r)) }
     }
-    scratch.seeds = seeds
-    scratch.unknowns = unknowns
-    scratch.checks = checks
   }
 
   /// Relaxes a removed row, which stays in its block, if it can.
@@ -128,30 +122,23 @@ extension System {
   /// Takes blocks whose positions are free apart again, together with everything that depends on them.
   mutating func unpeel(_ ambiguous: [Int32]) {
     HardState.blockTakenApart.reach()
-    var seeds = scratch.seeds.taken()
-    seeds.removeAll()
+    var seeds = Buffer<Int32>()
     for node in ambiguous { seeds.append(node) }
     analyze(seeds: seeds, unknowns: Buffer(), isUnpeeling: true)
-    scratch.seeds = seeds
   }
 
   private mutating func analyze(
     seeds: borrowing Buffer<Int32>, unknowns: borrowing Buffer<Int32>, isUnpeeling: Bool
   ) {
     if seeds.isEmpty, unknowns.isEmpty { return }
-    var region = Region(nodes: scratch.regionNodes.taken(), variables: scratch.regionVariables.taken())
-    region.nodes.removeAll()
-    region.variables.removeAll()
+    var region = Region()
     grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
     if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
-      scratch.regionVariables = region.variables.taken()
       analyzeEverything(isUnpeeling: isUnpeeling)
     } else {
       for n in region.nodes.view { kill(n) }
       analyze(region.variables, isEverything: false, isUnpeeling: isUnpeeling)
-      scratch.regionVariables = region.variables.taken()
     }
-    scratch.regionNodes = region.nodes.taken()
   }
 
   /// Anew, in the order in which variables and rows lie in memory.
@@ -160,27 +147,24 @@ extension System {
     nodes.removeAll()
     dirty.removeAll()
     deadNodes = 0
-    var everything = scratch.regionVariables.taken()
-    everything.removeAll()
+    var everything = Buffer<Int32>()
     let (variableCount, rowCount) = (variableSlots.count, rowSlots.count)
     everything.reserve(variableCount)
     // Mostly each row has a node, or shares one with others, and so has each variable.
     nodes.reserve(min(variableCount, rowCount))
-    scratch.reserve(variableCount: variableCount, rowCount: rowCount)
     for slot in 0..<variables.count where variables[slot].isAlive { everything.append(Int32(slot)) }
     // Rows that bear on no variable keep their checks.
     for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
       addNode(Node(kind: .check, index: Int32(slot)))
     }
     analyze(everything, isEverything: true, isUnpeeling: isUnpeeling)
-    scratch.regionVariables = everything
     isEverythingDirty = true
   }
 
   /// Nodes to take apart, and the variables that become unknown.
   private struct Region: ~Copyable {
-    var nodes: Buffer<Int32>
-    var variables: Buffer<Int32>
+    var nodes = Buffer<Int32>()
+    var variables = Buffer<Int32>()
   }
 
   private mutating func grow(

@@ -68,8 +68,7 @@ extension System {
     // Whatever can be reached from an unmatched variable has freedom left.
     mark += 1
     let free = mark
-    var reached = scratch.reached.taken()
-    reached.removeAll()
+    var reached = Buffer<Int32>()
     for v in region.view where variables[v].state == .unknown && variables[v].match < 0 {
       variables[v].mark = free
       reached.append(v)
@@ -88,13 +87,11 @@ extension System {
         t = terms[t].next
       }
     }
-    scratch.reached = reached
     // Tarjan's strongly connected components, in an order in which each reads only earlier ones. A row's mark is its
     // place in the list.
-    var searches = scratch.searches.taken()
-    var stack = scratch.stack.taken()
-    var calls = scratch.calls.taken()
-    searches.removeAll()
+    var searches = Buffer<Search>()
+    var stack = Buffer<Int32>()
+    var calls = Buffer<Call>()
     for r in equalities.view {
       rows[r].mark = Int32(searches.count)
       searches.append(Search())
@@ -145,9 +142,6 @@ extension System {
     }
     for v in region.view where variables[v].state == .deferred { variables[v].state = .unknown }
     for r in equalities.view { rows[r].mark = 0 }
-    scratch.searches = searches
-    scratch.stack = stack
-    scratch.calls = calls
   }
 
   private mutating func addSquareSystem(_ members: UnsafeBufferPointer<Int32>, _ ready: inout Buffer<Int32>) {

@@ -98,13 +98,6 @@ struct Buffer<Element>: ~Copyable {
     return start
   }
 
-  /// Takes the contents out, to be worked with beside their owner and put back.
-  mutating func taken() -> Buffer {
-    let taken = self
-    self = Buffer()
-    return taken
-  }
-
   var view: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 
   deinit {
