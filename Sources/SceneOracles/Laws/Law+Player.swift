@@ -41,7 +41,9 @@ extension Law {
           guard trial.scene.steps.indices.contains(step), case .advance = trial.scene.steps[step] else { return false }
           return true
         }
-        if isCutShort { throw PlayTrial.Obstacle(text: "a reaction cannot do what it is told, and ends its piece of time") }
+        if isCutShort {
+          throw PlayTrial.Obstacle(text: "a reaction cannot do what it is told, and ends its piece of time")
+        }
         if halves.hasJumped {
           throw PlayTrial.Obstacle(text: "something jumps at the very instant between two steps")
         }

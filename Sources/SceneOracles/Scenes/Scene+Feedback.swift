@@ -17,7 +17,9 @@ extension Scene {
   var hasCellFeedback: Bool {
     views.contains { holder in
       guard holder.table != nil || holder.flow != nil else { return false }
-      let inside = views.lazy.filter { $0.parent == holder.id }.reduce(into: Set<ItemID>()) { $0.formUnion(subtree(of: $1.id)) }
+      let inside = views.lazy.filter { $0.parent == holder.id }.reduce(into: Set<ItemID>()) {
+        $0.formUnion(subtree(of: $1.id))
+      }
       return constraints.contains { constraint in
         constraint.isActive && constraint.items.contains(where: inside.contains)
           && !constraint.items.allSatisfy(inside.contains)

@@ -95,7 +95,8 @@ extension SceneTrial {
         guard !affected.isEmpty || !events.isEmpty else { continue }
         isDecided = true
         let work = StepWork(
-          step: index + 1, events: events, affected: affected, hasFeedback: before.hasAnyFeedback || after.hasAnyFeedback,
+          step: index + 1, events: events, affected: affected,
+          hasFeedback: before.hasAnyFeedback || after.hasAnyFeedback,
           before: before, after: after)
         if let remark = remark(work) { return .broken(remark) }
       }
