@@ -100,7 +100,7 @@ final class SparseFactorization<N: Number> {
 }
 
 extension MatrixRows {
-  /// What solves the rows exactly; nil when they define no point. `right` is by row.
+  /// Returns the exact solution of the rows; nil when they define no point. `right` is by row.
   func exactSolution(_ right: [Rational]) -> [Rational]? {
     guard let factorization = SparseFactorization<Rational>(self) else { return nil }
     var right = right
