@@ -126,25 +126,6 @@ struct Program {
     (0..<rowCount).contains { row in terms(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
   }
 
-  /// Visits each coefficient; those of one variable in a row that have no exact sum in one `Double` come one after the other.
-  @inline(__always)
-  func forEachCoefficient<N: Number>(_ body: (_ row: Int, _ column: Int, N) -> Void) {
-    for row in 0..<rowCount {
-      var e = terms(row).lowerBound
-      let end = terms(row).upperBound
-      while e < end {
-        let column = columns[e]
-        var sum = N(coefficients[e])
-        e += 1
-        while e < end, columns[e] == column {
-          sum = sum + N(coefficients[e])
-          e += 1
-        }
-        body(row, Int(column), sum)
-      }
-    }
-  }
-
   /// The cost of one point of residual below and above the bound; unit rows of variables come after the constraints.
   @inline(__always)
   func slopes(_ row: Int) -> (below: Int8, above: Int8) {

@@ -47,7 +47,12 @@ struct DenseTableau: Tableau, ~Copyable {
     (columnValues, columnRows) = (arena.take(rowCount), arena.take(rowCount))
   }
 
-  mutating func load(_ program: Program) { program.forEachCoefficient { append($0, $1, $2) } }
+  /// Of a program without coefficients in parts, which doubles are not trusted with.
+  mutating func load(_ program: Program) {
+    for row in 0..<program.rowCount {
+      for e in program.terms(row) { append(row, Int(program.columns[e]), program.coefficients[e]) }
+    }
+  }
 
   @inline(__always)
   mutating func append(_ row: Int, _ column: Int, _ value: Double) { values[row * columnCount + column] = value }
