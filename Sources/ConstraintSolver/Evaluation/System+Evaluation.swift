@@ -117,19 +117,19 @@ extension System {
 
   /// Finds, in the room for it, the solution that belongs to the bounds there: a first one, and two steps of refinement.
   ///
-  /// A value may be the sum of ten thousand others. The first residuals are summed in two doubles, the others in three, so
-  /// that the errors of the values are no larger than what storing each in two leaves, and do not add up.
+  /// A value may be the sum of ten thousand others. Residuals are summed in three doubles, so that the errors of the values are no
+  /// larger than what storing each in two leaves, and do not add up.
   func solve(_ squareSystem: SquareSystem) {
     let (count, bounds, solution) = (squareSystem.count, room.bounds.base, room.solution.base)
     let (right, correction) = (room.right.base, room.correction.base)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
-    for round in 0..<3 {
+    for _ in 0..<3 {
       squareSystem.solve(right, correction)
       for i in 0..<count { solution[i].correct(by: correction[i]) }
       var isExact = true
       for i in 0..<count {
         let isZero: Bool
-        (right[i], isZero) = round == 0 ? firstResidual(of: i, squareSystem) : residual(of: i, squareSystem)
+        (right[i], isZero) = residual(of: i, squareSystem)
         if !isZero || !bounds[i].isExact || solution[i].low != 0 { isExact = false }
       }
       if isExact { return }
@@ -157,16 +157,6 @@ extension System {
       if part.low != 0 { sum.add(-coefficient, part.low) }
     }
     return (sum.value, sum.isZero)
-  }
-
-  /// The same while the solution is one double each: what is left is mostly large enough for two.
-  private func firstResidual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
-    var sum = CompensatedSum(room.bounds[i].value)
-    sum.add(room.bounds[i].low)
-    forEachUnknown(of: squareSystem.rows[i]) { local, coefficient in sum.add(-coefficient, room.solution[local]) }
-    // Rounding may have made what is so small.
-    if !sum.isExact, sum.value.magnitude < Tolerance.smallResidual { return residual(of: i, squareSystem) }
-    return (sum.value, sum.isExact && sum.value == 0)
   }
 
   @inline(__always)

@@ -33,8 +33,6 @@ enum Tolerance {
   /// Of the larger parts. The smallest of three doubles is below 2^-106 of the largest, so a sum that is larger than 2^-40 of it has
   /// its sign for certain; where it is not, nothing is told.
   static let threefoldSign = 0x1p-40
-  /// Points. A residual that comes out smaller in two doubles may be made of their rounding: it is summed again in three.
-  static let smallResidual = 0x1p-60
   /// Of the largest correction. After two steps of refinement the solution of a square system has more than thirty good bits.
   static let refinement = 0x1p-30
   /// Of a correction. The tableau that it is found with has ten good bits at least, or `pivotDisagreement` had been seen.
