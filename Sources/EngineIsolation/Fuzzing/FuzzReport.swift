@@ -138,8 +138,10 @@ public struct FuzzReport {
     (self.target, self.run, findings, quiet) = (target, run, triage.findings, triage.quiet)
   }
 
-  /// Whether there is anything that is not known.
-  public var isNews: Bool { !run.crashes.isEmpty || findings.contains { $0.status != .known } }
+  /// Whether there is anything that is not known. What nobody has looked at may be anything.
+  public var isNews: Bool {
+    !run.crashes.isEmpty || findings.contains { $0.status != .known } || findings.isEmpty && run.waiting > 0
+  }
 
   public var text: String {
     var lines = findings.map(\.text)

@@ -11,6 +11,15 @@ final class FuzzClerk {
     /// A file of the store's violations.
     case violation(URL)
     case crash(FuzzRun.Crash)
+
+    /// Alike for what may well be one bug: the law, or the kind of loss.
+    var kind: String {
+      switch self {
+      // `<law>-<digest>.<kind>`
+      case .violation(let file): file.lastPathComponent.split(separator: "-").dropLast().joined(separator: "-")
+      case .crash(let crash): crash.kind.rawValue
+      }
+    }
   }
 
   /// Of a loss: each may be a hang, which takes the whole patience.

@@ -59,8 +59,8 @@ public struct FuzzSupervisor {
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
   }
 
-  /// Goes on until the time is up and everything that was found has been looked at, or until it is interrupted: then what is left
-  /// waits in the folder for the next run. Nothing that it started is running afterwards.
+  /// Goes on until the time is up and what was found has been looked at, for as long again at most, or until it is interrupted: then
+  /// what is left waits in the folder for the next run. Nothing that it started is running afterwards.
   public mutating func run() throws -> FuzzReport {
     try folders.prepare()
     try takeUp()
@@ -224,8 +224,20 @@ public struct FuzzSupervisor {
     }
   }
 
+  /// Seconds for which what was found is looked at after a short run.
+  private static let leastAfterwards = 30.0
+
+  /// Each law once before any twice: an engine that breaks one all the time leaves much that is alike.
   private mutating func lookAtTheRest() throws {
-    while !isInterrupted(), clerk.isBusy || !waiting.isEmpty {
+    var counts: [String: Int] = [:]
+    let ranked = waiting.enumerated().map { offset, job in
+      counts[job.kind, default: 0] += 1
+      return (rank: counts[job.kind, default: 0], offset: offset, job: job)
+    }
+    waiting = ranked.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }.map(\.job)
+    // So many executions are to give the same answer whenever it is asked for.
+    let end = plan.executions == nil ? ContinuousClock.now + .seconds(max(plan.seconds, Self.leastAfterwards)) : nil
+    while !isInterrupted(), end.map({ ContinuousClock.now < $0 }) ?? true, clerk.isBusy || !waiting.isEmpty {
       try attendClerk()
       if ContinuousClock.now - told.at >= .seconds(1) { tellStatus(secondsLeft: 0) }
       usleep(5000)
