@@ -79,31 +79,4 @@ extension BigUInt {
     }
     u[j + v.count] &+= UInt(truncatingIfNeeded: carry)
   }
-
-  /// Euclid's algorithm, in machine numbers once they hold what is left.
-  func greatestCommonDivisor(with other: BigUInt) -> BigUInt {
-    var (a, b) = self < other ? (other, self) : (self, other)
-    while !b.isZero, a.words.count > 2 { (a, b) = (b, a.quotientAndRemainder(dividingBy: b).remainder) }
-    return b.isZero ? a : BigUInt(a.lowWords.greatestCommonDivisor(with: b.lowWords))
-  }
-
-  /// The number, which has two words at most.
-  private var lowWords: UInt128 {
-    UInt128(words.first ?? 0) | UInt128(words.count > 1 ? words[1] : 0) << 64
-  }
-}
-
-extension UInt128 {
-  func greatestCommonDivisor(with other: UInt128) -> UInt128 {
-    var (a, b) = (self, other)
-    while b != 0 {
-      if a <= UInt128(UInt64.max), b <= UInt128(UInt64.max) {
-        var (c, d) = (UInt64(a), UInt64(b))
-        while d != 0 { (c, d) = (d, c % d) }
-        return UInt128(c)
-      }
-      (a, b) = (b, a % b)
-    }
-    return a
-  }
 }
