@@ -76,6 +76,7 @@ struct BucketTests {
     // The judge's own words.
     #expect(VerdictSubject("must be a fault (the engine refused an edit: c3 is not known), and was taken").fault == nil)
     #expect(VerdictSubject("v1, v2 are 1.5").description == VerdictSubject("v7 are -3e-07").description)
+    #expect(VerdictSubject("opacity, lane 0, is 1").description == VerdictSubject("position, lane 1, is 2").description)
   }
 
   @Test("Shapes forget names, numbers and priorities, and how often")
@@ -87,5 +88,11 @@ struct BucketTests {
     #expect(more.contains(one) && !one.contains(more))
     let left = try shape("scene 1\nroot 1 x 1 @2x\nview a in root\nconstraint c: a.left = root.left\n")
     #expect(try left == shape("scene 1\nroot 9 x 9 @2x\nview b in root\nconstraint d: b.top = root.top @ 5\n"))
+    let fading = try shape(
+      "timeline 1\nlayer\nmodel opacity number 1\nanimation basic opacity to number 0 duration 1\noutput 0 opacity\n")
+    let adding =
+      "timeline 1\nlayer\nmodel position point 1 2\nanimation basic position by point 1 1 additive\noutput 0 position\n"
+    #expect(try shape(adding).contains(fading))
+    #expect(try !fading.contains(shape(adding)))
   }
 }

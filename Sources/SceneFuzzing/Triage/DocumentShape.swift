@@ -21,9 +21,21 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
         lines.filter { !$0.hasPrefix("root ") }.map { line in
           DocumentShape.plain(line) { names.contains(String($0)) && $0 != "root" }
         })
-    case .timeline: ingredients = Set(lines.map(DocumentShape.plain))
+    case .timeline: ingredients = Set(lines.flatMap(DocumentShape.ways))
     }
   }
+
+  /// How an animation goes, whichever property it moves and to what: a sampler's bug shows in any that goes so.
+  private static func ways(_ line: Substring) -> [String] {
+    let words = line.split(whereSeparator: { " {},;()".contains($0) })
+    guard let kind = words.first, kind == "animation" || kind == "layer" else { return [] }
+    return words.filter(waysToMove.contains).map { "\(kind) \($0)" }
+  }
+
+  private static let waysToMove: Set<Substring> = [
+    "basic", "spring", "keyframes", "group", "transition", "discrete", "paced", "cubic", "cubicPaced", "along", "function",
+    "additive", "cumulative", "autoreverses", "repeat", "repeat-for", "fill", "offset", "speed", "overdamped", "in",
+  ]
 
   /// Whether all that the other is made of is in this one, too.
   public func contains(_ other: DocumentShape) -> Bool { ingredients.isSuperset(of: other.ingredients) }

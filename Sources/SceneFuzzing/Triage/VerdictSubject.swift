@@ -17,6 +17,8 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
   private static func plain(_ detail: some StringProtocol) -> String {
     var words: [String] = []
     for word in detail.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      // Of a property, and of any other, too.
+      if word == "lane", words.last?.hasSuffix(",") == true { words[words.count - 1] = "#," }
       guard word.contains(where: \.isNumber) else {
         words.append(String(word))
         continue
