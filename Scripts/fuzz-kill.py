@@ -84,10 +84,12 @@ def kill_at_random(tool, engine, folder, kills, entropy):
     told = {one["id"] for one in report["findings"] + report["crashes"]}
     # A bucket is told by its smallest, with the others beside it.
     told |= {other for one in report["findings"] for other in one["others"]}
-    missing = [one for one in before if one not in told]
+    # What a killed run was looking at is looked at again, and may wait for the next run.
+    waiting = {file.stem.rsplit("-", 1)[0] for file in work.glob("FuzzSolver/violations/*.solver")}
+    missing = [one for one, law in before.items() if one not in told and law not in waiting]
     if missing or last.returncode != 1:
         raise AssertionError(f"the next run does not tell {', '.join(missing)} (exit status {last.returncode})")
-    print(f"{kills} kills: {len(before)} findings, none lost; the next run tells them all")
+    print(f"{kills} kills: {len(before)} findings, none lost; the next run tells them, or has them before it")
 
 
 def fill_disk(tool, engine, folder):

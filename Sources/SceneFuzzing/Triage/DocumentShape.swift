@@ -33,8 +33,9 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
   }
 
   private static let waysToMove: Set<Substring> = [
-    "basic", "spring", "keyframes", "group", "transition", "discrete", "paced", "cubic", "cubicPaced", "along", "function",
-    "additive", "cumulative", "autoreverses", "repeat", "repeat-for", "fill", "offset", "speed", "overdamped", "in",
+    "basic", "spring", "keyframes", "group", "transition", "discrete", "paced", "cubic", "cubicPaced", "along",
+    "function", "additive", "cumulative", "autoreverses", "repeat", "repeat-for", "fill", "offset", "speed",
+    "overdamped", "in",
   ]
 
   /// Whether all that the other is made of is in this one, too.
