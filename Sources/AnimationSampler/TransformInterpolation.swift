@@ -181,7 +181,7 @@ private struct SpatialParts {
     xz /= scale.z
     yz /= scale.z
     // What doubles cannot take apart is as good as singular.
-    guard scale.x != 0, scale.y != 0, scale.z != 0, (scale * SIMD4(xy, xz, yz, 1)).sum().isFinite else { return nil }
+    guard scale.x != 0, scale.y != 0, scale.z != 0, scale.sum().isFinite, (xy + xz + yz).isFinite else { return nil }
     let cross = SIMD3(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x)
     if (x * cross).sum() < 0 {
       scale.x = -scale.x

@@ -18,7 +18,7 @@ extension FuzzTarget {
 
   /// Judges what a player makes of a scene's steps, and whether their text is read as the same.
   public static func stories() -> FuzzTarget {
-    .player(laws: Law.playerLaws() + [.textReadAgain { try Document(text: $0, file: "") }])
+    .player(laws: Law.playerLaws() + [.textReadAgain()])
   }
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .stories()]

@@ -15,8 +15,7 @@ final class FuzzClerk {
     /// Alike for what may well be one bug: the law, or the kind of loss.
     var kind: String {
       switch self {
-      // `<law>-<digest>.<kind>`
-      case .violation(let file): file.lastPathComponent.split(separator: "-").dropLast().joined(separator: "-")
+      case .violation(let file): FindingStore.law(ofViolation: file)
       case .crash(let crash): crash.kind.rawValue
       }
     }

@@ -16,12 +16,14 @@ extension Law {
     .printedConstraints { try? ConflictLog.all(in: $0) },
     .printedConflicts { try? ConflictLog.all(in: $0) },
     .writtenAndReadAgain { $0.importedAgain() },
-    .textReadAgain { try Document(text: $0, file: "") },
+    .textReadAgain(),
   ]
 
   /// Makes the law that a document's text is read as the same document: findings are kept as text, and one that cannot be read again is
   /// lost. A broken reader shows that the law can fail.
-  public static func textReadAgain(_ read: @escaping @Sendable (String) throws -> Document) -> Law {
+  public static func textReadAgain(
+    _ read: @escaping @Sendable (String) throws -> Document = { try Document(text: $0, file: "") }
+  ) -> Law {
     Law(
       name: "import.text-is-read-as-the-same", summary: "A document's text is read as the same document.",
       cost: .comparing

@@ -12,7 +12,7 @@ open class CADisplayLink: UIObject {
   public var duration: CFTimeInterval { 1 / 60 }
   /// The window's virtual time at which the frame after the last one is due, in seconds.
   public var targetTimestamp: CFTimeInterval { timestamp + duration * CFTimeInterval(max(1, frameInterval)) }
-  /// Whether the link calls nothing for now; frames that pass meanwhile are not made up for.
+  /// Whether the link is paused: it makes no calls, and frames that pass meanwhile are not made up for.
   open var isPaused = false
   /// The number of frames from one call to the next; below 1 it counts as 1.
   open var frameInterval = 1

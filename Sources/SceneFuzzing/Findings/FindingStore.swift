@@ -47,6 +47,11 @@ public struct FindingStore: Sendable {
     return file
   }
 
+  /// Returns the law that a violation breaks, by the name of its file.
+  public static func law(ofViolation file: URL) -> String {
+    file.lastPathComponent.split(separator: "-").dropLast().joined(separator: "-")
+  }
+
   /// Returns the files that fuzzers have left, in the order of their names.
   public func violationFiles(of target: String) throws(UserMistake) -> [URL] {
     let folder = violationsFolder(of: target)

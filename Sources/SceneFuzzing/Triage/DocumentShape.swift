@@ -32,6 +32,7 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
     return words.filter(waysToMove.contains).map { "\(kind) \($0)" }
   }
 
+  /// Of the words of the text form: those that say how, and not what or how far.
   private static let waysToMove: Set<Substring> = [
     "basic", "spring", "keyframes", "group", "transition", "discrete", "paced", "cubic", "cubicPaced", "along",
     "function", "additive", "cumulative", "autoreverses", "repeat", "repeat-for", "fill", "offset", "speed",

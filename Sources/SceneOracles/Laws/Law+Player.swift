@@ -47,11 +47,12 @@ extension Law {
         if halves.hasJumped {
           throw PlayTrial.Obstacle(text: "something jumps at the very instant between two steps")
         }
-        if whole.hasReportsAtInstants(of: halves, within: 1e-9) || halves.hasReportsAtInstants(of: halves, within: 1e-9)
+        if whole.hasReportsAtInstants(of: halves, within: PlayTranscript.moment)
+          || halves.hasReportsAtInstants(of: halves, within: PlayTranscript.moment)
         {
           throw PlayTrial.Obstacle(text: "something is reported at the very instant between two advances")
         }
-        return PlayTranscript(whole).difference(from: PlayTranscript(halves), within: 1e-9)
+        return PlayTranscript(whole).difference(from: PlayTranscript(halves), within: PlayTranscript.moment)
       },
       play(
         "player.what-was-shown-can-be-expected",

@@ -11,7 +11,7 @@ struct PlayTranscript {
   private var remarks: [Remark.Trap]
 
   /// Seconds: far above the rounding of a clock, and too short for what moves to be seen to move.
-  private static let moment = 1e-9
+  static let moment = 1e-9
 
   init(_ ending: PlayTrial.Ending) {
     let player = ending.player
@@ -19,15 +19,19 @@ struct PlayTranscript {
     frames = player.kernel.scene.views.map { ($0.name, player.kernel.frame(of: $0.id)) }
     let now = player.layers.now
     shown = ending.witnessed.map { ($0.time, $0.boxes) } + [(now, player.boxes(at: now))]
-    aroundEnd = [now - PlayTranscript.moment, now + PlayTranscript.moment].map(player.boxes)
+    aroundEnd = PlayTranscript.aroundNow(player)
     remarks = player.layers.lintRemarks.map(\.trap)
   }
 
   /// Whether something jumps now: what is shown shortly before is not what is shown shortly after.
   static func isJump(of player: ScenePlayer) -> Bool {
-    let now = player.layers.now
-    return difference(
-      of: player.boxes(at: now - moment), from: player.boxes(at: now + moment), at: now, moment) != nil
+    let around = aroundNow(player)
+    return difference(of: around[0], from: around[1], at: player.layers.now, moment) != nil
+  }
+
+  /// The picture shortly before, and shortly after.
+  private static func aroundNow(_ player: ScenePlayer) -> [[ScenePlayer.Box]] {
+    [player.layers.now - moment, player.layers.now + moment].map(player.boxes)
   }
 
   /// Where another, which is meant to be this, is not; nil: nowhere. With a `tolerance` only what both end with counts, numbers may be

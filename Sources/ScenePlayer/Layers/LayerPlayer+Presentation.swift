@@ -123,21 +123,28 @@ extension LayerPlayer {
     }
   }
 
-  /// A timeline that is not the history's, loaded for one value; nil: an engine refuses it, or it goes beyond doubles.
+  /// One value of a timeline that is not the history's; nil: it states none, or as `rows` says.
   func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
     guard timeline.layers.indices.contains(layer.rawValue) else { return nil }
     if one.layers[layer.rawValue][property] == nil, property != Timeline.Output.transition { return nil }
+    return rows(of: one, at: [time])?.first
+  }
+
+  /// The outputs of a timeline that is not the history's, a row a time; nil: an engine refuses it, or it goes beyond doubles.
+  func rows(of timeline: Timeline, at times: [Double]) -> [[Double]]? {
     let engine = makeSampler()
     var values: [Double] = []
     do throws(PluginFault) {
-      try engine.load(one)
-      try engine.sample(at: [time], into: &values)
+      try engine.load(timeline)
+      try engine.sample(at: times, into: &values)
     } catch {
       return nil
     }
-    return values.allSatisfy(\.isFinite) ? values : nil
+    guard values.allSatisfy(\.isFinite) else { return nil }
+    let width = values.count / times.count
+    return times.indices.map { Array(values[($0 * width)..<(($0 + 1) * width)]) }
   }
 
   /// Forgets all states but the present one; films and values of the past begin here. For players that live long.

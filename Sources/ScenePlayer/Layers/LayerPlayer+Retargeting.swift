@@ -65,13 +65,7 @@ extension LayerPlayer {
     guard layer[property] != nil else { return nil }
     var one = Timeline(layer)
     one.outputs = [Timeline.Output(layer: 0, property: property)]
-    let engine = makeSampler()
-    var values: [Double] = []
-    guard (try? engine.load(one)) != nil, (try? engine.sample(at: times, into: &values)) != nil,
-      values.allSatisfy(\.isFinite)
-    else { return nil }
-    let width = values.count / times.count
-    return times.indices.map { Array(values[($0 * width)..<(($0 + 1) * width)]) }
+    return rows(of: one, at: times)
   }
 }
 

@@ -4,15 +4,6 @@ import Testing
 @testable import ConstraintSolver
 
 @Suite struct BasisFactorsTests {
-  private func matrix(_ rows: [[Double]]) -> MatrixRows {
-    var matrix = MatrixRows()
-    for row in rows {
-      for (column, value) in row.enumerated() where value != 0 { matrix.append(Int32(column), value) }
-      matrix.endRow()
-    }
-    return matrix
-  }
-
   private func solve(_ count: Int, _ values: [Double], _ body: (SparseVector<Double>, SparseVector<Double>) -> Void)
     -> [Double]
   {
@@ -53,7 +44,7 @@ import Testing
     var entropy = Entropy(seed: seed &* 6971 &+ 3)
     let rows = shuffledRows(&entropy, kernel: entropy.below(6), chain: 1 + entropy.below(90))
     let count = rows.count
-    let matrix = matrix(rows)
+    let matrix = MatrixRows(dense: rows)
     guard var factors = BasisFactors<Double>(matrix) else {
       Issue.record("no factors")
       return
@@ -79,7 +70,7 @@ import Testing
     for rows: [[Double]] in [
       [[2, 0], [3, 0]], [[1, 1, 0], [0, 2, 0], [0, 4, 0]], [[1, 2, 3], [2, 4, 7], [3, 6, 10]],
     ] {
-      let matrix = matrix(rows)
+      let matrix = MatrixRows(dense: rows)
       if let factors = BasisFactors<Double>(matrix) {
         Issue.record("factors of \(rows)")
         _ = consume factors

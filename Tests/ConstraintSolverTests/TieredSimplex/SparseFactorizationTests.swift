@@ -4,15 +4,6 @@ import Testing
 @testable import ConstraintSolver
 
 @Suite struct SparseFactorizationTests {
-  private func matrix(_ rows: [[Double]]) -> MatrixRows {
-    var matrix = MatrixRows()
-    for row in rows {
-      for (column, value) in row.enumerated() where value != 0 { matrix.append(Int32(column), value) }
-      matrix.endRow()
-    }
-    return matrix
-  }
-
   private func solution(_ factorization: SparseFactorization<Double>, _ right: [Double]) -> [Double] {
     var (right, solution) = (right, Array(repeating: Double.nan, count: right.count))
     factorization.solve(&right, &solution)
@@ -21,7 +12,7 @@ import Testing
 
   @Test("Rows whose first entry is zero are solved in another order")
   func pivots() {
-    let matrix = matrix([[0, 2, 0], [0, 0, 4], [1, 1, 0]])
+    let matrix = MatrixRows(dense: [[0, 2, 0], [0, 0, 4], [1, 1, 0]])
     guard let factorization = SparseFactorization<Double>(matrix) else {
       Issue.record("found to be singular")
       return
@@ -31,13 +22,13 @@ import Testing
 
   @Test("Rows that depend on each other have no factors")
   func singular() {
-    let matrix = matrix([[1, 2, 3], [2, 4, 7], [3, 6, 10]])
+    let matrix = MatrixRows(dense: [[1, 2, 3], [2, 4, 7], [3, 6, 10]])
     #expect(SparseFactorization<Double>(matrix) == nil)
   }
 
   @Test("Rows far from one another in size do not hide that they depend on each other (found by FuzzSolver)")
   func singularAtAnyScale() {
-    let matrix = matrix([[1e-9, 1e9], [1e-9, 1e9]])
+    let matrix = MatrixRows(dense: [[1e-9, 1e9], [1e-9, 1e9]])
     #expect(SparseFactorization<Double>(matrix) == nil)
   }
 
@@ -52,7 +43,7 @@ import Testing
       }
     }
     let right = (0..<count).map { _ in Double(entropy.below(2000)) - 1000 }
-    let matrix = matrix(rows)
+    let matrix = MatrixRows(dense: rows)
     guard let factorization = SparseFactorization<Double>(matrix) else {
       Issue.record("found to be singular")
       return
