@@ -44,7 +44,7 @@ $tool plugins check layoutlab --scripts 2000 --json >"$folder/laws.json"
 note $? "the laws on random documents of all sizes"
 
 for target in "$@"; do
-  $tool fuzz "$target" --time "$seconds" --json >"$folder/fuzz-$target.json"
+  $tool fuzz "$target" --time "$seconds" -o "$folder/fuzz-$target.json"
   note $? "$target"
 done
 
@@ -74,7 +74,9 @@ if [ "$worst" = 0 ]; then
   note $? "baseline of this night"
 fi
 # Beside the night's folder, which is emptied each night.
-$tool report "$folder" -o "$folder/report.html" --history "$(dirname "$folder")/history.jsonl"
+$tool report "$folder" -o "$folder/report.html" --history "$(dirname "$folder")/history.jsonl" >/dev/null
 note $? "report"
-echo "{\"verdict\": \"$([ "$worst" = 0 ] && echo clean || echo "exit $worst")\", \"changes\": []}" >"$folder/night.json"
+verdict=$([ "$worst" = 0 ] && echo clean || echo "exit $worst")
+echo "{\"verdict\": \"$verdict\", \"changes\": []}" >"$folder/night.json"
+echo "night: $verdict; its page is $folder/report.html"
 exit "$worst"

@@ -3,6 +3,7 @@ import ConstraintSolver
 import EngineIsolation
 import Foundation
 import FuzzTargets
+import Reports
 import SceneChecking
 import SceneFuzzing
 import SceneModel
@@ -59,6 +60,10 @@ struct FuzzCommand: ParsableCommand {
   @Flag(help: "Print the results as JSON, and tell how the run stands as events, one a line, on the standard error.")
   var json = false
 
+  @Option(
+    name: .shortAndLong, help: "Where the results are written as JSON, too, after each target.")
+  var output: String?
+
   func validate() throws {
     guard jobs.map({ (1...256).contains($0) }) ?? true else { throw ValidationError("--jobs is from 1 to 256") }
     guard let executions else { return }
@@ -82,6 +87,8 @@ struct FuzzCommand: ParsableCommand {
     Interrupt.watch()
     // A file that grows too large is told by the write that fails.
     signal(SIGXFSZ, SIG_IGN)
+    // A name that cannot be written is told before the run, not after it.
+    try write([])
 
     let jobs = self.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let display = FuzzDisplay(json: json)
@@ -105,10 +112,16 @@ struct FuzzCommand: ParsableCommand {
         try fuzzed.store.write(picture: svg, of: item.id, target: item.target)
       }
       reports.append(report)
+      try write(reports)
     }
 
     if json { print(try jsonText(FuzzReport.file(reports))) } else { for report in reports { print(report.text) } }
     try (reports.contains(where: \.isNews) ? Outcome.found : .clean).exit()
+  }
+
+  private func write(_ reports: [FuzzReport]) throws {
+    guard let output else { return }
+    try UserFile.write(try jsonText(FuzzReport.file(reports)), to: output)
   }
 
   private static func seconds(_ text: String) throws -> Double {

@@ -95,6 +95,23 @@ struct FuzzWorkerTests {
   }
 
   @Test(
+    "With -o a run tells people how it stands, and writes the results as JSON; a name that cannot be written ends it at once"
+  )
+  func outputFile() throws {
+    try Tool.inFolder { folder in
+      let command = ["fuzz", "FuzzSolver", "--in-process", "--executions", "20", "--work", folder.path + "/work"]
+      let file = folder.appendingPathComponent("results.json")
+      let answer = try Tool.run(command + ["-o", file.path])
+      #expect(answer.status == 0 && answer.output.contains("20 executions"), "\(answer.output)\(answer.errors)")
+      let report = try JSONDecoder().decode(Report.self, from: Data(contentsOf: file))
+      #expect(report.executions == 20 && report.findings.isEmpty)
+
+      let elsewhere = try Tool.run(command + ["-o", folder.path + "/none/results.json"])
+      #expect(elsewhere.status == 65 && elsewhere.errors.contains("cannot be written"), "\(elsewhere.errors)")
+    }
+  }
+
+  @Test(
     "Two runs of one seed without guidance are the same run: so many inputs, the same buckets",
     .enabled(if: HostileEngine.hasCompiler), arguments: ["forgets_bounds", "exits_at_once"])
   func sameRun(fault: String) throws {
