@@ -9,18 +9,18 @@ open class UICollectionView: UIScrollView {
   nonisolated public struct ScrollPosition: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// The item's upper edge is at the collection's; the item is in its middle, vertically.
     public static let top = ScrollPosition(rawValue: 1), centeredVertically = ScrollPosition(rawValue: 2)
-    /// UIKit's values of these names.
+    /// The item's lower edge is at the collection's; the item's left edge is.
     public static let bottom = ScrollPosition(rawValue: 4), left = ScrollPosition(rawValue: 8)
-    /// UIKit's values of these names.
+    /// The item is in the collection's middle, horizontally; its right edge is at the collection's.
     public static let centeredHorizontally = ScrollPosition(rawValue: 16), right = ScrollPosition(rawValue: 32)
   }
   /// Whether a cell that changes its size by itself is measured again.
   nonisolated public enum SelfSizingInvalidation: Int, Sendable { case disabled, enabled, enabledIncludingConstraints }
-  /// UIKit's `UICollectionView.elementKindSectionHeader`.
+  /// The kind of a section's header.
   nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
-  /// UIKit's `UICollectionView.elementKindSectionFooter`.
+  /// The kind of a section's footer.
   nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
   /// The object that says how many items there are and makes their cells; held weakly. Another one reloads everything.

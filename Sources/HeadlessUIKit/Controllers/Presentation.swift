@@ -77,9 +77,9 @@ open class UISheetPresentationController: UIPresentationController {
 nonisolated public struct UIPopoverArrowDirection: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// UIKit's values of these names.
+  /// The arrow is above or below the popover's content.
   public static let up = UIPopoverArrowDirection(rawValue: 1), down = UIPopoverArrowDirection(rawValue: 2)
-  /// UIKit's values of these names.
+  /// The arrow is left or right of the popover's content.
   public static let left = UIPopoverArrowDirection(rawValue: 4), right = UIPopoverArrowDirection(rawValue: 8)
   /// Any of the four.
   public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]

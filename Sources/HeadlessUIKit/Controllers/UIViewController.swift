@@ -22,7 +22,7 @@ nonisolated public enum UIStatusBarAnimation: Int, Sendable { case none, fade, s
 nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// UIKit's values of these names.
+  /// Upright; turned, with the home button at the left.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 2),
     landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
   /// With the home button at the right.

@@ -62,7 +62,7 @@ open class UIWindow: UIView {
   nonisolated public struct Level: RawRepresentable, Hashable, Sendable {
     public var rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// The levels of an app's window, of the status bar and of alerts, from back to front.
     public static let normal = Level(rawValue: 0), statusBar = Level(rawValue: 1000), alert = Level(rawValue: 2000)
   }
   /// The screen that the window is on.

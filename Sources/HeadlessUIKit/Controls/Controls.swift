@@ -407,10 +407,10 @@ nonisolated public enum UITextSpellCheckingType: Int, Sendable { case `default`,
 nonisolated public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// UIKit's values of these names.
+  /// The name or the password of an account.
   public static let username = UITextContentType(rawValue: "username"),
     password = UITextContentType(rawValue: "password")
-  /// UIKit's values of these names.
+  /// An address of e-mail; a code sent to the user.
   public static let emailAddress = UITextContentType(rawValue: "emailAddress"),
     oneTimeCode = UITextContentType(rawValue: "oneTimeCode")
   /// A password that is being chosen.

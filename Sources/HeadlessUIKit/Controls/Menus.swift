@@ -16,11 +16,11 @@ import Foundation
 nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// UIKit's values of these names.
+  /// Caps lock; the shift key.
   public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16), shift = UIKeyModifierFlags(rawValue: 1 << 17)
-  /// UIKit's values of these names.
+  /// The control key; the option key.
   public static let control = UIKeyModifierFlags(rawValue: 1 << 18), alternate = UIKeyModifierFlags(rawValue: 1 << 19)
-  /// UIKit's `UIKeyModifierFlags.command`.
+  /// The command key.
   public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
 }
 
@@ -37,13 +37,13 @@ open class UICommand: UIMenuElement {
 }
 /// A command with a key; it is kept, and no key calls it.
 open class UIKeyCommand: UICommand {
-  /// UIKit's values of these names.
+  /// The input of the arrow keys up and down.
   nonisolated public static let inputUpArrow = "UIKeyInputUpArrow", inputDownArrow = "UIKeyInputDownArrow"
-  /// UIKit's values of these names.
+  /// The input of the arrow keys left and right.
   nonisolated public static let inputLeftArrow = "UIKeyInputLeftArrow", inputRightArrow = "UIKeyInputRightArrow"
-  /// UIKit's values of these names.
+  /// The input of the escape and the backspace key.
   nonisolated public static let inputEscape = "UIKeyInputEscape", inputDelete = "\u{8}"
-  /// UIKit's values of these names.
+  /// The input of the keys page up and page down.
   nonisolated public static let inputPageUp = "UIKeyInputPageUp", inputPageDown = "UIKeyInputPageDown"
   /// The character of the key; nil: none.
   public let input: String?

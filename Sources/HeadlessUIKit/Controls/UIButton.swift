@@ -247,9 +247,9 @@ open class UIButton: UIControl {
 nonisolated public struct NSDirectionalRectEdge: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// UIKit's values of these names.
+  /// The upper edge; the edge where a line of text begins.
   public static let top = NSDirectionalRectEdge(rawValue: 1), leading = NSDirectionalRectEdge(rawValue: 2)
-  /// UIKit's values of these names.
+  /// The lower edge; the edge where a line of text ends.
   public static let bottom = NSDirectionalRectEdge(rawValue: 4), trailing = NSDirectionalRectEdge(rawValue: 8)
   /// All four edges.
   public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]

@@ -278,7 +278,7 @@ nonisolated public final class NSMutableParagraphStyle: NSParagraphStyle, @unche
 nonisolated public struct NSUnderlineStyle: OptionSet, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// UIKit's values of these names.
+  /// A line of usual thickness; a thick one.
   public static let single = NSUnderlineStyle(rawValue: 1), thick = NSUnderlineStyle(rawValue: 2)
 }
 nonisolated extension NSAttributedString {

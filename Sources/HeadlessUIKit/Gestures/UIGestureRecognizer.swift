@@ -272,9 +272,9 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   nonisolated public struct Direction: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// A swipe to the right, or to the left.
     public static let right = Direction(rawValue: 1), left = Direction(rawValue: 2)
-    /// UIKit's values of these names.
+    /// A swipe upwards, or downwards.
     public static let up = Direction(rawValue: 4), down = Direction(rawValue: 8)
   }
   /// The directions of a swipe that count; it has to be at least 50 points long.

@@ -83,113 +83,113 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   private static func rgb(_ r: Int, _ g: Int, _ b: Int, _ alpha: Double = 1) -> UIColor {
     UIColor(SceneModel.Color(red: Double(r) / 255, green: Double(g) / 255, blue: Double(b) / 255, alpha: alpha))
   }
-  /// UIKit's `UIColor.black`.
+  /// Black.
   public static let black = UIColor(white: 0, alpha: 1)
-  /// UIKit's `UIColor.darkGray`.
+  /// A grey of a third of white.
   public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
-  /// UIKit's `UIColor.lightGray`.
+  /// A grey of two thirds of white.
   public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
-  /// UIKit's `UIColor.white`.
+  /// White.
   public static let white = UIColor(white: 1, alpha: 1)
-  /// UIKit's `UIColor.gray`.
+  /// A grey half-way between black and white.
   public static let gray = UIColor(white: 0.5, alpha: 1)
-  /// UIKit's `UIColor.red`.
+  /// Plain red: #FF0000.
   public static let red = rgb(255, 0, 0)
-  /// UIKit's `UIColor.green`.
+  /// Plain green: #00FF00.
   public static let green = rgb(0, 255, 0)
-  /// UIKit's `UIColor.blue`.
+  /// Plain blue: #0000FF.
   public static let blue = rgb(0, 0, 255)
-  /// UIKit's `UIColor.cyan`.
+  /// Plain cyan: #00FFFF.
   public static let cyan = rgb(0, 255, 255)
-  /// UIKit's `UIColor.yellow`.
+  /// Plain yellow: #FFFF00.
   public static let yellow = rgb(255, 255, 0)
-  /// UIKit's `UIColor.magenta`.
+  /// Plain magenta: #FF00FF.
   public static let magenta = rgb(255, 0, 255)
-  /// UIKit's `UIColor.orange`.
+  /// Plain orange: #FF8000.
   public static let orange = rgb(255, 128, 0)
-  /// UIKit's `UIColor.purple`.
+  /// Plain purple: #800080.
   public static let purple = rgb(128, 0, 128)
-  /// UIKit's `UIColor.brown`.
+  /// Plain brown: #996633.
   public static let brown = rgb(153, 102, 51)
-  /// UIKit's `UIColor.clear`.
+  /// Nothing to be seen: black with an opacity of 0.
   public static let clear = UIColor(white: 0, alpha: 0)
-  /// UIKit's `UIColor.systemRed`.
+  /// The system's red in light appearance: #FF3B30.
   public static let systemRed = rgb(255, 59, 48)
-  /// UIKit's `UIColor.systemGreen`.
+  /// The system's green in light appearance: #34C759.
   public static let systemGreen = rgb(52, 199, 89)
-  /// UIKit's `UIColor.systemBlue`.
+  /// The system's blue in light appearance: #007AFF.
   public static let systemBlue = rgb(0, 122, 255)
-  /// UIKit's `UIColor.systemOrange`.
+  /// The system's orange in light appearance: #FF9500.
   public static let systemOrange = rgb(255, 149, 0)
-  /// UIKit's `UIColor.systemYellow`.
+  /// The system's yellow in light appearance: #FFCC00.
   public static let systemYellow = rgb(255, 204, 0)
-  /// UIKit's `UIColor.systemPink`.
+  /// The system's pink in light appearance: #FF2D55.
   public static let systemPink = rgb(255, 45, 85)
-  /// UIKit's `UIColor.systemPurple`.
+  /// The system's purple in light appearance: #AF52DE.
   public static let systemPurple = rgb(175, 82, 222)
-  /// UIKit's `UIColor.systemTeal`.
+  /// The system's teal in light appearance: #30B0C7.
   public static let systemTeal = rgb(48, 176, 199)
-  /// UIKit's `UIColor.systemCyan`.
+  /// The system's cyan in light appearance: #32ADE6.
   public static let systemCyan = rgb(50, 173, 230)
-  /// UIKit's `UIColor.systemMint`.
+  /// The system's mint in light appearance: #00C7BE.
   public static let systemMint = rgb(0, 199, 190)
-  /// UIKit's `UIColor.systemIndigo`.
+  /// The system's indigo in light appearance: #5856D6.
   public static let systemIndigo = rgb(88, 86, 214)
-  /// UIKit's `UIColor.systemBrown`.
+  /// The system's brown in light appearance: #A2845E.
   public static let systemBrown = rgb(162, 132, 94)
-  /// UIKit's `UIColor.systemGray`.
+  /// The system's grey in light appearance: #8E8E93.
   public static let systemGray = rgb(142, 142, 147)
-  /// UIKit's `UIColor.systemGray2`.
+  /// The system's grey 2 in light appearance: #AEAEB2.
   public static let systemGray2 = rgb(174, 174, 178)
-  /// UIKit's `UIColor.systemGray3`.
+  /// The system's grey 3 in light appearance: #C7C7CC.
   public static let systemGray3 = rgb(199, 199, 204)
-  /// UIKit's `UIColor.systemGray4`.
+  /// The system's grey 4 in light appearance: #D1D1D6.
   public static let systemGray4 = rgb(209, 209, 214)
-  /// UIKit's `UIColor.systemGray5`.
+  /// The system's grey 5 in light appearance: #E5E5EA.
   public static let systemGray5 = rgb(229, 229, 234)
-  /// UIKit's `UIColor.systemGray6`.
+  /// The system's grey 6 in light appearance: #F2F2F7.
   public static let systemGray6 = rgb(242, 242, 247)
-  /// UIKit's `UIColor.tintColor`.
+  /// The colour of controls where nobody chose a tint: the blue of the system, whatever view it is shown in.
   public static let tintColor = systemBlue
-  /// UIKit's `UIColor.label`.
+  /// The text of first importance: black.
   public static let label = black
-  /// UIKit's `UIColor.secondaryLabel`.
+  /// The text of second importance, such as a subtitle: a bluish grey at 60 %.
   public static let secondaryLabel = rgb(60, 60, 67, 0.6)
-  /// UIKit's `UIColor.tertiaryLabel`.
+  /// The text of third importance: a bluish grey at 30 %.
   public static let tertiaryLabel = rgb(60, 60, 67, 0.3)
-  /// UIKit's `UIColor.quaternaryLabel`.
+  /// The text of fourth importance: a bluish grey at 18 %.
   public static let quaternaryLabel = rgb(60, 60, 67, 0.18)
-  /// UIKit's `UIColor.darkText`.
+  /// Text on a light background: black.
   public static let darkText = black
-  /// UIKit's `UIColor.lightText`.
+  /// Text on a dark background: white at 60 %.
   public static let lightText = UIColor(white: 1, alpha: 0.6)
-  /// UIKit's `UIColor.placeholderText`.
+  /// The text of a field that has none yet: a bluish grey at 30 %.
   public static let placeholderText = rgb(60, 60, 67, 0.3)
-  /// UIKit's `UIColor.link`.
+  /// Text that leads somewhere: the blue of the system.
   public static let link = systemBlue
-  /// UIKit's `UIColor.separator`.
+  /// A line between rows that lets through what lies below it: a bluish grey at 29 %.
   public static let separator = rgb(60, 60, 67, 0.29)
-  /// UIKit's `UIColor.opaqueSeparator`.
+  /// A line between rows that hides what lies below it.
   public static let opaqueSeparator = rgb(198, 198, 200)
-  /// UIKit's `UIColor.systemFill`.
+  /// The filling of thin and small shapes, such as a slider's track: a grey at 20 %.
   public static let systemFill = rgb(120, 120, 128, 0.2)
-  /// UIKit's `UIColor.secondarySystemFill`.
+  /// The filling of shapes of medium size, such as a switch that is off: a grey at 16 %.
   public static let secondarySystemFill = rgb(120, 120, 128, 0.16)
-  /// UIKit's `UIColor.tertiarySystemFill`.
+  /// The filling of large shapes, such as a field or a button: a grey at 12 %.
   public static let tertiarySystemFill = rgb(118, 118, 128, 0.12)
-  /// UIKit's `UIColor.quaternarySystemFill`.
+  /// The filling of large areas with much in them: a grey at 8 %.
   public static let quaternarySystemFill = rgb(116, 116, 128, 0.08)
-  /// UIKit's `UIColor.systemBackground`.
+  /// The background of a screen: white.
   public static let systemBackground = white
-  /// UIKit's `UIColor.secondarySystemBackground`.
+  /// The background of what is grouped on a screen: a light grey.
   public static let secondarySystemBackground = systemGray6
-  /// UIKit's `UIColor.tertiarySystemBackground`.
+  /// The background of what is grouped within a group: white.
   public static let tertiarySystemBackground = white
-  /// UIKit's `UIColor.systemGroupedBackground`.
+  /// The background of a grouped list: a light grey.
   public static let systemGroupedBackground = systemGray6
-  /// UIKit's `UIColor.secondarySystemGroupedBackground`.
+  /// The background of the rows of a grouped list: white.
   public static let secondarySystemGroupedBackground = white
-  /// UIKit's `UIColor.tertiarySystemGroupedBackground`.
+  /// The background of what is grouped within such a row: a light grey.
   public static let tertiarySystemGroupedBackground = systemGray6
 }
 

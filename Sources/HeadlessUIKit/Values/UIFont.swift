@@ -9,11 +9,11 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
     /// Makes a weight, from -1 to 1.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// The weights up to that of running text.
     public static let ultraLight = Weight(-0.8), thin = Weight(-0.6), light = Weight(-0.4), regular = Weight(0)
-    /// UIKit's values of these names.
+    /// The weights above that of running text.
     public static let medium = Weight(0.23), semibold = Weight(0.3), bold = Weight(0.4), heavy = Weight(0.56)
-    /// UIKit's `UIFont.Weight.black`.
+    /// The heaviest weight.
     public static let black = Weight(0.62)
   }
 
@@ -21,17 +21,17 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   nonisolated public struct TextStyle: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// Titles of 34 and 28 points at the size L.
     public static let largeTitle = TextStyle(rawValue: "largeTitle"), title1 = TextStyle(rawValue: "title1")
-    /// UIKit's values of these names.
+    /// Titles of 22 and 20 points at the size L.
     public static let title2 = TextStyle(rawValue: "title2"), title3 = TextStyle(rawValue: "title3")
-    /// UIKit's values of these names.
+    /// A heading and running text, both of 17 points at the size L; the heading is semibold.
     public static let headline = TextStyle(rawValue: "headline"), body = TextStyle(rawValue: "body")
-    /// UIKit's values of these names.
+    /// Text beside the running one, of 16 and 15 points at the size L.
     public static let callout = TextStyle(rawValue: "callout"), subheadline = TextStyle(rawValue: "subheadline")
-    /// UIKit's values of these names.
+    /// Small text, of 13 and 12 points at the size L.
     public static let footnote = TextStyle(rawValue: "footnote"), caption1 = TextStyle(rawValue: "caption1")
-    /// UIKit's `UIFont.TextStyle.caption2`.
+    /// The smallest text, of 11 points at the size L.
     public static let caption2 = TextStyle(rawValue: "caption2")
 
     /// At the standard text size, in points.
@@ -138,7 +138,7 @@ nonisolated public final class UIFontDescriptor: @unchecked Sendable {
   nonisolated public struct SymbolicTraits: OptionSet, Sendable {
     public var rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// UIKit's values of these names.
+    /// Slanted letters; bold ones.
     public static let traitItalic = SymbolicTraits(rawValue: 1), traitBold = SymbolicTraits(rawValue: 2)
     /// All characters are as wide.
     public static let traitMonoSpace = SymbolicTraits(rawValue: 1024)
@@ -197,11 +197,11 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
   public init(rawValue: String) { self.rawValue = rawValue }
   /// No size: it counts as the standard one.
   public static let unspecified = UIContentSizeCategory(rawValue: "L")
-  /// UIKit's values of these names.
+  /// Text two sizes, or one, below `medium`.
   public static let extraSmall = UIContentSizeCategory(rawValue: "XS"), small = UIContentSizeCategory(rawValue: "S")
-  /// UIKit's values of these names.
+  /// Text a size below the usual one; the usual one, `large`.
   public static let medium = UIContentSizeCategory(rawValue: "M"), large = UIContentSizeCategory(rawValue: "L")
-  /// UIKit's values of these names.
+  /// Text one size, or two, above the usual one.
   public static let extraLarge = UIContentSizeCategory(rawValue: "XL"),
     extraExtraLarge = UIContentSizeCategory(rawValue: "XXL")
   /// The largest without the accessibility sizes: body text of 23 points.

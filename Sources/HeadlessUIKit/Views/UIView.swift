@@ -429,13 +429,13 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
   /// No traits.
   public static let none: UIAccessibilityTraits = []
-  /// UIKit's values of these names.
+  /// It can be tapped; it leads to a page.
   public static let button = UIAccessibilityTraits(rawValue: 1), link = UIAccessibilityTraits(rawValue: 2)
-  /// UIKit's values of these names.
+  /// It is a picture; it is the selected one.
   public static let image = UIAccessibilityTraits(rawValue: 4), selected = UIAccessibilityTraits(rawValue: 8)
-  /// UIKit's values of these names.
+  /// Its text does not change; it titles what follows.
   public static let staticText = UIAccessibilityTraits(rawValue: 64), header = UIAccessibilityTraits(rawValue: 65536)
-  /// UIKit's values of these names.
+  /// It does not react to touches; its value can be raised and lowered.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 256),
     adjustable = UIAccessibilityTraits(rawValue: 4096)
   /// The value changes often.
