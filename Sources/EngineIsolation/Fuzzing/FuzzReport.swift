@@ -178,6 +178,8 @@ public struct FuzzReport {
       var seconds: Double
       var coverage: Int?
       var jobs, workersLost: Int
+      /// The violations and losses that wait for the next run; nil in records that were made before it was told.
+      var waiting: Int?
       var states: HardStateRecord?
     }
 
@@ -189,6 +191,8 @@ public struct FuzzReport {
     public var seconds: Double
     public var coverage: Int?
     var targets: [Target]
+    /// The violations and losses of all targets that wait for the next run.
+    public var waiting: Int?
     /// Hard states that any target reached; nil in records that were made before they were counted.
     public var states: HardStateRecord?
   }
@@ -204,8 +208,9 @@ public struct FuzzReport {
         File.Target(
           target: $0.target, engine: $0.run.engine, executions: $0.run.executions, seconds: $0.run.seconds,
           coverage: $0.run.coverage, jobs: $0.run.jobs, workersLost: $0.run.workersLost,
-          states: $0.states)
+          waiting: $0.run.waiting, states: $0.states)
       },
+      waiting: reports.reduce(0) { $0 + $1.run.waiting },
       states: reports.reduce(into: HardStateRecord()) { $0.add($1.states) })
   }
 }

@@ -40,13 +40,14 @@ struct FuzzWorkerTests {
     }
   }
 
-  @Test("SIGTERM ends a run with a summary, a second run in its folder is refused, and the next one has what was found")
+  @Test("SIGTERM ends a run with a summary that counts what waits, and a second run in its folder is refused")
   func endsAndGoesOn() throws {
     try Tool.inFolder { folder in
       let library = try HostileEngine.planted("fault_for_conflict", in: folder)
       let process = Process()
       process.executableURL = Tool.executable
-      process.arguments = arguments(on: library, folder) + ["--time", "60"]
+      let results = folder.appendingPathComponent("results.json")
+      process.arguments = arguments(on: library, folder) + ["--time", "60", "-o", results.path]
       let output = folder.appendingPathComponent("output")
       _ = FileManager.default.createFile(atPath: output.path, contents: nil)
       process.standardOutput = try FileHandle(forWritingTo: output)
@@ -66,6 +67,12 @@ struct FuzzWorkerTests {
       #expect(process.terminationStatus == 1)
       let summary = try String(contentsOf: output, encoding: .utf8)
       #expect(summary.contains("is broken (new)") && summary.contains("interrupted"))
+
+      let report = try JSONDecoder().decode(Report.self, from: Data(contentsOf: results))
+      let left = try FileManager.default.contentsOfDirectory(
+        atPath: work.appendingPathComponent("violations").path)
+      #expect(!left.isEmpty && report.waiting == report.targets[0].waiting)
+      #expect(summary.contains("; \(report.waiting) more broke a law and wait for the next run"), "\(summary)")
     }
   }
 
@@ -194,7 +201,7 @@ struct FuzzWorkerTests {
       var count: Int
     }
     struct Target: Decodable {
-      var workersLost: Int
+      var workersLost, waiting: Int
     }
     struct Bucket: Decodable, Equatable {
       var id: String
@@ -204,7 +211,7 @@ struct FuzzWorkerTests {
     var findings: [Bucket]
     var crashes: [Crash]
     var targets: [Target]
-    var executions: Int
+    var executions, waiting: Int
     var seconds: Double
   }
 }
