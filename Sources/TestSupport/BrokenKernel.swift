@@ -69,6 +69,9 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
     BrokenKernel("exercises every second time", breaks: "layout.exercised-ambiguity-comes-back") {
       ExercisesSeldom($0)
     },
+    BrokenKernel("calls nothing ambiguous after a step", breaks: "layout.exercised-ambiguity-comes-back") {
+      DecidesAfterSteps($0)
+    },
     BrokenKernel(
       "spaces stacks a point too far", breaks: "layout.stack-is-its-constraints",
       misreads: { scene in
@@ -274,6 +277,19 @@ private final class ExercisesSeldom: KernelWrapper, SceneLayout {
     calls += 1
     if calls.isMultiple(of: 2) { return }
     try super.exerciseAmbiguityInLayout(of: id)
+  }
+}
+
+private final class DecidesAfterSteps: KernelWrapper, SceneLayout {
+  private var hasStepped = false
+
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    hasStepped = true
+    try super.perform(step)
+  }
+
+  override func hasAmbiguousLayout(_ id: ItemID) -> Bool? {
+    super.hasAmbiguousLayout(id).map { $0 && !hasStepped }
   }
 }
 

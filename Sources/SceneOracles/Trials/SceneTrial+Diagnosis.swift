@@ -60,9 +60,12 @@ extension SceneTrial {
         }
         guard let ranges else { throw Obstacle(text: "the engine cannot tell what is open") }
         let open = ranges.count { $0.length != nil }
-        let isAmbiguous = kernel.hasAmbiguousLayout(view.id)
+        // Of the kernel that was played: this one has no history that an answer could hang on.
+        let isAmbiguous = ending.kernel.hasAmbiguousLayout(view.id)
         if (open > 0) != isAmbiguous {
-          return .broken("\(view.name) has \(open) open numbers, and whether it is ambiguous is \(isAmbiguous.spelled)")
+          return .broken(
+            "\(view.name) has \(open) open numbers in a new kernel, and whether it is ambiguous in the played one is "
+              + isAmbiguous.spelled)
         }
         // To both ends of each open number, and back.
         for _ in 0..<(2 * open + 1) {
