@@ -76,7 +76,9 @@ struct BucketTests {
     // The judge's own words.
     #expect(VerdictSubject("must be a fault (the engine refused an edit: c3 is not known), and was taken").fault == nil)
     #expect(VerdictSubject("v1, v2 are 1.5").description == VerdictSubject("v7 are -3e-07").description)
-    #expect(VerdictSubject("opacity, lane 0, is 1").description == VerdictSubject("position, lane 1, is 2").description)
+    let moved = VerdictSubject("\"opacity\" is 1.0 in lane 0 at 2.0 s, the model 0.0")
+    #expect(moved.description == VerdictSubject("\"position\" is 7.5 in lane 1 at 0.0 s, the model 2.0").description)
+    #expect(moved.description == "# is # in lane # at # s, the model #")
   }
 
   @Test("Shapes forget names, numbers and priorities, and how often")

@@ -13,17 +13,17 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
     fault = VerdictSubject.fault(in: detail).map { VerdictSubject.plain($0) }
   }
 
-  /// Numbers, and names that hold one, become `#`; a list of them one.
+  /// Numbers, names that hold one, and names in quotation marks become `#`; a list of them one.
   private static func plain(_ detail: some StringProtocol) -> String {
     var words: [String] = []
     for word in detail.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-      // Of a property, and of any other, too.
-      if word == "lane", words.last?.hasSuffix(",") == true { words[words.count - 1] = "#," }
-      guard word.contains(where: \.isNumber) else {
+      let end = word.last.flatMap { ":;,.".contains($0) ? $0 : nil }.map(String.init) ?? ""
+      // Quotations of several words are no names.
+      let isQuoted = word.hasPrefix("\"") && word.dropFirst().dropLast(end.count).hasSuffix("\"")
+      guard isQuoted || word.contains(where: \.isNumber) else {
         words.append(String(word))
         continue
       }
-      let end = word.last.flatMap { ":;,.".contains($0) ? $0 : nil }.map(String.init) ?? ""
       // A list goes on: its comma says nothing.
       if let last = words.last, last == "#" || last == "#," { words.removeLast() }
       words.append("#\(end)")

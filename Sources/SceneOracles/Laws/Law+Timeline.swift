@@ -140,7 +140,8 @@ extension TimelineTrial {
         for lane in 0..<count {
           let wanted = lane < expected.count ? expected[lane] : 0
           let said = rows.values[offset + lane]
-          if said != wanted { return "\(output.property), lane \(lane), at \(time) s is \(said), the model \(wanted)" }
+          if said == wanted { continue }
+          return "\"\(output.property)\" is \(said) in lane \(lane) at \(time) s, the model \(wanted)"
         }
       }
     }
