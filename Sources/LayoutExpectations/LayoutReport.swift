@@ -23,8 +23,10 @@ struct LayoutReport {
     self.scene = scene
     names = scene.views.dropFirst().map(\.name)
     conflicts = Self.explained(window.conflicts, in: scene)
-    ambiguities = window.ambiguousViews.map { view in
-      "\(scene.views.first { $0.id == view }?.name ?? "a view"): its constraints leave a choice of its frame"
+    func title(_ view: ItemID) -> String { scene.views.first { $0.id == view }?.name ?? "a view" }
+    ambiguities = window.ambiguities.map { ambiguity in
+      let text = AmbiguityText(ambiguity, in: scene, title: title)
+      return "\(title(text.subject)): \(text.message). \(text.fix)"
     }
   }
 
@@ -63,6 +65,7 @@ struct LayoutReport {
     _ = try? kernel.layoutIfNeeded()
     var drawing = SceneDrawing(of: ImportedScene(scene: scene), laidOutBy: kernel)
     drawing.showConflicts(of: kernel)
+    drawing.showAmbiguities(of: kernel)
     return drawing.svg
   }
 }

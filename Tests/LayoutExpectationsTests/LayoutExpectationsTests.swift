@@ -75,7 +75,8 @@ struct LayoutExpectationsTests {
     withKnownIssue {
       expectLayout(of: Open(), on: "iphone-8")
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("floating: its constraints leave a choice of its frame")
+      $0.comments.map(\.rawValue).joined().contains(
+        "floating: its height, left edge and top edge are open. Add constraints for")
     }
   }
 }

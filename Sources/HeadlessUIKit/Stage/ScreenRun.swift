@@ -1,4 +1,5 @@
 import Foundation
+import LayoutKernel
 import SceneModel
 
 /// A screen with what is done to it: what `layoutlab run` records as a scene.
@@ -105,9 +106,10 @@ extension UIWindow {
     guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
     return found
   }
-  /// The views whose constraints leave a choice of their frames, in tree order.
-  package var ambiguousViews: [ItemID] {
+  /// The numbers that the constraints leave open, those that hang together as one, in tree order.
+  package var ambiguities: [Ambiguity] {
     let kernel = hosted().kernel
-    return kernel.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) ?? false }
+    let open = kernel.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) ?? false }
+    return (try? kernel.ambiguities(among: open)) ?? []
   }
 }

@@ -57,18 +57,8 @@ extension LayoutKernel {
       try solve()
       ranges.append(OpenRange(what: OpenRange.What(unknown), length: abs(ends[0] - ends[1])))
     }
-    guard item.view.kind == .scroll, item.children.contains(where: { $0.view.autoresizing == nil }) else {
-      return ranges
-    }
-    for unknown in [Unknown.contentWidth, .contentHeight] {
-      // Content that no constraint names has no size.
-      var isOpen = !item.declaredUnknowns.contains(.init(unknown))
-      if !isOpen {
-        do throws(PluginFault) { isOpen = try solver.isUnique(Variable(item.id, unknown)) == false } catch {
-          return nil
-        }
-      }
-      if isOpen { ranges.append(OpenRange(what: OpenRange.What(unknown), length: nil)) }
+    for unknown in openContentSizes(of: item) {
+      ranges.append(OpenRange(what: OpenRange.What(unknown), length: nil))
     }
     return ranges
   }
@@ -97,8 +87,20 @@ extension LayoutKernel {
     try layoutIfNeeded()
   }
 
+  /// The sizes of a scroll view's content that are open, where constraints lay its content out.
+  func openContentSizes(of item: Item) -> [Unknown] {
+    guard item.view.kind == .scroll, item.children.contains(where: { $0.view.autoresizing == nil }) else { return [] }
+    return [.contentWidth, .contentHeight].filter { isOpen($0, of: item) }
+  }
+
+  /// Whether the engine says so. A number that no constraint names is open.
+  func isOpen(_ unknown: Unknown, of item: Item) -> Bool {
+    guard item.declaredUnknowns.contains(.init(unknown)) else { return true }
+    do throws(PluginFault) { return try solver.isUnique(Variable(item.id, unknown)) == false } catch { return false }
+  }
+
   /// The unknowns of the item that the constraints leave open; nil: the engine cannot tell.
-  private func openUnknowns(of item: Item) -> [Unknown]? {
+  func openUnknowns(of item: Item) -> [Unknown]? {
     let unknowns: [Unknown] = item === root ? [.width, .height] : [.minX, .minY, .width, .height]
     var open: [Unknown] = []
     var isUndecided = false
@@ -115,9 +117,9 @@ extension LayoutKernel {
   }
 
   /// Weaker than every priority that a constraint can have, so that it only chooses among what is equally good.
-  private static let exercisePriority = 1e-12
+  static let exercisePriority = 1e-12
 
-  private func exercise(_ item: Item, _ unknown: Unknown, towardsLarge: Bool) -> SystemConstraint {
+  func exercise(_ item: Item, _ unknown: Unknown, towardsLarge: Bool) -> SystemConstraint {
     let attribute: LayoutAttribute =
       switch unknown {
       case .minX: .left
@@ -138,7 +140,7 @@ extension LayoutKernel {
 
 extension LayoutKernel.OpenRange.What {
   /// Of a view's own unknowns, or its content's.
-  fileprivate init(_ unknown: Unknown) {
+  init(_ unknown: Unknown) {
     switch unknown {
     case .minX: self = .left
     case .minY: self = .top
@@ -152,7 +154,7 @@ extension LayoutKernel.OpenRange.What {
 
 extension Item {
   /// The engine's last value of one of the four unknowns of the item's place and size.
-  fileprivate func engineValue(of unknown: Unknown) -> Double {
+  func engineValue(of unknown: Unknown) -> Double {
     switch unknown {
     case .minX: minX
     case .minY: minY

@@ -66,8 +66,9 @@ enum SystemSlot: UInt32, CaseIterable {
   // A fitting measurement, while it lasts.
   case fittingWidth = 56
   case fittingHeight
-  // What moves an ambiguous view to another of its places.
-  case exercise = 60
+  // What moves an ambiguous view to another of its places, and what holds its numbers where they are.
+  case exercise = 58
+  case heldLeft, heldTop, heldWidth, heldHeight
 }
 
 /// System constraints of one origin, as bits by slot.
@@ -75,6 +76,8 @@ struct SlotGroup {
   var bits: UInt64
 
   private init(_ slots: Range<UInt32>) { bits = (1 << UInt64(slots.upperBound)) - (1 << UInt64(slots.lowerBound)) }
+
+  static func only(_ slot: SystemSlot) -> SlotGroup { SlotGroup(slot.rawValue..<slot.rawValue + 1) }
 
   func contains(_ slot: SystemSlot) -> Bool { bits & 1 << UInt64(slot.rawValue) != 0 }
 
@@ -84,7 +87,8 @@ struct SlotGroup {
   static let stack = SlotGroup(16..<32)
   static let arranged = SlotGroup(32..<56)
   static let fitting = SlotGroup(56..<58)
-  static let exercise = SlotGroup(60..<61)
+  static let exercise = SlotGroup(58..<59)
+  static let held = SlotGroup(59..<63)
 }
 
 extension LinearConstraint.ID {

@@ -28,11 +28,14 @@ extension CheckFinding {
           fix: "Write `autoresizing none` behind the frame, or constraints.", places: places))
     }
     let told = Set(unheld)
-    for id in report.ambiguous where !told.contains(id) {
+    for ambiguity in report.ambiguities {
+      let text = AmbiguityText(ambiguity, in: imported.scene) { names.titles[$0] ?? imported.identifier(of: $0) }
+      let identifier = imported.identifier(of: text.subject)
+      guard !told.contains(identifier) else { continue }
       findings.append(
         CheckFinding(
-          .ambiguity, file: file, line: names.line(ofView: id), root: report.root, element: names.element(id),
-          message: "its constraints leave a choice of its frame", places: places))
+          .ambiguity, file: file, line: names.line(ofView: identifier), root: report.root,
+          element: names.element(identifier), message: text.message, fix: text.fix, places: places))
     }
     for mismatch in report.mismatches where !report.flagged && !mismatch.isStale {
       let recorded = names.recorded(mismatch.view)

@@ -25,13 +25,19 @@ struct LabelPlacer {
   /// Keeps labels out of a box.
   mutating func keepClear(_ box: Rect) { taken.insert(box) }
 
-  static func box(of text: String, size: Double = LabelPlacer.size) -> Size {
-    Size(width: SVG.width(of: text, size: size) + 3, height: height * size / LabelPlacer.size)
+  static func box(of text: String, size: Double = LabelPlacer.size, isBold: Bool = false) -> Size {
+    let width = SVG.width(of: text, size: size) * (isBold ? boldness : 1)
+    return Size(width: width + 3, height: height * size / LabelPlacer.size)
   }
 
+  /// Bold letters are wider by this factor.
+  private static let boldness = 1.1
+
   /// At the first free one of these top left corners; false where none is free.
-  mutating func place(_ text: String, at corners: [Point], size: Double = LabelPlacer.size) -> Rect? {
-    let extent = LabelPlacer.box(of: text, size: size)
+  mutating func place(
+    _ text: String, at corners: [Point], size: Double = LabelPlacer.size, isBold: Bool = false
+  ) -> Rect? {
+    let extent = LabelPlacer.box(of: text, size: size, isBold: isBold)
     for corner in corners {
       let box = Rect(x: corner.x, y: corner.y, width: extent.width, height: extent.height)
       guard box.x >= bounds.x, box.y >= bounds.y, box.maxX <= bounds.maxX, box.maxY <= bounds.maxY,
@@ -45,7 +51,7 @@ struct LabelPlacer {
 
   /// A view's name: in a corner of its frame, else outside beside it, else in the column.
   mutating func name(_ text: String, of frame: Rect, isTrouble: Bool = false) {
-    let extent = LabelPlacer.box(of: text)
+    let extent = LabelPlacer.box(of: text, isBold: isTrouble)
     let (width, height) = (extent.width, extent.height)
     let (left, right) = (frame.x + 1, frame.maxX - width - 1)
     let (top, bottom) = (frame.y + 1, frame.maxY - height - 1)
@@ -63,7 +69,7 @@ struct LabelPlacer {
       Point(x: right, y: frame.y - height), Point(x: right, y: frame.maxY + 0.5),
       Point(x: frame.maxX + 1, y: middle.y), Point(x: frame.x - width - 1, y: middle.y),
     ]
-    if let box = place(text, at: corners) {
+    if let box = place(text, at: corners, isBold: isTrouble) {
       placed.append(Placed(text: text, box: box, isTrouble: isTrouble))
     } else {
       let x = min(max(frame.maxX, bounds.x), bounds.maxX)
@@ -83,7 +89,7 @@ struct LabelPlacer {
     for (index, one) in all.enumerated() {
       let latest = bounds.maxY - Double(all.count - index) * step
       y = max(y, min(one.at.y - step / 2, latest))
-      let extent = LabelPlacer.box(of: one.text)
+      let extent = LabelPlacer.box(of: one.text, isBold: one.isTrouble)
       width = max(width, extent.width)
       placed.append(
         Placed(

@@ -194,6 +194,15 @@ extension SceneDrawing {
     return (shapes, misplaced)
   }
 
+  func alternativeShapes(_ absolute: [ItemID: Rect]) -> String {
+    alternatives.map { view, frame in
+      guard let own = frames[view], let place = absolute[view] else { return "" }
+      let shifted = Rect(
+        x: place.x - own.x + frame.x, y: place.y - own.y + frame.y, width: frame.width, height: frame.height)
+      return SVG.rect(shifted, "fill=\"none\" stroke=\"\(SceneDrawing.trouble)\" stroke-dasharray=\"3 2\"")
+    }.joined()
+  }
+
   /// Brackets along a view, beside each other, each text behind its own.
   func lengthArrows(_ absolute: [ItemID: Rect], _ canvas: inout Rect) -> String {
     var shapes = ""

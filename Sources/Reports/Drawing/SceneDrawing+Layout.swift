@@ -52,4 +52,37 @@ extension SceneDrawing {
       }
     }
   }
+
+  /// Marks what the constraints leave open: the views with their open numbers, outlined as those may be otherwise.
+  public mutating func showAmbiguities(of kernel: LayoutKernel) {
+    let open = scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) == true }
+    for ambiguity in (try? kernel.ambiguities(among: open)) ?? [] {
+      for view in ambiguity.followers where marked[view] == nil { marked[view] = "" }
+      for (view, numbers) in Dictionary(grouping: ambiguity.undecided, by: \.view) {
+        marked[view] = AmbiguityText.openNumbers(numbers)
+        for number in numbers { alternatives += others(number).map { (view, $0) } }
+      }
+    }
+  }
+
+  /// The view's frame at the ends of the range that are reached.
+  private func others(_ number: Ambiguity.OpenNumber) -> [Rect] {
+    guard let range = number.range, let frame = frames[number.view],
+      let path: WritableKeyPath<Rect, Double> =
+        switch number.what {
+        case .left: \.x
+        case .top: \.y
+        case .width: \.width
+        case .height: \.height
+        case .contentWidth, .contentHeight: nil
+        }
+    else { return [] }
+    return [range.lowerBound, range.upperBound].filter {
+      abs($0) < LayoutKernel.expandedSize.width - 1 && abs($0 - frame[keyPath: path]) > SceneCheck.tolerance
+    }.map {
+      var other = frame
+      other[keyPath: path] = $0
+      return other
+    }
+  }
 }

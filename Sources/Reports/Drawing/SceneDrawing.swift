@@ -25,6 +25,8 @@ public struct SceneDrawing: Sendable {
   public var safeAreas: [ItemID: Insets] = [:]
   /// Where each view was recorded; drawn where it is not.
   public var recorded: [ItemID: Rect] = [:]
+  /// Other frames that the constraints allow equally well, in the superview's coordinates; outlines of dashes.
+  public var alternatives: [(view: ItemID, frame: Rect)] = []
   /// Names of views; without them a small picture is easier to read.
   public var showsNames = true
 
@@ -84,7 +86,7 @@ public struct SceneDrawing: Sendable {
       if let constraint = asked[id] { arrows += arrow(constraint, named, absolute, &placer) }
     }
     body += arrows
-    body += overlay
+    body += overlay + alternativeShapes(absolute)
     body += lengthArrows(absolute, &canvas)
     // Nobody reads more of them.
     for view in views.prefix(SceneDrawing.namedViews)

@@ -11,14 +11,27 @@ package enum UserFile {
     return text
   }
 
-  /// Whole or not at all: what was there before stays where it cannot be written.
+  /// Whole or not at all: what was there before stays where it cannot be written. A device or a pipe, such as `/dev/null` or
+  /// `/dev/stdout`, is written to and not replaced.
   package static func write(_ text: String, to path: String) throws(UserMistake) {
     do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      if isStream(path) {
+        guard let stream = FileHandle(forWritingAtPath: path) else { throw CocoaError(.fileWriteNoPermission) }
+        try stream.write(contentsOf: Data(text.utf8))
+        try stream.close()
+      } else {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      }
     } catch {
       throw UserMistake(
         "\(path): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
     }
+  }
+
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return [S_IFCHR, S_IFBLK, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
   /// Makes the folder and those that it lies in, where they are not there.

@@ -8,9 +8,19 @@ public struct ScenePage {
   private let imported: ImportedScene
   private let kernel: LayoutKernel
   private let drawing: SceneDrawing
+  private let ambiguities: [AmbiguityText]
+  /// The view that an open view is told with.
+  private var subjects: [ItemID: ItemID] = [:]
 
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, drawing: SceneDrawing) {
     (self.imported, self.kernel, self.drawing) = (imported, kernel, drawing)
+    let scene = kernel.scene
+    let open = scene.views.prefix(ScenePage.toldViews).map(\.id).filter { kernel.hasAmbiguousLayout($0) == true }
+    let found = (try? kernel.ambiguities(among: open)) ?? []
+    ambiguities = found.map { AmbiguityText($0, in: scene, title: drawing.title) }
+    for (ambiguity, text) in zip(found, ambiguities) {
+      for view in ambiguity.views { subjects[view] = text.subject }
+    }
   }
 
   /// Views whose values are told; a page of thousands would not be read.
@@ -35,6 +45,9 @@ public struct ScenePage {
     if !kernel.conflicts.isEmpty {
       body += ", <strong class=\"bad\">\(counted(kernel.conflicts.count, "conflict"))</strong>"
     }
+    if !ambiguities.isEmpty {
+      body += ", <strong class=\"bad\">\(counted(ambiguities.count, "ambiguity"))</strong>"
+    }
     body +=
       "</p>\n<div class=\"columns\"><div class=\"picture\"><svg viewBox=\"\(box)\" role=\"img\" aria-label=\"The scene as it is laid out\" font-family=\"\(SVG.fonts)\">\n"
     body += picture.body + hits + "</svg></div>\n<div class=\"facts\">\n"
@@ -43,6 +56,14 @@ public struct ScenePage {
       for (place, member) in conflict.members.enumerated() {
         let mark = place == conflict.broken ? " <strong class=\"bad\">gives way</strong>" : ""
         body += "<li><code>\(member.text.escapedForXML)</code>\(mark)</li>"
+      }
+      body += "</ul>\n"
+    }
+    if !ambiguities.isEmpty {
+      body += "<h2 class=\"bad\">Left open</h2><ul>"
+      for text in ambiguities {
+        body += "<li><a href=\"#view-\(text.subject.rawValue)\">\(drawing.title(of: text.subject).escapedForXML)</a>: "
+        body += "\(text.message.escapedForXML). \(text.fix.escapedForXML)</li>"
       }
       body += "</ul>\n"
     }
@@ -85,8 +106,14 @@ public struct ScenePage {
     text += "\(identifier == title ? "" : " " + identifier.escapedForXML) · \(numbers)</span></summary>\n"
     told += 1
     guard told <= ScenePage.toldViews else { return text }
-    if kernel.hasAmbiguousLayout(view.id) == true {
-      text += "<p class=\"bad\">Ambiguous: its constraints leave a choice of its frame.</p>"
+    if let subject = subjects[view.id] {
+      let name = drawing.title(of: subject).escapedForXML
+      text += "<p class=\"bad\">Ambiguous"
+      if let own = ambiguities.first(where: { $0.subject == view.id }) {
+        text += ": \(own.message.escapedForXML). \(own.fix.escapedForXML)</p>"
+      } else {
+        text += ": it is open together with <a href=\"#view-\(subject.rawValue)\">\(name)</a>.</p>"
+      }
     }
     let own = kernel.scene.constraints.filter { $0.names(view.id) }
     if !own.isEmpty {

@@ -60,39 +60,63 @@ struct OpenLayout {
 
   /// Views whose place or size has more than one value that is equally good, by more than a pixel: with the sizes that were
   /// recorded, or with the natural ones. Recorded ones hide that a size is open; natural ones are predicted, and may miss.
-  func ambiguousViews() throws(LayoutMistake) -> [ItemID] {
+  func ambiguities() throws(LayoutMistake) -> [Ambiguity] {
     guard !imported.lacksConstraints else { return [] }
     var asked: [Scene] = []
-    var found: Set<ItemID> = []
+    var found: [Ambiguity] = []
     // Sizes of views that are marked as misplaced are not what the constraints make of them.
     for isNatural in imported.marks("misplaced").isEmpty ? [false, true] : [true] {
       let scene = isNatural ? imported.asConstrained() : imported.asRecorded()
       guard !asked.contains(scene) else { continue }
       asked.append(scene)
-      var open = try ambiguousViews(of: scene)
+      var open = try ambiguities(of: scene)
       // A tie with a size that only the canvas knows is none of the file's.
-      if !open.isDisjoint(with: imported.wishes.map(\.view)) {
-        open = try ambiguousViews(
+      if !Set(open.flatMap(\.views)).isDisjoint(with: imported.wishes.map(\.view)) {
+        open = try ambiguities(
           of: isNatural ? imported.asConstrained(keepingWishes: false) : imported.withoutWishes())
       }
-      found.formUnion(open)
+      for ambiguity in open { OpenLayout.add(ambiguity, to: &found) }
     }
-    // Interface Builder knows the frame that such a view ought to have.
-    found.subtract(imported.marks("misplaced"))
-    return imported.scene.views.map(\.id).filter(found.contains)
+    return found
   }
 
-  private func ambiguousViews(of scene: Scene) throws(LayoutMistake) -> Set<ItemID> {
+  /// Of two sizes' ambiguities, a view belongs to the first that it is met in.
+  private static func add(_ ambiguity: Ambiguity, to found: inout [Ambiguity]) {
+    let told = Set(found.flatMap(\.views))
+    let new = ambiguity.views.filter { !told.contains($0) }
+    let undecided = ambiguity.undecided.filter { !told.contains($0.view) }
+    guard !new.isEmpty else { return }
+    if !undecided.isEmpty {
+      found.append(Ambiguity(undecided: undecided, views: new))
+    } else if let first = ambiguity.undecided.first,
+      let index = found.firstIndex(where: { $0.views.contains(first.view) })
+    {
+      found[index].views += new
+    }
+  }
+
+  private func ambiguities(of scene: Scene) throws(LayoutMistake) -> [Ambiguity] {
     let kernel = try makeKernel(scene)
     let pixel = 1 / scene.scale + 1e-3
     let conflicts = kernel.conflicts.filter { kernel.miss(of: $0) >= SceneCheck.rounding }.map(imported.items)
+    // Interface Builder knows the frame that a misplaced view ought to have.
     let ignored = hiddenArrangedViews(of: scene).union(imported.views(below: conflicts))
-    var found = scrollViewsWithoutContentSize(in: scene)
+      .union(imported.marks("misplaced"))
+    var open: [ItemID] = []
     for view in scene.views where !ignored.contains(view.id) {
-      guard let open = try kernel.openRanges(of: view.id) else { continue }
-      if open.contains(where: { $0.length.map { $0 > pixel } ?? true }) { found.insert(view.id) }
+      guard let ranges = try kernel.openRanges(of: view.id) else { continue }
+      if ranges.contains(where: { $0.length.map { $0 > pixel } ?? true }) { open.append(view.id) }
     }
-    return found
+    var result = try kernel.ambiguities(among: open)
+    let told = Set(result.flatMap(\.views))
+    let unsized = scrollViewsWithoutContentSize(in: scene).subtracting(imported.marks("misplaced"))
+    for view in scene.views where unsized.contains(view.id) && !told.contains(view.id) {
+      let sizes: [LayoutKernel.OpenRange.What] = [.contentWidth, .contentHeight]
+      result.append(
+        Ambiguity(
+          undecided: sizes.map { Ambiguity.OpenNumber(view: view.id, what: $0) }, views: [view.id]))
+    }
+    return result
   }
 
   /// Scroll views whose content no constraint can lay out, and of which Interface Builder asks for it all the same: empty ones

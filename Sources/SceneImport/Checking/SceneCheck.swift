@@ -52,20 +52,23 @@ public struct SceneCheck: Sendable {
     report.notes = loops
     tellConflicts(of: kernel, in: &report)
     let runTimeConflicts = isCanvas ? try tellRunTime(of: imported, solver(), in: &report) : []
-    var ambiguous: [ItemID] = []
     if findsAmbiguity {
-      ambiguous =
+      report.ambiguities =
         isCanvas
-        ? try OpenLayout(imported: imported, quirks: quirks, makeKernel: laidOut).ambiguousViews()
-        : imported.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) == true }
+        ? try OpenLayout(imported: imported, quirks: quirks, makeKernel: laidOut).ambiguities()
+        : try kernel.ambiguities(
+          among: imported.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) == true })
     }
-    report.ambiguous = ambiguous.map { imported.identifier(of: $0) }
+    let ambiguous = Set(report.ambiguities.flatMap(\.views))
+    report.ambiguous = imported.scene.views.filter { ambiguous.contains($0.id) }.map {
+      imported.identifier(of: $0.id)
+    }
     if findsAmbiguity {
       let conflicts = report.conflictIndices.map { imported.items(of: kernel.conflicts[$0]) }
       report.countMarks(
-        imported, told: Set(ambiguous), conflicting: imported.views(below: conflicts + runTimeConflicts))
+        imported, told: ambiguous, conflicting: imported.views(below: conflicts + runTimeConflicts))
     }
-    compare(imported, kernel, ambiguous: Set(ambiguous), into: &report)
+    compare(imported, kernel, ambiguous: ambiguous, into: &report)
     return report
   }
 

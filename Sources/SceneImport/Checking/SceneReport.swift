@@ -130,6 +130,8 @@ public struct SceneReport: Codable, Sendable {
   public var uncompared: [Uncompared] = []
   public var conflicts: [BrokenConstraint] = []
   public var ambiguous: [String] = []
+  /// The open numbers of `ambiguous`, those that hang together as one; not part of the JSON of `check`, whose findings tell it in words.
+  public var ambiguities: [Ambiguity] = []
   /// Where the kernel's list of conflicts has each of `conflicts`; not part of the JSON of `check`.
   public var conflictIndices: [Int] = []
   /// Conflicts of less than a point.

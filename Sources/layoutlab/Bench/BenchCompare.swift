@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import Reports
 import SceneModel
 
 struct BenchCompare: ParsableCommand {
@@ -68,12 +69,8 @@ struct BenchCompare: ParsableCommand {
 
   private func publish(_ comparison: Comparison, _ rows: [BenchmarkRow]) throws {
     let file = output.map { URL(fileURLWithPath: $0) } ?? options.baselines.verdictFile
-    do {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data((try comparison.json() + "\n").utf8).write(to: file, options: .atomic)
-    } catch {
-      throw UserMistake("\(file.relativePath): cannot be written (\(error.localizedDescription)).")
-    }
+    try UserFile.makeFolder(file.deletingLastPathComponent().path)
+    try UserFile.write(try comparison.json() + "\n", to: file.path)
     if options.json {
       print(try jsonText(CompareOutput(comparison: comparison, benchmarks: rows)))
     } else {

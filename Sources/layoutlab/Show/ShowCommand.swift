@@ -48,6 +48,9 @@ struct ShowCommand: EngineUser {
   @Flag(help: "Draw the constraints of the conflicts.")
   var conflicts = false
 
+  @Flag(help: "Mark what the constraints leave open, and outline the other places and sizes that are as good.")
+  var ambiguities = false
+
   @Flag(help: "Draw the layout margins.")
   var margins = false
 
@@ -171,6 +174,7 @@ struct ShowCommand: EngineUser {
     if safeArea { drawing.showSafeArea(of: kernel) }
     if recorded { drawing.showRecorded(of: imported) }
     if conflicts { drawing.showConflicts(of: kernel) }
+    if ambiguities { drawing.showAmbiguities(of: kernel) }
     for name in constraints {
       guard let view = imported.view(named: name) else {
         throw UserMistake("--constraints \(name): no view of \(imported.root) is called so. \(imported.someNames)")

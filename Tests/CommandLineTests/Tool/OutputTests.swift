@@ -22,6 +22,29 @@ struct OutputTests {
     #expect(said.contains("could not be written"))
   }
 
+  /// Root may replace a device: `--svg /dev/null` made a file of it.
+  @Test("What is written to a pipe goes through it, and the pipe stays")
+  func pipe() throws {
+    try Tool.inFolder { folder in
+      let pipe = folder.appendingPathComponent("pipe").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let reader = Process()
+      reader.executableURL = URL(fileURLWithPath: "/bin/cat")
+      reader.arguments = [pipe]
+      let read = Pipe()
+      reader.standardOutput = read
+      try reader.run()
+      let answer = try Tool.run(["show", "--svg", pipe], on: "scene 1\nroot 10 x 10\n", as: "a.scene")
+      #expect(answer.status == 0, "\(answer.errors)")
+      // A reader that nobody writes to would wait for ever.
+      if answer.status != 0 { reader.terminate() }
+      let text = String(decoding: read.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      reader.waitUntilExit()
+      #expect(text.contains("</svg>"))
+      #expect(try FileManager.default.attributesOfItem(atPath: pipe)[.type] as? FileAttributeType != .typeRegular)
+    }
+  }
+
   @Test("import does not take its source's place, and writes what the name says or nothing")
   func importOutput() throws {
     let scene = "scene 1\nroot 100 x 100 @2x\nview a in root\n"

@@ -1,0 +1,233 @@
+import LayoutPlugin
+import SceneModel
+
+/// Views that the constraints leave open together, and the numbers that would decide them.
+public struct Ambiguity: Hashable, Sendable {
+  /// A number of a view for which more than one value is equally good.
+  public struct OpenNumber: Hashable, Sendable {
+    /// The view.
+    public var view: ItemID
+    /// Its number.
+    public var what: LayoutKernel.OpenRange.What
+    /// The values that are equally good, in points and in the superview's coordinates; an end at plus or minus 10 000 was not reached.
+    /// `nil`: not measured.
+    public var range: ClosedRange<Double>?
+    /// The contest that nobody wins, where the number is a size that the view's content wishes for.
+    public var tie: Tie?
+
+    /// Makes an open number from a view and its number.
+    public init(view: ItemID, what: LayoutKernel.OpenRange.What) {
+      self.view = view
+      self.what = what
+    }
+  }
+
+  /// Views that want to keep the size of their content equally much.
+  public struct Tie: Hashable, Sendable {
+    /// Whether they would all stay as small as their content is (hugging), or as large (compression resistance).
+    public var isHugging: Bool
+    /// Their common priority.
+    public var priority: Double
+    /// The other views, in tree order.
+    public var others: [ItemID]
+  }
+
+  /// The numbers that must be decided, superviews first, sizes before places: once they are, everything here is.
+  public var undecided: [OpenNumber]
+  /// All views that are open with them, in tree order.
+  public var views: [ItemID]
+
+  /// Makes an ambiguity from its numbers and views.
+  public init(undecided: [OpenNumber], views: [ItemID]) {
+    self.undecided = undecided
+    self.views = views
+  }
+
+  /// The views that are decided as soon as the numbers are, in tree order.
+  public var followers: [ItemID] {
+    let own = Set(undecided.map(\.view))
+    return views.filter { !own.contains($0) }
+  }
+}
+
+extension LayoutKernel {
+  /// Returns what the constraints leave open, for the views that are asked about. Views that constraints link are one ambiguity, since one
+  /// more constraint may decide them all. Empty: none of them is open, or the engine cannot tell.
+  ///
+  /// A number is found to be undecided by holding those before it somewhere in their ranges. That takes a solve for each, and two more for its range;
+  /// after 8 numbers of an ambiguity, and 128 in all, no more are held, and all open numbers of the views that are left count as undecided.
+  /// Frames stay as they are.
+  public func ambiguities(among views: [ItemID]) throws(LayoutMistake) -> [Ambiguity] {
+    try updateConstraintsIfNeeded()
+    try solve()
+    var open: [(item: Item, unknowns: [Unknown])] = []
+    for id in views {
+      let item = try view(id)
+      let unknowns = (openUnknowns(of: item) ?? []) + openContentSizes(of: item)
+      if !unknowns.isEmpty { open.append((item, unknowns)) }
+    }
+    guard !open.isEmpty else { return [] }
+    var links = OpenLinks(of: open.map { ($0.item.id, $0.unknowns) })
+    link(&links)
+    let groups = links.groups()
+    var held: [Item] = []
+    defer { for item in held { replace(.held, of: item, with: []) } }
+    var result: [Ambiguity] = []
+    for group in groups {
+      var ambiguity = Ambiguity(undecided: [], views: group.map { open[$0].item.id })
+      let mostHeld = min(held.count + Self.mostHeld.together, Self.mostHeld.all)
+      for (item, unknowns) in group.map({ open[$0] }) {
+        for unknown in Unknown.sizesBeforePlaces where unknowns.contains(unknown) {
+          guard held.count >= mostHeld || isOpen(unknown, of: item) else { continue }
+          var number = Ambiguity.OpenNumber(view: item.id, what: OpenRange.What(unknown))
+          if held.count < mostHeld, unknown.isHeld {
+            let range = try range(of: unknown, of: item)
+            number.range = range
+            number.tie = tie(of: unknown, of: item, among: group.map { open[$0] })
+            held.append(item)
+            hold(unknown, of: item, at: range)
+            try solve()
+          }
+          ambiguity.undecided.append(number)
+        }
+      }
+      result.append(ambiguity)
+    }
+    for item in held { replace(.held, of: item, with: []) }
+    held = []
+    try solve()
+    return result
+  }
+
+  /// In all, and in one ambiguity: who left more open than that has not begun yet.
+  private static let mostHeld = (all: 128, together: 8)
+  /// No simple fraction, as a middle is.
+  static let placeInRange = 0.381966
+
+  /// Links open numbers that a row names together, directly or by way of others that are open: guides, spacers, views not asked about.
+  private func link(_ links: inout OpenLinks) {
+    var isOpen: [Variable: Bool] = [:]
+    for key in rows.keys {
+      guard let row = rows.installed(key) else { continue }
+      var first: Variable?
+      for term in row.terms {
+        let variable = term.variable
+        if isOpen[variable] == nil {
+          do throws(PluginFault) { isOpen[variable] = try solver.isUnique(variable) == false } catch {
+            isOpen[variable] = false
+          }
+        }
+        guard isOpen[variable] == true else { continue }
+        if let first { links.join(first, variable) } else { first = variable }
+      }
+    }
+  }
+
+  private func range(of unknown: Unknown, of item: Item) throws(LayoutMistake) -> ClosedRange<Double> {
+    var ends: [Double] = []
+    for towardsLarge in [false, true] {
+      replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: towardsLarge)])
+      try solve()
+      ends.append(item.engineValue(of: unknown))
+    }
+    replace(.exercise, of: item, with: [])
+    try solve()
+    return min(ends[0], ends[1])...max(ends[0], ends[1])
+  }
+
+  /// At a value that nothing else singles out: at an end of the range, others may be decided that are open elsewhere.
+  private func hold(_ unknown: Unknown, of item: Item, at range: ClosedRange<Double>) {
+    var constraint = exercise(item, unknown, towardsLarge: true)
+    constraint.constant = range.lowerBound + Self.placeInRange * (range.upperBound - range.lowerBound)
+    let slot: SystemSlot =
+      switch unknown {
+      case .minX: .heldLeft
+      case .minY: .heldTop
+      case .width: .heldWidth
+      default: .heldHeight
+      }
+    constraint.id = .init(item.id, slot)
+    // The next number's range is what is left when this one stays.
+    constraint.priority = 10 * Self.exercisePriority
+    replace(.only(slot), of: item, with: [constraint])
+  }
+
+  /// The views of the group whose sizes along the same axis are open, and whose contents ask for theirs with the same priority.
+  private func tie(
+    of unknown: Unknown, of item: Item, among group: [(item: Item, unknowns: [Unknown])]
+  ) -> Ambiguity.Tie? {
+    guard unknown == .width || unknown == .height else { return nil }
+    func content(_ item: Item) -> Double? {
+      unknown == .width ? intrinsicSize(of: item).width : intrinsicSize(of: item).height
+    }
+    guard content(item) != nil else { return nil }
+    let contestants = group.filter { $0.unknowns.contains(unknown) && content($0.item) != nil }.map(\.item)
+    // The canonical solution gives what there is to one of them.
+    let excess = contestants.reduce(0) { $0 + $1.engineValue(of: unknown) - content($1)! }
+    guard abs(excess) > Self.roundingExcess else { return nil }
+    func priority(_ item: Item) -> Double {
+      let both = excess > 0 ? item.view.intrinsic.hugging : item.view.intrinsic.resistance
+      return unknown == .width ? both.horizontal : both.vertical
+    }
+    let others = contestants.filter { $0 !== item && priority($0) == priority(item) }
+    return others.isEmpty
+      ? nil : Ambiguity.Tie(isHugging: excess > 0, priority: priority(item), others: others.map(\.id))
+  }
+
+  /// Engine values are rounded to 2⁻²⁰ pt each.
+  private static let roundingExcess = 1e-3
+}
+
+extension Unknown {
+  /// The order in which a view's numbers are asked for.
+  fileprivate static let sizesBeforePlaces: [Unknown] = [.width, .height, .minX, .minY, .contentWidth, .contentHeight]
+
+  /// A content size cannot be held: no constraint is about it alone.
+  fileprivate var isHeld: Bool { self != .contentWidth && self != .contentHeight }
+}
+
+/// Open numbers that are linked, as disjoint sets.
+private struct OpenLinks {
+  private var parents: [Variable: Variable] = [:]
+  private let asked: [(id: ItemID, unknowns: [Unknown])]
+
+  init(of asked: [(id: ItemID, unknowns: [Unknown])]) {
+    self.asked = asked
+    // A view is told as a whole.
+    for (id, unknowns) in asked {
+      for unknown in unknowns.dropFirst() { join(Variable(id, unknowns[0]), Variable(id, unknown)) }
+    }
+  }
+
+  mutating func join(_ a: Variable, _ b: Variable) {
+    let (a, b) = (root(a), root(b))
+    if a != b { parents[a] = b }
+  }
+
+  private mutating func root(_ variable: Variable) -> Variable {
+    var top = variable
+    while let next = parents[top] { top = next }
+    var present = variable
+    while let next = parents[present] {
+      parents[present] = top == next ? next : top
+      present = next
+    }
+    return top
+  }
+
+  /// Indices of what was asked about, those that are linked together, in the order of their firsts.
+  mutating func groups() -> [[Int]] {
+    var places: [Variable: Int] = [:]
+    var groups: [[Int]] = []
+    for (index, one) in asked.enumerated() {
+      let top = root(Variable(one.id, one.unknowns[0]))
+      if let place = places[top] {
+        groups[place].append(index)
+      } else {
+        places[top] = groups.count
+        groups.append([index])
+      }
+    }
+    return groups
+  }
+}
