@@ -24,6 +24,8 @@ package struct BenchmarkInterruption: Error {
     /// A driver did not come back for so long: its engine hangs, or has stopped the process. `benchmark` is the one that it was
     /// at; nil: it had not told its benchmarks yet.
     case hang(driver: String, benchmark: String?, seconds: Int)
+    /// A signal ended a driver: its engine crashed. `benchmark` as above.
+    case crash(driver: String, benchmark: String?, signal: Int32)
   }
 
   package var cause: Cause
@@ -89,6 +91,10 @@ struct BenchmarkWatch {
     // Whoever else holds the pipe does not keep us.
     _ = end.wait(timeout: .now() + 1)
     if audience?.wantsEnd() == true { throw interruption(.audience) }
+    if process.terminationReason == .uncaughtSignal {
+      throw interruption(
+        .crash(driver: driver.lastPathComponent, benchmark: next(of: driver), signal: process.terminationStatus))
+    }
     if ![0, 1].contains(process.terminationStatus) { FileHandle.standardError.write(Data(complaints.text.utf8)) }
     return process.terminationStatus
   }
@@ -102,12 +108,17 @@ struct BenchmarkWatch {
       }
       if ContinuousClock.now - lastSign() > .seconds(patience) {
         BenchmarkDrivers.end(process)
-        let next = paths[driver].flatMap { list in list.first { !rows.measured.contains($0) } }
-        throw interruption(.hang(driver: driver.lastPathComponent, benchmark: next, seconds: patience))
+        throw interruption(
+          .hang(driver: driver.lastPathComponent, benchmark: next(of: driver), seconds: patience))
       }
       usleep(10_000)
     }
     process.waitUntilExit()
+  }
+
+  /// The benchmark that a driver is at.
+  private func next(of driver: URL) -> String? {
+    paths[driver].flatMap { list in list.first { !rows.measured.contains($0) } }
   }
 
   private func interruption(_ cause: BenchmarkInterruption.Cause) -> BenchmarkInterruption {

@@ -71,6 +71,8 @@ public struct Bisection {
         throw UserMistake("interrupted; nothing is left behind. Start again with the same command.")
       }
       try worktree.checkOut(commit)
+      // Not every build notices that its flags changed. Ours does, and from nothing would take minutes each time.
+      if library != nil { try worktree.removeWhatWasBuilt() }
       let standing = try standing(in: worktree.folder, document: document.path)
       say("\(commit.prefix(10)): \(standing.words)")
       return standing.isBroken
@@ -88,25 +90,31 @@ public struct Bisection {
   }
 
   private func standing(in folder: URL, document: String) throws -> Standing {
+    func cannot(_ what: String, _ answer: ShellCommand.Answer) -> Standing {
+      let last = answer.output.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      return Standing(isBroken: nil, words: "\(what) (exit status \(answer.status)\(last))")
+    }
     let built = try ShellCommand(build, in: folder).run()
-    guard built.status == 0 else {
-      let last = built.output.split(separator: "\n").last.map { ": \($0)" } ?? ""
-      return Standing(isBroken: nil, words: "does not build (exit status \(built.status)\(last))")
+    guard built.status == 0 else { return cannot("does not build", built) }
+    if let library, !FileManager.default.fileExists(atPath: folder.appending(path: library).path) {
+      return Standing(isBroken: nil, words: "builds, and leaves no \(library)")
     }
     let tool = library == nil ? folder.appending(path: ".build/debug/layoutlab").path : Bisection.thisTool
     let engine = library.map { " --engine " + folder.appending(path: $0).path.shellQuoted } ?? ""
     let command = "\(tool.shellQuoted) check --law \(subject.law) \(document.shellQuoted)\(engine)"
+    var isDecided = false
     for _ in 0..<subject.rate.replaysToSeeIt {
       let answer = try ShellCommand(command, in: folder).run()
       switch answer.status {
-      case Outcome.clean.rawValue, Outcome.undecided.rawValue: continue
+      case Outcome.clean.rawValue: isDecided = true
+      case Outcome.undecided.rawValue: continue
       case Outcome.found.rawValue, Outcome.ownFault.rawValue: return Standing(isBroken: true, words: "broken")
       default:
         // An older tool may not know the law, or the document.
-        return Standing(isBroken: nil, words: "cannot be judged (exit status \(answer.status))")
+        return cannot("cannot be judged", answer)
       }
     }
-    return Standing(isBroken: false, words: "holds")
+    return isDecided ? Standing(isBroken: false, words: "holds") : Standing(isBroken: nil, words: "is undecided")
   }
 
   private static let thisTool =

@@ -105,5 +105,13 @@ struct Worktree {
     }
   }
 
+  /// Everything that is not the revision's.
+  func removeWhatWasBuilt() throws {
+    let answer = try RevisionRange.git(["clean", "-fdxq"], in: folder.path)
+    guard answer.status == 0 else {
+      throw UserMistake("\(folder.path): cannot be cleaned: \(answer.output.trimmingCharacters(in: .newlines))")
+    }
+  }
+
   func remove() { _ = try? RevisionRange.git(["worktree", "remove", "--force", folder.path], in: repository) }
 }

@@ -79,9 +79,13 @@ public struct CheckAnswer: Sendable {
   public var scenes = 0
   /// Findings that the baseline accepts.
   public private(set) var accepted = 0
+  /// Files of which something could not be judged: they are not fine, though nothing was found in them.
+  public private(set) var unjudged: Set<String> = []
   private var places: [String: Int] = [:]
 
   public init() {}
+
+  public mutating func leaveUnjudged(_ file: String) { unjudged.insert(file) }
 
   public mutating func add(file: String) { if files.last != file { files.append(file) } }
 
@@ -104,7 +108,7 @@ public struct CheckAnswer: Sendable {
   }
 
   public var fineFiles: [String] {
-    let troubled = Set(findings.map(\.file))
+    let troubled = unjudged.union(findings.map(\.file))
     return files.filter { !troubled.contains($0) }
   }
 }

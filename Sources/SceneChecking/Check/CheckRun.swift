@@ -197,8 +197,13 @@ package struct CheckRun {
 
   private mutating func add(_ law: JudgedLaw) {
     laws.append(law)
-    // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
-    if law.verdict == .broken {
+    switch law.verdict {
+    case .holds: break
+    case .undecided:
+      // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
+      fault = max(fault, .undecided)
+      answer.leaveUnjudged(law.file)
+    case .broken:
       answer.add(
         CheckFinding(
           .law, file: law.file, element: law.law, message: "is broken" + (law.detail.map { ": \($0)" } ?? ""),
@@ -217,7 +222,9 @@ package struct CheckRun {
         CheckFinding(
           outcome == .found ? .law : .mistake, file: mistake.file, line: mistake.line, message: mistake.problem,
           fix: mistake.hint.isEmpty ? nil : mistake.hint))
-    default: fault = max(fault, outcome)
+    default:
+      fault = max(fault, outcome)
+      answer.leaveUnjudged(mistake.file)
     }
   }
 

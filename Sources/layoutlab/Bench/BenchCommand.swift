@@ -16,7 +16,9 @@ struct BenchCommand: ParsableCommand {
 struct BenchOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "A regular expression on benchmark paths such as solver/tick/feed-200; a leading - negates.")
+    help:
+      "A regular expression on benchmark paths such as solver/tick/feed-200, or kiwi/tick/feed-200; a leading - negates."
+  )
   var filter: String?
 
   @Option(help: "Leave out workloads with more constraints.")
@@ -89,7 +91,7 @@ struct BenchRun: ParsableCommand {
   }
 
   func run() throws {
-    let plugins = plugin.isEmpty ? builtPeers(say: printToStandardError) : plugin
+    let plugins = builtPeers(say: printToStandardError).filter { !plugin.contains($0) } + plugin
     let folder = screens ?? Corpus.interfaceBuilder.folder()?.appendingPathComponent("files").path
     var drivers = try options.makeDrivers()
     let progress = Mutex<Progress?>(nil)
@@ -110,14 +112,21 @@ struct BenchRun: ParsableCommand {
     } catch let interruption as BenchmarkInterruption {
       if !interruption.measured.isEmpty { print(interruption.measured.joined(separator: "\n")) }
       let count = "\(interruption.measured.count) of \(interruption.all) benchmarks"
-      guard case .hang(let driver, let benchmark, let seconds) = interruption.cause else {
+      let told: String
+      switch interruption.cause {
+      case .audience:
         printToStandardError("layoutlab: interrupted after \(count).")
         throw ExitCode(Outcome.undecided.rawValue)
+      case .hang(let driver, let benchmark, let seconds):
+        told =
+          "\(place(benchmark, driver)): the engine did not come back within \(seconds) s, and was ended after \(count). "
+          + "Leave it out with --filter, or wait longer with --engine-patience."
+      case .crash(let driver, let benchmark, let signal):
+        told =
+          "\(place(benchmark, driver)): the engine crashed (\(String(cString: strsignal(signal)))) after \(count). "
+          + "`layoutlab fuzz --engine` finds a small document that does it."
       }
-      let place = benchmark.map { "\($0) in \(driver)" } ?? "\(driver), which lists its benchmarks"
-      printToStandardError(
-        "layoutlab: \(place): the engine did not come back within \(seconds) s, and was ended after \(count). "
-          + "Leave it out with --filter, or wait longer with --engine-patience.")
+      printToStandardError("layoutlab: \(told)")
       throw ExitCode(Outcome.found.rawValue)
     }
     let table = RatioTable(report)
@@ -129,6 +138,10 @@ struct BenchRun: ParsableCommand {
     let failures = report.rows.filter { $0.failure != nil }
     for row in failures { printToStandardError("\(row.path) failed its check: \(row.failure ?? "")") }
     try (failures.isEmpty ? Outcome.clean : .found).exit()
+  }
+
+  private func place(_ benchmark: String?, _ driver: String) -> String {
+    benchmark.map { "\($0) in \(driver)" } ?? "\(driver), which lists its benchmarks"
   }
 
   private struct RunOutput: Encodable {

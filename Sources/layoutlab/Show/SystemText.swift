@@ -11,9 +11,12 @@ enum SystemText {
     -> String
   {
     let solver = try own(solver)
+    let broken = Set(kernel.conflicts.map { $0.members[$0.broken].id })
     return solver.dump(
       variableName: { kernel.solverName(of: $0, viewName: imported.identifier) },
-      rowName: { kernel.solverName(of: $0, viewName: imported.identifier) })
+      rowName: {
+        kernel.solverName(of: $0, viewName: imported.identifier) + (broken.contains($0) ? " (required, and broken)" : "")
+      })
   }
 
   /// After each transaction of a script.

@@ -32,7 +32,8 @@ struct BisectTests {
 
   private func finding(in folder: URL) throws -> String {
     let file = folder.appendingPathComponent("minimized.solver")
-    let text = "solver 1\napply: add c1: v1 = 0 @1000\nlaw solver.required-constraints-hold\nfound 2026-11-25\n"
+    let text =
+      "solver 1\napply: add c1: v1 = 0 @1000\napply: priority c1 = 500\nlaw solver.required-constraints-hold\nfound 2026-11-25\n"
     try Data(text.utf8).write(to: file)
     return file.path
   }
@@ -58,6 +59,31 @@ struct BisectTests {
       }
       let nowhere = try Tool.run(["bisect", finding, "--repository", folder.path, "--good", "t1"])
       #expect(nowhere.status == 65 && nowhere.errors.contains("no git repository"), "\(nowhere.errors)")
+    }
+  }
+
+  /// What was built before stood in for a revision whose build left it alone: the law seemed to hold there, and the next one was blamed.
+  @Test("A library is built from nothing, and one that is not there is told", .enabled(if: HostileEngine.hasCompiler))
+  func libraries() throws {
+    try Tool.inFolder { folder in
+      let repository = folder.appendingPathComponent("repository")
+      try FileManager.default.createDirectory(at: repository, withIntermediateDirectories: true)
+      try sh("git init -q -b main", in: repository)
+      for (number, fault) in ["talkative", "exits_at_once", "exits_at_once"].enumerated() {
+        let engines = folder.appendingPathComponent(fault)
+        try FileManager.default.createDirectory(at: engines, withIntermediateDirectories: true)
+        let library = try HostileEngine.planted(fault, in: engines)
+        try Data("[ -e lib.so ] || cp \(library) lib.so # \(number)\n".utf8)
+          .write(to: repository.appendingPathComponent("build.sh"))
+        try sh(
+          "git add -A && git -c user.name=t -c user.email=t@example.org commit -q -m 'change \(number)' && git tag t\(number)",
+          in: repository)
+      }
+      let common = ["bisect", try finding(in: folder), "--repository", repository.path, "--build", "sh build.sh"]
+      let answer = try Tool.run(common + ["--good", "t0", "--library", "lib.so"])
+      #expect(answer.status == 0 && answer.output.contains("change 1"), "\(answer.output)\(answer.errors)")
+      let none = try Tool.run(common + ["--good", "t0", "--library", "none.so"])
+      #expect(none.status == 65 && none.errors.contains("builds, and leaves no none.so"), "\(none.errors)")
     }
   }
 }

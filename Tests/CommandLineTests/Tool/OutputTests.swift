@@ -91,9 +91,15 @@ struct OutputTests {
     }
   }
 
-  @Test("A driver whose engine hangs or stops the process is ended, with what it started, and the benchmark is told")
+  @Test(
+    "A driver whose engine hangs, stops the process or crashes is ended, with what it started, and the benchmark is told"
+  )
   func hangingBenchmarks() throws {
-    for end in ["exec sleep 600", "kill -STOP $$", "sleep 1234; exit 0"] {
+    let hang = "the engine did not come back within 1 s, and was ended after 1 of 2 benchmarks"
+    let crash = "the engine crashed (Segmentation fault) after 1 of 2 benchmarks"
+    for (end, told) in [
+      ("exec sleep 600", hang), ("kill -STOP $$", hang), ("sleep 1234; exit 0", hang), ("kill -SEGV $$", crash),
+    ] {
       try Tool.inFolder { folder in
         let driver = folder.appending(path: "driver")
         let script = """
@@ -110,9 +116,7 @@ struct OutputTests {
         #expect(answer.status == 1, "\(answer)")
         #expect(answer.output.hasPrefix("a/b/c-10   12 ns"), "\(answer.output)")
         #expect(
-          answer.errors.contains(
-            "a/b/c-100 in driver: the engine did not come back within 1 s, and was ended after 1 of 2 benchmarks"),
-          "\(answer.errors)")
+          answer.errors.contains("a/b/c-100 in driver: \(told)"), "\(answer.errors)")
         let id = try String(contentsOf: folder.appending(path: "id"), encoding: .utf8)
         #expect(running(inGroup: id.trimmingCharacters(in: .whitespacesAndNewlines)).isEmpty, "\(end)")
       }
