@@ -62,6 +62,9 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
       Defective($0, values: { $1 == 0 ? nil : $1 })
     },
     BrokenEngine("loses reports that nobody asked for", breaks: "solver.one-report-tells-all") { LosesReports($0) },
+    BrokenEngine("loses changes that there is no room for", breaks: "solver.answers-fit-the-room") {
+      LosesWhatDoesNotFit($0)
+    },
     BrokenEngine("breaks ties oldest first, against expectations", breaks: "solver.expectations-are-met") {
       OldestFirst($0)
     },

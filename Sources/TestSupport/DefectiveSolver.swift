@@ -202,6 +202,22 @@ final class KeepsTheLast: Wrapper, ConstraintSolving {
 }
 
 /// Tells only what the last transaction changed.
+final class LosesWhatDoesNotFit: Wrapper, RoomLimiting {
+  private var hasLittleRoom = false
+
+  func limitRoom() { hasLittleRoom = true }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try sound.apply(edits) }
+
+  override func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    var isFirst = true
+    try sound.drainChanges { variable, value in
+      if isFirst || !hasLittleRoom { body(variable, value) }
+      isFirst = false
+    }
+  }
+}
+
 final class LosesReports: Wrapper, ConstraintSolving {
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     try sound.drainChanges { _, _ in }

@@ -35,7 +35,8 @@ import Testing
       }
     }
     // A law that never applies says nothing.
-    #expect(decided == Set(Self.laws.map(\.name)))
+    let hasTable = plugin.makeSolver?() is any RoomLimiting
+    #expect(decided == Set(Self.laws.filter { hasTable || !$0.isAboutTheTable }.map(\.name)))
   }
 
   /// What a script does not show is no merit of the engine.

@@ -57,6 +57,9 @@ enum fault {
   partial_refusal,       // edits before the refused one stay
   forgets_bounds,        // non-negative variables are free
   fault_for_conflict,    // what cannot be met is told as a fault
+  ignores_capacity,      // changes are written beyond the room for them
+  loses_changes,         // changes for which there is no room are lost
+  conflict_overflow,     // a conflict is written beyond the room for it
 };
 
 enum { ROOM = 512 };
@@ -233,6 +236,12 @@ static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t 
       *conflict_count += 1;
       break;
     }
+  if (FAULT == conflict_overflow && answer == LP_CONFLICT && *conflict_count > room && *conflict_count <= ROOM) {
+    uint32_t ids[ROOM];
+    size_t id_count = ROOM;
+    answer = sound()->solver_apply(e->sound, own, count, ids, &id_count);
+    memcpy(conflict, ids, id_count * sizeof *ids);
+  }
   free(own);
   if (FAULT == fault_for_conflict && answer == LP_CONFLICT) return LP_FAULT;
   return answer;
@@ -241,6 +250,13 @@ static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t 
 static size_t changes(void *solver, uint32_t *variables, double *values, size_t capacity) {
   engine *e = solver;
   size_t written = sound()->solver_changes(e->sound, variables, values, capacity);
+  if (FAULT == ignores_capacity && written == capacity)
+    while (sound()->solver_changes(e->sound, variables + written, values + written, 1)) written++;
+  if (FAULT == loses_changes && written == capacity) {
+    uint32_t lost;
+    double value;
+    while (sound()->solver_changes(e->sound, &lost, &value, 1)) continue;
+  }
   if (FAULT == crash_changes && written >= 5) crash();
   if (FAULT == stale_value && e->drops_next && written > 0 && written < capacity) {
     written--;

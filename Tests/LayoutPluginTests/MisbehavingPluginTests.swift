@@ -71,6 +71,55 @@ private let oneRow: [SolverEdit] = [
       } == nil)
   }
 
+  @Test("Changes and conflicts that are written beyond the room for them are a fault, and damage nothing")
+  func littleRoom() throws {
+    func reason(_ spoil: (inout lp_plugin) -> Void) throws -> String? {
+      let solver = try #require(try engine(spoil) as? any RoomLimiting)
+      solver.limitRoom()
+      return broken {
+        _ = try solver.apply(oneRow)
+        try solver.drainChanges { _, _ in }
+      }
+    }
+    let overflowing: SolverChanges = { _, variables, values, capacity in
+      for index in 0...capacity { (variables![index], values![index]) = (3, 1) }
+      return capacity
+    }
+    let loud: SolverChanges = { _, variables, values, capacity in
+      (variables![0], values![0]) = (3, 1)
+      return capacity + 1
+    }
+    let endless: SolverChanges = { _, variables, values, capacity in
+      for index in 0..<capacity { (variables![index], values![index]) = (3, 1) }
+      return capacity
+    }
+    #expect(
+      try reason { $0.solver_changes = overflowing }
+        == "solver_changes was given room for 1 of the changes, and wrote more")
+    #expect(
+      try reason { $0.solver_changes = loud }
+        == "solver_changes was given room for 1 of the changes, and returned 2")
+    #expect(
+      try reason { $0.solver_changes = endless }
+        == "solver_changes returned 3 changes in all, and there are 2 variables")
+    #expect(
+      try reason {
+        $0.solver_apply = { _, _, _, conflict, count in
+          conflict![0] = 7
+          count!.pointee = 1
+          return Int32(LP_CONFLICT)
+        }
+      } == "solver_apply was given room for 0 of a conflict's constraints, and wrote more")
+    #expect(
+      try reason {
+        $0.solver_apply = { _, _, _, conflict, count in
+          let room = count!.pointee
+          count!.pointee = 1
+          return Int32(room == 0 ? LP_CONFLICT : LP_OK)
+        }
+      } == "a transaction refused for 1 constraints ended otherwise when it was tried again")
+  }
+
   @Test("Conflicts that cannot be are a fault")
   func conflicts() throws {
     func reason(_ apply: @escaping SolverApply) throws -> String? {

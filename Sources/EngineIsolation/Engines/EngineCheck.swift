@@ -62,10 +62,11 @@ public struct EngineCheck {
   ) throws {
     let first = rows.count
     let laws = (others.map(target.asking) ?? target).laws.filter { isRandom ? $0.name != EngineCheck.lawOfFiles : true }
-    let countsWork = plugin.makeSolver?().workDone != nil
+    let solver = plugin.makeSolver?()
     rows += laws.map { law in
       let isClaimed =
-        law.claims.isSubset(of: plugin.manifest.capabilities) && (countsWork || !law.isAboutCountedWork)
+        law.claims.isSubset(of: plugin.manifest.capabilities)
+        && (solver?.workDone != nil || !law.isAboutCountedWork) && (solver is any RoomLimiting || !law.isAboutTheTable)
       return LawRow(law, isClaimed: isClaimed)
     }
     for (number, document) in documents.enumerated() {

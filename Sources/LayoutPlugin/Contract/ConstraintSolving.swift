@@ -30,6 +30,12 @@ public protocol ConstraintSolving: AnyObject {
   var workDone: SolverWork? { get }
 }
 
+/// An engine that is lent memory to answer into, as one behind the C table is.
+package protocol RoomLimiting: ConstraintSolving {
+  /// From now on the engine is lent as little as its contract allows, so that it must answer in pieces. Its answers are the same.
+  func limitRoom()
+}
+
 /// A function that takes changed variables and, side by side with them, their values.
 public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
 

@@ -12,10 +12,11 @@ final class CSolver: ConstraintSolving {
   private let solver: UnsafeMutableRawPointer?
   // Behind a pointer, because the runtime checks every access to a class's variables for exclusivity, which costs more
   // than the whole call: half of the instructions of an edit were these checks.
-  private let state: UnsafeMutablePointer<State>
+  let state: UnsafeMutablePointer<State>
 
-  private struct State: ~Copyable {
+  struct State: ~Copyable {
     var fault: PluginFault?
+    var hasLittleRoom = false
     var constraints = IdentifierSet()
     var variables = IdentifierSet()
     var refused = IdentifierSet()
@@ -51,11 +52,9 @@ final class CSolver: ConstraintSolving {
     let solver = try usable()
     if state.pointee.refused.count > 0 { state.pointee.refused = IdentifierSet() }
     let isStructural = encode(edits)
-    var count = state.pointee.conflict.capacity
-    var code = functions.apply(solver, state.pointee.edits.start, edits.count, state.pointee.conflict.start, &count)
-    if Int(code) == LP_CONFLICT, count > state.pointee.conflict.capacity {
-      (code, count) = try repeated(edits.count, solver, size: count)
-    }
+    let (code, count) =
+      state.pointee.hasLittleRoom
+      ? try answerInLittleRoom(edits.count, solver) : try answer(edits.count, solver)
     switch Int(code) {
     case LP_OK:
       if isStructural { record(edits) }
@@ -75,6 +74,7 @@ final class CSolver: ConstraintSolving {
 
   func drainRuns(_ body: RunBody) throws(PluginFault) {
     let solver = try usable()
+    if state.pointee.hasLittleRoom { return try drainInLittleRoom(solver, body) }
     // Room for every variable and one more: it is never filled, and one call is enough.
     state.pointee.changedVariables.reserve(state.pointee.variables.count + 1)
     state.pointee.changedValues.reserve(state.pointee.variables.count + 1)
@@ -84,6 +84,11 @@ final class CSolver: ConstraintSolving {
     guard 0...variables.count ~= count else {
       throw broken("solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
     }
+    try handOver(count, body)
+  }
+
+  /// Hands over so many changes that the engine has written, each of them checked.
+  func handOver(_ count: Int, _ body: RunBody) throws(PluginFault) {
     let known = state.pointee.variables
     let (ids, values) = (state.pointee.changedVariables.start, state.pointee.changedValues.start)
     for index in 0..<count {
@@ -181,6 +186,16 @@ final class CSolver: ConstraintSolving {
       case .setConstant, .setPriority: break
       }
     }
+  }
+
+  /// Returns the engine's answer to the edits that lie ready; a conflict lies in `state`.
+  private func answer(
+    _ editCount: Int, _ solver: UnsafeMutableRawPointer
+  ) throws(PluginFault) -> (code: Int32, count: Int) {
+    var count = state.pointee.conflict.capacity
+    let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
+    guard Int(code) == LP_CONFLICT, count > state.pointee.conflict.capacity else { return (code, count) }
+    return try repeated(editCount, solver, size: count)
   }
 
   /// A refused transaction has changed nothing, so the whole set is had by trying it again with the room it needs.

@@ -18,3 +18,15 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
     start = .allocate(capacity: capacity)
   }
 }
+
+extension Scratch where Element: Equatable {
+  /// Writes the same element to every place from `index` on.
+  func fill(from index: Int, with element: Element) {
+    (start + index).initialize(repeating: element, count: capacity - index)
+  }
+
+  /// Whether every place from `index` on still holds this element.
+  func isFilled(from index: Int, with element: Element) -> Bool {
+    UnsafeBufferPointer(start: start + index, count: capacity - index).allSatisfy { $0 == element }
+  }
+}

@@ -93,5 +93,16 @@ extension Law {
     ) { trial in trial.judgeCertificates() },
   ]
 
+  /// About the memory that a host lends to an engine.
+  static let roomLaw: Law = {
+    var law = Law(
+      "solver.answers-fit-the-room",
+      "With room for a few changes, and for none or one of a conflict's constraints, the engine writes no more and loses nothing.",
+      cost: .comparing
+    ) { trial in trial.judgeRoom() }
+    law.isAboutTheTable = true
+    return law
+  }()
+
   private static func verdict(_ remark: String?) -> Verdict { remark.map { .broken($0) } ?? .holds }
 }

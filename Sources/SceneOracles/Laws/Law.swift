@@ -30,6 +30,8 @@ public struct Law: Sendable {
   public internal(set) var isAboutRepetition = false
   /// Whether the law is only about engines that count their work.
   public internal(set) var isAboutCountedWork = false
+  /// Whether the law is only about engines behind the C table.
+  public internal(set) var isAboutTheTable = false
   /// Judges a document on an engine of a plugin. It is pure, apart from the engine that it makes.
   public var judge: @Sendable (Document, Plugin) -> Verdict
   /// The same for one that shares its runs of the engine with other laws.
@@ -127,7 +129,7 @@ public struct Law: Sendable {
   public static let all: [Law] = scriptLaws + layoutLaws() + timelineLaws + playerLaws()
 
   /// The laws about solver scripts.
-  public static let scriptLaws: [Law] = solverLaws + scriptCostLaws + scriptRepetitionLaws
+  public static let scriptLaws: [Law] = solverLaws + [roomLaw] + scriptCostLaws + scriptRepetitionLaws
 
   /// The laws about timelines.
   public static let timelineLaws: [Law] =

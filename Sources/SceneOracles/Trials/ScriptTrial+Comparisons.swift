@@ -54,7 +54,7 @@ extension ScriptTrial {
     }
   }
 
-  private func spelled(_ value: Double?) -> String { value?.description ?? "not there" }
+  func spelled(_ value: Double?) -> String { value?.description ?? "not there" }
 }
 
 extension ScriptTrial {

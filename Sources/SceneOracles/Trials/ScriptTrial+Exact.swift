@@ -137,7 +137,7 @@ extension ScriptTrial {
   }
 
   private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles reach")
-  private static let nothingSolved = Verdict.undecided("nothing was solved")
+  static let nothingSolved = Verdict.undecided("nothing was solved")
 
   /// An engine that does not promise the grid is held to this many times the grid's rounding: 10⁻³ points a term.
   private static let uncanonicalAllowance = 1024

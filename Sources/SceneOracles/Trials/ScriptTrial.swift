@@ -116,7 +116,7 @@ final class ScriptTrial {
     init(_ text: String) { self.text = text }
   }
 
-  private func forgetReports(of edits: [SolverEdit], in values: inout [Variable: Double]) {
+  func forgetReports(of edits: [SolverEdit], in values: inout [Variable: Double]) {
     for case .forget(let variable) in edits { values[variable] = nil }
   }
 

@@ -1,0 +1,63 @@
+import LayoutPlugin
+import SceneModel
+
+extension ScriptTrial {
+  /// Plays the script on an engine with ample room and on one with little, side by side: they say the same.
+  func judgeRoom() -> Verdict {
+    guard let ample = plugin.makeSolver?(), let narrow = plugin.makeSolver?() as? any RoomLimiting else {
+      return .undecided("the engine is not behind the C table")
+    }
+    narrow.limitRoom()
+    var verdict = ScriptTrial.nothingSolved
+    // A refusal is asked for more often where there is little room, and what an uncanonical engine has met may show in its values.
+    var isComparable = true
+    var (values, reported): ([Variable: Double], [Variable: Double]) = ([:], [:])
+    for (index, transaction) in script.transactions.enumerated() {
+      let place = "after transaction \(index + 1)"
+      let expected = ScriptTrial.answer(of: ample, to: transaction.edits)
+      let answer = ScriptTrial.answer(of: narrow, to: transaction.edits)
+      if case .fault(.broken) = expected { return .undecided("\(place) the engine left its contract with ample room") }
+      guard answer.isLike(expected) else {
+        return .broken("\(place): \(describe(answer)); with ample room: \(describe(expected))")
+      }
+      if answer.isSolved {
+        verdict = .holds
+        forgetReports(of: transaction.edits, in: &values)
+        forgetReports(of: transaction.edits, in: &reported)
+      } else {
+        isComparable = isComparable && isCanonical
+      }
+      do { try ample.drainChanges { values[$0] = $1 } } catch {
+        return .undecided("\(place) the engine left its contract with ample room")
+      }
+      do { try narrow.drainChanges { reported[$0] = $1 } } catch {
+        return .broken("\(place), no changes could be drained: \(error)")
+      }
+      if let difference = difference(reported, values, isComparable) { return .broken("\(place), \(difference)") }
+    }
+    return verdict
+  }
+
+  /// Returns how what was reported in little room differs from what was with ample room; nil: it does not.
+  private func difference(
+    _ reported: [Variable: Double], _ values: [Variable: Double], _ isComparable: Bool
+  ) -> String? {
+    for variable in Set(values.keys).union(reported.keys).sorted() {
+      let (few, all) = (reported[variable], values[variable])
+      if few?.bitPattern == all?.bitPattern || !isComparable && (few == nil) == (all == nil) { continue }
+      return
+        "\(variable) is \(spelled(few)) where there is room for few changes at a time; with ample room: \(spelled(all))"
+    }
+    return nil
+  }
+}
+
+extension ScriptTrial.Answer {
+  /// Whether both are solved, both conflicts, or both faults. Which constraints a conflict names may depend on what came before.
+  fileprivate func isLike(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.solved, .solved), (.conflict, .conflict), (.fault(.rejected), .fault(.rejected)): true
+    default: false
+    }
+  }
+}
