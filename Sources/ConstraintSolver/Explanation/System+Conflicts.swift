@@ -13,59 +13,126 @@ extension System {
   /// Which set is named depends on the present constraints alone: newer rows are left out first, and of several
   /// contradictions the one is named that is complete first when rows come in order of id.
   mutating func findConflict() throws(PluginFault) -> Refusal? {
-    var best: (component: Component, members: [Int32])?
-    func isOlder(_ members: [Int32], than others: [Int32]?) -> Bool {
-      guard let others else { return true }
-      return rows[members.last!].id < rows[others.last!].id
-    }
-    var seen: Set<Int32> = []
+    var best: [Int32]?
+    func isOlder(_ members: [Int32]) -> Bool { best.map { rows[members.last!].id < rows[$0.last!].id } ?? true }
     var seeds: [Int32] = []
     for q in 0..<negative.count { seeds.append(negative[q]) }
-    for q in 0..<violated.count {
-      let row = violated[q]
+    for row in violated.view {
       if rows[row].termCount > 0 {
         seeds.append(terms[rows[row].firstTerm].variable)
-      } else if isOlder([row], than: best?.members) {
-        best = (Component(variables: [], rows: [row]), [row])
+      } else if isOlder([row]) {
+        best = [row]
       }
     }
-    for seed in seeds where !seen.contains(seed) {
-      let component = component(of: seed)
-      seen.formUnion(component.variables)
-      guard let members = try irreducible(component.rows.filter { rows[$0].isRequired }) else { continue }
+    let start = mark
+    // Those of the components that were searched are marked.
+    for seed in seeds where variables[seed].mark <= start {
+      guard let members = try irreducible(component(of: seed)) else { continue }
       if best != nil { HardState.twoContradictions.reach() }
-      if isOlder(members, than: best?.members) { best = (component, members) }
+      if isOlder(members) { best = members }
     }
-    return best.map { refusal($0.component, $0.members) }
+    return best.map { refusal($0) }
   }
 
-  func component(of seed: Int32) -> Component {
-    var seenVariables: Set<Int32> = [seed]
-    var seenRows: Set<Int32> = []
-    var component = Component(variables: [seed], rows: [])
+  /// The same before anything is evaluated, among all that the present transaction has touched.
+  mutating func findExpectedConflict() throws(PluginFault) -> Refusal? {
+    var seeds: [Int32] = []
+    var rowsAlone: [Int32] = []
+    func take(_ row: Int32) {
+      guard rows[row].isAlive, rows[row].isRequired else { return }
+      if rows[row].termCount > 0 { seeds.append(terms[rows[row].firstTerm].variable) } else { rowsAlone.append(row) }
+    }
+    if beganEmpty {
+      for row in 0..<Int32(rows.count) { take(row) }
+    } else {
+      for step in journal.view where step.kind.isOfRow { take(step.slot) }
+    }
+    var touched = component(of: seeds)
+    if !rowsAlone.isEmpty {
+      touched.rows += Set(rowsAlone)
+      sort(&touched)
+    }
+    return try irreducible(touched).map { refusal($0) }
+  }
+
+  mutating func component(of seed: Int32) -> Component { component(of: [seed]) }
+
+  /// The components of several variables as one.
+  private mutating func component(of seeds: [Int32]) -> Component {
+    mark += 1
+    var component = Component(variables: [], rows: [])
+    for seed in seeds where variables[seed].mark != mark {
+      variables[seed].mark = mark
+      component.variables.append(seed)
+    }
     var next = 0
     while next < component.variables.count {
       var t = variables[component.variables[next]].firstTerm
       next += 1
       while t >= 0 {
         let row = terms[t].row
-        if seenRows.insert(row).inserted {
-          component.rows.append(row)
-          for u in rows[row].terms where seenVariables.insert(terms[u].variable).inserted {
-            component.variables.append(terms[u].variable)
-          }
-        }
         t = terms[t].next
+        if rows[row].mark == mark { continue }
+        rows[row].mark = mark
+        component.rows.append(row)
+        for u in rows[row].terms where variables[terms[u].variable].mark != mark {
+          variables[terms[u].variable].mark = mark
+          component.variables.append(terms[u].variable)
+        }
       }
     }
+    sort(&component)
+    return component
+  }
+
+  private func sort(_ component: inout Component) {
     component.variables.sort { variables[$0].id < variables[$1].id }
     component.rows.sort { rows[$0].id < rows[$1].id }
-    return component
+  }
+
+  /// The required rows of a component that contradict each other, ascending by id, and would not without any of them; nil when all can hold
+  /// together.
+  private mutating func irreducible(_ component: Component) throws(PluginFault) -> [Int32]? {
+    let required = component.rows.filter { rows[$0].isRequired }
+    do throws(ConflictSearchStop) {
+      do throws(ConflictSearchStop) {
+        return try search(component.variables, required, in: CheckedNumber.self)
+      } catch .isUnsure {
+        return try search(component.variables, required, in: Rational.self)
+      }
+    } catch {
+      return try irreducibleByTrials(required)
+    }
+  }
+
+  private mutating func search<N: CertainNumber>(
+    _ unknowns: [Int32], _ required: [Int32], in: N.Type
+  ) throws(ConflictSearchStop) -> [Int32]? {
+    var locals = Buffer<Int32>()
+    // Only those of the component are read.
+    _ = locals.extend(by: variables.count)
+    for (local, variable) in unknowns.enumerated() { locals[variable] = Int32(local) }
+    var search = ConflictSearch<N>(
+      rowCount: required.count, isNonNegative: unknowns.map { variables[$0].isNonNegative },
+      limit: conflictSearchLimit)
+    defer {
+      work.rows += search.work.rows
+      work.pivots += search.work.pivots
+    }
+    for row in required {
+      for t in rows[row].terms { search.appendTerm(locals[terms[t].variable], terms[t].coefficient) }
+      if try !search.endRow(
+        Relation(rawValue: Int32(rows[row].relation))!, constant: demands[row].constant, isSplit: rows[row].isSplit)
+      {
+        return try search.irreducible().map { required[Int($0)] }
+      }
+    }
+    return nil
   }
 
   /// Members of a list, ascending by id, that contradict each other, and would not without any of them; nil when all can
   /// hold together. A trial or two for each member.
-  private func irreducible(_ required: [Int32]) throws(PluginFault) -> [Int32]? {
+  private func irreducibleByTrials(_ required: [Int32]) throws(PluginFault) -> [Int32]? {
     guard var proof = try contradiction(in: required[...], beside: []) else { return nil }
     var kept: [Int32] = []
     while true {

@@ -3,7 +3,7 @@ import SceneModel
 
 /// Proofs on demand, in exact arithmetic over whole components.
 extension System {
-  func certificate() throws(PluginFault) -> [CertificateEntry] {
+  mutating func certificate() throws(PluginFault) -> [CertificateEntry] {
     if let refusal { return try refusal.certificate() }
     var priorities: Set<Double> = []
     for slot in 0..<rows.count where rows[slot].isAlive && !rows[slot].isRequired {
@@ -35,11 +35,14 @@ extension System {
   }
 
   /// Keeps whatever the proof of an irreducible set needs later, when its rows may be gone.
-  func refusal(_ component: Component, _ members: [Int32]) -> Refusal {
-    let (program, bounds, _) = program(component, members)
+  func refusal(_ members: [Int32]) -> Refusal {
+    let unknowns = Set(members.flatMap { rows[$0].terms.map { terms[$0].variable } }).sorted {
+      variables[$0].id < variables[$1].id
+    }
+    let (program, bounds, _) = program(Component(variables: unknowns, rows: members), members)
     return Refusal(
       members: members.map { LinearConstraint.ID(rows[$0].id) },
-      variables: component.variables.map { Variable(variables[$0].id) }, program, bounds: bounds)
+      variables: unknowns.map { Variable(variables[$0].id) }, program, bounds: bounds)
   }
 
   /// Some rows of a component in local numbering, their bounds, and the priority of each tier.

@@ -81,7 +81,7 @@ extension System {
   }
 
   /// From nothing, with all that hangs together with the variable.
-  private func isUniqueInComponent(_ slot: Int32) throws(PluginFault) -> Bool {
+  private mutating func isUniqueInComponent(_ slot: Int32) throws(PluginFault) -> Bool {
     let component = component(of: slot)
     if component.rows.isEmpty { return false }
     let (program, bounds, _) = program(component, component.rows)

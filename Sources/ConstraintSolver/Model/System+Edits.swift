@@ -11,6 +11,9 @@ extension System {
       case restoreRow
       case setConstant
       case setPriority
+
+      /// Its slot is a row's.
+      var isOfRow: Bool { self != .forget && self != .revive }
     }
 
     var kind: Kind
@@ -106,9 +109,9 @@ extension System {
   }
 
   private mutating func removeEverything() {
-    let work = work
+    let (work, refusals, limit) = (work, refusals, conflictSearchLimit)
     self = System()
-    self.work = work
+    (self.work, self.refusals, conflictSearchLimit) = (work, refusals, limit)
   }
 
   private mutating func withdraw(_ variable: Int) {

@@ -231,6 +231,8 @@ struct System: ~Copyable {
   var programRoom = Buffer<UInt64>()
   /// Only asks whether the required rows can hold together.
   var isTrial = false
+  /// How many coefficients the search for a contradiction may hold. Beyond, trials take its place, which take longer and less memory.
+  var conflictSearchLimit = 1 << 22
   /// Exact values worked out since the last transaction.
   var exactValues: [Int32: Rational] = [:]
   /// How everything moves while one constant is edited again and again.
@@ -238,6 +240,10 @@ struct System: ~Copyable {
   var work = SolverWork()
   /// Why the last transaction was refused, when it was for a contradiction.
   var refusal: Refusal?
+  /// Transactions that were refused one after the other, up to the last.
+  var refusals = 0
+  /// After so many the next transaction is expected to be refused too.
+  static let fewRefusals = 2
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
     // Its parts are lent.
@@ -268,27 +274,35 @@ struct System: ~Copyable {
         throw .rejected("edit \(index): \(error.reason)")
       }
     }
+    // Who breaks one constraint after the other has mostly more to break: the values of what is refused are not needed.
+    if refusals >= System.fewRefusals, let conflict = try findExpectedConflict() {
+      return try refuse(conflict, isLongDrag: isLongDrag)
+    }
     let edited = onlyInverse.flatMap { $0.kind == .setConstant ? $0.slot : nil } ?? -1
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
-      sweep.row = -1
-      if let conflict = try findConflict() {
-        HardState.refusalUndone.reach()
-        if isLongDrag { HardState.dragRefused.reach() }
-        undo()
-        try settle()
-        violated.removeAll()
-        negative.removeAll()
-        refusal = conflict
-        checkInvariants()
-        return .conflict(conflict.members)
-      }
+      if let conflict = try findConflict() { return try refuse(conflict, isLongDrag: isLongDrag) }
       throw .broken("a violation was seen that exact arithmetic does not confirm")
     }
+    refusals = 0
     commit()
     try considerSweep(edited)
     checkInvariants()
     return .solved
+  }
+
+  private mutating func refuse(_ conflict: Refusal, isLongDrag: Bool) throws(PluginFault) -> SolverOutcome {
+    HardState.refusalUndone.reach()
+    if isLongDrag { HardState.dragRefused.reach() }
+    sweep.row = -1
+    undo()
+    try settle()
+    violated.removeAll()
+    negative.removeAll()
+    refusal = conflict
+    refusals += 1
+    checkInvariants()
+    return .conflict(conflict.members)
   }
 
   /// The new constant of a transaction that changes nothing else.

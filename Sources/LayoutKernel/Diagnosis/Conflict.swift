@@ -96,17 +96,29 @@ public struct BreakingPolicy: Sendable {
 }
 
 extension LayoutKernel {
+  /// Members that have been described, for the conflicts of one pass: most are in many of them.
+  struct DescribedMembers {
+    fileprivate var members: [LinearConstraint.ID: (Conflict.Member, sortedBy: String?)] = [:]
+    fileprivate var stacks = DescribedStacks()
+  }
+
   /// Describes a conflict set and chooses what to break; nil when nothing in it can give way.
-  func conflict(_ set: [LinearConstraint.ID], besides broken: BrokenConstraints) -> Conflict? {
-    var stacks = DescribedStacks()
-    let members = set.compactMap { member($0, &stacks) }.sorted { a, b in
-      switch (a.identifier?.lowercased(), b.identifier?.lowercased()) {
-      case (nil, nil): a.id < b.id
+  func conflict(
+    _ set: [LinearConstraint.ID], besides broken: BrokenConstraints, _ described: inout DescribedMembers
+  ) -> Conflict? {
+    let members = set.compactMap { id in
+      if let known = described.members[id] { return known }
+      let found = member(id, &described.stacks).map { ($0, sortedBy: $0.identifier?.lowercased()) }
+      described.members[id] = found
+      return found
+    }.sorted { a, b in
+      switch (a.sortedBy, b.sortedBy) {
+      case (nil, nil): a.0.id < b.0.id
       case (nil, _): true
       case (_, nil): false
-      case (let x?, let y?): x == y ? a.id < b.id : x < y
+      case (let x?, let y?): x == y ? a.0.id < b.0.id : x < y
       }
-    }
+    }.map(\.0)
     let candidates = members.indices.filter { index in
       rows[members[index].id.rawValue]?.isRequired == true && !broken.contains(members[index].id.rawValue)
     }
@@ -153,7 +165,7 @@ extension LayoutKernel {
   }
 
   /// Constraints of stack views by their numbers, made once for all members of a conflict.
-  private typealias DescribedStacks = [ItemID: [LinearConstraint.ID: SystemConstraint]]
+  fileprivate typealias DescribedStacks = [ItemID: [LinearConstraint.ID: SystemConstraint]]
 
   private func systemConstraint(_ id: LinearConstraint.ID, _ stacks: inout DescribedStacks) -> SystemConstraint? {
     guard id.isSystem, let item = items[id.systemItem], let slot = id.systemSlot else { return nil }

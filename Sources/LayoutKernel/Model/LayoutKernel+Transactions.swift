@@ -143,6 +143,7 @@ extension LayoutKernel {
       for id in triedAgain { change(id) }
     }
     var reports: [Conflict] = []
+    var described = DescribedMembers()
     while true {
       switch try applyEdits(also: untouched, broken: stillBroken) {
       case .solved:
@@ -156,7 +157,9 @@ extension LayoutKernel {
         try drain()
         return
       case .conflict(let set):
-        guard let report = conflict(set, besides: stillBroken), !stillBroken.contains(report.brokenID.rawValue) else {
+        guard let report = conflict(set, besides: stillBroken, &described),
+          !stillBroken.contains(report.brokenID.rawValue)
+        else {
           throw .engine(.broken("conflict \(set) names no required constraint that is in force"))
         }
         reports.append(report)

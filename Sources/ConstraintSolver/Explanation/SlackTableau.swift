@@ -1,0 +1,259 @@
+/// A simplex tableau in exact numbers, which says what each row leaves over as a sum of what some rows leave over, and stores what is not zero.
+///
+/// The **slack** of a row is its left side less its constant, and that of a bound is the variable. An **active** slack is zero, and the
+/// others, the dependent ones, are a number and a sum of active ones. Every row and every column is a linked list, so that an exchange
+/// costs what it changes, and not what there is.
+struct SlackTableau<N: CertainNumber>: ~Copyable {
+  /// The values that a slack may have.
+  enum Domain: UInt8, BitwiseCopyable {
+    case zero, atMostZero, atLeastZero, any
+
+    func allows(_ sign: Int) -> Bool {
+      switch self {
+      case .zero: sign == 0
+      case .atMostZero: sign <= 0
+      case .atLeastZero: sign >= 0
+      case .any: true
+      }
+    }
+  }
+
+  struct Slack {
+    var domain = Domain.any
+    var isDependent = false
+    /// Of a dependent slack its row, of an active one its column; -1 for none.
+    var first: Int32 = -1
+    var count: Int32 = 0
+    /// At the present point.
+    var value = N.zero
+  }
+
+  /// A coefficient that is not zero.
+  struct Entry {
+    var row: Int32
+    var column: Int32
+    var nextInRow: Int32
+    var previousInRow: Int32
+    var nextInColumn: Int32
+    var previousInColumn: Int32
+    var value: N
+  }
+
+  private var slacks = Buffer<Slack>()
+  private var entries = Buffer<Entry>()
+  private var freeEntries = Buffer<Int32>()
+  /// Of one row at a time, the entry in each column; -1 for none.
+  private var places = Buffer<Int32>()
+  private let limit: Int
+  private(set) var exchanges = 0
+
+  /// Without rows; `limit` is how many coefficients it may hold.
+  init(slackCount: Int, limit: Int) {
+    self.limit = limit
+    slacks.reserve(slackCount)
+    slacks.append(repeating: Slack(), count: slackCount)
+    places.append(repeating: -1, count: slackCount)
+  }
+
+  subscript(domain slack: Int32) -> Domain {
+    get { slacks[slack].domain }
+    nonmutating set { slacks[slack].domain = newValue }
+  }
+  func isDependent(_ slack: Int32) -> Bool { slacks[slack].isDependent }
+  /// The length of its row or column.
+  func count(of slack: Int32) -> Int { Int(slacks[slack].count) }
+  func value(_ slack: Int32) -> N { slacks[slack].value }
+  /// Whether the slack's value is none that it may have.
+  func isViolated(_ slack: Int32) -> Bool { !slacks[slack].domain.allows(slacks[slack].value.rateSign) }
+
+  /// Makes a slack that nothing depends on a dependent one, whose row is still empty.
+  func makeDependent(_ slack: Int32, value: N) { (slacks[slack].isDependent, slacks[slack].value) = (true, value) }
+
+  // MARK: Entries
+
+  mutating func append(_ row: Int32, _ column: Int32, _ value: N) throws(ConflictSearchStop) {
+    if value.isFaint { throw .isUnsure }
+    let (next, below) = (slacks[row].first, slacks[column].first)
+    let entry = Entry(
+      row: row, column: column, nextInRow: next, previousInRow: -1, nextInColumn: below, previousInColumn: -1,
+      value: value)
+    let place: Int32
+    if let free = freeEntries.popLast() {
+      place = free
+      entries[place] = entry
+    } else {
+      if entries.count == limit { throw .isTooLarge }
+      place = Int32(entries.count)
+      entries.append(entry)
+    }
+    if next >= 0 { entries[next].previousInRow = place }
+    if below >= 0 { entries[below].previousInColumn = place }
+    (slacks[row].first, slacks[column].first) = (place, place)
+    slacks[row].count += 1
+    slacks[column].count += 1
+  }
+
+  private mutating func remove(_ place: Int32) {
+    let entry = entries[place]
+    if entry.previousInRow >= 0 {
+      entries[entry.previousInRow].nextInRow = entry.nextInRow
+    } else {
+      slacks[entry.row].first = entry.nextInRow
+    }
+    if entry.nextInRow >= 0 { entries[entry.nextInRow].previousInRow = entry.previousInRow }
+    if entry.previousInColumn >= 0 {
+      entries[entry.previousInColumn].nextInColumn = entry.nextInColumn
+    } else {
+      slacks[entry.column].first = entry.nextInColumn
+    }
+    if entry.nextInColumn >= 0 { entries[entry.nextInColumn].previousInColumn = entry.previousInColumn }
+    slacks[entry.row].count -= 1
+    slacks[entry.column].count -= 1
+    freeEntries.append(place)
+  }
+
+  /// Takes a dependent slack out: nobody asks for it any more.
+  mutating func removeRow(_ row: Int32) {
+    while slacks[row].first >= 0 { remove(slacks[row].first) }
+  }
+
+  /// Appends the active slacks that a dependent one is a sum of.
+  func appendColumns(of row: Int32, to list: inout Buffer<Int32>) {
+    var place = slacks[row].first
+    while place >= 0 {
+      list.append(entries[place].column)
+      place = entries[place].nextInRow
+    }
+  }
+
+  /// The coefficients of a dependent slack.
+  @inline(__always)
+  func forEachInRow(_ row: Int32, _ body: (_ column: Int32, N) -> Void) {
+    var place = slacks[row].first
+    while place >= 0 {
+      body(entries[place].column, entries[place].value)
+      place = entries[place].nextInRow
+    }
+  }
+
+  /// The coefficients with which an active slack stands in the dependent ones.
+  @inline(__always)
+  func forEachInColumn<Stop>(_ column: Int32, _ body: (_ row: Int32, N) throws(Stop) -> Void) throws(Stop) {
+    var place = slacks[column].first
+    while place >= 0 {
+      try body(entries[place].row, entries[place].value)
+      place = entries[place].nextInColumn
+    }
+  }
+
+  /// Found from the column, which is mostly short.
+  func coefficient(_ row: Int32, _ column: Int32) -> N? {
+    var place = slacks[column].first
+    while place >= 0, entries[place].row != row { place = entries[place].nextInColumn }
+    return place < 0 ? nil : entries[place].value
+  }
+
+  // MARK: Steps
+
+  /// Moves an active slack, and all that depend on it.
+  func move(_ column: Int32, by step: N) throws(ConflictSearchStop) {
+    var place = slacks[column].first
+    while place >= 0 {
+      let row = entries[place].row
+      let value = slacks[row].value + entries[place].value * step
+      if value.isFaint { throw .isUnsure }
+      slacks[row].value = value
+      place = entries[place].nextInColumn
+    }
+    slacks[column].value = slacks[column].value + step
+  }
+
+  /// A dependent slack that has come to zero becomes active in place of another, which may have moved.
+  mutating func exchange(_ row: Int32, _ column: Int32) throws(ConflictSearchStop) {
+    exchanges += 1
+    var pivotPlace = slacks[column].first
+    while entries[pivotPlace].row != row { pivotPlace = entries[pivotPlace].nextInColumn }
+    // The row, solved for the column's slack; row and column are each other's from now on.
+    let inverse = N.one / entries[pivotPlace].value
+    if inverse.isFaint { throw .isUnsure }
+    var place = slacks[row].first
+    while place >= 0 {
+      let next = entries[place].nextInRow
+      entries[place].row = column
+      if place == pivotPlace {
+        entries[place].value = inverse
+      } else {
+        let value = -(entries[place].value * inverse)
+        if value.isFaint { throw .isUnsure }
+        entries[place].value = value
+      }
+      place = next
+    }
+    swap(row, column)
+    // What had the column's slack has what that is made of, and mostly it is little.
+    place = slacks[row].first
+    while place >= 0 {
+      let next = entries[place].nextInColumn
+      entries[place].column = row
+      if place != pivotPlace {
+        let factor = entries[place].value
+        entries[place].value = factor * inverse
+        if entries[place].value.isFaint { throw .isUnsure }
+        try add(column, besides: pivotPlace, times: factor, to: entries[place].row)
+      }
+      place = next
+    }
+  }
+
+  private func swap(_ row: Int32, _ column: Int32) {
+    (slacks[row].first, slacks[column].first) = (slacks[column].first, slacks[row].first)
+    (slacks[row].count, slacks[column].count) = (slacks[column].count, slacks[row].count)
+    (slacks[row].isDependent, slacks[column].isDependent) = (false, true)
+  }
+
+  /// Adds a row without one of its entries to another.
+  private mutating func add(
+    _ source: Int32, besides skipped: Int32, times factor: N, to row: Int32
+  ) throws(ConflictSearchStop) {
+    // The longer row is listed by column, or the columns are searched, whatever is less.
+    var searched = 0
+    var place = slacks[source].first
+    while place >= 0, searched < Int(slacks[row].count) {
+      searched += Int(slacks[entries[place].column].count)
+      place = entries[place].nextInRow
+    }
+    let isListed = searched >= Int(slacks[row].count)
+    if isListed { list(row) { $0 } }
+    place = slacks[source].first
+    while place >= 0 {
+      let (column, value) = (entries[place].column, entries[place].value)
+      let next = entries[place].nextInRow
+      if place != skipped {
+        var old = isListed ? places[column] : slacks[column].first
+        if !isListed { while old >= 0, entries[old].row != row { old = entries[old].nextInColumn } }
+        if old < 0 {
+          try append(row, column, factor * value)
+        } else {
+          let sum = entries[old].value + factor * value
+          if sum.isFaint { throw .isUnsure }
+          if sum.isSignificant {
+            entries[old].value = sum
+          } else {
+            places[column] = -1
+            remove(old)
+          }
+        }
+      }
+      place = next
+    }
+    if isListed { list(row) { _ in -1 } }
+  }
+
+  private func list(_ row: Int32, _ place: (Int32) -> Int32) {
+    var next = slacks[row].first
+    while next >= 0 {
+      places[entries[next].column] = place(next)
+      next = entries[next].nextInRow
+    }
+  }
+}
