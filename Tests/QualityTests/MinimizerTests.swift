@@ -68,6 +68,23 @@ struct MinimizerTests {
     #expect(one.attempts == two.attempts)
   }
 
+  /// Found by `make fuzz-hostile`: it ended the process that makes findings small.
+  @Test("An animation along an empty path is made small")
+  func emptyPath() throws {
+    let document = try Document(
+      text: """
+        timeline 1
+        layer
+        model position point 0 0
+        animation keyframes position linear along () duration 1
+        animation basic position to point 4 4 duration 2
+        output 0 position
+
+        """)
+    let minimized = Minimizer().minimize(document) { $0.text.contains("along") }.document
+    #expect(minimized.text.contains("along ()") && !minimized.text.contains("basic"), "\(minimized.text)")
+  }
+
   @Test("A limit on the attempts still gives a document that fails")
   func limited() {
     var entropy = Entropy(seed: 5)

@@ -119,7 +119,7 @@ extension Animation {
     { $0.changeKeyframes { $0.mode = .linear } },
     { $0.changeKeyframes { $0.rotationMode = .none } },
     { $0.changeKeyframes { if $0.path != nil { $0.values = [] } } },
-    { $0.changeKeyframes { $0.path?.elements.removeLast() } },
+    { $0.changeKeyframes { if $0.path?.elements.isEmpty == false { $0.path?.elements.removeLast() } } },
     { $0.changeEnds { $0.by = nil } },
     { $0.changeEnds { $0.from = nil } },
     { $0.changeEnds { $0.to = nil } },
