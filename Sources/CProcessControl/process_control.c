@@ -56,6 +56,8 @@ static void fatal(int number) {
   process_crash_note *note = note_of_this_process;
   // First that it came: telling where may fail in a process that is broken.
   process_store(&note->signal, number);
+  // Whoever had a file open may trap when it is gone.
+  process_store(&note->streams_closed, !process_has_streams());
   write_frames(note);
   signal(number, SIG_DFL);
   raise(number);

@@ -25,7 +25,8 @@ int process_pipe(int *ends);
 typedef struct {
   int64_t signal;  // 0: none came
   int64_t asked;   // how often the process said where it was
-  char frames[4080];
+  int64_t streams_closed; // whether the process had lost its streams when the signal came
+  char frames[4072];
 } process_crash_note;
 
 // From now on fatal signals are noted before they end the process, and SIGUSR2 notes where it is. `note` lies in shared memory.

@@ -127,8 +127,10 @@ struct Worker {
     let tail = running.output.tail
     // A sanitizer ends the process by itself, after it has said why.
     let isSanitizer = kind == .exit && tail.contains("Sanitizer: ")
+    // What signal follows from these is chance.
+    let isCause = kind == .memory || kind == .descriptors
     let loss = Loss(
-      kind: isSanitizer || signal != nil && kind != .memory ? .crash : kind, how: how, inputs: inputs,
+      kind: isSanitizer || signal != nil && !isCause ? .crash : kind, how: how, inputs: inputs,
       bytes: memory.input, signal: signal, status: status, frames: memory.frames, output: tail)
     if memory.inputs == 0 { waitsUntil = .now + .seconds(1) }
     earlierInputs += memory.inputs

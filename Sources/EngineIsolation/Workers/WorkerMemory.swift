@@ -115,7 +115,7 @@ public final class WorkerMemory: @unchecked Sendable {
   var hasAllocationFailed: Bool { self[Layout.allocationFailed] != 0 }
 
   /// Whether the engine closed the streams of the worker.
-  var hasClosedDescriptors: Bool { self[Layout.descriptorsClosed] != 0 }
+  var hasClosedDescriptors: Bool { self[Layout.descriptorsClosed] != 0 || crashNote.pointee.streams_closed != 0 }
 
   // MARK: what it found
 
