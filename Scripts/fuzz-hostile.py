@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fuzzes a sound engine with one planted bug after the other (Tests/HostileEngines/hostile.c), each until it is found.
 
-Usage: Scripts/fuzz-hostile.py [--tool TOOL] [--library LIBRARY] [--time SECONDS] [FAULT...]
+Usage: Scripts/fuzz-hostile.py [--tool TOOL] [--library LIBRARY] [--time SECONDS] [--settle SECONDS] [FAULT...]
 
 Prints a table: when each was found, after how many executions, as what, how small its document is, and in how many buckets it lies.
 Exit status: 0 when every bug was found within the time and what is no bug was not.
@@ -46,7 +46,7 @@ def build(fault, library, folder):
 class Run:
     """A run of the tool that is ended when something was found and made small, or when its time is up."""
 
-    def __init__(self, tool, file, target, seconds, folder, is_sound, jobs):
+    def __init__(self, tool, file, target, seconds, folder, is_sound, jobs, settle):
         self.start = time.monotonic()
         self.found = None
         self.executions = None
@@ -62,7 +62,7 @@ class Run:
         answers.start()
         while self.process.poll() is None:
             time.sleep(0.05)
-            if self.found is not None and not is_sound and time.monotonic() - self.start > self.found + SETTLE:
+            if self.found is not None and not is_sound and time.monotonic() - self.start > self.found + settle:
                 self.process.send_signal(signal.SIGINT)
                 break
         self.process.wait()
@@ -99,6 +99,7 @@ def main():
     parser.add_argument("--tool", default=str(ROOT / ".build/release/layoutlab"))
     parser.add_argument("--library", default=str(ROOT / ".build/release/libLayoutLabPlugin.so"))
     parser.add_argument("--time", type=int, default=120)
+    parser.add_argument("--settle", type=int, default=SETTLE, help="seconds that a run goes on after its first finding")
     parser.add_argument("--jobs", type=int)
     parser.add_argument("fault", nargs="*")
     arguments = parser.parse_args()
@@ -115,7 +116,7 @@ def main():
         file = build(fault, Path(arguments.library).resolve(), folder)
         is_sound = fault in SOUND
         target = "FuzzTimeline" if fault in SAMPLER else "FuzzSolver"
-        run = Run(arguments.tool, file, target, SOUND.get(fault, arguments.time), folder, is_sound, arguments.jobs)
+        run = Run(arguments.tool, file, target, SOUND.get(fault, arguments.time), folder, is_sound, arguments.jobs, arguments.settle)
         if run.report is None:
             wrong.append(f"{fault}: no answer, exit status {run.process.returncode}: {run.errors.strip()}")
             continue

@@ -7,9 +7,11 @@ import SceneOracles
 /// - what the engine itself says is wrong in the same words, under whatever law;
 /// - what breaks one law, is about the same, and is made of the same, or of that and more: where a minimiser came to rest is
 ///   chance;
-/// - what another finding's document breaks, too, and, made small under that law, reaches, unless most documents break that law, or
-///   what is reached still breaks the first law: what every document shows says nothing about one;
+/// - what comes to rest at the same when it is made smaller while it breaks any law at all, and the engine refuses nothing that it took;
+/// - what another finding's document breaks, too, and, made small under that law, reaches;
 /// - what comes and goes for one cause, and what comes always of a document whose answers come and go.
+///
+/// What most documents break says nothing about one: such a law leads nowhere, unless what it leads to breaks the finding's own law, too.
 struct BucketMerge {
   private let findings: [Finding]
   /// Nil: nobody asks the engine.
@@ -18,6 +20,8 @@ struct BucketMerge {
   private let mayAsk: () -> Bool
   /// For each finding an earlier one of its bucket, or itself.
   private var parents: [Int]
+  /// Laws that most documents break, or not, as far as somebody has asked.
+  private let usual = UsualLaws()
 
   init(_ findings: [Finding], triage: Triage?, while mayAsk: @escaping () -> Bool = { true }) {
     self.findings = findings.sorted { a, b in
@@ -28,7 +32,10 @@ struct BucketMerge {
     parents = Array(findings.indices)
     mergeAlike()
     mergeCauses()
-    if let triage, triage.minimizer.attemptLimit > 0 { mergeReached(triage) }
+    if let triage, triage.minimizer.attemptLimit > 0 {
+      mergeAtRest(triage)
+      mergeReached(triage)
+    }
   }
 
   var buckets: [Bucket] {
@@ -55,11 +62,7 @@ struct BucketMerge {
 
   private func areAlike(_ early: Finding, _ late: Finding) -> Bool {
     if early.traits.cause != nil || late.traits.cause != nil { return early.traits.cause == late.traits.cause }
-    if let fault = early.subject.fault { return fault == late.subject.fault }
-    return early.law == late.law && early.subject == late.subject
-      && early.traits.shapes.contains { shape in
-        late.traits.shapes.contains { $0.contains(shape) || shape.contains($0) }
-      }
+    return Symptom(early).isAlike(Symptom(late))
   }
 
   /// A finding that comes and goes, and broke no law about repetition when it was looked at, is rare, and has not told its cause: it is one
@@ -77,32 +80,54 @@ struct BucketMerge {
 
   private func isSteady(_ at: Int) -> Bool { findings[at].traits.cause == nil }
 
-  /// The lightest of each bucket is judged by the laws of the others, and by its own without being held to what is said to be wrong.
-  private mutating func mergeReached(_ triage: Triage) {
-    let laws = Set(findings.indices.filter(isSteady).map { findings[$0].law }).sorted().compactMap(triage.law)
-    var isUsual: [String: Bool] = [:]
+  /// The lightest of each bucket goes on getting smaller while it breaks any law: two that showed one bug under two laws, each with what
+  /// its law needs to speak at all, come to rest at the same.
+  private mutating func mergeAtRest(_ triage: Triage) {
+    let laws = triage.laws.filter { !$0.isAboutRepetition }.sorted { $0.cost.rank < $1.cost.rank }
+    var rests: [(finding: Int, shape: DocumentShape, symptoms: [Symptom])] = []
     for at in findings.indices where root(at) == at && isSteady(at) {
-      for law in laws where hasOthers(at, law.name) {
-        guard mayAsk() else { return }
-        guard let (small, other) = reached(from: findings[at].minimized, law, at, triage) else { continue }
-        if isUsual[law.name] == nil { isUsual[law.name] = isBrokenByMost(law, triage, like: small) }
-        let own = triage.law(findings[at].law)
-        if isUsual[law.name] == false || own.map({ triage.verdict(of: $0, on: small) != nil }) == true {
-          merge(at, other)
+      let own = findings[at].law
+      /// The laws that a document breaks, of those that say something about it.
+      func broken(_ document: Document) -> some Sequence<(Law, String)> {
+        triage.broken(laws, on: document).filter { law, _ in
+          law.name == own || !usual.contains(law, triage, like: document, while: mayAsk)
         }
+      }
+      var minimizer = triage.minimizer
+      minimizer.attemptLimit = min(minimizer.attemptLimit, BucketMerge.attempts)
+      // A row that becomes impossible is another matter than the row was.
+      let refusals = triage.refusals(of: findings[at].minimized)
+      let rest = minimizer.minimize(findings[at].minimized) { proposal in
+        mayAsk() && broken(proposal).contains { _ in true } && triage.refusals(of: proposal).isSubset(of: refusals)
+      }.document
+      guard mayAsk() else { return }
+      let shape = DocumentShape(rest)
+      let symptoms = broken(rest).map { Symptom(law: $0.name, subject: VerdictSubject($1), shapes: [shape]) }
+      rests.append((at, shape, symptoms))
+    }
+    for late in rests.indices {
+      for early in rests[..<late] where early.shape == rests[late].shape {
+        let isShared = early.symptoms.contains { symptom in rests[late].symptoms.contains { $0.isAlike(symptom) } }
+        if isShared { merge(early.finding, rests[late].finding) }
       }
     }
   }
 
-  /// Documents that are asked whether most break a law.
-  private static let sample = 24
-
-  private func isBrokenByMost(_ law: Law, _ triage: Triage, like document: Document) -> Bool {
-    var entropy = Entropy(seed: 1)
-    let broken = (0..<BucketMerge.sample).count { _ in
-      mayAsk() && triage.verdict(of: law, on: document.anyOfItsKind(&entropy)) != nil
+  /// The lightest of each bucket is judged by the laws of the others, and by its own without being held to what is said to be wrong.
+  private mutating func mergeReached(_ triage: Triage) {
+    let laws = Set(findings.indices.filter(isSteady).map { findings[$0].law }).sorted().compactMap(triage.law)
+    for at in findings.indices where root(at) == at && isSteady(at) {
+      for law in laws where hasOthers(at, law.name) {
+        guard mayAsk() else { return }
+        guard let (small, other) = reached(from: findings[at].minimized, law, at, triage) else { continue }
+        let own = triage.law(findings[at].law)
+        if !usual.contains(law, triage, like: small, while: mayAsk)
+          || own.map({ triage.verdict(of: $0, on: small) != nil }) == true
+        {
+          merge(at, other)
+        }
+      }
     }
-    return 2 * broken > BucketMerge.sample
   }
 
   /// Whether a finding of another bucket breaks the law.
@@ -122,15 +147,63 @@ struct BucketMerge {
     minimizer.attemptLimit = min(minimizer.attemptLimit, BucketMerge.attempts)
     let small = minimizer.minimize(document) { mayAsk() && triage.verdict(of: law, on: $0) != nil }.document
     guard let said = triage.verdict(of: law, on: small) else { return nil }
-    let (shape, subject) = (DocumentShape(small), VerdictSubject(said))
+    let symptom = Symptom(law: law.name, subject: VerdictSubject(said), shapes: [DocumentShape(small)])
     let same = findings.indices.first { other in
-      let finding = findings[other]
-      guard root(other) != root(at), isSteady(other), finding.law == law.name else { return false }
-      if let fault = subject.fault { return fault == finding.subject.fault }
-      return finding.subject == subject
-        && finding.traits.shapes.contains { $0.contains(shape) || shape.contains($0) }
+      root(other) != root(at) && isSteady(other) && findings[other].law == law.name
+        && symptom.isAlike(Symptom(findings[other]))
     }
     return same.map { (small, $0) }
+  }
+}
+
+/// The traits by which two steady findings are alike.
+private struct Symptom {
+  var law: String
+  var subject: VerdictSubject
+  var shapes: [DocumentShape]
+
+  init(law: String, subject: VerdictSubject, shapes: [DocumentShape]) {
+    (self.law, self.subject, self.shapes) = (law, subject, shapes)
+  }
+
+  init(_ finding: Finding) {
+    self.init(law: finding.law, subject: finding.subject, shapes: finding.traits.shapes)
+  }
+
+  func isAlike(_ other: Symptom) -> Bool {
+    if let fault = subject.fault { return fault == other.subject.fault }
+    return law == other.law && subject == other.subject
+      && shapes.contains { shape in other.shapes.contains { $0.contains(shape) || shape.contains($0) } }
+  }
+}
+
+/// The laws that an engine breaks on most documents; each is asked about once.
+private final class UsualLaws {
+  /// Documents that are asked.
+  private static let sample = 24
+
+  private var known: [String: Bool] = [:]
+
+  func contains(_ law: Law, _ triage: Triage, like document: Document, while mayAsk: () -> Bool) -> Bool {
+    if let answer = known[law.name] { return answer }
+    var entropy = Entropy(seed: 1)
+    let broken = (0..<UsualLaws.sample).count { _ in
+      mayAsk() && triage.verdict(of: law, on: document.anyOfItsKind(&entropy)) != nil
+    }
+    let answer = 2 * broken > UsualLaws.sample
+    known[law.name] = answer
+    return answer
+  }
+}
+
+extension Law.Cost {
+  /// The cheapest first.
+  fileprivate var rank: Int {
+    switch self {
+    case .cheap: 0
+    case .comparing: 1
+    case .exact: 2
+    }
   }
 }
 

@@ -73,11 +73,12 @@ extension Triage {
   /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and
   /// some of them each time. Nil: the same answers come again.
   ///
-  /// `isThorough`: engines in threads and in other processes are asked, too.
+  /// `isThorough`: engines in threads and in other processes are asked, too, and so often that what shows in this process is not taken for
+  /// what shows only there.
   func cause(of document: Document, isThorough: Bool) -> String? {
     laws.first { law in
       guard law.isAboutRepetition, isThorough || law.cost != .exact else { return false }
-      return rate(of: law, on: document, law.cost == .exact ? Triage.replays / 4 : Triage.replays).broken > 0
+      return rate(of: law, on: document, isThorough ? Triage.measured(law) : Triage.replays).broken > 0
     }?.name
   }
 }

@@ -152,6 +152,38 @@ public struct Triage: Sendable {
     return nil
   }
 
+  /// Returns the laws of these that a document breaks, in their order, with the problem in the judge's words; each is asked for when it is
+  /// needed.
+  func broken(_ laws: [Law], on document: Document) -> some Sequence<(Law, String)> {
+    willJudge(document)
+    let trial = Trial(document, plugin, of: laws)
+    return laws.lazy.compactMap { law in
+      if case .broken(let detail) = trial.verdict(of: law) { return (law, detail) }
+      return nil
+    }
+  }
+
+  /// The ways in which an engine may refuse a transaction.
+  enum Refusal: Hashable {
+    case conflict, fault
+  }
+
+  /// The refusals that the engine answers a document's transactions with; of a scene, those that it causes.
+  func refusals(of document: Document) -> Set<Refusal> {
+    let script: SolverScript?
+    switch document {
+    case .solver(let own): script = own
+    case .scene(let scene): script = scene.solverScript(on: plugin)
+    case .timeline: script = nil
+    }
+    guard let script, let solver = plugin.makeSolver?() else { return [] }
+    willJudge(document)
+    return Set(
+      script.transactions.compactMap { transaction -> Refusal? in
+        do { return try solver.apply(transaction.edits) == .solved ? nil : .conflict } catch { return .fault }
+      })
+  }
+
   /// Judges so often, each time with other addresses in memory.
   func rate(of law: Law, on document: Document, _ replays: Int) -> ReplayRate {
     var shake = HeapShake(seed: UInt64(replays))

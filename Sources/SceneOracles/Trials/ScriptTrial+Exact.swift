@@ -54,12 +54,17 @@ extension ScriptTrial {
         }
       } else if zip(members, members.dropFirst()).contains(where: { $0 >= $1 }) {
         verdict = .broken("\(place): the conflict \(list) is not ascending")
-      } else if let stranger = members.first(where: { system[$0]?.isRequired != true }) {
-        verdict = .broken("\(place): the conflict \(list) names \(stranger), which is not a required constraint")
-      } else if !system.isContradictory(members) {
-        verdict = .broken("\(place): the conflict \(list) is no contradiction")
-      } else if let spare = members.first(where: { id in system.isContradictory(members.filter { $0 != id }) }) {
-        verdict = .broken("\(place): the conflict \(list) is one without \(spare), too")
+      } else {
+        // Others contradict nothing.
+        let required = members.filter { system[$0]?.isRequired == true }
+        let spare =
+          members.first { !required.contains($0) }
+          ?? members.first { id in system.isContradictory(members.filter { $0 != id }) }
+        if !system.isContradictory(required) {
+          verdict = .broken("\(place): the conflict \(list) is no contradiction")
+        } else if let spare {
+          verdict = .broken("\(place): the conflict \(list) is one without \(spare), too")
+        }
       }
       return verdict == .holds
     }
