@@ -66,6 +66,9 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
     BrokenKernel("forgets what decides", breaks: "layout.deciding-constraints-add-up-to-the-value") {
       ForgetsDeciding($0)
     },
+    BrokenKernel("forgets what affects heights", breaks: "layout.deciding-constraints-add-up-to-the-value") {
+      ForgetsAffecting($0)
+    },
     BrokenKernel("exercises every second time", breaks: "layout.exercised-ambiguity-comes-back") {
       ExercisesSeldom($0)
     },
@@ -84,6 +87,9 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       }, undo: { scene in scene.changeViews { if $0.autoresizing != nil { $0.frame.x += 1 } } }),
     BrokenKernel(
       "measures to an edge from the wrong side", breaks: "layout.visual-format-is-its-anchors", misreads: turned,
+      undo: turned),
+    BrokenKernel(
+      "moves edges that a superview speaks of", breaks: "layout.shorthand-is-its-constraints", misreads: turned,
       undo: turned),
     BrokenKernel(
       "makes fixed sizes a point larger", breaks: "layout.inferred-constraints-give-the-frames",
@@ -145,6 +151,12 @@ private class KernelWrapper {
   func hasAmbiguousLayout(_ id: ItemID) -> Bool? { sound.hasAmbiguousLayout(id) }
   func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint] {
     sound.constraintsDeciding(attribute, of: id)
+  }
+  func constraintsLosing(to deciding: [LayoutKernel.DecidingConstraint]) -> [LayoutKernel.LosingConstraint] {
+    sound.constraintsLosing(to: deciding)
+  }
+  func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [LayoutKernel.AffectingConstraint] {
+    sound.constraintsAffectingLayout(of: id, axis)
   }
   func value(of attribute: LayoutAttribute, of id: ItemID) -> Double? { sound.value(of: attribute, of: id) }
   func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]? { try sound.openRanges(of: id) }
@@ -267,6 +279,12 @@ private final class ForgetsDeciding: KernelWrapper, SceneLayout {
     _ attribute: LayoutAttribute, of id: ItemID
   ) -> [LayoutKernel.DecidingConstraint] {
     super.constraintsDeciding(attribute, of: id).filter { $0.amount == 0 }
+  }
+}
+
+private final class ForgetsAffecting: KernelWrapper, SceneLayout {
+  override func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [LayoutKernel.AffectingConstraint] {
+    axis == .vertical ? [] : super.constraintsAffectingLayout(of: id, axis)
   }
 }
 

@@ -34,11 +34,17 @@ extension Scene {
     return scene
   }
 
-  /// Stack views that fill, and a view with a mask of few springs: what can be said in another way.
+  /// Stack views that fill, a superview that speaks of its subview, and a view with a mask of few springs: what can be said in another way.
   private mutating func sayPlainly(_ entropy: inout Entropy) {
     for index in views.indices where views[index].stack != nil {
       views[index].stack?.alignment = .fill
       views[index].stack?.distribution = entropy.pick([.fill, .fillEqually])
+    }
+    if let at = constraints.firstIndex(where: { $0.second != nil && $0.relation == .equal && $0.multiplier == 1 }),
+      let second = constraints[at].second
+    {
+      (constraints[at].first, constraints[at].second) = (second, constraints[at].first)
+      constraints[at].constant.negate()
     }
     let id = ItemID((views.map(\.id.rawValue).max() ?? 0) + 1)
     let parent = entropy.pick(views.filter { $0.stack == nil && $0.kind == .plain }.map(\.id))

@@ -227,9 +227,13 @@ struct SceneSketch {
   }
 
   mutating func guide(_ entropy: inout Entropy) -> Guide {
-    let kinds: [Guide.Kind] = [.custom, .custom, .safeArea, .layoutMargins, .readableContent]
-    let owner = present.views[entropy.below(present.views.count)].id
+    let kinds: [Guide.Kind] = [
+      .custom, .custom, .custom, .safeArea, .safeArea, .layoutMargins, .readableContent, .keyboard,
+    ]
+    let view = present.views[entropy.below(present.views.count)]
+    let owner = view.id
     var kind = entropy.pick(kinds)
+    if view.scroll != nil, entropy.chance(1, in: 2) { kind = entropy.pick([.scrollContent, .scrollFrame]) }
     // A view has one of each built-in guide.
     if present.guides.contains(where: { $0.owner == owner && $0.kind == kind }) { kind = .custom }
     let id = ItemID(nextItem)
@@ -367,7 +371,7 @@ struct SceneSketch {
     case 12, 13: return .show(view)
     case 14...16: return .setIntrinsic(view, intrinsic(&entropy))
     case 17, 18: return .setProperty(view, property(&entropy))
-    case 19: return .needsLayout(view)
+    case 19: return entropy.pick([.needsLayout(view), .needsConstraints(view), .needsProperties(view)])
     case 20: return .layout(view)
     case 30, 31:
       guard let holder = present.views.first(where: { $0.table != nil || $0.flow != nil })?.id else {
@@ -403,12 +407,13 @@ struct SceneSketch {
   }
 
   private func property(_ entropy: inout Entropy) -> Property {
-    switch entropy.below(6) {
+    switch entropy.below(7) {
     case 0, 1:
       .frame(Rect(x: Double(entropy.below(50)), y: 0, width: Double(entropy.below(300)), height: 100))
     case 2: .margins(margins(&entropy))
     case 3: .safeArea(Insets(top: Double(entropy.below(60)), bottom: Double(entropy.below(40))))
     case 4: .semantic(entropy.pick(SemanticContent.allCases))
+    case 5: .text(text(&entropy))
     default: .spacing(Double(entropy.below(20)))
     }
   }

@@ -51,6 +51,11 @@ extension Law {
         }
       },
       Law(
+        "layout.shorthand-is-its-constraints",
+        "What SnapKit can say of the constraints, a line for several at once, lays out as they do.", cost: .comparing,
+        claims: .canonical, make
+      ) { trial in trial.judgeTwin("through SnapKit's lines") { $0.throughShorthand } },
+      Law(
         "layout.inferred-constraints-give-the-frames",
         "Constraints that are read off frames give these frames, bit for bit.", cost: .comparing, claims: .canonical,
         make

@@ -54,7 +54,7 @@ extension Law {
       ) { trial in trial.hiding },
       Law(
         "layout.asking-again-changes-nothing",
-        "A host that asks for each view's constraints and layout once more, while they are brought up to date, gets the same frames.",
+        "A host that asks for each view's constraints, properties and layout once more, while they are brought up to date, gets the same frames.",
         cost: .comparing, claims: .canonical, make
       ) { trial in trial.judgeAskingHost() },
       Law(

@@ -191,7 +191,8 @@ extension Relation {
     }
   }
 
-  fileprivate var turned: Relation {
+  /// The relation as the other side says it.
+  var turned: Relation {
     switch self {
     case .equal: .equal
     case .lessThanOrEqual: .greaterThanOrEqual

@@ -17,6 +17,10 @@ package protocol SceneLayout: AnyObject {
   func hasAmbiguousLayout(_ id: ItemID) -> Bool?
   /// The constraints whose combination is an attribute's value after the last layout.
   func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint]
+  /// The optional constraints that lost against those which decide a value.
+  func constraintsLosing(to deciding: [LayoutKernel.DecidingConstraint]) -> [LayoutKernel.LosingConstraint]
+  /// The constraints whose combination gives an item's place and size on one axis.
+  func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [LayoutKernel.AffectingConstraint]
   /// An attribute's value after the last layout, in the superview's coordinates; nil: it is no sum of the item's place and size.
   func value(of attribute: LayoutAttribute, of id: ItemID) -> Double?
   /// The numbers of an item that its constraints leave open; nil: the engine cannot tell.

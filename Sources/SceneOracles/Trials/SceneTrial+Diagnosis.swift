@@ -40,6 +40,17 @@ extension SceneTrial {
           if !(abs(sum - value) <= slack) {
             return .broken("\(what) is \(value), and the constraints that decide it add up to \(sum)")
           }
+          // A size may be nothing because none is negative, which no constraint says.
+          if attribute.isSize, value > Self.tightness, deciding.allSatisfy({ $0.amount != 0 }),
+            ending.kernel.constraintsAffectingLayout(of: view.id, attribute.axis).isEmpty
+          {
+            return .broken("\(what) is decided by constraints, and none affects the layout of \(view.name)")
+          }
+          if let loser = ending.kernel.constraintsLosing(to: deciding).first(where: { lost in
+            lost.miss <= 0 || deciding.contains { $0.id == lost.id }
+          }) {
+            return .broken("\(loser.text) decides \(what) or is met, and is told to have lost")
+          }
           isDecided = true
         }
       }

@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// A host that asks for everything once more: `setNeedsUpdateConstraints()` in `updateConstraints()`, `setNeedsLayout()` in
-/// `layoutSubviews()`, once a view in a pass.
+/// A host that asks for everything once more: `setNeedsUpdateConstraints()` in `updateConstraints()`, `setNeedsUpdateProperties()` and
+/// `setNeedsLayout()` in `layoutSubviews()`, once a view in a pass.
 private final class AskingHost: LayoutPassDelegate {
   private let kernel: any SceneLayout
   private var asked: Set<ItemID> = []
@@ -25,7 +25,9 @@ private final class AskingHost: LayoutPassDelegate {
 
   func layOutSubviews(of view: ItemID, _ apply: () -> Void) {
     apply()
-    if asked.insert(view).inserted { try? kernel.perform(.needsLayout(view)) }
+    guard asked.insert(view).inserted else { return }
+    try? kernel.perform(.needsProperties(view))
+    try? kernel.perform(.needsLayout(view))
   }
 }
 
