@@ -17,10 +17,21 @@ public struct SeedMaker: Sendable {
     (self.target, self.folder, self.plugin) = (target, folder, plugin)
   }
 
-  /// A document of the target's kind, those that say the same in another way, and those that it causes are seeds; each once.
+  /// A document of the target's kind, those that say the same in another way, those that go on where it is cut, and those that it causes
+  /// are seeds; each once.
   public mutating func add(_ document: Document) {
     for seed in seeds(from: document) { addSeed(seed) }
   }
+
+  /// Generated document `number`, and now and then a generated file.
+  public mutating func add(generated number: Int, seed: UInt64) {
+    add(input: target.varied(number, seed: seed).compact)
+    guard !target.files.isEmpty, number % SeedMaker.documentsPerFile == 0 else { return }
+    var entropy = Entropy(seed: seed &+ UInt64(number))
+    add(input: entropy.pick(target.files).generate(&entropy))
+  }
+
+  private static let documentsPerFile = 4
 
   /// An input of the target's corpus, and nothing that follows from it; one that only chooses a generated document is none.
   public mutating func add(input bytes: [UInt8]) {
@@ -38,6 +49,9 @@ public struct SeedMaker: Sendable {
     guard kind.claims(seed) else { return }
     keep(seed, ending: ending, identity: Digest(of: seed))
   }
+
+  /// Of so many seeds, one has a twin that is judged by every law: fuzzers choose these by their bytes, and nearly all seeds would miss them.
+  private static let seedsPerTwin: UInt64 = 4
 
   private mutating func addSeed(_ document: Document) {
     var seed = document.withoutExpectations
@@ -57,6 +71,8 @@ public struct SeedMaker: Sendable {
       return
     }
     seeds["made-\(identity.description.prefix(16)).\(ending)"] = bytes
+    guard identity.low % SeedMaker.seedsPerTwin == 0, let twin = target.judgedByAll(bytes) else { return }
+    seeds["made-\(Digest(of: twin).description.prefix(16)).\(ending)"] = twin
   }
 
   private func seeds(from document: Document) -> [Document] {
@@ -65,7 +81,7 @@ public struct SeedMaker: Sendable {
     }
     let scenes = [scene] + scene.twins
     return switch target.fileExtension {
-    case "scene": scenes.map { .scene($0) }
+    case "scene": (scenes + scene.parts(of: target.longestPlay, on: plugin)).map { .scene($0) }
     case "solver": scenes.compactMap { $0.solverScript(on: plugin).map { .solver($0) } }
     case "timeline": scene.timelines(on: plugin).map { .timeline($0) }
     default: []

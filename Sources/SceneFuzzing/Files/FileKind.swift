@@ -19,15 +19,18 @@ public struct FileKind: Sendable {
   public var write: (@Sendable (Document) -> [UInt8]?)?
   /// The texts that damage inserts.
   public var snippets: [String]
+  /// Whether a line at its end that starts with `#` says nothing.
+  public var takesRemarks: Bool
 
   public init(
     name: String, mark: String, endings: Set<String>, laws: [FileLaw],
     judge: @escaping @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach],
     generate: @escaping @Sendable (inout Entropy) -> [UInt8], write: (@Sendable (Document) -> [UInt8]?)? = nil,
-    snippets: [String]
+    snippets: [String], takesRemarks: Bool = false
   ) {
     (self.name, self.mark, self.endings, self.laws, self.judge) = (name, mark, endings, laws, judge)
     (self.generate, self.write, self.snippets) = (generate, write, snippets)
+    self.takesRemarks = takesRemarks
   }
 
   /// The file without the mark, where the mark is ours and not the file's.

@@ -42,6 +42,19 @@ extension FuzzTarget {
     return try? Document(compact: bytes)
   }
 
+  /// The same input in other bytes, by which every law judges it; nil: bytes that say nothing have no place in it.
+  public func judgedByAll(_ bytes: [UInt8]) -> [UInt8]? {
+    let isText = bytes.starts(with: "\(fileExtension) 1\n".utf8)
+    guard isText || files.contains(where: { $0.claims(bytes) && $0.takesRemarks }) else { return nil }
+    let start = bytes + (bytes.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")])
+    let begun = hash(of: start)
+    for number in 0..<(64 * exactSample) {
+      let remark = "# judged by all laws: \(number)\n".utf8
+      if hash(of: remark, after: begun) % exactSample == 0 { return start + remark }
+    }
+    return nil
+  }
+
   /// A changed input of at most `room` bytes; always one that decodes, except for damaged files.
   public func mutated(_ input: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
@@ -98,6 +111,9 @@ extension FuzzTarget {
 }
 
 /// FNV-1a over bytes (Fowler, Noll, Vo): the same on every machine and in every process.
-public func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
-  bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+public func hash(of bytes: some Sequence<UInt8>) -> UInt64 { hash(of: bytes, after: 0xCBF2_9CE4_8422_2325) }
+
+/// Goes on where the hash of what stands before has ended.
+private func hash(of bytes: some Sequence<UInt8>, after begun: UInt64) -> UInt64 {
+  bytes.reduce(begun) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

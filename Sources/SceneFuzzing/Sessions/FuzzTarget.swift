@@ -119,7 +119,7 @@ public struct FuzzTarget: Sendable {
       },
       cross: crossScenes,
       tidy: { tidyScene(&$0, steps: longestStory) },
-      usualSize: 640)
+      usualSize: 640, longestPlay: longestStory)
   }
 
   /// Document `number` of a seed, a large one now and then: engines take other paths through these. Any range of them can be made again,
@@ -150,6 +150,8 @@ public struct FuzzTarget: Sendable {
   private static let longestPlay = 4
   /// Steps of a story: most cost a solution, too, and each a look at what is shown.
   private static let longestStory = 12
+  /// Steps of its scenes; the others are cut off.
+  public var longestPlay = Self.longestPlay
 
   private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in
     guard case .scene(var scene) = document else { return }

@@ -114,8 +114,9 @@ struct CorpusSeeds: ParsableCommand {
     discussion: """
       Reads folders for .scene, .solver, .timeline, .storyboard, .xib, .log and .vfl files. A scene is a seed of the fuzzers of \
       layouts, players and files, and so is the same said in another way (a stack by hand, masks as constraints, visual format, the \
-      mirror image); the script and the timelines that it causes are seeds of the solver's and the sampler's. Files from outside are \
-      seeds as they are, and by the scenes in them.
+      mirror image), and so is a long one cut into plays as long as a fuzzer's; the script and the timelines that it causes are seeds of the \
+      solver's and the sampler's. Files from outside are seeds as they are, and by the scenes in them. One seed in four is there \
+      once more with a remark by which every law judges it.
 
       Where `make fuzz-build` has built a fuzzer, only what reaches something is kept. What is longer than a fuzzer reads is left \
       out. Seeds that people wrote stay as they are.
@@ -143,7 +144,7 @@ struct CorpusSeeds: ParsableCommand {
       let folder = URL(filePath: into).appending(path: target.name)
       var maker = SeedMaker(target, into: folder, playing: .layoutlab.withAnimationSampler)
       for source in sources { try add(source, to: &maker) }
-      for number in 0..<max(0, generated) { maker.add(input: target.varied(number, seed: 1).compact) }
+      for number in 0..<max(0, generated) { maker.add(generated: number, seed: 1) }
       if corpora {
         let made = try FuzzCorpus(folder).files.filter { $0.lastPathComponent.hasPrefix("made-") }
         for file in try FuzzCorpus(options.corpus(of: target)).files + made {
