@@ -14,8 +14,9 @@ enum SystemText {
     let broken = Set(kernel.conflicts.map { $0.members[$0.broken].id })
     return solver.dump(
       variableName: { kernel.solverName(of: $0, viewName: imported.identifier) },
-      rowName: {
-        kernel.solverName(of: $0, viewName: imported.identifier) + (broken.contains($0) ? " (required, and broken)" : "")
+      rowName: { row in
+        let name = kernel.solverName(of: row, viewName: imported.identifier)
+        return broken.contains(row) ? name + " (required, and broken)" : name
       })
   }
 
