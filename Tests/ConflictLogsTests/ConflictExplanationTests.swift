@@ -150,3 +150,52 @@ private let expandingCell = """
     #expect(Double(exact) >= 0.8 * Double(candidates))
   }
 }
+
+@Suite("Logs as they come from other tools")
+struct ForeignLogTests {
+  private func explained(_ text: String) throws -> ConflictExplanation {
+    try ConflictExplanation(try #require(try ConflictLog.all(in: text).first), on: .layoutlab)
+  }
+
+  @Test("A paste that ends within its list does not say that the list contradicts nothing")
+  func cut() throws {
+    let lines = expandingCell.split(separator: "\n", omittingEmptySubsequences: false)
+    let explanation = try explained(lines.prefix(4).joined(separator: "\n"))
+    #expect(explanation.isInfeasible == nil)
+    #expect(explanation.missing == ["the end of the list, where the paste is cut"])
+    #expect(try explained(lines.prefix(12).joined(separator: "\n")).isInfeasible == true)
+    #expect(try ConflictLog.all(in: expandingCell).first?.endsWithinList == false)
+  }
+
+  @Test(
+    "What a tool puts before every line is undone, and the broken constraint is read",
+    arguments: ["2025-03-11T14:02:51.33882#0Z ", "[14:02:5#]: ▸ ", "12#45 MyApp[12:#4] "])
+  func prefixes(prefix: String) throws {
+    let lines = expandingCell.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.enumerated().map { prefix.replacing("#", with: "\($0.offset % 10)") + $0.element }
+      .joined(separator: "\n")
+    var read = try #require(try ConflictLog.all(in: text).first)
+    read.line = 1
+    #expect(try ConflictLog.all(in: expandingCell) == [read])
+  }
+
+  @Test(
+    "Only the height of what a table measures waits for its table; a width, or another view's size, is held from outside"
+  )
+  func encapsulated() throws {
+    func patterns(_ size: String, _ className: String) throws -> [ConflictPattern] {
+      let edge = size == "width" ? "H" : "V"
+      return try explained(
+        """
+        (
+            "<NSLayoutConstraint:0x1 \(edge):[\(className):0x2(100)]   (active)>",
+            "<NSLayoutConstraint:0x3 'UIView-Encapsulated-Layout-\(size.capitalized)' \(className):0x2.\(size) == 44   (active)>"
+        )
+        """
+      ).patterns
+    }
+    #expect(try patterns("height", "UITableViewCellContentView") == [.selfSizingCell])
+    #expect(try patterns("width", "UITableViewCellContentView") == [.encapsulatedSize])
+    #expect(try patterns("height", "UIView") == [.encapsulatedSize])
+  }
+}

@@ -122,6 +122,7 @@ public struct ConflictExplanation: Sendable {
     } else {
       missing = system.unknowns
       if log.entries.isEmpty { missing.append("the list of constraints") }
+      if log.endsWithinList { missing.append("the end of the list, where the paste is cut") }
       if unread > 0 { missing.append("\(counted(unread, "line")) of the list that cannot be read") }
       isInfeasible = missing.isEmpty ? false : nil
       summary = ConflictExplanation.feasibleSummary(missing)

@@ -2,6 +2,8 @@
 public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   /// A cell whose content asks for another height than its row has so far.
   case selfSizingCell = "self-sizing-cell"
+  /// A view with a size from outside: a table sets the width of its cells, a container the size of a controller's view.
+  case encapsulatedSize = "encapsulated-size"
   /// A view whose autoresizing mask was turned into constraints beside its own.
   case autoresizingMask = "autoresizing-mask"
   /// A measuring pass, with a size that is only tried.
@@ -17,7 +19,8 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   private func shows(in constraint: ConstraintDescription) -> Bool {
     let identifier = constraint.identifier ?? ""
     switch self {
-    case .selfSizingCell: return identifier.hasPrefix("UIView-Encapsulated-Layout-") && constraint.isConstantSize
+    case .selfSizingCell: return constraint.isMeasuredHeight
+    case .encapsulatedSize: return constraint.isEncapsulatedSize && !constraint.isMeasuredHeight
     case .autoresizingMask:
       return constraint.className == "NSAutoresizingMaskLayoutConstraint" && constraint.identifier == nil
     case .measuringPass: return identifier.hasPrefix("_UITemporaryLayout") || identifier.hasPrefix("fittingSize")
@@ -31,6 +34,8 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     case .selfSizingCell:
       "Self-sizing cell: its content is held at the size that the table or collection view measured before, until it "
         + "measures again."
+    case .encapsulatedSize:
+      "Held size: the view around it, or its container, gives it this size and does not ask its content."
     case .autoresizingMask:
       "Autoresizing mask left on: translatesAutoresizingMaskIntoConstraints is true, so the view's frame became "
         + "required constraints."
@@ -49,7 +54,18 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     case .measuringPass:
       "While UIKit measures, the temporary size is required; at 999 this constraint waits for the real one."
     case .hiddenArrangedView: "While the view is hidden its size is 0; at 999 this constraint waits until it is shown."
-    case .autoresizingMask: nil
+    case .encapsulatedSize, .autoresizingMask: nil
     }
+  }
+}
+
+extension ConstraintDescription {
+  /// A size that UIKit holds a view at from outside.
+  var isEncapsulatedSize: Bool { identifier?.hasPrefix("UIView-Encapsulated-Layout-") == true && isConstantSize }
+
+  /// The height of a cell, a header or a footer, which a table or a collection view measures. Its width does not follow its content, and a plain
+  /// view that UIKit holds at a height is nobody's row.
+  var isMeasuredHeight: Bool {
+    isEncapsulatedSize && identifier?.hasSuffix("Height") == true && items.first?.className != "UIView"
   }
 }

@@ -55,7 +55,10 @@ struct ConflictWords {
   func origin(of constraint: ConstraintDescription) -> String {
     if let identifier = constraint.identifier {
       if identifier.hasPrefix("UIView-Encapsulated-Layout") {
-        return ", because the table said so when it last measured ('\(identifier)')"
+        let who =
+          constraint.isMeasuredHeight
+          ? "the table said so when it last measured" : "the view around it gives it this size"
+        return ", because \(who) ('\(identifier)')"
       }
       if identifier.hasPrefix("_UITemporaryLayout") || identifier.hasPrefix("fittingSize") {
         return ", in a measuring pass of UIKit's ('\(identifier)')"

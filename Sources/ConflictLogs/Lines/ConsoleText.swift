@@ -19,9 +19,11 @@ enum ConsoleText {
     var lines: [Line] = []
     var open: OpenEntry?
     var number = 0
-    for raw in physicalLines(of: bytes) {
+    let physical = physicalLines(of: bytes)
+    let prefix = LinePrefix(of: physical)
+    for raw in physical {
       number += 1
-      let text = trimmed(raw)
+      let text = trimmed(prefix?.removed(from: raw) ?? raw)
       if var entry = open {
         let line = entry.isEscaped ? unescaped(text) : text
         if entry.isEnded(by: line) {
@@ -203,6 +205,42 @@ enum ConsoleText {
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+}
+
+/// The text that a logger puts before each line, such as a time: of one shape, with other digits.
+private struct LinePrefix {
+  /// With a zero for each digit, without white space at its end.
+  private let shape: [UInt8]
+
+  /// nil: constraints stand at the starts of their lines, or behind something else each time.
+  init?(of lines: [Slice]) {
+    var shape: [UInt8]?
+    var count = 0
+    for line in lines {
+      guard let entry = line.positions(of: "\"<").first(where: { _ in true }), line.contains(ConsoleText.constraint)
+      else { continue }
+      var end = entry
+      while end > line.start, ConsoleText.isSpace(line[end - 1]) { end -= 1 }
+      let own = LinePrefix.shape(of: line.to(end))
+      guard !own.isEmpty, own.count <= LinePrefix.longest, shape == nil || shape == own else { return nil }
+      shape = own
+      count += 1
+    }
+    guard count > 1, let shape else { return nil }
+    self.shape = shape
+  }
+
+  private static let longest = 200
+
+  func removed(from line: Slice) -> Slice {
+    guard line.count >= shape.count else { return line }
+    let end = line.start + shape.count
+    return LinePrefix.shape(of: line.to(end)) == shape ? line.from(end) : line
+  }
+
+  private static func shape(of text: Slice) -> [UInt8] {
+    text.bytes.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0 }
+  }
 }
 
 /// A constraint that a console or a mail may have wrapped.

@@ -141,6 +141,7 @@ private struct ConflictLogReader {
   }
 
   private mutating func close() {
+    if state == .list, isOpened { current?.endsWithinList = true }
     if let current, !current.entries.isEmpty || current.broken != nil { logs.append(current) }
     current = nil
     (state, isOpened) = (.outside, false)

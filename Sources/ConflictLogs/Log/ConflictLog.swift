@@ -22,6 +22,8 @@ public struct ConflictLog: Hashable, Sendable {
   public var entries: [Entry] { didSet { hidesIdentifiers = ConflictLog.hidesIdentifiers(entries) } }
   /// The constraint that UIKit said it breaks, as printed; nil when the paste ends before.
   public var broken: Entry?
+  /// Whether the paste ended within the list, so that constraints may be missing.
+  public var endsWithinList = false
   /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are told.
   private(set) var hidesIdentifiers: Bool
 
