@@ -73,12 +73,13 @@ extension Triage {
   /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and
   /// some of them each time. Nil: the same answers come again.
   ///
-  /// `isThorough`: engines in threads and in other processes are asked, too, and so often that what shows in this process is not taken for
+  /// `isThorough`: engines in threads and in other processes are asked, too, and this process so often that what shows in it is not taken for
   /// what shows only there.
   func cause(of document: Document, isThorough: Bool) -> String? {
     laws.first { law in
       guard law.isAboutRepetition, isThorough || law.cost != .exact else { return false }
-      return rate(of: law, on: document, isThorough ? Triage.measured(law) : Triage.replays).broken > 0
+      let replays = law.cost == .exact ? Triage.replays / 4 : isThorough ? Triage.measuredReplays : Triage.replays
+      return rate(of: law, on: document, replays).broken > 0
     }?.name
   }
 }
