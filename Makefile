@@ -157,6 +157,7 @@ fuzz-invariants: set-up ## The solver's fuzzer with its invariants checked after
 	Scripts/fuzz-build.sh invariants FuzzSolver
 	Scripts/fuzz-invariants.sh $(EXECUTIONS)
 
+# Swift 6.3.1 cannot build it, optimised or not (Guides/fuzzing.md).
 .PHONY: fuzz-thread
 fuzz-thread: set-up ## The fuzzers under the thread sanitizer, engines side by side: checked, then run for FUZZ_SECONDS each
 	Scripts/fuzz-build.sh thread $(THREAD_TARGETS) FuzzPlanted
