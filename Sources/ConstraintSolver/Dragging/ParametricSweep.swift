@@ -19,8 +19,6 @@ struct ParametricSweep: ~Copyable {
   /// Edits that this sweep has carried. Its slopes cost as much as a few evaluations.
   var length = 0
   private static let worthwhileLength = 16
-  /// Small blocks have a few pieces, which are soon known; to get to know another costs some evaluations.
-  private static let mostLessons = 16
   /// The variables in the sweep, by place.
   private(set) var slots = Buffer<Int32>()
   private(set) var variables = Buffer<Variable>()
@@ -43,11 +41,6 @@ struct ParametricSweep: ~Copyable {
 
 extension ParametricSweep {
   var isShort: Bool { length < ParametricSweep.worthwhileLength }
-
-  /// Most blocks have turned to where they were never seen, again and again.
-  var learnsNothing: Bool {
-    memory.missed > ParametricSweep.mostLessons * line.pieces.count && memory.found < memory.missed
-  }
 
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
 

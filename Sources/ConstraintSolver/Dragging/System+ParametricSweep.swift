@@ -15,9 +15,8 @@ extension System {
     let before = demands[slot].constant
     demands[slot].constant = constant + 0
     sweep.length += 1
-    let learnsNothing = sweep.learnsNothing
     do throws(PluginFault) {
-      if try move(to: constant, mayLearn: !learnsNothing) {
+      if try move(to: constant) {
         HardState.dragFollowedALine.reach()
         return true
       }
@@ -26,24 +25,18 @@ extension System {
       endSweep()
       throw error
     }
-    if sweep.isShort || learnsNothing { sweep.raisePenalty() } else { sweep.penalty = 1 }
+    if sweep.isShort { sweep.raisePenalty() } else { sweep.penalty = 1 }
     // The edit is still to be made, by the usual way, which notes what to undo.
     demands[slot].constant = before
     return false
   }
 
   /// Finds how values move around the present constant. False when the sweep ends here.
-  private mutating func move(to constant: Double, mayLearn: Bool) throws(PluginFault) -> Bool {
+  private mutating func move(to constant: Double) throws(PluginFault) -> Bool {
     if sweep.line.holds(at: constant) { return true }
-    guard sweep.line.whole.contains(constant) else { return false }
-    return try turn(at: constant, mayLearn: mayLearn)
-  }
-
-  /// Solves again the blocks whose rows have changed sides. False when the sweep ends here.
-  private mutating func turn(at constant: Double, mayLearn: Bool) throws(PluginFault) -> Bool {
-    let count = sweep.line.pieces.count
+    // Blocks whose rows have changed sides are solved again.
     var kept = 0
-    for q in 0..<count {
+    for q in 0..<sweep.line.pieces.count {
       let piece = sweep.line.pieces[q]
       if piece.interval.contains(constant) {
         sweep.line.pieces[kept] = piece
@@ -53,9 +46,7 @@ extension System {
       }
     }
     sweep.line.pieces.setCount(kept)
-    // A plain evaluation is cheaper than solving block by block.
-    if !mayLearn, (count - kept) * 4 > count + 8 { return false }
-    guard try derive(.turning) else { return false }
+    guard try derive(isTurning: true) else { return false }
     HardState.dragTurned.reach()
     sweep.line.turn()
     return sweep.line.whole.contains(constant)
@@ -124,7 +115,7 @@ extension System {
     }
     sweep.line.start(at: constant)
     sweep.dirty.insert(node)
-    sweep.isReady = try derive(.first)
+    sweep.isReady = try derive(isTurning: false)
     if sweep.isReady {
       sweep.line.narrow()
       sweep.isReady = sweep.line.whole.contains(constant)
@@ -169,25 +160,19 @@ extension System {
 
   // MARK: Slopes
 
-  /// The numbers that are worked out: the slopes at the values that the nodes have, or values and slopes at the present constant, of
-  /// blocks that turn.
-  private enum Derivation {
-    case first
-    case turning
-  }
-
-  /// Works out dirty nodes and what they bear on. False when there is no line.
-  private mutating func derive(_ derivation: Derivation) throws(PluginFault) -> Bool {
+  /// Works out dirty nodes and what they bear on: the slopes at the values that the nodes have or, when blocks turn, values and
+  /// slopes at the present constant. False when there is no line.
+  private mutating func derive(isTurning: Bool) throws(PluginFault) -> Bool {
     // They hold at the constant at which they were worked out.
-    if derivation != .first, !exactValues.isEmpty { forgetExactPoints() }
+    if isTurning, !exactValues.isEmpty { forgetExactPoints() }
     while let index = sweep.dirty.popFirst() {
       let node = Int32(index)
       let isStraight =
         switch nodes[node].kind {
-        case .definition: deriveDefinition(node, derivation)
+        case .definition: deriveDefinition(node, isTurning)
         case .check: rise(of: nodes[node].row, unknownTo: node) == .zero
-        case .squareSystem: deriveSquareSystem(node, derivation)
-        case .block: try deriveBlock(node, derivation)
+        case .squareSystem: deriveSquareSystem(node, isTurning)
+        case .block: try deriveBlock(node, isTurning)
         }
       if !isStraight {
         sweep.dirty.removeAll()
@@ -267,20 +252,20 @@ extension System {
     }
   }
 
-  private mutating func deriveDefinition(_ index: Int32, _ derivation: Derivation) -> Bool {
+  private mutating func deriveDefinition(_ index: Int32, _ isTurning: Bool) -> Bool {
     let node = nodes[index]
     let coefficient = coefficient(of: node.column, in: node.row)
     let rise = rise(of: node.row, unknownTo: index).divided(by: coefficient)
     var present = values[node.column].number
     work.rows += 1
-    if derivation != .first { present = presentBound(node.row, unknownTo: index).divided(by: coefficient) }
+    if isTurning { present = presentBound(node.row, unknownTo: index).divided(by: coefficient) }
     put(node.column, node: index, present: present, rise: rise)
     return true
   }
 
-  private mutating func deriveSquareSystem(_ index: Int32, _ derivation: Derivation) -> Bool {
+  private mutating func deriveSquareSystem(_ index: Int32, _ isTurning: Bool) -> Bool {
     // Square systems read no block, so none turns.
-    if derivation == .turning { return false }
+    if isTurning { return false }
     let squareSystem = squareSystems[Int(nodes[index].index)]!
     room.reserve(squareSystem.count)
     for i in 0..<squareSystem.count { room.bounds[i] = rise(of: squareSystem.rows[i], unknownTo: index) }
@@ -292,11 +277,11 @@ extension System {
     return true
   }
 
-  private mutating func deriveBlock(_ index: Int32, _ derivation: Derivation) throws(PluginFault) -> Bool {
+  private mutating func deriveBlock(_ index: Int32, _ isTurning: Bool) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
-    if derivation != .turning { sweep.nodes.insert(Int(index)) }
+    if !isTurning { sweep.nodes.insert(Int(index)) }
     let here = demands[sweep.row].constant
-    if derivation != .first {
+    if isTurning {
       if let piece = sweep.memory.piece(of: nodes[index].index, at: here) {
         takeUp(piece, block, index)
         return true
@@ -304,10 +289,7 @@ extension System {
       for i in 0..<block.rowCount where block.rows[i] >= 0 {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
-      block.exact = nil
-      var verdict = solve(block, .beforePositions)
-      if verdict == .needsPositions, !hasFollowers(block, index) { verdict = solve(block, .all) }
-      guard verdict == .solved, try !needsExactNumbers(block, index) else { return false }
+      guard try solveInDoubles(block, index) == .solved, !isInDoubt(block) else { return false }
     }
     guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
     sweep.boundRates.removeAll()
@@ -317,23 +299,19 @@ extension System {
     guard let interval = block.derive(sweep.boundRates, at: here, into: &sweep.rates, in: &simplexRoom) else {
       return false
     }
-    sweep.line.pieces.append(Line.Piece(node: index, interval: interval))
-    for v in 0..<block.variableCount {
-      put(block.variables[v], node: index, number: block.number(v), at: here, rise: sweep.rates[v])
-    }
-    if interval.contains(here) {
-      sweep.memory.keep(interval, of: nodes[index].index, at: here, rises: sweep.rates) { block.number($0) }
-    }
+    let motions = (0..<block.variableCount).map { (start: block.number($0), rise: sweep.rates[$0]) }
+    let piece = PieceMemory.Piece(interval: interval, origin: here, motions: motions)
+    if interval.contains(here) { sweep.memory.keep(piece, of: nodes[index].index) }
+    takeUp(piece, block, index)
     return true
   }
 
-  /// A block moves as it did when the constant was near here before.
+  /// A block moves along a piece: a new one, or as it did when the constant was near here before.
   private mutating func takeUp(_ piece: PieceMemory.Piece, _ block: Block, _ node: Int32) {
     sweep.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
     block.exact = nil
     for v in 0..<block.variableCount {
-      let q = Int(piece.first) + v
-      let (start, rise) = (sweep.memory.starts[q], sweep.memory.rises[q])
+      let (start, rise) = piece.motions[v]
       put(block.variables[v], node: node, number: start, at: piece.origin, rise: rise)
     }
   }

@@ -176,17 +176,12 @@ extension System {
       if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
     }
     guard isNews else { return }
-    block.exact = nil
     block.isStale = false
-    var verdict = solve(block, isTrial ? .required : .beforePositions)
+    var verdict = try solveInDoubles(block, Int32(index))
     if verdict == .needsPositions {
-      if hasFollowers(block, Int32(index)) {
-        ambiguous.append(Int32(index))
-        return
-      }
-      verdict = solve(block, .all)
+      ambiguous.append(Int32(index))
+      return
     }
-    if verdict == .solved, block.needsVerification, try !isConfirmed(block, Int32(index)) { verdict = .isStuck }
     if verdict == .solved, isInDoubt(block) {
       HardState.lastBitsDecided.reach()
       block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
@@ -198,8 +193,18 @@ extension System {
     }
   }
 
-  /// Solves a block in doubles, and counts the work.
-  mutating func solve(_ block: Block, _ extent: Block.Extent) -> Block.Verdict {
+  /// Solves a block at its present bounds. It needs positions where others depend on them, and is stuck where exact numbers do
+  /// not confirm what doubles have found.
+  mutating func solveInDoubles(_ block: Block, _ node: Int32) throws(PluginFault) -> Block.Verdict {
+    block.exact = nil
+    var verdict = solve(block, isTrial ? .required : .beforePositions)
+    if verdict == .needsPositions, !hasFollowers(block, node) { verdict = solve(block, .all) }
+    if verdict == .solved, block.needsVerification, try !isConfirmed(block, node) { return .isStuck }
+    return verdict
+  }
+
+  /// The same as far as an extent, and counts the work.
+  private mutating func solve(_ block: Block, _ extent: Block.Extent) -> Block.Verdict {
     work.rows += block.rowCount
     return block.solve(extent, in: &simplexRoom, pivots: &work.pivots)
   }
@@ -252,14 +257,8 @@ extension System {
     }
   }
 
-  /// Whether doubles do not suffice for a block that they have solved.
-  mutating func needsExactNumbers(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
-    if block.needsVerification, try !isConfirmed(block, node) { return true }
-    return isInDoubt(block)
-  }
-
   /// Whether a required row may be violated, as far as doubles can tell.
-  private func isInDoubt(_ block: Block) -> Bool {
+  func isInDoubt(_ block: Block) -> Bool {
     var next = 0
     while let i = block.uncertainRow(from: next) {
       guard i < block.rowCount, repeatsActiveRow(i, block) else { return true }

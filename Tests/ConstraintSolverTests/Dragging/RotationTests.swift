@@ -127,16 +127,10 @@ import Testing
   @Test("Of a block's pieces the one longest unused gives way; other blocks keep theirs")
   func memory() {
     var memory = PieceMemory()
-    var rises = Buffer<Approximation>()
-    rises.append(Approximation(value: 2))
-    func start(_ piece: PieceMemory.Piece?, in memory: borrowing PieceMemory) -> Double? {
-      piece.map { memory.starts[Int($0.first)].value }
-    }
     func keep(_ block: Int32, _ step: Int, in memory: inout PieceMemory) {
       let interval = Interval(lower: Double(step), upper: Double(step + 1))
-      memory.keep(interval, of: block, at: Double(step) + 0.5, rises: rises) { _ in
-        Approximation(value: Double(step * 10))
-      }
+      let motion = (start: Approximation(value: Double(step * 10)), rise: Approximation(value: 2))
+      memory.keep(.init(interval: interval, origin: Double(step) + 0.5, motions: [motion]), of: block)
     }
     keep(3, 0, in: &memory)
     for step in 0..<PieceMemory.mostPieces { keep(1, step, in: &memory) }
@@ -147,19 +141,15 @@ import Testing
     #expect(piece == nil)
     piece = memory.piece(of: 1, at: 0.75)
     #expect(piece?.origin == 0.5)
-    var value = start(piece, in: memory)
-    #expect(value == 0)
+    #expect(piece?.motions[0].start.value == 0)
     piece = memory.piece(of: 1, at: 90.5)
-    value = start(piece, in: memory)
-    #expect(value == 900)
+    #expect(piece?.motions[0].start.value == 900)
     piece = memory.piece(of: 3, at: 0.5)
     #expect(piece != nil)
     for (block, constant) in [(3, 1.5), (2, 0.5), (99, 0.5)] as [(Int32, Double)] {
       piece = memory.piece(of: block, at: constant)
       #expect(piece == nil)
     }
-    let counts = (memory.found, memory.missed)
-    #expect(counts == (4, 4))
     memory.removeAll()
     piece = memory.piece(of: 3, at: 0.5)
     #expect(piece == nil)
