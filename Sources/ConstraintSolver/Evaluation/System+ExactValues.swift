@@ -41,17 +41,6 @@ extension System {
     return exactValues[Int32(slot)]
   }
 
-  func forEachRow(of index: Int32, _ body: (Int32) -> Void) {
-    let node = nodes[index]
-    switch node.kind {
-    case .definition, .check: body(node.row)
-    case .squareSystem: for row in squareSystems[Int(node.index)]!.rows { body(row) }
-    case .block:
-      let block = blocks[Int(node.index)]!
-      for i in 0..<block.rowCount where block.rows[i] >= 0 { body(block.rows[i]) }
-    }
-  }
-
   /// A row's exact bound for the unknowns of `node`; everything else in the row is known exactly.
   private func exactBound(_ row: Int32, unknownTo node: Int32) -> Rational {
     var sum = Rational(demands[row].constant)

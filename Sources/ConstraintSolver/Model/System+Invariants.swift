@@ -103,19 +103,6 @@ extension System {
     }
   }
 
-  /// The variables that a node computes.
-  func forEachVariable(of index: Int32, _ body: (Int32) -> Void) {
-    let node = nodes[index]
-    switch node.kind {
-    case .check: break
-    case .definition: body(node.column)
-    case .squareSystem: for variable in squareSystems[Int(node.index)]!.variables { body(variable) }
-    case .block:
-      let block = blocks[Int(node.index)]!
-      for v in 0..<block.variableCount { body(block.variables[v]) }
-    }
-  }
-
   private func checkBlocks(_ broken: inout [String]) {
     for index in 0..<Int32(nodes.count) where !nodes[index].isDead && nodes[index].kind == .block {
       let block = blocks[Int(nodes[index].index)]!

@@ -132,6 +132,7 @@ extension System {
   ) {
     if seeds.isEmpty, unknowns.isEmpty { return }
     var region = Region()
+    mark += 1
     grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
     if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
       analyzeEverything(isUnpeeling: isUnpeeling)
@@ -167,10 +168,9 @@ extension System {
     var variables = Buffer<Int32>()
   }
 
-  private mutating func grow(
+  private func grow(
     _ region: inout Region, from seeds: borrowing Buffer<Int32>, _ unknowns: borrowing Buffer<Int32>, isUnpeeling: Bool
   ) {
-    mark += 1
     for node in seeds.view { add(node, to: &region) }
     for variable in unknowns.view { take(variable, besides: -1, into: &region) }
     var next = 0
@@ -178,38 +178,29 @@ extension System {
       let index = region.nodes[next]
       next += 1
       let node = nodes[index]
-      switch node.kind {
-      case .check: break
-      case .definition:
-        take(node.column, besides: index, into: &region)
-        if node.isDetermined { break }
-        if isUnpeeling { rows[node.row].mustStayInBlock = true }
-        // What a peeled variable is computed from must be unknown together with it.
-        for t in rows[node.row].terms {
-          let operand = terms[t].variable
-          let source = variables[operand].node
-          if source < 0 {
-            take(operand, besides: index, into: &region)
-          } else if !nodes[source].isDetermined {
-            add(source, to: &region)
-          }
+      forEachVariable(of: index) { take($0, besides: index, into: &region) }
+      guard node.kind == .definition, !node.isDetermined else { continue }
+      if isUnpeeling { rows[node.row].mustStayInBlock = true }
+      // What a peeled variable is computed from must be unknown together with it.
+      for t in rows[node.row].terms {
+        let operand = terms[t].variable
+        let source = variables[operand].node
+        if source < 0 {
+          take(operand, besides: index, into: &region)
+        } else if !nodes[source].isDetermined {
+          add(source, to: &region)
         }
-      case .squareSystem:
-        for variable in squareSystems[Int(node.index)]!.variables { take(variable, besides: index, into: &region) }
-      case .block:
-        let block = blocks[Int(node.index)]!
-        for i in 0..<block.variableCount { take(block.variables[i], besides: index, into: &region) }
       }
     }
   }
 
-  private mutating func add(_ node: Int32, to region: inout Region) {
+  private func add(_ node: Int32, to region: inout Region) {
     guard nodes[node].mark != mark else { return }
     nodes[node].mark = mark
     region.nodes.append(node)
   }
 
-  private mutating func take(_ variable: Int32, besides node: Int32, into region: inout Region) {
+  private func take(_ variable: Int32, besides node: Int32, into region: inout Region) {
     guard variables[variable].mark != mark, variables[variable].isAlive else { return }
     variables[variable].mark = mark
     region.variables.append(variable)
@@ -226,21 +217,14 @@ extension System {
     nodes[index].isDead = true
     deadNodes += 1
     dirty.remove(Int(index))
+    forEachVariable(of: index) { variables[$0].node = -1 }
+    forEachRow(of: index) { rows[$0].node = -1 }
     switch node.kind {
-    case .definition:
-      variables[node.column].node = -1
-      rows[node.row].node = -1
-    case .check: rows[node.row].node = -1
+    case .definition, .check: break
     case .squareSystem:
-      let squareSystem = squareSystems[Int(node.index)]!
-      for v in squareSystem.variables { variables[v].node = -1 }
-      for r in squareSystem.rows { rows[r].node = -1 }
       squareSystems[Int(node.index)] = nil
       freeSquareSystems.append(node.index)
     case .block:
-      let block = blocks[Int(node.index)]!
-      for i in 0..<block.variableCount { variables[block.variables[i]].node = -1 }
-      for i in 0..<block.rowCount where block.rows[i] >= 0 { rows[block.rows[i]].node = -1 }
       blocks[Int(node.index)] = nil
       freeBlocks.append(node.index)
     }
