@@ -25,7 +25,7 @@ extension BigUInt {
   }
 
   /// Stein's algorithm: shifts and differences, no division.
-  private static func commonDivisor(_ x: UInt128, _ y: UInt128) -> UInt128 {
+  static func commonDivisor(_ x: UInt128, _ y: UInt128) -> UInt128 {
     if x == 0 || y == 0 { return x | y }
     let twos = (x | y).trailingZeroBitCount
     var (a, b) = (x >> x.trailingZeroBitCount, y >> y.trailingZeroBitCount)

@@ -95,7 +95,7 @@ struct Rational: Sendable {
       self.init(0 as Int64)
       return
     }
-    let divisor = Int128(Rational.commonDivisor(numerator.magnitude, denominator.magnitude))
+    let divisor = Int128(BigUInt.commonDivisor(numerator.magnitude, denominator.magnitude))
     let n = numerator / divisor
     let d = denominator / divisor
     if let small = Int64(exactly: n), small > Int64.min, let smallDenominator = Int64(exactly: d) {
@@ -103,21 +103,6 @@ struct Rational: Sendable {
     } else {
       self.init(reduced: BigInt(n), BigInt(d))
     }
-  }
-
-  private static func commonDivisor(_ x: UInt128, _ y: UInt128) -> UInt128 {
-    var a = x
-    var b = y
-    while b != 0 {
-      if a <= UInt128(UInt64.max), b <= UInt128(UInt64.max) {
-        var s = UInt64(a)
-        var t = UInt64(b)
-        while t != 0 { (s, t) = (t, s % t) }
-        return UInt128(s)
-      }
-      (a, b) = (b, a % b)
-    }
-    return a
   }
 
   private var bigNumerator: BigInt { big?.numerator ?? BigInt(numerator) }

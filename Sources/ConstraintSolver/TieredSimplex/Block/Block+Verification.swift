@@ -74,41 +74,19 @@ extension Block {
 
   /// The point that the present active rows define, exactly, if it confirms the side of every row.
   func exactPoint(bounds: [Rational]) -> [Rational]? {
-    if shape.isDense { return withDense { exactPoint($0, bounds) } }
-    if let factored { return exactPoint(factored.pointee, bounds) }
-    return nil
-  }
-
-  private func exactPoint<T: Tableau & ~Copyable>(
-    _ simplex: borrowing LexicographicSimplex<T>, _ bounds: [Rational]
-  ) -> [Rational]? where T.Value == Double {
-    let (m, n) = (rowCount, variableCount)
-    var rows = MatrixRows()
-    for j in 0..<n {
-      let i = Int(simplex.active[j])
-      if i < m {
-        for e in program.terms(i) { rows.append(program.columns[e], program.coefficients[e]) }
-      } else {
-        rows.append(Int32(i - m), 1)
-      }
-      rows.endRow()
+    if isExactOnly { return nil }
+    let simplex = LexicographicSimplex<FactoredTableau<Rational>>(
+      program, bounds: bounds, startingFrom: activeRows)
+    guard simplex.hasStarted else { return nil }
+    let sides = sides
+    for i in 0..<rowCount + variableCount where simplex.place[i] < 0 && breakpointStage(i) <= lastStage {
+      let sign = simplex.residual[i].sign
+      if sign == 0 { continue }
+      // A required row must hold: on the side where it costs nothing.
+      let slopes = program.slopes(i)
+      let slope = sign < 0 ? slopes.below : slopes.above
+      if sign != Int(sides[i]) || breakpointStage(i) == 0 && slope != 0 { return nil }
     }
-    let right = (0..<n).map { Int(simplex.active[$0]) < m ? bounds[Int(simplex.active[$0])] : .zero }
-    guard let point = rows.exactSolution(right) else { return nil }
-    for i in 0..<m + n where simplex.place[i] < 0 && simplex.breakpointStage[i] <= simplex.lastStage {
-      var residual = i < m ? -bounds[i] : point[i - m]
-      if i < m {
-        for e in program.terms(i) {
-          residual = residual + Rational(program.coefficients[e]) * point[Int(program.columns[e])]
-        }
-      }
-      if residual.sign != 0 {
-        // A required row must hold: on the side where it costs nothing.
-        let slopes = program.slopes(i)
-        let slope = residual.sign < 0 ? slopes.below : slopes.above
-        if residual.sign != Int(simplex.side[i]) || (simplex.breakpointStage[i] == 0 && slope != 0) { return nil }
-      }
-    }
-    return point
+    return (0..<variableCount).map { simplex.value($0) }
   }
 }
