@@ -7,11 +7,8 @@ import Testing
   private func solve(_ count: Int, _ values: [Double], _ body: (SparseVector<Double>, SparseVector<Double>) -> Void)
     -> [Double]
   {
-    let (right, result) = (SparseVector<Double>(count: count), SparseVector<Double>(count: count))
-    defer {
-      right.free(count: count)
-      result.free(count: count)
-    }
+    let vectors = SparseVectors<Double>(2, length: count)
+    let (right, result) = (vectors[0], vectors[1])
     for (place, value) in values.enumerated() where value != 0 { right[place] = value }
     body(right, result)
     return (0..<count).map { result[$0] }

@@ -169,11 +169,8 @@ struct FactoredTableauTests {
     let active = both.active
     var inactive = (0..<Int32(m + n)).filter { !active.contains($0) }
     var factors = inactive.indices.map { Int8($0 % 3 - 1) }
-    let sums = (SparseVector<Double>(count: n), SparseVector<Double>(count: n))
-    defer {
-      sums.0.free(count: n)
-      sums.1.free(count: n)
-    }
+    let vectors = SparseVectors<Double>(2, length: n)
+    let sums = (vectors[0], vectors[1])
     both.explicit.addRows(&inactive, times: &factors, count: inactive.count, to: sums.0)
     both.factored.addRows(&inactive, times: &factors, count: inactive.count, to: sums.1)
     for j in 0..<n { #expect(abs(sums.0[j] - sums.1[j]) < 1e-9) }

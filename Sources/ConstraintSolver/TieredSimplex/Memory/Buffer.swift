@@ -8,6 +8,12 @@ struct Buffer<Element>: ~Copyable {
 
   init() { base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)! }
 
+  init(repeating element: Element, count: Int) {
+    self.init()
+    reserve(count)
+    append(repeating: element, count: count)
+  }
+
   var isEmpty: Bool { count == 0 }
 
   @inline(__always)

@@ -7,14 +7,7 @@ struct SparseVector<N: Number> {
   private let list: UnsafeMutablePointer<Int32>
   private let isListed: UnsafeMutablePointer<Bool>
 
-  init(count: Int) {
-    let values = UnsafeMutablePointer<N>.allocate(capacity: count)
-    values.initialize(repeating: N.zero, count: count)
-    self.init(values: values, list: .allocate(capacity: count + 1), isListed: .allocate(capacity: count))
-    forgetPlaces(count: count)
-  }
-
-  /// In memory that is freed elsewhere: some values, one number more than these, and a mark of each. When the values are zero,
+  /// In memory of others: some values, one number more than these, and a mark of each. When the values are zero,
   /// `forgetPlaces` makes it a vector.
   init(
     values: UnsafeMutablePointer<N>, list: UnsafeMutablePointer<Int32>, isListed: UnsafeMutablePointer<Bool>
@@ -26,14 +19,6 @@ struct SparseVector<N: Number> {
   func forgetPlaces(count: Int) {
     list[0] = 0
     isListed.initialize(repeating: false, count: count)
-  }
-
-  /// Frees what `init(count:)` has allocated for so many.
-  func free(count: Int) {
-    values.deinitialize(count: count)
-    values.deallocate()
-    list.deallocate()
-    isListed.deallocate()
   }
 
   @inline(__always)
@@ -57,5 +42,26 @@ struct SparseVector<N: Number> {
       isListed[Int(place)] = false
     }
     list[0] = 0
+  }
+}
+
+/// The memory of some sparse vectors of the same length.
+struct SparseVectors<N: Number>: ~Copyable {
+  private let values: Buffer<N>
+  private let lists: Buffer<Int32>
+  private let marks: Buffer<Bool>
+  private let length: Int
+
+  init(_ count: Int, length: Int) {
+    self.length = length
+    values = Buffer(repeating: N.zero, count: count * length)
+    lists = Buffer(repeating: 0, count: count * (length + 1))
+    marks = Buffer(repeating: false, count: count * length)
+  }
+
+  subscript(number: Int) -> SparseVector<N> {
+    SparseVector(
+      values: values.base + number * length, list: lists.base + number * (length + 1),
+      isListed: marks.base + number * length)
   }
 }

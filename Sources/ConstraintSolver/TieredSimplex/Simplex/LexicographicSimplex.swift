@@ -362,8 +362,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     if variableCount < Self.fewVariables { return }
     let bound = self.bound
     let start = StartingBasis(program) { bound[$0].approximation }
-    workspace.objections.update(from: start.objections, count: 2 * variableCount)
-    if activate(start.rows) { return }
+    workspace.objections.update(from: start.objections.base, count: 2 * variableCount)
+    if activate(start.rows.base) { return }
     // The only way of tableaus that are written down, and the way out where rounding forbids the other.
     for q in 0..<variableCount {
       let v = Int(start.order[q])

@@ -9,40 +9,40 @@
 /// the same way (Freeman-Benson, Maloney and Borning, 1990).
 struct StartingBasis: ~Copyable {
   /// Of each variable: the row in its place, a constraint's or its own.
-  let rows: UnsafeMutablePointer<Int32>
-  let values: UnsafeMutablePointer<Double>
-  /// The variables in the order in which they got their values.
-  let order: UnsafeMutablePointer<Int32>
+  let rows: Buffer<Int32>
+  let values: Buffer<Double>
+  /// The variables in the order in which they got their values; those that yield come twice at first.
+  let order: Buffer<Int32>
   /// Of the row in each variable's place: the first tier that a rise of its residual hurts, as far as rows asked the variable, and
   /// the first that a fall does; `Int32.max` for none.
-  let objections: UnsafeMutablePointer<Int32>
+  let objections: Buffer<Int32>
   private var decidedCount = 0
   /// Of each variable that has a value: where it is in the order.
-  let position: UnsafeMutablePointer<Int32>
+  let position: Buffer<Int32>
   /// Of each variable: whether its first value was taken back.
-  let hasYielded: UnsafeMutablePointer<Bool>
+  let hasYielded: Buffer<Bool>
   var yieldCount = 0
 
   let program: Program
   let occurrences: TermLists<Double>
   /// Of each constraint: how many of its terms have no value yet, and what the others add up to, less the bound.
-  let unknowns: UnsafeMutablePointer<Int32>
-  let residuals: UnsafeMutablePointer<Double>
-  let bounds: UnsafeMutablePointer<Double>
+  let unknowns: Buffer<Int32>
+  let residuals: Buffer<Double>
+  let bounds: Buffer<Double>
   /// The rows that ask, by kind and tier: the first of each list, the one after each row, and the lists that are not empty.
-  private let first: UnsafeMutablePointer<Int32>
-  private let next: UnsafeMutablePointer<Int32>
-  private let isListed: UnsafeMutablePointer<Bool>
+  private let first: Buffer<Int32>
+  private let next: Buffer<Int32>
+  private let isListed: Buffer<Bool>
   private var lists = NodeSet()
   /// Of each variable, the largest value that a row asks for at least, and the smallest that one asks for at most; and these
   /// rows' tiers.
-  private let lowest: UnsafeMutablePointer<Double>
-  private let highest: UnsafeMutablePointer<Double>
-  private let lowestTier: UnsafeMutablePointer<Int32>
-  private let highestTier: UnsafeMutablePointer<Int32>
+  private let lowest: Buffer<Double>
+  private let highest: Buffer<Double>
+  private let lowestTier: Buffer<Int32>
+  private let highestTier: Buffer<Int32>
 
   /// Room for the terms of one variable.
-  private let asking: UnsafeMutablePointer<Term<Double>>
+  private let asking: Buffer<Term<Double>>
 
   private enum Kind: Int, CaseIterable {
     /// An equation, or a limit that leaves one value together with another.
@@ -56,26 +56,24 @@ struct StartingBasis: ~Copyable {
   init(_ program: Program, bound: (_ constraint: Int) -> Double) {
     self.program = program
     let (m, n) = (program.rowCount, program.variableCount)
-    let listCount = Kind.allCases.count * program.tierCount
-    values = .allocate(capacity: 3 * n + 2 * m)
-    lowest = values + n
-    highest = lowest + n
-    residuals = highest + n
-    bounds = residuals + m
-    for v in 0..<n { (lowest[v], highest[v]) = (program.isNonNegative[v] ? 0 : -.infinity, .infinity) }
-    rows = .allocate(capacity: 8 * n + 2 * m + listCount)
-    // Those that yield come twice at first.
-    order = rows + n
-    position = order + 2 * n
-    objections = position + n
-    lowestTier = objections + 2 * n
-    highestTier = lowestTier + n
-    unknowns = highestTier + n
-    next = unknowns + m
-    first = next + m
-    rows.initialize(repeating: Self.undecided, count: n)
-    lowestTier.initialize(repeating: 0, count: 2 * n)
-    first.initialize(repeating: -1, count: listCount)
+    rows = Buffer(repeating: Self.undecided, count: n)
+    values = Buffer(repeating: 0, count: n)
+    order = Buffer(repeating: Self.undecided, count: 2 * n)
+    position = Buffer(repeating: 0, count: n)
+    objections = Buffer(repeating: .max, count: 2 * n)
+    hasYielded = Buffer(repeating: false, count: n)
+    lowest = Buffer(repeating: -.infinity, count: n)
+    highest = Buffer(repeating: .infinity, count: n)
+    lowestTier = Buffer(repeating: 0, count: n)
+    highestTier = Buffer(repeating: 0, count: n)
+    for v in 0..<n where program.isNonNegative[v] { lowest[v] = 0 }
+    unknowns = Buffer(repeating: 0, count: m)
+    residuals = Buffer(repeating: 0, count: m)
+    bounds = Buffer(repeating: 0, count: m)
+    first = Buffer(repeating: -1, count: Kind.allCases.count * program.tierCount)
+    next = Buffer(repeating: -1, count: m)
+    isListed = Buffer(repeating: false, count: m)
+    asking = Buffer(repeating: Term(index: 0, value: 0), count: m)
     occurrences = TermLists(count: n) { take in
       for i in 0..<m {
         for e in program.terms(i) {
@@ -83,10 +81,6 @@ struct StartingBasis: ~Copyable {
         }
       }
     }
-    asking = .allocate(capacity: max(m, 1))
-    hasYielded = .allocate(capacity: n + m)
-    hasYielded.initialize(repeating: false, count: n + m)
-    isListed = hasYielded + n
     for i in 0..<m {
       bounds[i] = bound(i)
       residuals[i] = -bounds[i]
@@ -102,13 +96,6 @@ struct StartingBasis: ~Copyable {
       }
     }
     closeOrder()
-  }
-
-  deinit {
-    values.deallocate()
-    rows.deallocate()
-    asking.deallocate()
-    hasYielded.deallocate()
   }
 
   private mutating func hearRows() {
@@ -240,7 +227,7 @@ struct StartingBasis: ~Copyable {
       asking[count] = term
       count += 1
     }
-    var terms = UnsafeMutableBufferPointer(start: asking, count: count)
+    var terms = UnsafeMutableBufferPointer(start: asking.base, count: count)
     terms.sort { a, b in
       let (first, second) = (tiers[Int(a.index)], tiers[Int(b.index)])
       return first == second ? a.index > b.index : first < second

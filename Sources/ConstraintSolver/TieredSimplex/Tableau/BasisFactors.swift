@@ -21,8 +21,10 @@ struct BasisFactors<N: Number>: ~Copyable {
   /// Nil when a pivot is too small to be trusted; in exact numbers, when the rows define no point.
   init?(_ matrix: borrowing MatrixRows) {
     guard let factorization = SparseFactorization<N>(matrix) else { return nil }
+    // Its lists are read without a count of references.
+    defer { withExtendedLifetime(factorization) {} }
     let count = matrix.count
-    let pivots = factorization.pivots
+    let pivots = factorization.pivots.view
     var ofRow = [Int32](repeating: 0, count: count)
     var ofColumn = ofRow
     for (k, pivot) in pivots.enumerated() {
@@ -31,7 +33,7 @@ struct BasisFactors<N: Number>: ~Copyable {
     }
     let (pivotOfRow, pivotOfColumn) = (ofRow, ofColumn)
     func forEachOperation(_ take: (_ source: Int32, _ target: Int32, N) -> Void) {
-      for operation in factorization.operations {
+      for operation in factorization.operations.view {
         take(pivotOfRow[Int(operation.source)], pivotOfRow[Int(operation.target)], operation.factor)
       }
     }

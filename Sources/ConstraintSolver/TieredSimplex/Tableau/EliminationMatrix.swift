@@ -3,10 +3,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   /// Of each entry; the row is -1 for one that is gone.
   var rows = Buffer<Int32>()
   var columns = Buffer<Int32>()
-  var values: [N] = []
-  /// The factors that it becomes, in memory that is used again.
-  var upper: [SparseFactorization<N>.Entry] = []
-  var operations: [SparseFactorization<N>.Operation] = []
+  var values = Buffer<N>()
   var nextInRow = Buffer<Int32>()
   var nextInColumn = Buffer<Int32>()
   var firstInRow = Buffer<Int32>()
@@ -44,7 +41,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     shelves.removeAll()
     shelves.reserve(2 * count)
     columns.removeAll()
-    values.removeAll(keepingCapacity: true)
+    values.removeAll()
     nextInRow.removeAll()
     for r in 0..<count {
       let begin = columns.count
@@ -67,12 +64,12 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     for r in (0..<count).reversed() {
       var e = firstInRow[r]
       while e >= 0 {
-        rows[Int(e)] = Int32(r)
-        let column = Int(columns[Int(e)])
-        nextInColumn[Int(e)] = firstInColumn[column]
+        rows[e] = Int32(r)
+        let column = Int(columns[e])
+        nextInColumn[e] = firstInColumn[column]
         firstInColumn[column] = e
         columnLength[column] += 1
-        e = nextInRow[Int(e)]
+        e = nextInRow[e]
       }
       putOnShelf(r)
     }
@@ -88,32 +85,32 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   /// A column that is left in one row, else one of few entries in the shortest row.
   mutating func choosePivot() -> (row: Int, column: Int)? {
     while let column = singles.popLast() {
-      guard !isColumnDone[Int(column)], columnLength[Int(column)] == 1 else { continue }
-      var e = firstInColumn[Int(column)]
+      guard !isColumnDone[column], columnLength[column] == 1 else { continue }
+      var e = firstInColumn[column]
       while e >= 0 {
-        if rows[Int(e)] >= 0, !(values[Int(e)].magnitude < N(Tolerance.pivot)) {
-          return (Int(rows[Int(e)]), Int(column))
+        if rows[e] >= 0, !(values[e].magnitude < N(Tolerance.pivot)) {
+          return (Int(rows[e]), Int(column))
         }
-        e = nextInColumn[Int(e)]
+        e = nextInColumn[e]
       }
     }
     guard let row = shortestRow(), firstInRow[row] >= 0 else { return nil }
     var largest = N.zero
     var e = firstInRow[row]
     while e >= 0 {
-      if largest < values[Int(e)].magnitude { largest = values[Int(e)].magnitude }
-      e = nextInRow[Int(e)]
+      if largest < values[e].magnitude { largest = values[e].magnitude }
+      e = nextInRow[e]
     }
     if !N.isExact, largest < N(Tolerance.singularPivot * size[row]) { return nil }
     var column = -1
     var fewest = Int32.max
     e = firstInRow[row]
     while e >= 0 {
-      let candidate = Int(columns[Int(e)])
-      if !(values[Int(e)].magnitude < largest * N(Tolerance.pivotThreshold)), columnLength[candidate] < fewest {
+      let candidate = Int(columns[e])
+      if !(values[e].magnitude < largest * N(Tolerance.pivotThreshold)), columnLength[candidate] < fewest {
         (fewest, column) = (columnLength[candidate], candidate)
       }
-      e = nextInRow[Int(e)]
+      e = nextInRow[e]
     }
     return (row, column)
   }
@@ -121,9 +118,9 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   private mutating func shortestRow() -> Int? {
     for length in 0..<shelf.count {
       while shelf[length] >= 0 {
-        let (row, next) = shelves[Int(shelf[length])]
+        let (row, next) = shelves[shelf[length]]
         shelf[length] = next
-        if min(Int(rowLength[Int(row)]), shelf.count - 1) == length { return Int(row) }
+        if min(Int(rowLength[row]), shelf.count - 1) == length { return Int(row) }
       }
     }
     return nil
@@ -135,9 +132,9 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     rowLength[row] = -1
     var e = firstInRow[row]
     while e >= 0 {
-      rows[Int(e)] = -1
-      shorten(Int(columns[Int(e)]))
-      e = nextInRow[Int(e)]
+      rows[e] = -1
+      shorten(Int(columns[e]))
+      e = nextInRow[e]
     }
   }
 
@@ -151,11 +148,11 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     var previous: Int32 = -1
     var e = firstInRow[row]
     while e >= 0 {
-      let next = nextInRow[Int(e)]
+      let next = nextInRow[e]
       if e == pivot {
         unlink(e, of: row, after: previous)
       } else {
-        place[Int(columns[Int(e)])] = e
+        place[columns[e]] = e
         previous = e
       }
       e = next
@@ -163,7 +160,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   mutating func subtract(_ value: N, _ column: Int32, from row: Int) {
-    let e = Int(place[Int(column)])
+    let e = Int(place[column])
     if e >= 0 {
       values[e] = values[e] - value
       return
@@ -172,11 +169,11 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     columns.append(column)
     values.append(-value)
     nextInRow.append(firstInRow[row])
-    nextInColumn.append(firstInColumn[Int(column)])
+    nextInColumn.append(firstInColumn[column])
     firstInRow[row] = Int32(rows.count - 1)
-    firstInColumn[Int(column)] = Int32(rows.count - 1)
+    firstInColumn[column] = Int32(rows.count - 1)
     rowLength[row] += 1
-    columnLength[Int(column)] += 1
+    columnLength[column] += 1
   }
 
   /// Drops what has become nothing.
@@ -184,13 +181,13 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     var previous: Int32 = -1
     var e = firstInRow[row]
     while e >= 0 {
-      let next = nextInRow[Int(e)]
-      place[Int(columns[Int(e)])] = -1
-      if values[Int(e)].isSignificant {
+      let next = nextInRow[e]
+      place[columns[e]] = -1
+      if values[e].isSignificant {
         previous = e
       } else {
         unlink(e, of: row, after: previous)
-        shorten(Int(columns[Int(e)]))
+        shorten(Int(columns[e]))
       }
       e = next
     }
@@ -198,8 +195,8 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   private mutating func unlink(_ e: Int32, of row: Int, after previous: Int32) {
-    if previous < 0 { firstInRow[row] = nextInRow[Int(e)] } else { nextInRow[Int(previous)] = nextInRow[Int(e)] }
-    rows[Int(e)] = -1
+    if previous < 0 { firstInRow[row] = nextInRow[e] } else { nextInRow[previous] = nextInRow[e] }
+    rows[e] = -1
     rowLength[row] -= 1
   }
 }

@@ -3,37 +3,21 @@
 /// Of the `k`-th exchange only the row that entered is kept, written in those active before it: with `Eₖ` the identity but for
 /// that row, the active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse, Dantzig and Orchard-Hays, 1954).
 struct FactoredBasis<N: Number>: ~Copyable {
-  private struct Exchange {
+  struct Exchange {
     var place: Int32
-    /// Where the row's other entries start.
-    var start: Int32
-    /// The exchange at the same place before it, and the last entry there of an exchange before it; -1: none.
-    var earlierExchange: Int32
-    var earlierEntry: Int32
+    /// Where the row's other entries end; they start where those of the exchange before it end.
+    var end: Int32
     /// The row's entry at the place.
     var pivot: N
-  }
-
-  private struct Entry {
-    var place: Int32
-    var exchange: Int32
-    /// The entry at this place of an earlier exchange; -1: none.
-    var earlier: Int32
-    var value: N
   }
 
   /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
   private var factors: BasisFactors<N>?
   private var exchanges = Buffer<Exchange>()
-  private var entries = Buffer<Entry>()
+  private var entries = Buffer<Term<N>>()
   private let count: Int
-  /// By place, or -1.
-  private let latestExchange: UnsafeMutablePointer<Int32>
-  private let latestEntry: UnsafeMutablePointer<Int32>
-  /// Of each exchange what its row adds up to, and the exchanges that are still to be undone.
-  private var sums = Buffer<N>()
-  private var pending = NodeSet()
 
+  private let vectors: SparseVectors<N>
   /// By place: what the active rows are to be. By variable: the point where they are.
   let right: SparseVector<N>
   let point: SparseVector<N>
@@ -45,21 +29,9 @@ struct FactoredBasis<N: Number>: ~Copyable {
 
   init(count: Int) {
     self.count = count
-    latestExchange = .allocate(capacity: 2 * count)
-    latestExchange.initialize(repeating: -1, count: 2 * count)
-    latestEntry = latestExchange + count
-    right = SparseVector(count: count)
-    point = SparseVector(count: count)
-    functional = SparseVector(count: count)
-    row = SparseVector(count: count)
-  }
-
-  deinit {
-    latestExchange.deallocate()
-    right.free(count: count)
-    point.free(count: count)
-    functional.free(count: count)
-    row.free(count: count)
+    vectors = SparseVectors(4, length: count)
+    (right, point) = (vectors[0], vectors[1])
+    (functional, row) = (vectors[2], vectors[3])
   }
 
   /// A number came out so small that rounding may have made it, or that what follows from it may count as nothing.
@@ -97,8 +69,6 @@ struct FactoredBasis<N: Number>: ~Copyable {
     factors = consume next
     exchanges.removeAll()
     entries.removeAll()
-    sums.removeAll()
-    latestExchange.update(repeating: -1, count: 2 * count)
     return true
   }
 
@@ -110,26 +80,23 @@ struct FactoredBasis<N: Number>: ~Copyable {
   mutating func trim() {
     exchanges.trim()
     entries.trim()
-    sums.trim()
   }
 
   /// The row that `row` tells takes a place.
   mutating func exchange(at place: Int) {
     rowRead = -1
-    let number = Int32(exchanges.count)
-    exchanges.append(
-      Exchange(
-        place: Int32(place), start: Int32(entries.count), earlierExchange: latestExchange[place],
-        earlierEntry: latestEntry[place], pivot: row.values[place]))
-    sums.append(.zero)
-    latestExchange[place] = number
-    for other in row.places {
+    for other in row.places where Int(other) != place {
       let value = row.values[Int(other)]
-      guard value.isSignificant, Int(other) != place else { continue }
-      let earlier = latestEntry[Int(other)]
-      latestEntry[Int(other)] = Int32(entries.count)
-      entries.append(Entry(place: other, exchange: number, earlier: earlier, value: value))
+      if value.isSignificant { entries.append(Term(index: other, value: value)) }
     }
+    exchanges.append(Exchange(place: Int32(place), end: Int32(entries.count), pivot: row.values[place]))
+  }
+
+  /// The other entries of the row that entered in an exchange.
+  @inline(__always)
+  private func entries(of exchange: Int) -> UnsafeBufferPointer<Term<N>> {
+    let start = exchange > 0 ? Int(exchanges[exchange - 1].end) : 0
+    return UnsafeBufferPointer(start: entries.base + start, count: Int(exchanges[exchange].end) - start)
   }
 
   /// From the functional to the row; clears the functional.
@@ -151,10 +118,8 @@ struct FactoredBasis<N: Number>: ~Copyable {
       guard value.exceeds(.nothing) else { continue }
       let factor = value / exchange.pivot
       row.values[Int(exchange.place)] = factor
-      let end = k + 1 < exchanges.count ? Int(exchanges[k + 1].start) : entries.count
-      for e in Int(exchange.start)..<end {
-        let other = Int(entries[e].place)
-        row[other] = row[other] - factor * entries[e].value
+      for entry in entries(of: k) {
+        row[Int(entry.index)] = row[Int(entry.index)] - factor * entry.value
       }
     }
   }
@@ -162,7 +127,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
   /// From the right side to the point; clears the right side. Intermediate numbers of up to `least` are dropped.
   mutating func solve(dropping least: N) {
     point.removeAll()
-    if !exchanges.isEmpty { undoExchanges() }
+    undoExchanges()
     if factors != nil {
       factors!.solve(right, point, dropping: least)
     } else {
@@ -171,31 +136,18 @@ struct FactoredBasis<N: Number>: ~Copyable {
     right.removeAll()
   }
 
-  /// From a right side for the present active rows to the one for those that were factored: the latest exchange first, and only
-  /// those that it bears on, since of long rows mostly one entry is asked for.
-  private mutating func undoExchanges() {
-    for place in right.places {
-      spread(right.values[Int(place)], from: latestEntry[Int(place)], downTo: latestExchange[Int(place)])
-    }
-    while let k = pending.popLast() {
+  /// From a right side for the present active rows to the one for those that were factored: the latest exchange first.
+  private func undoExchanges() {
+    for k in (0..<exchanges.count).reversed() {
       let exchange = exchanges[k]
-      let value = (right.values[Int(exchange.place)] - sums[k]) / exchange.pivot
-      sums[k] = .zero
-      right[Int(exchange.place)] = value
-      spread(value, from: exchange.earlierEntry, downTo: exchange.earlierExchange)
+      var value = right.values[Int(exchange.place)]
+      let wasReached = value.exceeds(.zero)
+      for entry in entries(of: k) {
+        let other = right.values[Int(entry.index)]
+        // Only in exact numbers is it shorter to ask than to subtract nothing.
+        if !N.isExact || other.exceeds(.zero) { value = value - entry.value * other }
+      }
+      if wasReached || value.exceeds(.zero) { right[Int(exchange.place)] = value / exchange.pivot }
     }
-  }
-
-  /// Tells a value to the exchanges with an entry at its place, back to the one that replaces it.
-  @inline(__always)
-  private mutating func spread(_ value: N, from latest: Int32, downTo maker: Int32) {
-    var e = latest
-    while e >= 0, entries[e].exchange > maker {
-      let exchange = entries[e].exchange
-      sums[exchange] = sums[exchange] + entries[e].value * value
-      pending.insert(Int(entries[e].exchange))
-      e = entries[e].earlier
-    }
-    if maker >= 0 { pending.insert(Int(maker)) }
   }
 }

@@ -21,14 +21,15 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   private let basis: UnsafeMutablePointer<FactoredBasis<Value>>
   /// Of what was read last, a column or a sum of several.
   let columnRows: UnsafeMutablePointer<Int32>
-  let columnValues: UnsafeMutablePointer<Value>
+  private let gains: Buffer<Value>
+  var columnValues: UnsafeMutablePointer<Value> { gains.base }
   private(set) var columnLength = 0
   /// Some coefficient has no short binary fraction: any sum of doubles may hide that it is not quite zero.
   var isDelicate = false
   var mayHaveCancelled: Bool { isDelicate }
   var hasFaintEntries: Bool { basis.pointee.sawFaintNumber }
-  /// The gain of each constraint: zero but while a column is read. The tableau's own memory begins here.
-  private let rate: UnsafeMutablePointer<Value>
+  /// The gain of each constraint: zero but while a column is read.
+  private let rate: Buffer<Value>
   private let isTouched: UnsafeMutablePointer<Bool>
 
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
@@ -40,9 +41,8 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     self.columnCount = columnCount
     let (m, n) = (rowCount - columnCount, columnCount)
     constraintCount = m
-    rate = .allocate(capacity: m + rowCount)
-    rate.initialize(repeating: .zero, count: m + rowCount)
-    columnValues = rate + m
+    rate = Buffer(repeating: .zero, count: m)
+    gains = Buffer(repeating: .zero, count: rowCount)
     var arena = Arena(kept)
     active = arena.take(n)
     columnRows = arena.take(rowCount)
@@ -64,8 +64,6 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   deinit {
     basis.deinitialize(count: 1)
     basis.deallocate()
-    rate.deinitialize(count: constraintCount + rowCount)
-    rate.deallocate()
   }
 
   /// For doubles the program must have no coefficients in parts: their sum is no double.

@@ -23,9 +23,9 @@ final class SparseFactorization<N: Number> {
     var inverse: N
   }
 
-  let pivots: [Pivot]
-  let upper: [Entry]
-  let operations: [Operation]
+  let pivots: Buffer<Pivot>
+  let upper: Buffer<Entry>
+  let operations: Buffer<Operation>
 
   /// Nil when a pivot is too small to be trusted.
   convenience init?(_ rows: borrowing MatrixRows) {
@@ -36,33 +36,28 @@ final class SparseFactorization<N: Number> {
   /// The same in room that is used again.
   init?(_ rows: borrowing MatrixRows, in matrix: inout EliminationMatrix<N>) {
     matrix.load(rows)
-    var (upper, operations) = (matrix.upper, matrix.operations)
-    (matrix.upper, matrix.operations) = ([], [])
-    defer {
-      upper.removeAll(keepingCapacity: true)
-      operations.removeAll(keepingCapacity: true)
-      (matrix.upper, matrix.operations) = (upper, operations)
-    }
-    var pivots: [Pivot] = []
-    pivots.reserveCapacity(rows.count)
+    var pivots = Buffer<Pivot>()
+    var upper = Buffer<Entry>()
+    var operations = Buffer<Operation>()
+    pivots.reserve(rows.count)
     for _ in 0..<rows.count {
       guard let (row, column) = matrix.choosePivot() else { return nil }
       let from = upper.count
       var inverse = N.one
       var e = matrix.firstInRow[row]
       while e >= 0 {
-        let entry = Entry(column: matrix.columns[Int(e)], value: matrix.values[Int(e)])
+        let entry = Entry(column: matrix.columns[e], value: matrix.values[e])
         if Int(entry.column) == column { inverse = N.one / entry.value } else { upper.append(entry) }
-        e = matrix.nextInRow[Int(e)]
+        e = matrix.nextInRow[e]
       }
       pivots.append(Pivot(row: Int32(row), column: Int32(column), end: Int32(upper.count), inverse: inverse))
       matrix.finish(row, column)
       e = matrix.firstInColumn[column]
       while e >= 0 {
-        let next = matrix.nextInColumn[Int(e)]
-        let target = Int(matrix.rows[Int(e)])
+        let next = matrix.nextInColumn[e]
+        let target = Int(matrix.rows[e])
         if target >= 0 {
-          let factor = matrix.values[Int(e)] * inverse
+          let factor = matrix.values[e] * inverse
           matrix.open(target, without: e)
           for u in from..<upper.count { matrix.subtract(factor * upper[u].value, upper[u].column, from: target) }
           matrix.close(target)
@@ -71,30 +66,26 @@ final class SparseFactorization<N: Number> {
         e = next
       }
     }
+    // These are kept.
+    upper.trim()
+    operations.trim()
     self.pivots = pivots
-    // No more than there is: these are kept.
-    self.upper = upper.withUnsafeBufferPointer { Array($0) }
-    self.operations = operations.withUnsafeBufferPointer { Array($0) }
+    self.upper = upper
+    self.operations = operations
   }
 
   /// `right` by row, destroyed; `solution` by column.
   func solve(_ right: UnsafeMutablePointer<N>, _ solution: UnsafeMutablePointer<N>) {
-    operations.withUnsafeBufferPointer { operations in
-      for operation in operations {
-        right[Int(operation.target)] =
-          right[Int(operation.target)] - operation.factor * right[Int(operation.source)]
-      }
+    for operation in operations.view {
+      right[Int(operation.target)] = right[Int(operation.target)] - operation.factor * right[Int(operation.source)]
     }
-    pivots.withUnsafeBufferPointer { pivots in
-      upper.withUnsafeBufferPointer { upper in
-        for i in (0..<pivots.count).reversed() {
-          var sum = right[Int(pivots[i].row)]
-          for e in (i > 0 ? Int(pivots[i - 1].end) : 0)..<Int(pivots[i].end) {
-            sum = sum - upper[e].value * solution[Int(upper[e].column)]
-          }
-          solution[Int(pivots[i].column)] = sum * pivots[i].inverse
-        }
+    for i in (0..<pivots.count).reversed() {
+      let pivot = pivots[i]
+      var sum = right[Int(pivot.row)]
+      for e in (i > 0 ? Int(pivots[i - 1].end) : 0)..<Int(pivot.end) {
+        sum = sum - upper[e].value * solution[Int(upper[e].column)]
       }
+      solution[Int(pivot.column)] = sum * pivot.inverse
     }
   }
 }
