@@ -67,8 +67,6 @@ enum Tolerance {
   static let leftover = 1e-9
   /// Entries. An exchange on a smaller pivot is not made: the block is solved exactly.
   static let exchange = 1e-9
-  /// Entries. A dual step is not worth the rounding of a smaller pivot: the primal steps do it.
-  static let dualExchange = 1e-5
   /// Of a pivot. Its row and its column are read by different solves; readings further apart are spoiled.
   static let pivotDisagreement = 1e-6
   /// Of the noise. Which side a residual below it is counted on changes the point by no more than its noise says already.

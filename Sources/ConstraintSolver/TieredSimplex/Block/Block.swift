@@ -286,7 +286,6 @@ final class Block {
   private func optimize<T: Tableau & ~Copyable>(
     _ simplex: inout LexicographicSimplex<T>, _ extent: Extent, _ count: inout Int
   ) -> Verdict where T.Value == Double {
-    if isSolved { simplex.followBounds() }
     (isSolved, isCurrent, sidesAreConfirmed) = (false, false, false)
     simplex.sawFaintRate = false
     let pivotsBefore = simplex.pivots

@@ -132,10 +132,4 @@ struct Program {
     let relation = row < rowCount ? relations[row] : 1
     return (relation < 0 ? 0 : -1, relation > 0 ? 0 : 1)
   }
-
-  /// By how much the slope changes at the bound.
-  func jump(_ row: Int) -> Double {
-    let (below, above) = slopes(row)
-    return Double(above) - Double(below)
-  }
 }

@@ -43,13 +43,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       steps += 1
     }
     for i in 0..<m {
-      guard place[i] < 0 else {
-        residual[i] = 0
-        continue
-      }
-      var sum = -bound[i]
-      for e in program.terms(i) { sum += program.coefficients[e] * residual[m + Int(program.columns[e])] }
-      residual[i] = sum
+      residual[i] = place[i] < 0 ? presentResidual(i) : 0
     }
   }
 

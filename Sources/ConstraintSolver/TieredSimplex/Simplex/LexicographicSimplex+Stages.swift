@@ -180,18 +180,15 @@ extension LexicographicSimplex where T: ~Copyable {
 
   @inline(__always)
   mutating func lockRising(_ j: Int, stage: Int32) {
-    if !isLockedUp[j], isRising(j, up: true) { lock(j, up: true, stage + tieStages, rate(j, up: true)) }
-    if !isLockedDown[j], isRising(j, up: false) { lock(j, up: false, stage + tieStages, rate(j, up: false)) }
+    if !isLockedUp[j], isRising(j, up: true) { lock(j, up: true, stage + tieStages) }
+    if !isLockedDown[j], isRising(j, up: false) { lock(j, up: false, stage + tieStages) }
   }
 
   @inline(__always)
-  mutating func lock(_ j: Int, up: Bool, _ stage: Int32, _ rate: N) {
+  mutating func lock(_ j: Int, up: Bool, _ stage: Int32) {
     if up { isLockedUp[j] = true } else { isLockedDown[j] = true }
     if !isFree(j) { freeCount -= 1 }
-    if notesLocks {
-      lockStage[up ? j : variableCount + j] = stage
-      lockRate[up ? j : variableCount + j] = rate
-    }
+    if notesLocks { lockStage[up ? j : variableCount + j] = stage }
   }
 
   @inline(__always)

@@ -36,10 +36,9 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let isLockedDown: UnsafeMutablePointer<Bool>
   /// The right sides of the constraints.
   let bound: UnsafeMutablePointer<N>
-  /// When, and at which rate, each direction was locked: what a dual step and a toggle need to know. Of up, then of down;
-  /// not there for blocks so small that nothing is saved.
+  /// When each direction was locked: what a toggle needs to know. Of up, then of down; not there for blocks so small that nothing
+  /// is saved.
   let lockStage: UnsafeMutablePointer<Int32>
-  let lockRate: UnsafeMutablePointer<N>
   let notesLocks: Bool
   /// The stage in which each constraint's slack was to be made small, S4, as `lockStage` counts; `never`: there was no need.
   let slackStage: UnsafeMutablePointer<Int32>
@@ -80,9 +79,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.relaxedTier }
-  /// An exchange that changes more prices than that begins the search for the best direction anew. Without it 300 panels take a
-  /// tenth less, and 300 rows that contradict each other at random half as much again.
-  static var manyPrices: Int { 16 }
   /// Below so many variables a block is found anew at once, from the origin.
   private static var fewVariables: Int { 12 }
 
@@ -95,7 +91,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let tableau = T.room(rowCount: m + n, columnCount: n)
     return (
       numbers: (2 * m + n) * MemoryLayout<N>.stride,
-      kept: Arena.aligned(directions * MemoryLayout<N>.stride + words * 4 + m + 3 * n) + tableau.kept,
+      kept: Arena.aligned(words * 4 + m + 3 * n) + tableau.kept,
       lent: Arena.aligned(Workspace<N>.byteCount(rowCount: m + n, columnCount: n)) + tableau.lent
     )
   }
@@ -124,7 +120,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     let (m, n) = (constraintCount, variableCount)
     let directions = notesLocks ? 2 * n : 0
     residual.initialize(repeating: N.zero, count: m + n + m)
-    lockRate.initialize(repeating: N.zero, count: directions)
     slackStage.initialize(repeating: Self.never, count: m + directions)
     side.initialize(repeating: 1, count: m + n)
     isLockedUp.initialize(repeating: false, count: 2 * n)
@@ -154,7 +149,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     residual = arena.take(m + n)
     bound = arena.take(m)
     arena = Arena(kept)
-    lockRate = arena.take(directions)
     active = arena.take(n)
     place = arena.take(m + n)
     breakpointStage = arena.take(m + n)
@@ -221,7 +215,6 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     guard let owned else { return }
     workspace.deinitialize(rowCount: rowCount, columnCount: variableCount)
     residual.deinitialize(count: rowCount + constraintCount)
-    lockRate.deinitialize(count: notesLocks ? 2 * variableCount : 0)
     owned.deallocate()
   }
 
@@ -326,8 +319,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     addNotedCosts()
     let stage = Int32(program.tierCount)
     for place in price.places where price[Int(place)].rateSign != 0 {
-      if !isLockedUp[Int(place)] { lock(Int(place), up: true, stage, N.one) }
-      if !isLockedDown[Int(place)] { lock(Int(place), up: false, stage, N.one) }
+      if !isLockedUp[Int(place)] { lock(Int(place), up: true, stage) }
+      if !isLockedDown[Int(place)] { lock(Int(place), up: false, stage) }
     }
   }
 
@@ -376,15 +369,19 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
     guard makeActive(rows) else { return false }
     findVariables()
-    for i in 0..<constraintCount {
-      var sum = -bound[i]
-      for e in program.terms(i) {
-        sum = sum + N(program.coefficients[e]) * residual[constraintCount + Int(program.columns[e])]
-      }
-      residual[i] = sum
-    }
+    for i in 0..<constraintCount { residual[i] = presentResidual(i) }
     for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
     return true
+  }
+
+  /// The residual of a constraint at the present values of the variables.
+  @inline(__always)
+  func presentResidual(_ constraint: Int) -> N {
+    var sum = -bound[constraint]
+    for e in program.terms(constraint) {
+      sum = sum + N(program.coefficients[e]) * residual[constraintCount + Int(program.columns[e])]
+    }
+    return sum
   }
 
   mutating func makeActive(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
