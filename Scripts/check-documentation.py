@@ -165,6 +165,21 @@ def unexplained_members(sources, types, guides):
     return sorted(name for name in names if name.split(".")[1] not in words)
 
 
+NAME = re.compile(r"`\+?(\w+(?:\.\w+)*)(?:\([\w:]*\))?`")
+# Fences hold pictures and examples.
+FENCE = re.compile(r"^```.*?^```", re.M | re.S)
+
+
+def superfluous(sources, files, guide):
+    """Names in code type in a guide that nothing in the code of some Swift sources, and none of these files or folders, has any more."""
+    words = set(files)
+    for text in sources:
+        for line in text.splitlines():
+            words.update(re.findall(r"\w+", line.split("//")[0]))
+    names = [name for name in NAME.findall(FENCE.sub("", guide)) if re.match(r"[A-Za-z_]", name)]
+    return sorted({name for name in names if not words.issuperset(name.split("."))})
+
+
 def main():
     targets = sys.argv[1:]
     failures = 0
@@ -190,6 +205,11 @@ def main():
         for word in unexplained(sources, guides) + unexplained_members(sources, MAIN_TYPES[target], guides):
             print(f"Guides/{names[1 if '.' in word else 0]}: {word} of {target} is explained nowhere. Name it there, in code type.")
             failures += 1
+        files = {part for path in (SOURCES / target).rglob("*") for part in re.split(r"\W", path.name)}
+        for name, text in zip(names[:2], guides):
+            for word in superfluous(sources, files, text):
+                print(f"Guides/{name}: `{word}` is nowhere in {target} any more. Take it out, or give it its new name.")
+                failures += 1
     sys.exit(1 if failures else 0)
 
 

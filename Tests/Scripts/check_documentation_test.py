@@ -74,6 +74,11 @@ class DocumentationTest(unittest.TestCase):
         self.assertEqual(check.unexplained_members([source], ["Main"], guides), ["Main.missing", "Main.run"])
         self.assertEqual(check.unexplained_members([source], ["Main"], guides + ["`missing`, `run(_:)`"]), [])
 
+    def test_a_name_in_a_guide_that_the_code_does_not_have_is_found(self):
+        source = "struct Main {\n  var seen = 1  // and gone\n  func run(at place: Int) {}\n}\n"
+        guide = "`Main.seen`, `run(at:)` and `Folder`, but `gone`; `Main.lost` and `swift test`.\n```\n`drawn`\n```\nand gone"
+        self.assertEqual(check.superfluous([source], {"Folder"}, guide), ["Main.lost", "gone"])
+
     def test_the_targets_that_have_reached_zero_are_there(self):
         for target in check.DOCUMENTED:
             self.assertTrue((check.SOURCES / target).is_dir(), target)
