@@ -192,7 +192,7 @@ extension LayoutKernel {
       want(row)
     }
     for id in staleConstraints { constraints.update(id) { $0.isStale = false } }
-    staleConstraints.removeAll(keepingAtMost: spareRoom)
+    staleConstraints.removeAll(keepingBytes: spareRoom)
   }
 
   /// Sends what has changed; its edits stand in one list that is used again and again.
@@ -200,7 +200,7 @@ extension LayoutKernel {
     var edits: [LentEdit] = []
     swap(&edits, &spareEdits)
     defer {
-      edits.removeAll(keepingAtMost: spareRoom)
+      edits.removeAll(keepingBytes: spareRoom)
       swap(&edits, &spareEdits)
     }
     collect(&edits, also: untouched, broken: broken)
@@ -243,12 +243,12 @@ extension LayoutKernel {
   private func commit(also untouched: [UInt32], broken: BrokenConstraints) {
     for id in touchedRows { rows.settle(id, isBroken: broken.contains(id)) }
     for id in untouched { rows.settle(id, isBroken: broken.contains(id)) }
-    touchedRows.removeAll(keepingAtMost: spareRoom)
+    touchedRows.removeAll(keepingBytes: spareRoom)
     for item in touchedItems {
       item.declaredUnknowns = item.wantedUnknowns
       item.isTouched = false
     }
-    touchedItems.removeAll(keepingAtMost: spareRoom)
+    touchedItems.removeAll(keepingBytes: spareRoom)
     if !forgottenItems.isEmpty { forgottenItems.removeAll() }
   }
 
@@ -257,7 +257,7 @@ extension LayoutKernel {
     var changed: [NodePointer] = []
     swap(&changed, &spareNodes)
     defer {
-      changed.removeAll(keepingAtMost: 64 + 2 * items.count)
+      changed.removeAll(keepingBytes: spareRoom)
       swap(&changed, &spareNodes)
     }
     do throws(PluginFault) {
@@ -318,13 +318,14 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel {
-  /// So many edits, or what they are made of, find room without an allocation. What a build needs is not kept for what a constant needs.
-  var spareRoom: Int { 64 + items.count / 4 }
+  /// The bytes that each list of edits, rows, items or moved nodes keeps between two passes. So an edit that moves every view finds room without an
+  /// allocation, and what a build needs is not kept for what a constant needs.
+  var spareRoom: Int { 4096 + 16 * items.count }
 }
 
 extension Array {
   /// Empties it, and lets go of memory that is larger than what may be kept.
-  mutating func removeAll(keepingAtMost count: Int) {
-    if capacity > count { self = [] } else { removeAll(keepingCapacity: true) }
+  mutating func removeAll(keepingBytes count: Int) {
+    if capacity * MemoryLayout<Element>.stride > count { self = [] } else { removeAll(keepingCapacity: true) }
   }
 }

@@ -101,7 +101,7 @@ extension LayoutKernel {
   func takeFlagged() -> [Item] {
     let taken = flagged.filter(\.needsUpdateConstraints).sorted { ($1.depth, $0.id) < ($0.depth, $1.id) }
     for item in flagged { item.isFlagged = false }
-    flagged.removeAll(keepingAtMost: spareRoom)
+    flagged.removeAll(keepingBytes: spareRoom)
     return taken
   }
 
