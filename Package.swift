@@ -98,6 +98,8 @@ let package = Package(
     .target(
       name: "CAllocationCounter",
       cSettings: Context.environment["LAYOUTLAB_SANITIZED"] == nil ? [] : [.define("SANITIZED")]),
+    // Engines that are built to guide libFuzzer call these while they are loaded, whoever loads them.
+    .target(name: "CCoverageCallbacks"),
     .target(
       name: "EngineIsolation",
       dependencies: [
@@ -159,8 +161,14 @@ let package = Package(
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "FuzzTargets", "SceneFuzzing", "Benchmarking", "Reports",
-        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "NightReports",
+        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "NightReports", "CCoverageCallbacks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      // An executable exports nothing by itself.
+      linkerSettings: [
+        .unsafeFlags(
+          ["8bit_counters", "pcs"].flatMap { ["-Xlinker", "--export-dynamic-symbol=__sanitizer_cov_\($0)_init"] },
+          .when(platforms: [.linux]))
       ]),
 
     // The listings of the products' documentation.

@@ -65,6 +65,12 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("loses changes that there is no room for", breaks: "solver.answers-fit-the-room") {
       LosesWhatDoesNotFit($0)
     },
+    BrokenEngine("leaves its contract at the second transaction", breaks: "solver.answers-keep-the-contract") {
+      LeavesContract($0)
+    },
+    BrokenEngine("reports -0", breaks: "solver.changes-are-reported-exactly") {
+      Defective($0, values: { $1 == 0 ? -0.0 : $1 })
+    },
     BrokenEngine("breaks ties oldest first, against expectations", breaks: "solver.expectations-are-met") {
       OldestFirst($0)
     },

@@ -202,6 +202,20 @@ final class KeepsTheLast: Wrapper, ConstraintSolving {
 }
 
 /// Tells only what the last transaction changed.
+final class LeavesContract: Wrapper, ConstraintSolving {
+  private var transactions = 0
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    transactions += 1
+    return try sound.apply(edits)
+  }
+
+  override func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    if transactions > 1 { throw .broken("a value is nan") }
+    try sound.drainChanges(body)
+  }
+}
+
 final class LosesWhatDoesNotFit: Wrapper, RoomLimiting {
   private var hasLittleRoom = false
 

@@ -75,21 +75,30 @@ func newSolver(of plugin: Plugin) throws -> any ConstraintSolving {
 
   @Test("A group that is only partly there is refused")
   func partialGroup() throws {
-    #expect(throws: PluginFault.wrongABI(path: "linked plugin", found: "solver_create without solver_changes")) {
+    #expect(throws: PluginFault.incompleteTable(path: "linked plugin", found: "solver_create without solver_changes")) {
       try plugin { $0.solver_changes = nil }
     }
-    #expect(throws: PluginFault.wrongABI(path: "linked plugin", found: "solver_create without solver_fault")) {
+    #expect(throws: PluginFault.incompleteTable(path: "linked plugin", found: "solver_create without solver_fault")) {
       // Cut in the middle of a pointer.
       try plugin { $0.struct_size = UInt32(MemoryLayout<lp_plugin>.offset(of: \.solver_fault)! + 4) }
     }
-    #expect(throws: PluginFault.wrongABI(path: "linked plugin", found: "LP_CERTIFYING without solver_certificate")) {
+    #expect(
+      throws: PluginFault.incompleteTable(path: "linked plugin", found: "LP_CERTIFYING without solver_certificate")
+    ) {
       try plugin { $0.capabilities = UInt64(LP_CERTIFYING) }
     }
-    #expect(throws: PluginFault.wrongABI(path: "linked plugin", found: "LP_UNIQUENESS without solver_is_unique")) {
+    #expect(throws: PluginFault.incompleteTable(path: "linked plugin", found: "LP_UNIQUENESS without solver_is_unique"))
+    {
       try plugin { $0.capabilities = UInt64(LP_UNIQUENESS) }
     }
     #expect(throws: PluginFault.cannotLoad(path: "linked plugin", reason: "its table has no name")) {
       try plugin { $0.name = nil }
+    }
+    #expect(
+      throws: PluginFault.cannotLoad(
+        path: "linked plugin", reason: "its name has a line break or another control character")
+    ) {
+      try plugin { $0.name = permanent("two\nlines") }
     }
   }
 }

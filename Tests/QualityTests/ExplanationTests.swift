@@ -28,10 +28,41 @@ struct ExplanationTests {
     #expect(
       roles == [
         "declare v1: irrelevant", "add c1: v1 = 13 @1000: needed; any value does for 13",
-        "add c2: v1 <= 4 @10: needed; any value does for 10", "constant c2 = 7: irrelevant",
+        "add c2: v1 <= 4 @10: needed", "constant c2 = 7: irrelevant",
       ])
     #expect(explanation.text.contains("apply: constant c2 = 7  # irrelevant\n"))
     #expect(try Document(text: explanation.text) == document, "\(explanation.text)")
+  }
+
+  /// A rule, a document, and what is said of the document's edits.
+  private static let numbers: [(rule: @Sendable (LinearConstraint) -> Bool, text: String, remark: String)] = [
+    ({ $0.constant != 7 }, "add c1: v1 = 2 @10", "needed; any value does for @10"),
+    ({ $0.priority < 1000 }, "add c1: v1 = 1 @1", "needed; any value does for 1"),
+    ({ $0.constant == 1 }, "add c1: v1 = 1 @1", "needed; any value does for @1"),
+    ({ $0.priority > 0 && $0.priority <= 1000 }, "add c1: v1 = 1 @1", "any value does"),
+    ({ $0.constant == 2 }, "add c1: 2 v1 = 2 @9", "needed; any value does for 2 (1 of 2), @9"),
+  ]
+
+  @Test("A number is free when every other one that may stand there does", arguments: ExplanationTests.numbers.indices)
+  func freeNumbers(at index: Int) throws {
+    let (rule, text, remark) = ExplanationTests.numbers[index]
+    let explanation = try Explanation(of: Document(text: "solver 1\napply: \(text)\n")) { document in
+      let rows = rows(document)
+      return !rows.isEmpty && rows.allSatisfy(rule)
+    }
+    #expect(explanation.parts.map(\.remark) == [remark])
+  }
+
+  @Test("The ids of a scene are no numbers, and its priorities are")
+  func ids() throws {
+    let text = "scene 1\nroot 9 x 9 @2x\nview v1 @3 in root\nconstraint c1: v1.width = 5 @ 500\n"
+    let explanation = try Explanation(of: Document(text: text)) { document in
+      guard case .scene(let scene) = document else { return false }
+      return scene.constraints.contains { $0.constant == 5 }
+    }
+    #expect(
+      explanation.parts.contains { $0.text.hasPrefix("constraint") && $0.free == ["@500"] }, "\(explanation.parts)")
+    #expect(explanation.parts.contains { $0.text.hasPrefix("view") && $0.free.isEmpty }, "\(explanation.parts)")
   }
 
   @Test("Of a scene each line is, names with digits included")

@@ -35,7 +35,10 @@ public struct LawTrial {
     case .answered(let answer): rows = answer
     case .lost(let loss, let soFar):
       var row = LawRow(lost: loss)
-      if let document = loss.document { row.take(isRandom ? process.minimized(document) : document, loss.how) }
+      if let document = loss.document {
+        let small = isRandom ? process.minimized(document) : .init(document: document)
+        row.take(small.document, ([loss.how] + (small.remark.map { [$0] } ?? [])).joined(separator: "; "))
+      }
       rows = (soFar ?? []) + [row]
     }
     if rows.isEmpty {

@@ -66,7 +66,9 @@ public struct ListedEngine: Encodable, Sendable {
 
   public var text: String {
     let claims = capabilities.isEmpty ? "nothing" : capabilities.joined(separator: ", ")
-    return "\(name) \(version)  \(offers.joined(separator: ", "))\n  claims: \(claims)"
+    let kinds =
+      offers.isEmpty ? "neither solver nor sampler: both create functions are null" : offers.joined(separator: ", ")
+    return "\(name) \(version)  \(kinds)\n  claims: \(claims)"
       + (path.map { "\n  from \($0)" } ?? "")
   }
 }

@@ -86,11 +86,13 @@ public struct FuzzReport {
       (weight, originalWeight, views) = (record.weight, record.originalWeight, record.views)
       (constraints, originalConstraints) = (record.constraints, record.originalConstraints)
       reproduce =
-        "layoutlab check --law \(record.law) \(record.file)" + NamedEngine.suffix(record.engine ?? NamedEngine.ours)
+        "layoutlab check --law \(record.law) \(record.file.shellQuoted)"
+        + NamedEngine.suffix(record.engine ?? NamedEngine.ours)
       let isUsual = store.folder.standardizedFileURL == URL(filePath: FuzzedEngine.ourWork).standardizedFileURL
-      keep = "layoutlab keep \(record.id)" + (isUsual ? "" : " --work \(store.folder.relativePath)")
+      let work = isUsual ? "" : " --work \(store.folder.relativePath.shellQuoted)"
+      keep = "layoutlab keep \(record.id)" + work
       bisect =
-        "layoutlab bisect \(record.id) --good REVISION" + (isUsual ? "" : " --work \(store.folder.relativePath)")
+        "layoutlab bisect \(record.id) --good REVISION" + work
         + (record.engine == nil ? "" : " --repository FOLDER --build COMMAND --library FILE")
       document = finding.text
       parts = finding.explanation?.parts ?? []

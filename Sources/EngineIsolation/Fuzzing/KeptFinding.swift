@@ -53,7 +53,8 @@ public struct KeptFinding: Encodable, Sendable {
 
   public var text: String {
     let replay =
-      engine.map { "layoutlab check \(folder)" + NamedEngine.suffix($0) } ?? "swift test --filter RegressionTests"
+      engine.map { "layoutlab check \(folder.shellQuoted)" + NamedEngine.suffix($0) }
+      ?? "swift test --filter RegressionTests"
     return "\(file)\nReplay:  \(replay)"
   }
 }

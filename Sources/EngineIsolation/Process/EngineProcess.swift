@@ -12,6 +12,8 @@ public struct EngineProcess {
   /// Seconds that one document may take until the engine is given up.
   public var patience: Int
   public var streams: Streams
+  /// Waits this long instead, where a quick guess is enough.
+  private var haste: Duration?
 
   /// The streams of this process that the other one may write to; it reads this one's input when it may write to both.
   public enum Streams: Sendable {
@@ -63,6 +65,13 @@ public struct EngineProcess {
     case draft(Answer)
     case answer(Answer)
     case refusal(EngineRefusal)
+
+    var soFar: Answer? {
+      switch self {
+      case .draft(let answer), .answer(let answer): answer
+      case .refusal: nil
+      }
+    }
   }
 
   /// Bytes of data beyond which an engine gets no more memory.
@@ -96,18 +105,13 @@ public struct EngineProcess {
     var loss = Loss(
       kind: .hang, how: "the engine did not come back within \(patience) s", inputs: blackBox.inputs,
       bytes: blackBox.input)
-    guard let end else {
-      if case .draft(let soFar) = message { return .lost(loss, soFar: soFar) }
-      return .lost(loss, soFar: nil)
-    }
+    guard let end else { return .lost(loss, soFar: message?.soFar) }
     if case .signaled(let number) = end { (loss.signal, loss.frames) = (number, blackBox.frames) }
     (loss.kind, loss.status) = (LossKind(end), end.status)
     if blackBox.hasRefusedMemory {
       loss.kind = .memory
       loss.how = "the engine was refused memory: it may have \(EngineProcess.memoryLimit >> 30) GiB"
-      if case .draft(let soFar) = message { return .lost(loss, soFar: soFar) }
-      if case .answer(let soFar) = message { return .lost(loss, soFar: soFar) }
-      return .lost(loss, soFar: nil)
+      return .lost(loss, soFar: message?.soFar)
     }
     switch message {
     case .answer(let answer) where end == .exited(EXIT_SUCCESS): return .answered(answer)
@@ -119,8 +123,7 @@ public struct EngineProcess {
     case .refusal(let refusal): throw refusal
     case .draft, nil:
       loss.how = "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)"
-      if case .draft(let soFar) = message { return .lost(loss, soFar: soFar) }
-      return .lost(loss, soFar: nil)
+      return .lost(loss, soFar: message?.soFar)
     }
   }
 
@@ -135,7 +138,7 @@ public struct EngineProcess {
       }
       let present = blackBox.inputs
       if present != inputs { (inputs, since) = (present, .now) }
-      if ContinuousClock.now - since > .seconds(patience) {
+      if ContinuousClock.now - since > haste ?? .seconds(patience) {
         child.kill()
         return nil
       }
@@ -147,17 +150,46 @@ public struct EngineProcess {
   /// Microseconds between two looks at the other process.
   private static let longestPause: UInt32 = 20_000
 
+  /// A document at which the engine is lost, made small.
+  public struct SmallLoss {
+    public var document: Document
+    /// A sentence for where there was no time to try everything; nil: everything was tried.
+    public var remark: String?
+  }
+
   /// The lightest document at which the engine does not come back, found by trying in one process each; the document itself
   /// where it does.
   ///
   /// - Parameter kind: In which way; nil: in any.
-  public func minimized(_ document: Document, kind: LossKind? = nil) -> Document {
-    let trial = EngineProcess(engine, patience: min(patience, EngineProcess.trialPatience), streams: .none)
-    let end = ContinuousClock.now + EngineProcess.trialTime
-    return Minimizer(attemptLimit: EngineProcess.trialLimit).minimize(document) { proposal in
-      ContinuousClock.now < end && trial.isLost(at: proposal, kind: kind)
-    }.document
+  public func minimized(_ document: Document, kind: LossKind? = nil) -> SmallLoss {
+    let patient = EngineProcess(engine, patience: min(patience, EngineProcess.trialPatience), streams: .none)
+    // A hang takes the whole patience each time, so each is guessed after a multiple of what an input takes that comes back.
+    let start = ContinuousClock.now
+    _ = patient.isLost(at: document.emptied)
+    var hasty = patient
+    hasty.haste = min(
+      .seconds(patient.patience),
+      max(EngineProcess.leastHaste, (ContinuousClock.now - start) * EngineProcess.hasteFactor))
+    let small = hasty.minimizedInTime(document, kind)
+    // What only took long was no hang.
+    return patient.isLost(at: small.document, kind: kind) ? small : patient.minimizedInTime(document, kind)
   }
+
+  private func minimizedInTime(_ document: Document, _ kind: LossKind?) -> SmallLoss {
+    let end = ContinuousClock.now + EngineProcess.trialTime
+    var isCutOff = false
+    let small = Minimizer(attemptLimit: EngineProcess.trialLimit).minimize(document) { proposal in
+      if ContinuousClock.now < end { return isLost(at: proposal, kind: kind) }
+      isCutOff = true
+      return false
+    }.document
+    let remark = "its document may not be the smallest: making it small was cut off after \(EngineProcess.trialTime)"
+    return SmallLoss(document: small, remark: isCutOff ? remark : nil)
+  }
+
+  /// Of the time that an empty document takes, and at least.
+  private static let hasteFactor = 20
+  private static let leastHaste = Duration.milliseconds(200)
 
   /// Seconds that a document may take while one is made smaller, how many are tried, and for how long in all.
   private static let trialPatience = 5
@@ -170,5 +202,16 @@ public struct EngineProcess {
       return false
     }
     return kind == nil || loss.kind == kind
+  }
+}
+
+extension Document {
+  /// The least document of the same kind.
+  fileprivate var emptied: Document {
+    switch self {
+    case .solver: .solver(SolverScript())
+    case .scene: .scene(Scene())
+    case .timeline: .timeline(Timeline())
+    }
   }
 }

@@ -27,7 +27,7 @@ extension PluginFault {
   /// The user named something that is no plugin of ours; the rest is an engine's own fault.
   public var isBadInput: Bool {
     switch self {
-    case .cannotLoad, .wrongABI, .notOffered: true
+    case .cannotLoad, .wrongABI, .incompleteTable, .notOffered: true
     case .rejected, .broken: false
     }
   }

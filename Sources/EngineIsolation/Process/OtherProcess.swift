@@ -84,8 +84,7 @@ final class OtherProcess {
 
   /// Serves questions until nobody asks any more: the other side.
   static func serve(_ engine: NamedEngine, patience: Int) throws {
-    var limit = rlimit(rlim_cur: EngineProcess.memoryLimit, rlim_max: EngineProcess.memoryLimit)
-    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    EngineProcess.limitMemory()
     let plugin = try engine.plugin()
     while let header = receive(4, from: ownSocket) {
       let length = header.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }

@@ -113,10 +113,13 @@ extension FuzzedEngine {
     if crash.reproduced == crash.replays {
       let small = process.minimized(document, kind: crash.kind)
       let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")
-      try DurableFile.write(Array(small.text.utf8), to: file)
+      try DurableFile.write(Array(small.document.text.utf8), to: file)
+      if let remark = small.remark { crash.output += "\n\(remark)" }
       crash.file = file.relativePath
     }
-    if crash.reproduced > 0 { crash.reproduce = "layoutlab plugins check \(engine.name.shellQuoted) \(crash.file)" }
+    if crash.reproduced > 0 {
+      crash.reproduce = "layoutlab plugins check \(engine.name.shellQuoted) \(crash.file.shellQuoted)"
+    }
     try store.write(crash, target: target.name)
     return crash
   }

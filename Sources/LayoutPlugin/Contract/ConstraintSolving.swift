@@ -76,7 +76,8 @@ extension ConstraintSolving {
 public enum SolverOutcome: Hashable, Sendable {
   /// Every required constraint holds, and each tier is violated as little as the tiers above it allow.
   case solved
-  /// These required constraints contradict each other; the set is irreducible and ascending. Nothing has changed.
+  /// These required constraints contradict each other, in ascending order. The set is irreducible if the engine claims
+  /// `Capabilities.conflictSets`. Nothing has changed.
   case conflict([LinearConstraint.ID])
 }
 

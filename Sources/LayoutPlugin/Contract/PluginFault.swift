@@ -4,6 +4,8 @@ public enum PluginFault: Error, Hashable, Sendable {
   case cannotLoad(path: String, reason: String)
   /// The library speaks another version of the table, or a table that is too small.
   case wrongABI(path: String, found: String)
+  /// The library's table lacks a function that goes with another one, or with a capability.
+  case incompleteTable(path: String, found: String)
   /// The engine refused an edit as malformed: a duplicate or unknown id, a number that is not finite, a priority outside (0, 1000]. Nothing
   /// has changed.
   case rejected(String)

@@ -6,7 +6,7 @@ extension Plugin {
   ///
   /// The library's initialisers run, so a hostile one can do anything; a damaged or foreign file is recognised and refused.
   ///
-  /// - Throws: `.cannotLoad` or `.wrongABI`.
+  /// - Throws: `.cannotLoad`, `.wrongABI` or `.incompleteTable`.
   public static func load(path: String) throws(PluginFault) -> Plugin {
     try LibraryFile.check(path)
     // Without a slash the loader would search its own folders instead of the present one.

@@ -17,7 +17,7 @@ struct SamplerFunctions: Sendable {
   init?(_ table: lp_plugin, _ place: String) throws(PluginFault) {
     guard let create = table.sampler_create else { return nil }
     guard let sample = table.sampler_sample, let destroy = table.sampler_destroy else {
-      throw .wrongABI(path: place, found: "sampler_create without sampler_sample and sampler_destroy")
+      throw .incompleteTable(path: place, found: "sampler_create without sampler_sample and sampler_destroy")
     }
     self.create = create
     self.sample = sample

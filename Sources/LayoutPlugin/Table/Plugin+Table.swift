@@ -7,12 +7,15 @@ extension Plugin {
   /// - Parameters:
   ///   - table: what the plugin exports.
   ///   - path: where the table came from, for faults and for the manifest.
-  /// - Throws: `.wrongABI` where the table is of another version or too small.
+  /// - Throws: `.wrongABI` where the table is of another version or too small, `.incompleteTable` where a function is missing.
   public init(table: UnsafePointer<lp_plugin>, path: String? = nil) throws(PluginFault) {
     let place = path ?? "linked plugin"
     let present = try Plugin.copy(of: table, place)
     guard let name = present.name, name.pointee != 0 else {
       throw .cannotLoad(path: place, reason: "its table has no name")
+    }
+    guard !String(cString: name).unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+      throw .cannotLoad(path: place, reason: "its name has a line break or another control character")
     }
     let capabilities = Capabilities(rawValue: present.capabilities)
     let solver = try SolverFunctions(present, capabilities, place)
@@ -89,7 +92,7 @@ struct SolverFunctions: Sendable {
     guard let create = table.solver_create else { return nil }
     func whole<F>(_ function: F?, _ name: String) throws(PluginFault) -> F {
       guard let function else {
-        throw .wrongABI(path: place, found: "solver_create without \(name)")
+        throw .incompleteTable(path: place, found: "solver_create without \(name)")
       }
       return function
     }
@@ -99,10 +102,10 @@ struct SolverFunctions: Sendable {
     destroy = try whole(table.solver_destroy, "solver_destroy")
     fault = try whole(table.solver_fault, "solver_fault")
     if capabilities.contains(.certifying), table.solver_certificate == nil {
-      throw .wrongABI(path: place, found: "LP_CERTIFYING without solver_certificate")
+      throw .incompleteTable(path: place, found: "LP_CERTIFYING without solver_certificate")
     }
     if capabilities.contains(.uniqueness), table.solver_is_unique == nil {
-      throw .wrongABI(path: place, found: "LP_UNIQUENESS without solver_is_unique")
+      throw .incompleteTable(path: place, found: "LP_UNIQUENESS without solver_is_unique")
     }
     certificate = capabilities.contains(.certifying) ? table.solver_certificate : nil
     isUnique = capabilities.contains(.uniqueness) ? table.solver_is_unique : nil

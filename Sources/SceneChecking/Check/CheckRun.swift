@@ -195,6 +195,12 @@ package struct CheckRun {
     add(JudgedLaw(law, document, file: file, plugin: plugin))
   }
 
+  /// Names the engine in a command, where it is not ours.
+  private var engineOption: String {
+    let engine = plugin.manifest.path ?? plugin.manifest.name
+    return engine == "layoutlab" ? "" : " --engine \(engine.shellQuoted)"
+  }
+
   private mutating func add(_ law: JudgedLaw) {
     laws.append(law)
     switch law.verdict {
@@ -207,7 +213,7 @@ package struct CheckRun {
       answer.add(
         CheckFinding(
           .law, file: law.file, element: law.law, message: "is broken" + (law.detail.map { ": \($0)" } ?? ""),
-          fix: "`layoutlab shrink --law \(law.law) \(law.file.shellQuoted)` makes it small."))
+          fix: "`layoutlab shrink --law \(law.law) \(law.file.shellQuoted)\(engineOption)` makes it small."))
     }
   }
 
@@ -244,15 +250,16 @@ package struct CheckRun {
 
   package func text(command: String) -> String {
     var lines = [answer.text].filter { !$0.isEmpty }
-    for script in scripts {
-      lines.append("\(script.file): \(script.met) of \(script.expectations) expectations met")
+    for script in scripts where script.expectations > 0 {
+      lines.append("\(script.file): \(script.met) of \(counted(script.expectations, "expectation")) met")
     }
     if expectations.all > 0 {
       lines.append("\(expectations.met) of \(counted(expectations.all, "expectation")) of scenes met")
     }
     for law in laws where law.outcome == .undecided { lines.append(law.text) }
     if !laws.isEmpty {
-      lines.append("\(laws.count) times a law judged, \(laws.count { $0.outcome == .found }) times broken")
+      lines.append(
+        "\(counted(laws.count, "time")) a law judged, \(counted(laws.count { $0.outcome == .found }, "time")) broken")
     }
     func share(_ part: Int, _ whole: Int) -> String {
       whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"

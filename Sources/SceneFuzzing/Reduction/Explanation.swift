@@ -16,7 +16,7 @@ public struct Explanation: Codable, Hashable, Sendable {
   public struct Part: Codable, Hashable, Sendable {
     public var text: String
     public var role: Role
-    /// Of a needed part, the numbers that may be others, as they are written.
+    /// Of a needed part, the numbers that may be others, as they are written; a priority after `@`.
     public var free: [String]
 
     /// For people, behind the part.
@@ -48,7 +48,7 @@ public struct Explanation: Codable, Hashable, Sendable {
       var examined: [Part] = []
       for index in pieces.indices {
         examined.append(
-          Explanation.part(pieces[index]) { piece in
+          Explanation.part(pieces[index], isScript: isScript) { piece in
             var changed = lines
             if let edits = edits[at] {
               var others: [String] = edits
@@ -64,7 +64,7 @@ public struct Explanation: Codable, Hashable, Sendable {
               changed.remove(at: at)
             }
             let text = changed.joined(separator: "\n") + "\n"
-            guard let document = try? Document(text: text), document.isWellFormed else { return false }
+            guard let document = try? Document(text: text), document.isWellFormed else { return nil }
             return stillShows(document)
           })
       }
@@ -89,28 +89,52 @@ public struct Explanation: Codable, Hashable, Sendable {
     return edits.isEmpty ? nil : edits
   }
 
-  /// `shows` is asked whether all is shown with another text in place of the part, or with none.
-  private static func part(_ text: String, _ shows: (String?) -> Bool) -> Part {
-    if shows(nil) { return Part(text: text, role: .irrelevant, free: []) }
-    let numbers = numbers(in: text)
-    let free = numbers.filter { range in
-      let value = Double(text[range]) ?? 0
-      let others = [value + 1, value - 1, 2 * value + 3, 0, -value].filter { $0 != value }
-      // A value that no document may have is no counterexample, but one other at least must do.
-      let done = others.map { shows(text.replacingCharacters(in: range, with: spelled($0))) }
-      return done.count { $0 } >= others.count - 1
+  /// `shows` is asked whether all is shown with another text in place of the part, or with none; nil: that is no document.
+  private static func part(_ text: String, isScript: Bool, _ shows: (String?) -> Bool?) -> Part {
+    if shows(nil) == true { return Part(text: text, role: .irrelevant, free: []) }
+    let numbers = numbers(in: text, isScript: isScript)
+    let free = numbers.indices.filter { index in
+      let shown = numbers[index].others.compactMap {
+        shows(text.replacingCharacters(in: numbers[index].range, with: spelled($0)))
+      }
+      return !shown.isEmpty && shown.allSatisfy { $0 }
     }
     let role: Role = !numbers.isEmpty && free.count == numbers.count ? .anyValue : .needed
-    return Part(text: text, role: role, free: free.map { String(text[$0]) })
+    let names = numbers.map { ($0.isPriority ? "@" : "") + String(text[$0.range]) }
+    return Part(
+      text: text, role: role,
+      free: free.map { index in
+        // Where the same number is there twice, its place says which it is.
+        let alike = names.indices.filter { names[$0] == names[index] }
+        return alike.count == 1
+          ? names[index] : "\(names[index]) (\(alike.firstIndex(of: index)! + 1) of \(alike.count))"
+      })
+  }
+
+  private struct Number {
+    var range: Range<String.Index>
+    var value: Double
+    var isPriority: Bool
+
+    /// Other numbers that may stand there.
+    var others: [Double] {
+      let all =
+        isPriority
+        ? [value + 1, value - 1, 2 * value + 3, value / 2, 1, LinearConstraint.requiredPriority].filter {
+          $0 > 0 && $0 <= LinearConstraint.requiredPriority
+        } : [value + 1, value - 1, 2 * value + 3, 0, -value]
+      return all.enumerated().filter { $1 != value && !all[..<$0].contains($1) }.map(\.element)
+    }
   }
 
   private static func spelled(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
-  /// Numbers that stand alone; those of names are none.
-  private static func numbers(in text: String) -> [Range<String.Index>] {
-    var ranges: [Range<String.Index>] = []
+  /// Numbers that stand alone; those of names are none, and neither are ids. A script's `@3` is a priority, a scene's is an id.
+  private static func numbers(in text: String, isScript: Bool) -> [Number] {
+    var numbers: [Number] = []
+    var isAfterSign = isScript && text.hasPrefix("priority ")
     var index = text.startIndex
     var isQuoted = false
     while index < text.endIndex {
@@ -119,11 +143,14 @@ public struct Explanation: Codable, Hashable, Sendable {
         if text[index] == "\"" { isQuoted.toggle() }
         index = text.index(after: index)
       }
-      var word = start..<index
-      if start < index, text[start] == "@" { word = text.index(after: start)..<index }
-      if !isQuoted, Double(text[word]) != nil { ranges.append(word) }
+      let hasSign = start < index && text[start] == "@"
+      let word = (hasSign ? text.index(after: start) : start)..<index
+      if !isQuoted, !hasSign || isScript, let value = Double(text[word]) {
+        numbers.append(Number(range: word, value: value, isPriority: hasSign || isAfterSign))
+      }
+      if start < index, !isScript { isAfterSign = text[start..<index] == "@" }
       if index < text.endIndex { index = text.index(after: index) }
     }
-    return ranges
+    return numbers
   }
 }

@@ -5,6 +5,13 @@ extension Law {
   /// The laws about solver scripts.
   static let solverLaws: [Law] = [
     Law(
+      contractName,
+      "Every answer is one that the contract allows: codes, counts and ids that can be, and finite values.",
+      cost: .cheap
+    ) { trial in
+      trial.script.transactions.isEmpty ? .undecided("the script is empty") : verdict(trial.notes.breach)
+    },
+    Law(
       "solver.required-constraints-hold", "After every solved transaction each required constraint and bound holds.",
       cost: .cheap
     ) { trial in
@@ -32,7 +39,7 @@ extension Law {
     },
     Law(
       "solver.changes-are-reported-exactly",
-      "Each variable is reported once when its value differs from the last report, and never otherwise.",
+      "Each variable is reported once when its value differs from the last report, never otherwise, and zero as +0.",
       cost: .cheap
     ) { trial in
       if trial.notes.changes == nil, !trial.notes.hasSolved { return .undecided("nothing was solved") }
@@ -92,6 +99,8 @@ extension Law {
       claims: .certifying
     ) { trial in trial.judgeCertificates() },
   ]
+
+  static let contractName = "solver.answers-keep-the-contract"
 
   /// About the memory that a host lends to an engine.
   static let roomLaw: Law = {

@@ -57,6 +57,10 @@ public struct Law: Sendable {
   ) {
     let script = { @Sendable (trial: ScriptTrial) -> Verdict in
       if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
+      // One mistake breaks one law: an engine that has left its contract is not asked again, whatever the other laws are about.
+      if name != Law.contractName, trial.notes.breach != nil {
+        return .undecided("the engine left its contract, which is another law's business: \(Law.contractName)")
+      }
       return judge(trial)
     }
     self.init(name: name, summary: summary, cost: cost) { document, plugin in

@@ -73,7 +73,12 @@ extension ScriptTrial {
       result = Aftermath(malformed: obstacle, removal: obstacle)
     } else if let solver = notes.solver {
       let malformed = malformed(solver)
-      result = Aftermath(malformed: malformed, removal: removal(solver).map { .broken($0) } ?? .holds)
+      // An engine that is broken by now says nothing about the second question.
+      let removal: Verdict =
+        if case .broken = malformed { .undecided("the engine did not refuse a malformed edit as it should") } else {
+          self.removal(solver).map { .broken($0) } ?? .holds
+        }
+      result = Aftermath(malformed: malformed, removal: removal)
     } else {
       let absence = Verdict.undecided("the plugin offers no solver")
       result = Aftermath(malformed: absence, removal: absence)
@@ -106,12 +111,14 @@ extension ScriptTrial {
       guard case .fault(.rejected) = ScriptTrial.answer(of: solver, to: [harmless, edit]) else {
         return .broken("\"\(edit.words)\" is malformed, and was not refused as such")
       }
+      let refused = "\"\(harmless.words); \(edit.words)\" was refused as malformed, and after it "
+      var reported: String?
+      do { try solver.drainChanges { reported = "\(refused)\($0) was reported as \($1)" } } catch {
+        return .broken("\(refused)\(error)")
+      }
+      if let reported { return .broken(reported) }
     }
-    var reported: String?
-    do {
-      try solver.drainChanges { reported = "\($0) was reported as \($1) after malformed edits were refused" }
-    } catch { return .broken("no changes could be drained after malformed edits: \(error)") }
-    return reported.map { .broken($0) } ?? .holds
+    return .holds
   }
 
   private func removal(_ solver: any ConstraintSolving) -> String? {

@@ -30,6 +30,8 @@ final class ScriptTrial {
 
   /// The notes of the first play, each the first of its kind; nil: nothing is wrong.
   final class Notes {
+    /// How the engine left its contract: nothing after it means anything.
+    var breach: String?
     var required: String?
     var rejected: String?
     var changes: String?
@@ -131,6 +133,9 @@ final class ScriptTrial {
       do { journal = try notes.system.apply(transaction.edits) } catch { fault = error }
       let answer = ScriptTrial.answer(of: solver, to: transaction.edits)
       switch answer {
+      case .fault(.broken(let reason)):
+        notes.breach = "transaction \(place): \(PluginFault.broken(reason))"
+        return notes
       case .solved:
         if let fault {
           notes.malformed = "transaction \(place) must be a fault (\(fault)), and was accepted"
@@ -140,6 +145,7 @@ final class ScriptTrial {
         notes.hasSolved = true
         forgetReports(of: transaction.edits, in: &notes.values)
         drain(solver, place, notes)
+        if notes.breach != nil { return notes }
         checkRequired(place, notes)
       case .conflict, .fault:
         if let journal { notes.system.undo(journal) }
@@ -148,14 +154,17 @@ final class ScriptTrial {
           note(&notes.malformed, "transaction \(place) must be a fault (\(fault)), and was called a conflict")
         }
         if case .fault(let said) = answer, fault == nil {
-          note(&notes.malformed, "transaction \(place) is well formed, and the engine said \(said)")
+          note(&notes.malformed, "transaction \(place) is well formed, and \(said)")
         }
         do {
           try solver.drainChanges { variable, value in
             note(
               &notes.rejected, "transaction \(place) was refused, and \(variable) was reported as \(value) after it")
           }
-        } catch { note(&notes.rejected, "no changes could be drained after transaction \(place): \(error)") }
+        } catch {
+          notes.breach = "after transaction \(place), \(error)"
+          return notes
+        }
       }
     }
     return notes
@@ -178,12 +187,17 @@ final class ScriptTrial {
             notes.changes = "after transaction \(place), \(variable) was reported as \(value), as before"
           } else if !value.isFinite {
             notes.changes = "after transaction \(place), \(variable) was reported as \(value)"
+          } else if value == 0, value.sign == .minus {
+            notes.changes = "after transaction \(place), \(variable) was reported as -0.0, and zero is +0"
           }
         }
         seen.insert(variable)
         notes.values[variable] = value
       }
-    } catch { note(&notes.changes, "no changes could be drained after transaction \(place): \(error)") }
+    } catch {
+      notes.breach = "after transaction \(place), \(error)"
+      return
+    }
     if notes.values.count != notes.system.variables.count, notes.changes == nil {
       let missing = notes.system.variables.keys.filter { notes.values[$0] == nil }.sorted()
       if let first = missing.first {

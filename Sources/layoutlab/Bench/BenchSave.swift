@@ -38,7 +38,8 @@ struct BenchSave: ParsableCommand {
           SaveOutput(baseline: file.relativePath, machine: machine, revision: recording.revision, benchmarks: rows)))
     } else {
       print(
-        "\(recording.cases.count) benchmarks saved\n  \(file.relativePath)\nCompare:  layoutlab bench compare \(name)")
+        "\(counted(recording.cases.count, "benchmark")) saved\n  \(file.relativePath)\nCompare:  layoutlab bench compare \(name)"
+      )
     }
     let failures = recording.cases.filter { $0.value.failure != nil }
     for (path, entry) in failures.sorted(by: { $0.key < $1.key }) {

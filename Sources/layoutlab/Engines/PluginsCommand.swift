@@ -85,7 +85,7 @@ struct PluginsCheck: ParsableCommand {
     if json {
       print(try jsonText(record))
     } else {
-      let commands = saved.map { "Reproduce:  layoutlab plugins check \(engine) \($0)" }
+      let commands = saved.map { "Reproduce:  layoutlab plugins check \(engine.shellQuoted) \($0.shellQuoted)" }
       print((record.laws.map(\.text) + [trial.words] + commands).joined(separator: "\n"))
     }
     try trial.outcome(record).exit()

@@ -7,7 +7,7 @@ import SceneModel
 struct ShrinkCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "shrink",
-    abstract: "Minimises a scene or solver script while it breaks the same law.",
+    abstract: "Minimises a scene, solver script or timeline while it breaks the same law.",
     discussion: """
       Each part of the result is marked as needed, as free in its value, or as irrelevant. With --slow the document is made small \
       while it takes at least half the work.
@@ -16,7 +16,7 @@ struct ShrinkCommand: EngineUser {
       Example: layoutlab shrink slow.solver --slow
       """)
 
-  @Argument(help: "A .scene or .solver file.")
+  @Argument(help: "A .scene, .solver or .timeline file.")
   var file: String
 
   @Option(help: "The law it breaks. The one that the file names, when absent.")
@@ -53,7 +53,7 @@ struct ShrinkCommand: EngineUser {
   private func aim(_ document: Document, _ plugin: Plugin) throws -> ReductionAim {
     if slow {
       if let aim = ReductionAim(workOf: document, on: plugin) { return aim }
-      throw UserMistake("\(file): the engine cannot play it. Check it with `layoutlab check \(file)`.")
+      throw UserMistake("\(file): the engine cannot play it. Check it with `layoutlab check \(file.shellQuoted)`.")
     }
     guard let name = law ?? document.provenance?.law else {
       throw UsageMistake("\(file) names no law that it breaks. Give one with --law, or say --slow.")
@@ -61,6 +61,6 @@ struct ShrinkCommand: EngineUser {
     if let aim = ReductionAim(breaking: try engine.law(name), of: document, on: plugin) { return aim }
     throw UserMistake(
       "\(file): \(name) holds here, so there is nothing to shrink. "
-        + "Check it with `layoutlab check --law \(name) \(file)`.")
+        + "Check it with `layoutlab check --law \(name) \(file.shellQuoted)`.")
   }
 }

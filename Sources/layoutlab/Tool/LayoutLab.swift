@@ -1,4 +1,5 @@
 import ArgumentParser
+import CCoverageCallbacks
 import Benchmarking
 import ConstraintSolver
 import Dispatch

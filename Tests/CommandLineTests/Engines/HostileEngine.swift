@@ -50,7 +50,9 @@ struct HostileEngine {
   }
 
   /// Compiles it; the path of the library.
-  func build(in folder: URL) throws -> String { try HostileEngine.compile(source, in: folder) }
+  func build(in folder: URL, after beginning: String = "") throws -> String {
+    try HostileEngine.compile(beginning + "\n" + source, in: folder)
+  }
 
   /// Our own engine with one of the bugs of `Tests/HostileEngines/hostile.c`; the path of the library.
   static func planted(_ fault: String, in folder: URL) throws -> String {

@@ -106,6 +106,102 @@ struct PluginsCheckTests {
     }
   }
 
+  @Test("An engine that is built to guide libFuzzer can be loaded", .enabled(if: HostileEngine.hasCompiler))
+  func guidingEngine() throws {
+    try Tool.inFolder { folder in
+      let callbacks = """
+        extern void __sanitizer_cov_8bit_counters_init(char *, char *), __sanitizer_cov_pcs_init(const long *, const long *);
+        __attribute__((constructor)) static void begin(void) {
+          __sanitizer_cov_8bit_counters_init(0, 0);
+          __sanitizer_cov_pcs_init(0, 0);
+        }
+        """
+      let library = try HostileEngine(something: "").build(in: folder, after: callbacks)
+      let answer = try Tool.run(["plugins", "list", library])
+      #expect(answer.status == 0 && answer.output.contains("hostile 1  solver"), "\(answer)")
+    }
+  }
+
+  @Test("Commands that are printed can be pasted, whatever the names of files", .enabled(if: HostileEngine.hasCompiler))
+  func pastedCommands() throws {
+    try Tool.inFolder { folder in
+      let odd = folder.appendingPathComponent("it's a folder")
+      try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: false)
+      let library = try HostileEngine(something: "").build(in: odd)
+      let saved = odd.appendingPathComponent("Broken")
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "20", "--save", saved.path])
+      func quoted(_ path: String) -> String { "'" + path.replacing("'", with: "'\\''") + "'" }
+      let law = "solver.required-constraints-hold"
+      #expect(
+        answer.output.contains(
+          "Reproduce:  layoutlab plugins check \(quoted(library)) \(quoted("\(saved.path)/\(law).solver"))"),
+        "\(answer.output)")
+      let check = try Tool.run(["check", "\(saved.path)/\(law).solver", "--engine", library])
+      #expect(
+        check.status == 1
+          && check.output.contains(
+            "layoutlab shrink --law \(law) \(quoted("\(saved.path)/\(law).solver")) --engine \(quoted(library))"),
+        "\(check.output)")
+    }
+  }
+
+  @Test(
+    "One value that is no number breaks one law, and the words are the host's", .enabled(if: HostileEngine.hasCompiler))
+  func oneMistake() throws {
+    try Tool.inFolder { folder in
+      let library = try HostileEngine.planted("not_finite", in: folder)
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40"])
+      #expect(answer.output.contains("solver.answers-keep-the-contract is broken"), "\(answer.output)")
+      for law in [
+        "required-constraints-hold", "answers-fit-the-edits", "changes-are-reported-exactly", "tiers-are-optimal",
+      ] {
+        #expect(!answer.output.contains("solver.\(law) is broken"), "\(answer.output)")
+      }
+      #expect(answer.output.contains("the engine left its contract: not_finite: solver_changes reported v"))
+    }
+  }
+
+  @Test(
+    "What is written beyond its room or lost for want of it is found", .enabled(if: HostileEngine.hasCompiler),
+    arguments: ["ignores_capacity", "loses_changes", "conflict_overflow"])
+  func littleRoom(fault: String) throws {
+    try Tool.inFolder { folder in
+      let library = try HostileEngine.planted(fault, in: folder)
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40"])
+      #expect(answer.status == 1 && answer.output.contains("solver.answers-fit-the-room is broken"), "\(answer.output)")
+    }
+  }
+
+  @Test("A hang is made small, though each takes all of the patience", .enabled(if: HostileEngine.hasCompiler))
+  func smallHang() throws {
+    try Tool.inFolder { folder in
+      let engine = HostileEngine(
+        something: "for (size_t i = 0; i < count; i++) if (edits[i].term_count == 3) for (;;) pause()")
+      let library = try engine.build(in: folder)
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--time", "5"])
+      let script = answer.output.components(separatedBy: "plugin.answers is broken").last ?? ""
+      #expect(answer.status == 1)
+      #expect(
+        script.components(separatedBy: "add ").count == 2 || script.contains("making it small was cut off"), "\(script)"
+      )
+    }
+  }
+
+  @Test("A folder, and a library that offers nothing, are told as such", .enabled(if: HostileEngine.hasCompiler))
+  func nothingThere() throws {
+    try Tool.inFolder { folder in
+      let library = try HostileEngine.compile(
+        """
+        #include "layout_plugin.h"
+        static const lp_plugin table = {.abi = 1, .struct_size = sizeof(lp_plugin), .name = "empty", .version = "1"};
+        const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
+        """, in: folder)
+      #expect(try Tool.run(["plugins", "list", library]).output.contains("empty 1  neither solver nor sampler"))
+      let answer = try Tool.run(["plugins", "check", "layoutlab", folder.path])
+      #expect(answer.status == 65 && answer.errors.contains("is a folder. Name a .scene, .solver or .timeline file."))
+    }
+  }
+
   @Test("A library that cannot be loaded is a mistake")
   func missingLibrary() throws {
     let answer = try Tool.run(["plugins", "check", "./no-such-library.so"])

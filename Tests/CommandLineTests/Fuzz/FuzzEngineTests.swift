@@ -26,7 +26,7 @@ struct FuzzEngineTests {
       let broken = try Tool.run(["check", "\(work)/Scenes", "--engine", library])
       #expect(broken.status == 1 && broken.output.contains("\(law) is broken"))
       let sound = try Tool.run(["check", "\(work)/Scenes"])
-      #expect(sound.status == 0 && sound.output.contains("1 times a law judged, 0 times broken"))
+      #expect(sound.status == 0 && sound.output.contains("1 time a law judged, 0 times broken"))
     }
   }
 
