@@ -16,7 +16,7 @@ public struct ScreenFindings: Sendable {
   private var places: [Key: Int] = [:]
   /// Told already, by an ordinary check.
   private var known: Set<Key> = []
-  private var meantOverlaps: [String: Set<ScreenTrouble>] = [:]
+  private var meant: [String: Set<ScreenTrouble>] = [:]
 
   public init() {}
 
@@ -36,13 +36,13 @@ public struct ScreenFindings: Sendable {
   }
 
   /// Troubles of one layout; conflicts are told by their explanation, elsewhere. The file's own comes first: views that overlap
-  /// there are meant to.
+  /// or leave their superview there, where somebody sees it, are meant to.
   public mutating func add(
     _ troubles: Set<ScreenTrouble>, _ variation: ScreenVariation, of imported: ImportedScene, file: String,
     lines: SceneLines
   ) {
-    if variation.parts.isEmpty { meantOverlaps[imported.root] = troubles.filter(\.isOverlap) }
-    let told = troubles.subtracting(meantOverlaps[imported.root] ?? [])
+    if variation.parts.isEmpty { meant[imported.root] = troubles.filter(\.isDrawn) }
+    let told = troubles.subtracting(meant[imported.root] ?? [])
     let findings = told.compactMap { CheckFinding($0, of: imported, file: file, lines: lines) }
     let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
     add(findings.sorted { order($0) < order($1) }, variation)
@@ -69,8 +69,12 @@ public struct ScreenFindings: Sendable {
 }
 
 extension ScreenTrouble {
-  fileprivate var isOverlap: Bool {
-    if case .overlap = self { true } else { false }
+  /// A matter of where views are, which may be meant.
+  fileprivate var isDrawn: Bool {
+    switch self {
+    case .overlap, .outside: true
+    default: false
+    }
   }
 
   /// The finding's kind.

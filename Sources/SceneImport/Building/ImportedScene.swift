@@ -81,6 +81,10 @@ public struct ImportedScene: Sendable {
     public var followsTextSize: Bool
     /// How far the text may be shrunk to fit; 1: not at all.
     public var leastScale: Double
+    /// How wide the text of a button is by itself, in one line of the system's font; nil: unknown.
+    public var width: Double?
+    /// The font's size: what letters of a line take of its height.
+    public var pointSize: Double
   }
 
   public var isFlagged: Bool { !flags.isEmpty }

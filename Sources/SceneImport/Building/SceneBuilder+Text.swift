@@ -77,7 +77,7 @@ extension SceneBuilder {
 
 extension ImportedScene.TextTraits {
   /// Nil for what shows no text.
-  init?(_ element: MarkupElement, isTelevision: Bool) {
+  init?(_ element: MarkupElement, isTelevision: Bool, glyphs: GlyphTable) {
     guard ["label", "button", "textField", "textView"].contains(element.tag) else { return nil }
     let font = FontMetrics(element: element, tag: element.tag, isTelevision: isTelevision)
     let style = element.child("fontDescription", key: "fontDescription")?["style"]
@@ -89,5 +89,10 @@ extension ImportedScene.TextTraits {
       ?? element["minimumFontSize"].flatMap(Double.init(finite:)).map { $0 / font.pointSize }
     let shrinks = element["adjustsFontSizeToFit"] != "NO"
     leastScale = shrinks ? min(max(scale ?? 1, 0.01), 1) : 1
+    pointSize = font.pointSize
+    if element.tag == "button" {
+      let system = SystemFont(pointSize: pointSize, isBold: element.hasBoldFont, glyphs: glyphs)
+      width = system.width(of: ViewLook(element, isTelevision: isTelevision).text ?? "")
+    }
   }
 }

@@ -16,7 +16,8 @@ extension SceneBuilder {
       imported.origins[id] = .init(
         identifier: identifier, tag: element.tag, line: element.line,
         look: ViewLook(element, isTelevision: environment.isTelevision))
-      imported.textTraits[id] = ImportedScene.TextTraits(element, isTelevision: environment.isTelevision)
+      imported.textTraits[id] = ImportedScene.TextTraits(
+        element, isTelevision: environment.isTelevision, glyphs: options.glyphs)
       if !entry.identifier.isEmpty, items[entry.identifier] == nil { items[entry.identifier] = id }
 
       var view = View(

@@ -41,7 +41,8 @@ extension ViewLook {
     let configuration = element.child("buttonConfiguration", key: "configuration")
     text =
       element["text"] ?? element.child("string", key: "text")?.text ?? element["title"] ?? configuration?["title"]
-      ?? state?["title"]
+      ?? state?["title"] ?? element.attributedText(key: "attributedText")
+      ?? state?.attributedText(key: "attributedTitle")
     if text?.isEmpty != false, let placeholder = element["placeholder"] {
       (text, isPlaceholder) = (placeholder, true)
     }
@@ -74,6 +75,12 @@ extension ViewLook.Color {
 }
 
 extension MarkupElement {
+  /// The text of an attributed string, whose parts stand in fragments, as attributes or elements.
+  fileprivate func attributedText(key: String) -> String? {
+    child("attributedString", key: key)?.children.filter { $0.tag == "fragment" }
+      .map { $0["content"] ?? $0.child("string", key: "content")?.text ?? "" }.joined()
+  }
+
   var hasBoldFont: Bool {
     guard let font = child("fontDescription", key: "fontDescription") else { return false }
     if font["type"] == "boldSystem" || font["style"] == "UICTFontTextStyleHeadline" { return true }

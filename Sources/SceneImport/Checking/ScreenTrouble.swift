@@ -76,12 +76,18 @@ public enum ScreenTrouble: Hashable, Sendable {
   private static func ofContent(_ view: View, _ frame: Rect, _ imported: ImportedScene) -> [ScreenTrouble] {
     var troubles: [ScreenTrouble] = []
     let wanted = view.intrinsic.width ?? view.text?.longestWord ?? 0
-    if wanted > tolerance, frame.width < tolerance { return [.noRoom(view.id)] }
-    if [.label, .button].contains(view.kind), !frame.isNothing {
-      let least = imported.textTraits[view.id]?.leastScale ?? 1
-      let needed =
-        view.text.map { $0.isCut(in: frame.size, least, tolerance) } ?? (frame.width + tolerance < wanted * least)
-      if needed { troubles.append(.cut(view.id)) }
+    let wantedHeight = view.intrinsic.height ?? (wanted > tolerance ? view.text?.lineHeight : nil) ?? 0
+    if wanted > tolerance && frame.width < tolerance || wantedHeight > tolerance && frame.height < tolerance {
+      return [.noRoom(view.id)]
+    }
+    if [.label, .button].contains(view.kind), imported.showsText(view), !frame.isNothing {
+      let traits = imported.textTraits[view.id]
+      let least = traits?.leastScale ?? 1
+      let isCut =
+        view.text.map { $0.isCut(in: frame.size, least, tolerance) }
+        ?? (frame.width + tolerance < min(wanted, traits?.width ?? wanted) * least
+          || frame.height + tolerance < min(wantedHeight, traits?.pointSize ?? wantedHeight / lineSpacing) * least)
+      if isCut { troubles.append(.cut(view.id)) }
     }
     // Heights of other controls are the system's own.
     let isShort = [.button, .textField].contains(view.kind) && frame.height + tolerance < smallestTarget
@@ -91,6 +97,9 @@ public enum ScreenTrouble: Hashable, Sendable {
     return troubles
   }
 }
+
+/// How much higher the system font's line is than its letters: a line may lose that much and still be read.
+private let lineSpacing = 1.2
 
 extension Rect {
   /// Nothing of it is seen.
@@ -108,7 +117,10 @@ extension TextMetrics {
   /// Whether it does not fit, shrunk as far as it may be.
   fileprivate func isCut(in size: Size, _ least: Double, _ tolerance: Double) -> Bool {
     let width = (size.width + tolerance) / least
-    if lineLimit == 1 { return wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1)) > width }
+    if lineLimit == 1 {
+      return wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1)) > width
+        || lineHeight / lineSpacing * least > size.height + tolerance
+    }
     let lines = lines(at: width)
     if lineLimit > 0, lines.count > lineLimit { return true }
     return (lines.max() ?? 0) > width || Double(lines.count) * lineHeight * least > size.height + tolerance

@@ -88,8 +88,12 @@ extension ImportedScene {
       guard showsText(result.scene.views[index]) else { continue }
       // What a scene of its own does not say of its fonts is taken to follow the text size.
       let isDynamic = origins.isEmpty || textTraits[id]?.followsTextSize == true
+      let growth = isDynamic ? larger : 1
       result.scene.views[index].scaleText(
-        by: isDynamic ? larger : 1, lengthening: variation.lengthening, natural: naturalSizes[id]?.text)
+        by: growth, lengthening: variation.lengthening, natural: naturalSizes[id]?.text,
+        textWidth: textTraits[id]?.width)
+      result.textTraits[id]?.width? *= growth * variation.lengthening
+      result.textTraits[id]?.pointSize *= growth
     }
     if let device = variation.device, origins.isEmpty, scene.device != nil {
       result.scene.steps = [
@@ -99,15 +103,25 @@ extension ImportedScene {
     return result
   }
 
-  func showsText(_ view: View) -> Bool { [.label, .button, .textField, .textView].contains(view.kind) }
+  /// An icon of a file that says its texts has none, and grows with no text.
+  func showsText(_ view: View) -> Bool {
+    switch view.kind {
+    case .label, .button: origins[view.id].map { $0.look.text != nil } ?? true
+    case .textField, .textView: true
+    default: false
+    }
+  }
 
   /// Whether a device makes another screen of it: scenes that name none, like cells, are what others make them.
   public func follows(_ device: DeviceProfile) -> Bool { !origins.isEmpty || scene.device != nil }
 }
 
 extension View {
-  /// Sizes grow in proportion. A text that may break becomes one that does, where its words are known.
-  fileprivate mutating func scaleText(by larger: Double, lengthening: Double, natural: TextMetrics?) {
+  /// Sizes grow in proportion; where the text alone is known, by what it grows, and the room around it stays. A text that may break
+  /// becomes one that does, where its words are known.
+  fileprivate mutating func scaleText(
+    by larger: Double, lengthening: Double, natural: TextMetrics?, textWidth: Double?
+  ) {
     guard larger != 1 || lengthening != 1 else { return }
     if text == nil, let natural, natural.lineLimit != 1 {
       text = natural
@@ -119,7 +133,7 @@ extension View {
       metrics.lineHeight *= larger
       text = metrics
     }
-    intrinsic.width = intrinsic.width.map { $0 * larger * lengthening }
+    intrinsic.width = intrinsic.width.map { $0 + min($0, textWidth ?? $0) * (larger * lengthening - 1) }
     intrinsic.height = intrinsic.height.map { $0 * larger }
   }
 }

@@ -102,6 +102,64 @@ import Testing
     }
   }
 
+  /// A file of Interface Builder with one button, fixed to a width, in a screen.
+  private static func xib(button: String, width: Int) -> String {
+    """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" toolsVersion="15705" targetRuntime="iOS.CocoaTouch" useAutolayout="YES">
+      <objects>
+        <view contentMode="scaleToFill" id="scr-vw-001">
+          <rect key="frame" x="0.0" y="0.0" width="375" height="667"/>
+          <subviews>
+            <button contentMode="scaleToFill" translatesAutoresizingMaskIntoConstraints="NO" id="scr-bt-001">
+              <rect key="frame" x="20" y="20" width="\(width)" height="44"/>
+              <constraints>
+                <constraint firstAttribute="width" constant="\(width)" id="scr-c-0001"/>
+                <constraint firstAttribute="height" constant="44" id="scr-c-0002"/>
+              </constraints>
+              \(button)
+            </button>
+          </subviews>
+          <constraints>
+            <constraint firstItem="scr-bt-001" firstAttribute="leading" secondItem="scr-vw-001" secondAttribute="leading" constant="20" id="scr-c-0003"/>
+            <constraint firstItem="scr-bt-001" firstAttribute="top" secondItem="scr-vw-001" secondAttribute="top" constant="20" id="scr-c-0004"/>
+          </constraints>
+        </view>
+      </objects>
+    </document>
+    """
+  }
+
+  @Test(
+    "A button's text is cut where its letters have no room, and an icon has none",
+    arguments: [
+      (#"<state key="normal" image="back"/>"#, 44, false), (#"<state key="normal" title="1"/>"#, 76, false),
+      (#"<state key="normal" title="Forgotten your password?"/>"#, 76, true),
+    ])
+  func buttons(button: String, width: Int, isCut: Bool) throws {
+    let answer = try Tool.run(
+      ["check", "--screens", "--only", "truncation"], on: Self.xib(button: button, width: width), as: "a.xib")
+    #expect(answer.output.contains("its text is cut") == isCut, "\(answer.output)")
+    #expect(answer.status == (isCut ? 1 : 0), "\(answer.errors)")
+  }
+
+  @Test("A text that is squashed flat has no room, one that loses half its height is cut")
+  func flatTexts() throws {
+    let text = "view title in root kind label\nintrinsic title 80 x 20\ncenter title = root\nconstraint title.height = "
+    let flat = try told(text + "0\n", ["--only", "truncation"]).lines
+    #expect(flat.first?.contains("has no room left") == true, "\(flat)")
+    let half = try told(text + "10\n", ["--only", "truncation"]).lines
+    #expect(half.first?.contains("its text is cut") == true, "\(half)")
+    #expect(try told(text + "19\n", ["--only", "truncation", "--text-sizes", "L"]).lines.isEmpty)
+  }
+
+  @Test("What leaves its superview on the file's own canvas is meant to")
+  func meantOutside() throws {
+    let (status, lines) = try told(
+      "view icon in root\nsize icon 10 x 10\nconstraint icon.leading = root.leading - 3\nconstraint icon.top = root.top + 9\n"
+    )
+    #expect(status == 0 && lines.isEmpty, "\(lines)")
+  }
+
   @Test("A baseline silences what it lists of the laws of screens")
   func baseline() throws {
     try Tool.inFolder { folder in
