@@ -65,6 +65,7 @@ private func mistake(_ text: String) -> String {
       ("scene 1\nroot -10 x 10", "f:2: the root's size is negative."),
       ("scene 1\nroot 10 x 10 frame 1 1 10 10", "f:2: the root's frame is its size, at 0 0."),
       ("scene 1\nroot 10 x 10\nroot 20 x 20", "f:3: \"root\" is said already. Keep one line."),
+      ("scene 1\ndevice iphne-8\nview card in root", "f:2: unknown device \"iphne-8\". Did you mean \"iphone-8\"?"),
       (
         "scene 1\nroot 10 x 10\ndevice iphone-8",
         "f:3: the device comes after the root. Put it first: it sets the root's size."

@@ -74,7 +74,7 @@ package struct CheckRun {
     screens = ScreenFindings()
     defer { for finding in screens.findings { answer.add(finding) } }
     for options in options {
-      device = self.options.count > 1 ? options.device?.id : nil
+      device = self.options.count > 1 ? options.device?.spelling : nil
       do {
         let file = try SceneFile(content, options: options)
         for mistake in file.mistakes { note(mistake) }

@@ -9,6 +9,7 @@ extension Scene {
     let provenance = try DocumentLines.read(
       text, file: file, keyword: "scene", name: "scene", knownKeywords: SceneReader.keywords
     ) { (keyword, line) throws(TextError) in try reader.read(keyword, &line) }
+    try reader.finish()
     self = reader.scene
     self.provenance = provenance
   }
@@ -52,6 +53,8 @@ private struct SceneReader {
   private var startSteps = 0
   /// The facts that may be written once, and have been.
   private var said: Set<Fact> = []
+  /// The mistake that an unknown device is where nothing else says the root's size.
+  private var unknownDevice: TextError?
 
   private struct Fact: Hashable {
     var keyword: String
@@ -121,6 +124,11 @@ private struct SceneReader {
     }
   }
 
+  /// Throws the mistake that can be told only when all lines are read. A device of another list is a name, as long as the root's size is said.
+  func finish() throws(TextError) {
+    if let unknownDevice, !said.contains(Fact(keyword: "root")) { throw unknownDevice }
+  }
+
   private mutating func readDevice(_ line: inout TextLine) throws(TextError) {
     guard !said.contains(Fact(keyword: "root")) else {
       throw line.mistake("the device comes after the root", hint: "Put it first: it sets the root's size.")
@@ -128,7 +136,16 @@ private struct SceneReader {
     try sayOnce("device", line)
     let name = try line.name("a device")
     scene.device = name
-    guard let device = Device.named(name) else { return }
+    guard let device = Device.named(name) else {
+      let names = Device.all.map(\.name)
+      let near = didYouMean(name, among: names)
+      unknownDevice = line.mistake(
+        "unknown device \"\(name)\"",
+        hint: near.isEmpty
+          ? "Say the root's size, such as \"root 375 x 667 @2x\", or take one of \(names.joined(separator: ", "))."
+          : near)
+      return
+    }
     scene.scale = device.scale
     scene.root.frame = Rect(x: 0, y: 0, width: device.size.width, height: device.size.height)
     scene.root.safeArea = device.safeArea

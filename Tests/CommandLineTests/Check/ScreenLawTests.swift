@@ -160,6 +160,19 @@ import Testing
     #expect(status == 0 && lines.isEmpty, "\(lines)")
   }
 
+  @Test("A device on its side is called so without the laws of screens too")
+  func sides() throws {
+    let answer = try Tool.run(
+      ["check", "--device", "retina4_0,retina6_7-landscape"],
+      on: Self.xib(button: "", width: 50).replacing(
+        "<constraint firstAttribute=\"height\"",
+        with:
+          "<constraint firstAttribute=\"width\" constant=\"9\" id=\"scr-c-0009\"/><constraint firstAttribute=\"height\""
+      ),
+      as: "a.xib")
+    #expect(answer.output.contains("retina6_7-landscape"), "\(answer.output)")
+  }
+
   @Test("A baseline silences what it lists of the laws of screens")
   func baseline() throws {
     try Tool.inFolder { folder in
