@@ -17,17 +17,22 @@ public final class EngineWatch: Sendable {
   /// The same engine, watched.
   public func watching(_ plugin: Plugin) -> Plugin {
     var watched = Plugin(manifest: plugin.manifest)
-    if let make = plugin.makeSolver { watched.makeSolver = { WatchedSolver(make(), self) } }
+    if let make = plugin.makeSolver { watched.makeSolver = { WatchedSolver.around(make(), self) } }
     if let make = plugin.makeSampler { watched.makeSampler = { WatchedSampler(make(), self) } }
     return watched
   }
 }
 
-private final class WatchedSolver: ConstraintSolving {
+private class WatchedSolver: ConstraintSolving {
   private let solver: any ConstraintSolving
   private let watch: EngineWatch
 
   init(_ solver: any ConstraintSolving, _ watch: EngineWatch) { (self.solver, self.watch) = (solver, watch) }
+
+  /// A law is about engines behind the C table alone, so a watched one is still known as such.
+  static func around(_ solver: any ConstraintSolving, _ watch: EngineWatch) -> WatchedSolver {
+    (solver as? any RoomLimiting).map { WatchedTableSolver(limiting: $0, watch) } ?? WatchedSolver(solver, watch)
+  }
 
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     watch.noteCall()
@@ -53,6 +58,17 @@ private final class WatchedSolver: ConstraintSolving {
     watch.noteCall()
     return try solver.isUnique(variable)
   }
+}
+
+private final class WatchedTableSolver: WatchedSolver, RoomLimiting {
+  private let table: any RoomLimiting
+
+  init(limiting table: any RoomLimiting, _ watch: EngineWatch) {
+    self.table = table
+    super.init(table, watch)
+  }
+
+  func limitRoom() { table.limitRoom() }
 }
 
 private final class WatchedSampler: AnimationSampling {
