@@ -12,7 +12,7 @@ extension ConflictLog: CustomStringConvertible {
       text += entry.description.escapingQuotes
       text += index + 1 < entries.count ? "\",\n" : "\"\n"
     }
-    text += ")\n"
+    if !endsWithinList { text += ")\n" }
     if let broken {
       text += "\nWill attempt to recover by breaking constraint \n"
       text += broken.description
