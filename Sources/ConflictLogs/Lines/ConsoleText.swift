@@ -226,7 +226,10 @@ private struct LinePrefix {
       shape = own
       count += 1
     }
-    guard count > 1, let shape else { return nil }
+    // A time or a number is in it, and nothing of an entry.
+    guard count > 1, let shape, shape.contains(UInt8(ascii: "0")), !shape.contains(UInt8(ascii: "\"")),
+      !shape.contains(UInt8(ascii: "<"))
+    else { return nil }
     self.shape = shape
   }
 
