@@ -179,6 +179,35 @@ struct ForeignLogTests {
     #expect(try ConflictLog.all(in: expandingCell) == [read])
   }
 
+  /// Found by FuzzImport: a quote mark too many was taken for a prefix, and another line's own went with it.
+  @Test("A quote mark before each entry is no prefix")
+  func quoteMarks() throws {
+    let text = """
+      Unable to simultaneously satisfy constraints.
+      (
+          ""<NSLayoutConstraint:0x1 UIView:0x2.width == 50   (active)>",
+          ""<NSLayoutConstraint:0x3 UIView:0x2.width == 60   (active)>",
+          "<=IV:0x2.width == 100>"
+      )
+      """
+    let log = try #require(try ConflictLog.all(in: text).first)
+    #expect(log.entries.contains(.unread("<=IV:0x2.width == 100>")), "\(log.entries)")
+  }
+
+  /// Found by FuzzImport: the judge did not know what had been assumed.
+  @Test("A guide that would be shorter than nothing is a contradiction under an assumption, which the judge takes over")
+  func negativeGuide() throws {
+    let text = """
+      (
+          "<NSLayoutConstraint:0x60 V:[UITableViewCellLayoutGuide:0x20(-5)]   (active)>"
+      )
+      """
+    let log = try #require(try ConflictLog.all(in: text).first)
+    let explanation = try ConflictExplanation(log, on: .layoutlab)
+    #expect(explanation.minimalSets == [[0]] && explanation.assumptions.count == 1)
+    #expect(try explanation.doubt(of: log, by: .reference) == nil)
+  }
+
   @Test(
     "Only the height of what a table measures waits for its table; a width, or another view's size, is held from outside"
   )

@@ -11,6 +11,8 @@ extension ConflictExplanation {
       try system.conflict(among: lines + always, on: probe) != nil
     }
     if isInfeasible != true, try conflicts(lines) { return "the list is infeasible, and nobody says so" }
+    // What was assumed belongs to the claim.
+    if assumptions.contains(ConflictExplanation.guidesAssumption) { _ = system.forbidNegativeGuides() }
     var always: [Int] = []
     if isInfeasible == nil, !minimalSets.isEmpty {
       system.assumeDefaultMargins()

@@ -115,7 +115,7 @@ public struct ConflictExplanation: Sendable {
     if minimalSets.isEmpty, system.forbidNegativeGuides() {
       search = MinimalSets(system: system, probe: probe, mostRows: mostRows, always: system.factRows)
       minimalSets = try search.all(in: lines)
-      if !minimalSets.isEmpty { assumptions.append("no layout guide has a negative size") }
+      if !minimalSets.isEmpty { assumptions.append(ConflictExplanation.guidesAssumption) }
     }
     if !minimalSets.isEmpty {
       isInfeasible = true
@@ -174,6 +174,8 @@ public struct ConflictExplanation: Sendable {
       + ". UIKit lists one row of its engine's table, with what defines the sizes in it, and breaks one line of "
       + "those: the contradiction remains, and the next message will break another"
   }
+
+  static let guidesAssumption = "no layout guide has a negative size"
 
   private static func feasibleSummary(_ missing: [String]) -> String {
     missing.isEmpty
