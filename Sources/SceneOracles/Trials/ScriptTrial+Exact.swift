@@ -199,6 +199,8 @@ extension ScriptTrial {
       case .holds:
         verdict = .holds
         return true
+      case .broken where state.hasPricesBeyondDoubles:
+        verdict = .undecided("after transaction \(state.transaction): the prices may be beyond doubles")
       case .broken(let text): verdict = .broken("after transaction \(state.transaction): \(text)")
       case .undecided(let text): verdict = .undecided("after transaction \(state.transaction): \(text)")
       }
@@ -209,6 +211,11 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial.State {
+  /// A row with a coefficient below the smallest normal double may need a price that is larger than the largest.
+  fileprivate var hasPricesBeyondDoubles: Bool {
+    system.constraints.contains { $0.terms.contains { $0.coefficient.isSubnormal } }
+  }
+
   /// Whether a value is reported that may stand for a larger one.
   fileprivate var hasValuesBeyondDoubles: Bool {
     values.values.contains { $0.magnitude == .greatestFiniteMagnitude }
