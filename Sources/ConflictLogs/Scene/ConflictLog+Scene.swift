@@ -10,7 +10,11 @@ extension ConflictLog {
   public init(_ conflict: Conflict, of kernel: LayoutKernel) {
     let printer = ConstraintPrinter(kernel.scene)
     let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
-      guard let statement = kernel.statement(of: member) else { return (index, .unread(member.text.onOneLine)) }
+      guard let statement = kernel.statement(of: member) else {
+        // A measurement is over: what it asked for is known in our own words alone, which are read again as what they say.
+        let words = member.text.onOneLine
+        return (index, ConstraintDescription(ownWords: words).map { .read($0) } ?? .unread(words))
+      }
       return (index, .read(printer.description(of: statement, number: member.id.rawValue)))
     }
     let listed = lines.sorted { a, b in
