@@ -107,9 +107,5 @@ extension UIWindow {
     return found
   }
   /// The numbers that the constraints leave open, those that hang together as one, in tree order.
-  package var ambiguities: [Ambiguity] {
-    let kernel = hosted().kernel
-    let open = kernel.scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) ?? false }
-    return (try? kernel.ambiguities(among: open)) ?? []
-  }
+  package var ambiguities: [Ambiguity] { (try? hosted().kernel.ambiguities()) ?? [] }
 }

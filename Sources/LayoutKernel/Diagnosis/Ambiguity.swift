@@ -51,15 +51,16 @@ public struct Ambiguity: Hashable, Sendable {
 }
 
 extension LayoutKernel {
-  /// Returns what the constraints leave open, for the views that are asked about. Views that constraints link are one ambiguity, since one
+  /// Returns what the constraints leave open, for the views that are asked about; `nil`: for all whose layout is ambiguous. Views that constraints link are one ambiguity, since one
   /// more constraint may decide them all. Empty: none of them is open, or the engine cannot tell.
   ///
   /// A number is found to be undecided by holding those before it somewhere in their ranges. That takes a solve for each, and two more for its range;
   /// after 8 numbers of an ambiguity, and 128 in all, no more are held, and all open numbers of the views that are left count as undecided.
   /// Frames stay as they are.
-  public func ambiguities(among views: [ItemID]) throws(LayoutMistake) -> [Ambiguity] {
+  public func ambiguities(among views: [ItemID]? = nil) throws(LayoutMistake) -> [Ambiguity] {
     try updateConstraintsIfNeeded()
     try solve()
+    let views = views ?? scene.views.map(\.id).filter { hasAmbiguousLayout($0) == true }
     var open: [(item: Item, unknowns: [Unknown])] = []
     for id in views {
       let item = try view(id)
@@ -106,33 +107,18 @@ extension LayoutKernel {
 
   /// Links open numbers that a row names together, directly or by way of others that are open: guides, spacers, views not asked about.
   private func link(_ links: inout OpenLinks) {
-    var isOpen: [Variable: Bool] = [:]
+    var known: [Variable: Bool] = [:]
     for key in rows.keys {
       guard let row = rows.installed(key) else { continue }
       var first: Variable?
       for term in row.terms {
         let variable = term.variable
-        if isOpen[variable] == nil {
-          do throws(PluginFault) { isOpen[variable] = try solver.isUnique(variable) == false } catch {
-            isOpen[variable] = false
-          }
-        }
-        guard isOpen[variable] == true else { continue }
+        let isKnownOpen = known[variable] ?? isOpen(variable)
+        known[variable] = isKnownOpen
+        guard isKnownOpen else { continue }
         if let first { links.join(first, variable) } else { first = variable }
       }
     }
-  }
-
-  private func range(of unknown: Unknown, of item: Item) throws(LayoutMistake) -> ClosedRange<Double> {
-    var ends: [Double] = []
-    for towardsLarge in [false, true] {
-      replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: towardsLarge)])
-      try solve()
-      ends.append(item.engineValue(of: unknown))
-    }
-    replace(.exercise, of: item, with: [])
-    try solve()
-    return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
 
   /// At a value that nothing else singles out: at an end of the range, others may be decided that are open elsewhere.

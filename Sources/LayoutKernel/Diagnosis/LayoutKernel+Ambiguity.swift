@@ -47,20 +47,26 @@ extension LayoutKernel {
     guard let open = openUnknowns(of: item) else { return nil }
     var ranges: [OpenRange] = []
     for unknown in open {
-      var ends: [Double] = []
-      for towardsLarge in [true, false] {
-        replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: towardsLarge)])
-        try solve()
-        ends.append(item.engineValue(of: unknown))
-      }
-      replace(.exercise, of: item, with: [])
-      try solve()
-      ranges.append(OpenRange(what: OpenRange.What(unknown), length: abs(ends[0] - ends[1])))
+      let range = try range(of: unknown, of: item)
+      ranges.append(OpenRange(what: OpenRange.What(unknown), length: range.upperBound - range.lowerBound))
     }
     for unknown in openContentSizes(of: item) {
       ranges.append(OpenRange(what: OpenRange.What(unknown), length: nil))
     }
     return ranges
+  }
+
+  /// The values that are equally good for an open unknown: three solves.
+  func range(of unknown: Unknown, of item: Item) throws(LayoutMistake) -> ClosedRange<Double> {
+    var ends: [Double] = []
+    for towardsLarge in [true, false] {
+      replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: towardsLarge)])
+      try solve()
+      ends.append(item.engineValue(of: unknown))
+    }
+    replace(.exercise, of: item, with: [])
+    try solve()
+    return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
 
   /// Lays an ambiguous view out at another of its equally good places, as `exerciseAmbiguityInLayout` does.
@@ -95,8 +101,11 @@ extension LayoutKernel {
 
   /// Whether the engine says so. A number that no constraint names is open.
   func isOpen(_ unknown: Unknown, of item: Item) -> Bool {
-    guard item.declaredUnknowns.contains(.init(unknown)) else { return true }
-    do throws(PluginFault) { return try solver.isUnique(Variable(item.id, unknown)) == false } catch { return false }
+    !item.declaredUnknowns.contains(.init(unknown)) || isOpen(Variable(item.id, unknown))
+  }
+
+  func isOpen(_ variable: Variable) -> Bool {
+    do throws(PluginFault) { return try solver.isUnique(variable) == false } catch { return false }
   }
 
   /// The unknowns of the item that the constraints leave open; nil: the engine cannot tell.

@@ -55,8 +55,7 @@ extension SceneDrawing {
 
   /// Marks what the constraints leave open: the views with their open numbers, outlined as those may be otherwise.
   public mutating func showAmbiguities(of kernel: LayoutKernel) {
-    let open = scene.views.map(\.id).filter { kernel.hasAmbiguousLayout($0) == true }
-    for ambiguity in (try? kernel.ambiguities(among: open)) ?? [] {
+    for ambiguity in (try? kernel.ambiguities()) ?? [] {
       for view in ambiguity.followers where marked[view] == nil { marked[view] = "" }
       for (view, numbers) in Dictionary(grouping: ambiguity.undecided, by: \.view) {
         marked[view] = AmbiguityText.openNumbers(numbers)

@@ -12,11 +12,6 @@ struct AmbiguityTests {
     return kernel
   }
 
-  private func ambiguities(in kernel: LayoutKernel) throws -> [Ambiguity] {
-    let views = kernel.scene.views.map(\.id)
-    return try kernel.ambiguities(among: views.filter { kernel.hasAmbiguousLayout($0) == true })
-  }
-
   /// Labels of 80 and 40 points in a row of 200, 8 apart.
   private func row(_ constraints: [String] = []) -> SceneBuilder {
     var builder = SceneBuilder()
@@ -34,7 +29,7 @@ struct AmbiguityTests {
   func tie() throws {
     let builder = row()
     let kernel = try laidOut(builder.scene)
-    let found = try ambiguities(in: kernel)
+    let found = try kernel.ambiguities()
     #expect(found.count == 1)
     #expect(found.first?.views == [builder["title"], builder["badge"]])
     #expect(found.first?.followers == [builder["badge"]])
@@ -43,10 +38,10 @@ struct AmbiguityTests {
     #expect(number.range == 80...152)
     #expect(number.tie == Ambiguity.Tie(isHugging: true, priority: 250, others: [builder["badge"]]))
     // What is told to help does.
-    #expect(try ambiguities(in: laidOut(row(["title.width = 80 @ 251"]).scene)).isEmpty)
+    #expect(try laidOut(row(["title.width = 80 @ 251"]).scene).ambiguities().isEmpty)
     var yielding = row()
     yielding.edit("title") { $0.intrinsic.hugging.horizontal = 249 }
-    #expect(try ambiguities(in: laidOut(yielding.scene)).isEmpty)
+    #expect(try laidOut(yielding.scene).ambiguities().isEmpty)
   }
 
   @Test(
@@ -65,7 +60,7 @@ struct AmbiguityTests {
     for text in ["centred.centerX = root.centerX", "centred.top = root.top", "centred.height = 5"] {
       builder.constrain(text)
     }
-    let found = try ambiguities(in: laidOut(builder.scene))
+    let found = try laidOut(builder.scene).ambiguities()
     #expect(found.map { $0.undecided.map(\.what) } == [[.width, .width], [.width]])
     #expect(found.first?.followers == [builder["c"]] && found.last?.views == [builder["centred"]])
   }
