@@ -282,13 +282,23 @@ struct System: ~Copyable {
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
       if let conflict = try findConflict() { return try refuse(conflict, isLongDrag: isLongDrag) }
-      // Exact arithmetic has the last word: next to the smallest doubles, such as a coefficient of 1e-310, values miss by more than rounding.
+      // Below the smallest normal double values miss by more than rounding; there, exact arithmetic has the last word.
+      guard hasSubnormalCoefficient else {
+        throw .broken("a violation was seen that exact arithmetic does not confirm")
+      }
     }
     refusals = 0
     commit()
     try considerSweep(edited)
     checkInvariants()
     return .solved
+  }
+
+  /// Looks at every row: asked only where doubles and fractions disagree.
+  private var hasSubnormalCoefficient: Bool {
+    (0..<Int32(rows.count)).contains { row in
+      rows[row].isAlive && rows[row].terms.contains { terms[$0].coefficient.isSubnormal }
+    }
   }
 
   private mutating func refuse(_ conflict: Refusal, isLongDrag: Bool) throws(PluginFault) -> SolverOutcome {
