@@ -43,7 +43,7 @@ struct FuzzFolders {
 func sha1(_ bytes: [UInt8]) -> String {
   var message = bytes + [0x80]
   while message.count % 64 != 56 { message.append(0) }
-  message += (0..<8).reversed().map { UInt8(truncatingIfNeeded: UInt64(bytes.count) * 8 >> UInt64(8 * $0)) }
+  message += (0..<8).reversed().map { UInt8(truncatingIfNeeded: (UInt64(bytes.count) * 8) >> UInt64(8 * $0)) }
   func rotated(_ word: UInt32, by count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
   var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
   for block in stride(from: 0, to: message.count, by: 64) {

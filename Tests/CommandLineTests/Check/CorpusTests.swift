@@ -87,6 +87,53 @@ struct CorpusTests {
     }
   }
 
+  @Test("The seeds that a fuzzer chooses are known by its names for them, and written")
+  func chosen() throws {
+    try Tool.inFolder { folder in
+      // Takes every input, as libFuzzer names it: by the SHA-1 of what is in it.
+      let fuzzer = """
+        #!/bin/sh
+        for folder in "$@"; do
+          case "$folder" in -*) continue ;; esac
+          if [ -z "$into" ]; then into=$folder; continue; fi
+          for file in "$folder"/*; do [ -f "$file" ] && cp "$file" "$into/$(sha1sum <"$file" | cut -c 1-40)"; done
+        done
+        exit 0
+
+        """
+      let place = folder.appending(path: ".build/fuzz-plain/release")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let executable = place.appending(path: "FuzzSolver")
+      try Data(fuzzer.utf8).write(to: executable)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable.path)
+      let scenes = Self.root.appending(path: "Tests/RegressionTests/Scenes").path
+      let made = try Tool.run(["corpus", "seeds", scenes, "--into", "seeds"], in: folder)
+      let seeds = try names(folder, "seeds/FuzzSolver")
+      #expect(made.output.contains("seeds/FuzzSolver: \(seeds.count) made"), "\(made.output) \(made.errors)")
+      #expect(seeds.count > 10)
+    }
+  }
+
+  @Test("What a run found worth keeping is there for the next, and only what was cut off goes")
+  func kept() throws {
+    try Tool.inFolder { folder in
+      let corpus = folder.appending(path: "work/FuzzSolver/corpus")
+      try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
+      // FIPS 180's examples, and a longer one, with the names that `sha1sum` gives them.
+      let entries = [
+        "a9993e364706816aba3e25717850c26c9cd0d89d": "abc",
+        "84983e441c3bd26ebaae4aa1f95129e5e54670f1": "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "e61cfffe0d9195a525fc6cf06ca2d77119c24a40": String(repeating: "a", count: 200),
+      ]
+      for (name, text) in entries { try Data(text.utf8).write(to: corpus.appending(path: name)) }
+      try Data("aaaaaaa".utf8).write(to: corpus.appending(path: "291e9a6c66994949b57ba5e650361e98fc36b1ba"))
+      let run = try Tool.run(
+        ["fuzz", "FuzzSolver", "--in-process", "--executions", "10", "--work", "work"], in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try names(folder, "work/FuzzSolver/corpus") == entries.keys.sorted())
+    }
+  }
+
   @Test("A folder that is not there is a mistake, and nothing is taken away")
   func mistakes() throws {
     try Tool.inFolder { folder in
