@@ -76,6 +76,16 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       DecidesAfterSteps($0)
     },
     BrokenKernel(
+      "takes every priority for one of 1 to 1000", breaks: "layout.what-cannot-be-is-refused",
+      scene: { scene in
+        var scene = scene
+        for index in scene.constraints.indices {
+          scene.constraints[index].priority = min(max(1, scene.constraints[index].priority), 1000)
+        }
+        return scene
+      }),
+    BrokenKernel("gives up what is set to no number", breaks: "layout.what-cannot-be-is-refused") { GivesUp($0) },
+    BrokenKernel(
       "spaces stacks a point too far", breaks: "layout.stack-is-its-constraints",
       misreads: { scene in
         scene.changeViews { $0.stack?.spacing += 1 }
@@ -193,6 +203,13 @@ private final class WidensOnRefusal: KernelWrapper, SceneLayout {
       try sound.perform(.resize(Size(width: size.width + 10, height: size.height)))
       throw error
     }
+  }
+}
+
+private final class GivesUp: KernelWrapper, SceneLayout {
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    if case .setConstant(let id, let constant) = step, !constant.isFinite { try sound.perform(.deactivate(id)) }
+    try sound.perform(step)
   }
 }
 

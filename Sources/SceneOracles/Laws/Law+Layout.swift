@@ -58,6 +58,11 @@ extension Law {
         cost: .comparing, claims: .canonical, make
       ) { trial in trial.judgeAskingHost() },
       Law(
+        "layout.what-cannot-be-is-refused",
+        "A scene with a mistake in it is refused by name, with UIKit's exception; a step that cannot be made changes nothing.",
+        cost: .comparing, make
+      ) { trial in trial.judgeMistakes() },
+      Law(
         "layout.redundant-constraint-changes-nothing",
         "Where nothing is ambiguous, a copy of a required constraint moves nothing.", cost: .exact, claims: .canonical,
         make

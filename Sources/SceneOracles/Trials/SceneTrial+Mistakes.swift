@@ -1,0 +1,53 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension SceneTrial {
+  /// Scenes like the present one with one mistake each are refused, and so are steps that cannot be made, which change nothing.
+  func judgeMistakes() -> Verdict {
+    judge(on: untouched) { (ending) throws(Obstacle) in
+      // What is compared with, before the kernel goes on.
+      _ = ending.frames
+      for twin in ending.scene.mistakenTwins {
+        guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
+        let mistake = refusal { () throws(LayoutMistake) in _ = try make(twin.scene, solver) }
+        if let doubt = try doubt(mistake, of: twin) { return .broken(doubt) }
+      }
+      for (what, step) in ending.scene.mistakenSteps {
+        switch refusal({ () throws(LayoutMistake) in try ending.kernel.perform(step) }) {
+        case .scene, .constraint: break
+        case nil, .layoutLoop: return .broken("a step that \(what) was made: \(step)")
+        case .engine(let fault): throw Obstacle(mistake: .engine(fault))
+        }
+        if ending.kernel.scene != ending.scene {
+          return .broken("a step that \(what) was refused, and changed the scene")
+        }
+      }
+      try layOut(ending.kernel)
+      return compare("after steps that were refused", ending.kernel, with: ending)
+    }
+  }
+
+  private func refusal(_ body: () throws(LayoutMistake) -> Void) -> LayoutMistake? {
+    do {
+      try body()
+      return nil
+    } catch { return error }
+  }
+
+  /// Why a scene was not refused as it should be; nil: it was.
+  private func doubt(_ mistake: LayoutMistake?, of twin: MistakenScene) throws(Obstacle) -> String? {
+    let exception: String?
+    switch mistake {
+    case nil, .layoutLoop: return "a scene with \(twin.what) was taken"
+    case .engine(let fault): throw Obstacle(mistake: .engine(fault))
+    case .scene: exception = nil
+    case .constraint(_, let raised, _): exception = raised
+    }
+    let words = mistake?.description ?? ""
+    if exception != twin.exception {
+      return "\(twin.what) must be refused with \(twin.exception ?? "no exception of UIKit's"), and was so: \(words)"
+    }
+    return words.contains(twin.name) ? nil : "\(twin.what) was refused without naming \(twin.name): \(words)"
+  }
+}
