@@ -1,3 +1,4 @@
+import ConflictLogs
 import Foundation
 import SceneModel
 
