@@ -22,13 +22,23 @@ struct FileLawTests {
   static let broken: [BrokenReader] = [
     BrokenReader(
       description: "loses a view that others name", law: "import.damaged-file-ends-in-scenes-or-a-mistake",
-      kind: .interfaceBuilder(read: { bytes in
-        FileKind.readDocument(bytes).map { $0.map(withoutLastView) }
+      kind: .interfaceBuilder(read: { bytes, options in
+        FileKind.readDocument(bytes, options).map { $0.map(withoutLastView) }
       })),
     BrokenReader(
       description: "points behind the file", law: "import.damaged-file-ends-in-scenes-or-a-mistake",
-      kind: .interfaceBuilder(read: { bytes in
-        FileKind.readDocument(bytes).mapError { TextError(file: $0.file, line: $0.line + 400, problem: $0.problem) }
+      kind: .interfaceBuilder(read: { bytes, options in
+        FileKind.readDocument(bytes, options).mapError {
+          TextError(file: $0.file, line: $0.line + 400, problem: $0.problem)
+        }
+      })),
+    BrokenReader(
+      description: "takes the first view for every name", law: "import.names-lead-to-their-views",
+      kind: .interfaceBuilder(find: { imported, _ in imported.scene.root.id })),
+    BrokenReader(
+      description: "leaves out a scene on another device", law: "import.other-device-changes-no-tree",
+      kind: .interfaceBuilder(read: { bytes, options in
+        FileKind.readDocument(bytes, options).map { options.device == nil ? $0 : Array($0.dropLast()) }
       })),
     BrokenReader(
       description: "drops what it cannot read", law: "import.constraint-lines-are-read-or-listed",
@@ -107,6 +117,22 @@ struct FileLawTests {
       let sound = try #require(Law.ofAllTargets.first { $0.name == law.name })
       #expect(sound.judge(violation.document, .layoutlab) == .holds)
     }
+  }
+
+  @Test("The law of the conflicts of scenes fails on an explainer that is broken on purpose, and holds on ours")
+  func explainedScenes() throws {
+    let broken = Law.explainedConflicts { log, facts, plugin in
+      var explanation = try ConflictExplanation(log, facts, on: plugin)
+      if !explanation.minimalSets.isEmpty { explanation.minimalSets[0] = Array(log.entries.indices.dropLast()) }
+      return explanation
+    }
+    let target = FuzzTarget.importer(laws: [broken], exactSample: 1, files: [])
+    let outcome = Campaign(target, plugin: .layoutlab, seed: 1).run {
+      $0.executions >= 20_000 || !$0.violations.isEmpty
+    }
+    let violation = try #require(outcome.violations.first, "after \(outcome.executions) inputs")
+    let sound = try #require(Law.ofAllTargets.first { $0.name == broken.name })
+    #expect(sound.judge(violation.document, .layoutlab) == .holds)
   }
 
   @Test("A text that is not read as the same is noticed, in every target whose documents have names")

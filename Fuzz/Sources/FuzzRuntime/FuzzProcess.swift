@@ -105,8 +105,6 @@ public final class FuzzProcess {
   public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {
     guard let data else { return 0 }
     let old = input(UnsafeBufferPointer(start: UnsafePointer(data), count: count))
-    // A seed may be large; what grows out of small ones stays small, because small inputs are many executions.
-    let room = min(room, max(old.size, target.usualSize))
     var entropy = Entropy(seed: UInt64(seed))
     // libFuzzer's own mutations know the dictionary, which our documents have no use for: they are changed by type.
     if case .file = old.meaning, entropy.chance(1, in: 2) { return libFuzzerMutate(data, count, room) }

@@ -2,27 +2,30 @@ import LayoutPlugin
 import SceneModel
 
 extension ConflictExplanation {
-  /// Returns the claims about a log that another engine does not confirm, in words; `nil` when it confirms them all.
-  public func doubt(of log: ConflictLog, by judge: Plugin) throws(PluginFault) -> String? {
-    var system = ConflictSystem(log)
+  /// Returns the claims about a log that another engine does not confirm, in words; `nil` when it confirms them all. `facts` are those
+  /// with which it was explained.
+  public func doubt(
+    of log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), by judge: Plugin
+  ) throws(PluginFault) -> String? {
+    var system = ConflictSystem(log, facts)
     let probe = try ConflictProbe(judge)
     let lines = log.entries.indices.filter { system.rows[$0] != nil }
-    func conflicts(_ lines: [Int], always: [Int] = []) throws(PluginFault) -> Bool {
+    var always = system.factRows
+    func conflicts(_ lines: [Int]) throws(PluginFault) -> Bool {
       try system.conflict(among: lines + always, on: probe) != nil
     }
     if isInfeasible != true, try conflicts(lines) { return "the list is infeasible, and nobody says so" }
     // What was assumed belongs to the claim.
     if assumptions.contains(ConflictExplanation.guidesAssumption) { _ = system.forbidNegativeGuides() }
-    var always: [Int] = []
     if isInfeasible == nil, !minimalSets.isEmpty {
       system.assumeDefaultMargins()
       always = Array(log.entries.count..<system.rows.count)
     }
     for set in minimalSets {
-      guard try conflicts(set, always: always) else { return "the set \(set) is satisfiable" }
+      guard try conflicts(set) else { return "the set \(set) is satisfiable" }
       // Where the search was cut short, nobody says that each line is needed.
       if isCut { continue }
-      for line in set where try conflicts(set.filter({ $0 != line }), always: always) {
+      for line in set where try conflicts(set.filter { $0 != line }) {
         return "the set \(set) is infeasible without \(line)"
       }
     }
@@ -36,7 +39,7 @@ extension ConflictExplanation {
             if line == fix.constraint { row.accept(constant) }
           } != nil
       } else {
-        remains = try conflicts(scope.filter { $0 != fix.constraint }, always: always)
+        remains = try conflicts(scope.filter { $0 != fix.constraint })
       }
       if remains { return "the fix does not resolve it: \(fix.text)" }
     }

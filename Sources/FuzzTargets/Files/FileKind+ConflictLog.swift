@@ -42,7 +42,7 @@ extension FileKind {
         "\"<", ">\",\n", "&lt;", "&quot;", "<private>", "\n(\n", "\n)\n", "\n", "\\\"", "'", "]-(", ")-[", " == ", "|",
         "   (active)", "(names: '|':UIView:0x1 )", "Unable to simultaneously satisfy constraints.\n(\n",
         "\nWill attempt to recover by breaking constraint \n", "Conflicting constraints detected: (\n", "\r\n", ":0x",
-      ], takesRemarks: true)
+      ], remark: FileKind.lineRemark)
   }
 }
 

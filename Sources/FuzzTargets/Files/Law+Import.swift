@@ -15,6 +15,7 @@ extension Law {
     ) { $0.elementsImportedAgain() },
     .printedConstraints { try? ConflictLog.all(in: $0) },
     .printedConflicts { try? ConflictLog.all(in: $0) },
+    .explainedConflicts(),
     .writtenAndReadAgain { $0.importedAgain() },
     .textReadAgain(),
   ]
@@ -78,6 +79,33 @@ extension Law {
         if verdict != .holds { return verdict }
       }
       return .holds
+    }
+  }
+
+  /// The judge confirms what is said of the conflicts of a scene, with what its kernel knows and no log says. A broken explainer shows that
+  /// the law can fail.
+  public static func explainedConflicts(
+    _ explain: @escaping @Sendable (ConflictLog, ConflictFacts, Plugin) throws -> ConflictExplanation = {
+      try ConflictExplanation($0, $1, on: $2)
+    }
+  ) -> Law {
+    Law(
+      name: "import.explanations-of-scenes-are-proved",
+      summary: "The exact judge confirms minimal sets and fixes of the conflicts of a scene.", cost: .exact
+    ) { document, plugin in
+      guard case .scene(let scene) = document, scene.mayConflict, let solver = plugin.makeSolver?(),
+        let told = try? scene.withoutWishes.toldConflicts(solver: solver), !told.isEmpty
+      else { return .undecided("the law is about scenes that conflict") }
+      do {
+        for (log, facts) in told where log.entries.count <= 24 {
+          var facts = facts
+          facts.call(
+            Dictionary(scene.views.map { ($0.id, "the \($0.name)") }, uniquingKeysWith: { first, _ in first }),
+            in: scene)
+          if let doubt = try explain(log, facts, plugin).doubt(of: log, facts, by: .reference) { return .broken(doubt) }
+        }
+        return .holds
+      } catch { return .broken("\(error)") }
     }
   }
 

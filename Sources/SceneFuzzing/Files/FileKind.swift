@@ -4,6 +4,9 @@ import SceneOracles
 
 /// A kind of file from outside: how a fuzzer makes one and damages it, and what must be true of reading it.
 public struct FileKind: Sendable {
+  /// The remark of files of lines.
+  public static let lineRemark: @Sendable (UInt64) -> String = { "# judged by all laws: \($0)\n" }
+
   /// Such as `conflict-log`.
   public var name: String
   /// How such an input begins; no document of ours begins like it.
@@ -19,18 +22,20 @@ public struct FileKind: Sendable {
   public var write: (@Sendable (Document) -> [UInt8]?)?
   /// The texts that damage inserts.
   public var snippets: [String]
-  /// Whether a line at its end that starts with `#` says nothing.
-  public var takesRemarks: Bool
+  /// A line that may stand at its end and says nothing but the number; nil: it has none.
+  public var remark: (@Sendable (UInt64) -> String)?
+  /// Bytes beyond which none grows.
+  public var usualSize: Int
 
   public init(
     name: String, mark: String, endings: Set<String>, laws: [FileLaw],
     judge: @escaping @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach],
     generate: @escaping @Sendable (inout Entropy) -> [UInt8], write: (@Sendable (Document) -> [UInt8]?)? = nil,
-    snippets: [String], takesRemarks: Bool = false
+    snippets: [String], remark: (@Sendable (UInt64) -> String)? = nil, usualSize: Int = 384
   ) {
     (self.name, self.mark, self.endings, self.laws, self.judge) = (name, mark, endings, laws, judge)
     (self.generate, self.write, self.snippets) = (generate, write, snippets)
-    self.takesRemarks = takesRemarks
+    (self.remark, self.usualSize) = (remark, usualSize)
   }
 
   /// The file without the mark, where the mark is ours and not the file's.

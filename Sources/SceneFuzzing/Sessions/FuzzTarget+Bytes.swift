@@ -45,28 +45,32 @@ extension FuzzTarget {
   /// The same input in other bytes, by which every law judges it; nil: bytes that say nothing have no place in it.
   public func judgedByAll(_ bytes: [UInt8]) -> [UInt8]? {
     let isText = bytes.starts(with: "\(fileExtension) 1\n".utf8)
-    guard isText || files.contains(where: { $0.claims(bytes) && $0.takesRemarks }) else { return nil }
+    guard let remark = isText ? FileKind.lineRemark : files.first(where: { $0.claims(bytes) })?.remark else {
+      return nil
+    }
     let start = bytes + (bytes.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")])
     let begun = hash(of: start)
     for number in 0..<(64 * exactSample) {
-      let remark = "# judged by all laws: \(number)\n".utf8
-      if hash(of: remark, after: begun) % exactSample == 0 { return start + remark }
+      let line = remark(number).utf8
+      if hash(of: line, after: begun) % exactSample == 0 { return start + line }
     }
     return nil
   }
 
-  /// A changed input of at most `room` bytes; always one that decodes, except for damaged files.
+  /// A changed input of at most `room` bytes; always one that decodes, except for damaged files. What is larger than usual, as a seed may
+  /// be, grows no further.
   public func mutated(_ input: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
     switch input.meaning {
     case .file(let kind):
       if entropy.chance(1, in: 8) { return freshFile(&entropy, room: room) }
-      return file(damaged(input.bytes, as: kind, &entropy), room: room)
+      return file(
+        damaged(input.bytes, as: kind, &entropy), room: min(room, max(input.bytes.count, kind.usualSize)))
     case .document(var document):
       if !files.isEmpty, entropy.chance(1, in: 16) {
         let kind = entropy.pick(files)
         guard let written = kind.write?(document) else { return freshFile(&entropy, room: room) }
-        return file(damaged(written, as: kind, &entropy), room: room)
+        return file(damaged(written, as: kind, &entropy), room: min(room, kind.usualSize))
       }
       // A document of unusual size, such as a seed, is changed now and then: its time is that of many small ones.
       if input.size > usualSize ? entropy.chance(15, in: 16) : entropy.chance(1, in: 32) {
@@ -88,7 +92,8 @@ extension FuzzTarget {
   }
 
   private func freshFile(_ entropy: inout Entropy, room: Int) -> FuzzInput {
-    file(entropy.pick(files).generate(&entropy), room: room)
+    let kind = entropy.pick(files)
+    return file(kind.generate(&entropy), room: min(room, kind.usualSize))
   }
 
   private func file(_ bytes: [UInt8], room: Int) -> FuzzInput { input(Array(bytes.prefix(room))) }
@@ -99,6 +104,8 @@ extension FuzzTarget {
     _ document: Document, room: Int, otherwise input: FuzzInput, _ entropy: inout Entropy
   ) -> FuzzInput {
     var document = document
+    // Small inputs are many executions.
+    let room = min(room, max(input.size, usualSize))
     if tidy(&document) {
       let compact = document.compact
       if compact.count <= room { return FuzzInput(bytes: compact, meaning: .document(document)) }
