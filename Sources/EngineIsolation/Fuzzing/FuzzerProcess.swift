@@ -17,7 +17,9 @@ public struct FuzzerProcess {
 
   /// Returns the program that a worker runs. It goes on until it is ended: the time, signals, hangs and memory are its supervisor's
   /// business.
-  func program(seed: UInt64, in folders: FuzzFolders, on engine: FuzzedEngine, memory: WorkerMemory) -> Executable {
+  func program(
+    seed: UInt64, laws: [String], in folders: FuzzFolders, on engine: FuzzedEngine, memory: WorkerMemory
+  ) -> Executable {
     var arguments = [folders.corpus.path]
     let dictionary = "Fuzz/Dictionaries/\(name).dict"
     arguments += ["Fuzz/Seeds/\(name)", "Tests/RegressionTests/Scenes"].filter(FileManager.default.fileExists(atPath:))
@@ -37,6 +39,7 @@ public struct FuzzerProcess {
       "LAYOUTLAB_FUZZ_WORK": engine.store.folder.path, "LAYOUTLAB_FUZZ_ENGINE": engine.engine.name,
       "LAYOUTLAB_TOOL": (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "",
       "LAYOUTLAB_FUZZ_MEMORY": "\(memory.descriptor)", "LAYOUTLAB_FUZZ_EXCLUDED": folders.excluded.path,
+      "LAYOUTLAB_FUZZ_LAWS": laws.joined(separator: ","),
       // Documents are many small blocks that come and go: glibc keeps them at hand instead of merging and splitting them,
       // which takes a tenth of an execution and more. The sanitizer has an allocator of its own.
       "GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000:glibc.malloc.trim_threshold=1000000000",

@@ -18,10 +18,14 @@ public struct FuzzSupervisor {
     /// Inputs of all workers, after which it ends before its time: only without guidance. Two such runs of one seed give the engine
     /// the same documents.
     public var executions: Int?
+    /// The laws that judge every input; empty: all laws, each as often as it can be afforded.
+    public var laws: [String]
 
-    public init(seconds: Double, seed: UInt32, jobs: Int, fuzzer: FuzzerProcess?, executions: Int? = nil) {
+    public init(
+      seconds: Double, seed: UInt32, jobs: Int, fuzzer: FuzzerProcess?, executions: Int? = nil, laws: [String] = []
+    ) {
       (self.seconds, self.seed, self.jobs, self.fuzzer) = (seconds, seed, jobs, fuzzer)
-      self.executions = executions
+      (self.executions, self.laws) = (executions, laws)
     }
   }
 
@@ -53,7 +57,7 @@ public struct FuzzSupervisor {
     folders = FuzzFolders(of: target, in: engine.store)
     workers = try (0..<plan.jobs).map { try Worker(number: $0, isExecutable: plan.fuzzer != nil) }
     clerk = try FuzzClerk()
-    let mode = plan.fuzzer == nil ? " --in-process" : ""
+    let mode = (plan.fuzzer == nil ? " --in-process" : "") + plan.laws.map { " --law \($0)" }.joined()
     book = LossBook(
       target, engine,
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
@@ -148,14 +152,16 @@ public struct FuzzSupervisor {
     let inputs = plan.executions.map { ($0 + at) / plan.jobs - workers[at].inputs }
     if let inputs, inputs <= 0 { return workers[at].finish() }
     let memory = workers[at].memory
-    let seeds = { [self] in seed(at, $0) }
+    let (seeds, laws) = ({ [self] in seed(at, $0) }, plan.laws)
     try workers[at].start { generation in
       engine.lock?.leave()
       if let fuzzer {
-        return fuzzer.program(seed: seeds(generation), in: folders, on: engine, memory: memory).replaceProcess()
+        return fuzzer.program(seed: seeds(generation), laws: laws, in: folders, on: engine, memory: memory)
+          .replaceProcess()
       }
       do {
-        try engine.campaign(target, seed: seeds(generation), inputs: inputs, memory)
+        let judging = laws.isEmpty ? target : target.judging(by: laws)
+        try engine.campaign(judging, seed: seeds(generation), inputs: inputs, memory)
       } catch {
         memory.send(.refusal(EngineRefusal(error)))
       }

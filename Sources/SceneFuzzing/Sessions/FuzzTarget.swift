@@ -146,6 +146,18 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
+  /// The names of the laws by which it judges, of documents and of files.
+  public var lawNames: [String] { laws.map(\.name) + files.flatMap { $0.laws.map(\.name) } }
+
+  /// The same by some of its laws alone, each on every input; of files, those kinds that have one of them.
+  public func judging(by names: [String]) -> FuzzTarget {
+    var target = self
+    target.laws.removeAll { !names.contains($0.name) }
+    target.files.removeAll { kind in !kind.laws.contains { names.contains($0.name) } }
+    target.exactSample = 1
+    return target
+  }
+
   /// Steps of a scene. Each may cost a solution of the whole scene.
   private static let longestPlay = 4
   /// Steps of a story: most cost a solution, too, and each a look at what is shown.

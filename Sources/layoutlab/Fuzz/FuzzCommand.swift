@@ -57,6 +57,13 @@ struct FuzzCommand: ParsableCommand {
   )
   var executions: Int?
 
+  @Option(
+    name: .customLong("law"),
+    help:
+      "A law that judges every input, may be given several times. When absent, all do, each as often as it can be afforded."
+  )
+  var laws: [String] = []
+
   @Flag(help: "Print the results as JSON, and tell how the run stands as events, one a line, on the standard error.")
   var json = false
 
@@ -81,7 +88,7 @@ struct FuzzCommand: ParsableCommand {
     let seed = self.seed ?? UInt32.random(in: 1...9999)
     let patience = engine.givenPatience ?? FuzzCommand.usualPatience
     var fuzzed = try FuzzedEngine(engine.named, patience: patience, work: work)
-    let targets = try target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets
+    let targets = try FuzzCommand.those(of: target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets, with: laws)
     for target in targets { try fuzzed.requireService(of: target) }
     try fuzzed.lockFolder()
     Interrupt.watch()
@@ -99,7 +106,7 @@ struct FuzzCommand: ParsableCommand {
       fuzzed.store.forgetStates(of: target.name)
       let plan = FuzzSupervisor.Plan(
         seconds: seconds, seed: seed, jobs: jobs, fuzzer: inProcess ? nil : FuzzerProcess.find(target.name),
-        executions: executions)
+        executions: executions, laws: laws.filter(target.lawNames.contains))
       var supervisor = try FuzzSupervisor(
         target, fuzzed, plan, isInterrupted: { Interrupt.hasCome != 0 }, tell: display.tell)
       defer { display.end() }
@@ -117,6 +124,18 @@ struct FuzzCommand: ParsableCommand {
 
     if json { print(try jsonText(FuzzReport.file(reports))) } else { for report in reports { print(report.text) } }
     try (reports.contains(where: \.isNews) ? Outcome.found : .clean).exit()
+  }
+
+  /// Those of some targets that judge by one of these laws; all where none is named.
+  private static func those(of targets: [FuzzTarget], with laws: [String]) throws(UsageMistake) -> [FuzzTarget] {
+    let names = targets.flatMap(\.lawNames)
+    if let unknown = laws.first(where: { !names.contains($0) }) {
+      let hint = didYouMean(unknown, among: names)
+      throw UsageMistake(
+        "no law of \(targets.map(\.name).joined(separator: ", ")) is called \"\(unknown)\". "
+          + (hint.isEmpty ? "Guides/fuzzing.md names them." : hint))
+    }
+    return laws.isEmpty ? targets : targets.filter { !Set($0.lawNames).isDisjoint(with: laws) }
   }
 
   private func write(_ reports: [FuzzReport]) throws {

@@ -59,20 +59,34 @@ struct FuzzEngineTests {
     }
   }
 
+  @Test(
+    "A law that is named judges alone, and one that there is not is a mistake", .enabled(if: HostileEngine.hasCompiler))
+  func oneLaw() throws {
+    try Tool.inFolder { folder in
+      let library = try HostileEngine(something: "").build(in: folder)
+      let work = folder.appendingPathComponent("work").path
+      let law = "solver.malformed-edit-is-a-fault"
+      let report = try report(on: library, seconds: 1, work: work, ["--law", law])
+      #expect(Set(report.findings.flatMap(\.laws)) == [law])
+      let mistake = try Tool.run(["fuzz", "--law", "solver.malformed-edit-is-fault", "--time", "1"], in: folder)
+      #expect(mistake.status == 64 && mistake.errors.contains(law), "\(mistake.errors)")
+    }
+  }
+
   @Test("A target that the engine cannot serve is a mistake")
   func noSampler() throws {
     let answer = try Tool.run(["fuzz", "FuzzTimeline", "--engine", "reference", "--time", "1"])
     #expect(answer.status == 65 && answer.errors.contains("FuzzSolver, FuzzLayout"))
   }
 
-  private func report(on library: String, seconds: Int, work: String) throws -> Report {
+  private func report(on library: String, seconds: Int, work: String, _ more: [String] = []) throws -> Report {
     let fuzz = try Tool.run(
       [
         "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--jobs", "1", "--time", "\(seconds)", "--seed", "1",
         "--work",
         work,
         "--json",
-      ])
+      ] + more)
     #expect(fuzz.status == 1)
     return try JSONDecoder().decode(Report.self, from: Data(fuzz.output.utf8))
   }
