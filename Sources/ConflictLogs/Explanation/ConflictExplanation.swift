@@ -106,7 +106,7 @@ public struct ConflictExplanation: Sendable {
     var system = ConflictSystem(log, facts)
     let lines = log.entries.indices.filter { system.rows[$0] != nil }
     let unread = log.entries.count - log.constraints.count
-    assumptions = system.assumptions
+    assumptions = system.assumptions + facts.assumptions
     let probe = try ConflictProbe(plugin)
     defer { rowsAsked = probe.rowsAsked }
     var search = MinimalSets(system: system, probe: probe, mostRows: mostRows, always: system.factRows)

@@ -10,6 +10,8 @@ public struct ConflictFacts: Sendable {
   private(set) var names: [String: String] = [:]
   /// Views whose frames are somebody else's to set, by their addresses in the log: the root's are.
   private(set) var hosted: Set<String> = []
+  /// The facts that the scene takes for granted of run time, in words.
+  public var assumptions: [String] = []
 
   /// Makes no facts: a pasted log tells nothing more.
   public init() {}

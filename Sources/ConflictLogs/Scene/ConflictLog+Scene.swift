@@ -93,8 +93,8 @@ extension Scene {
   /// - Throws: why the scene cannot be laid out.
   public func toldConflicts(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()
-  ) throws(LayoutMistake) -> [(log: ConflictLog, facts: ConflictFacts)] {
-    try conflicts(solver: solver, quirks: quirks) { (ConflictLog($0, of: $1), ConflictFacts($1)) }
+  ) throws(LayoutMistake) -> [(conflict: Conflict, log: ConflictLog, facts: ConflictFacts)] {
+    try conflicts(solver: solver, quirks: quirks) { ($0, ConflictLog($0, of: $1), ConflictFacts($1)) }
   }
 
   /// Each conflict as it is told right after the step that met it.

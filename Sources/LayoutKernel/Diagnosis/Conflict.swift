@@ -35,9 +35,18 @@ public struct Conflict: Hashable, Sendable {
     /// The size or coordinate that the constraint asks for, in points.
     public var requested: Double
 
-    /// Whether the constraint's fate depends on the host: hiding in a stack view, or the size of content. Interface Builder's canvas
-    /// settles these in another way than UIKit.
-    public var dependsOnHost = false
+    /// The fact that the constraint takes from the host rather than from the document's own constraints.
+    public var hostFact: HostFact?
+
+    /// A fact about a view that its host may change at run time.
+    public enum HostFact: Hashable, Sendable {
+      /// A stack view holds the view at size 0, because it is hidden.
+      case isHidden(ItemID)
+      /// The view's content has a size of its own.
+      case contentSize(ItemID)
+      /// The view's frame was set from outside.
+      case frame(ItemID)
+    }
 
     /// Makes a member from these facts.
     public init(
@@ -146,7 +155,12 @@ extension LayoutKernel {
       isProtected: constraint.kind.isProtected, holderDepth: items[constraint.holder]?.depth ?? 0,
       itemDepth: anchors.reduce(0) { $0 + (items[$1.place.owner]?.depth ?? 0) },
       placesEnd: anchors.allSatisfy(\.attribute.isEnd), requested: constraint.constant)
-    member.dependsOnHost = constraint.kind == .intrinsic || constraint.id.systemSlot == .hiding
+    let view = constraint.first.place.owner
+    switch constraint.kind {
+    case .intrinsic: member.hostFact = .contentSize(view)
+    case .frame, .autoresizing: member.hostFact = .frame(view)
+    default: if constraint.id.systemSlot == .hiding { member.hostFact = .isHidden(view) }
+    }
     return member
   }
 

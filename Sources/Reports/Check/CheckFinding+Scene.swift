@@ -85,12 +85,7 @@ extension CheckFinding {
     _ plugin: Plugin
   ) -> [CheckFinding] {
     guard !report.conflicts.isEmpty else { return [] }
-    var told: [(log: ConflictLog, facts: ConflictFacts)] = []
-    if let solver = plugin.makeSolver?() {
-      told = (try? imported.scene.toldConflicts(solver: solver, quirks: SceneCheck.canvas)) ?? []
-    }
-    // Roundings, and the same set in a later round of the pass, are conflicts of the kernel's and no findings.
-    told = report.conflictIndices.filter(told.indices.contains).map { told[$0] }
+    let told = plugin.makeSolver.flatMap { try? ToldConflict.all(in: report, of: imported, solver: $0) } ?? []
     guard told.count == report.conflicts.count else {
       return report.conflicts.map { conflict in
         CheckFinding(
@@ -100,9 +95,8 @@ extension CheckFinding {
       }
     }
     var rowsLeft = CheckFinding.mostRowsAsked
-    return told.map { log, facts in
-      var facts = facts
-      facts.call(names.titles, in: imported.scene)
+    return told.map { told in
+      let (log, facts) = (told.log, told.facts)
       let isLate = rowsLeft < 0
       let rows = min(rowsLeft, ConflictExplanation.usualRows)
       let explanation = isLate ? nil : try? ConflictExplanation(log, facts, on: plugin, mostRows: rows)
@@ -126,6 +120,7 @@ extension CheckFinding {
           : isLate
             ? "\(log.entries.count) required constraints conflict; so many do in this scene that not each conflict is explained"
             : "required constraints conflict",
+        assumed: explanation?.assumptions ?? facts.assumptions,
         fix: explanation?.fixes.first?.text ?? "`layoutlab explain \(file.shellQuoted)` lists what takes part.",
         places: places)
     }
@@ -137,7 +132,10 @@ extension SceneReport {
   public mutating func explainConflicts(_ findings: [CheckFinding]) {
     let told = findings.filter { $0.kind == .conflict }
     guard told.count == conflicts.count else { return }
-    for (index, finding) in told.enumerated() { conflicts[index].sentence = finding.message }
+    for (index, finding) in told.enumerated() {
+      conflicts[index].sentence = finding.message
+      conflicts[index].assumed = finding.assumed.isEmpty ? nil : finding.assumed
+    }
   }
 }
 

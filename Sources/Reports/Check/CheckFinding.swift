@@ -39,6 +39,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var message: String
   public var expected: String?
   public var found: String?
+  /// The facts that the message takes for granted, in words; no part of the identity.
+  public var assumed: [String]
   /// The first thing to do.
   public var fix: String?
   /// Where it shows, when not everywhere: devices.
@@ -46,10 +48,11 @@ public struct CheckFinding: Hashable, Sendable, Codable {
 
   public init(
     _ kind: Kind, file: String, line: Int = 0, root: String? = nil, element: String = "", message: String,
-    expected: String? = nil, found: String? = nil, fix: String? = nil, places: [String] = []
+    expected: String? = nil, found: String? = nil, assumed: [String] = [], fix: String? = nil, places: [String] = []
   ) {
     (self.kind, self.file, self.line, self.root, self.element) = (kind, file, line, root, element)
-    (self.message, self.expected, self.found, self.fix, self.places) = (message, expected, found, fix, places)
+    (self.message, self.expected, self.found, self.assumed) = (message, expected, found, assumed)
+    (self.fix, self.places) = (fix, places)
   }
 
   /// The text by which two findings are the same: everything but the line and the device, which change by themselves.
@@ -60,10 +63,11 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   /// `Main.storyboard:42`, or without a line where there is none.
   public var place: String { line > 0 ? "\(file):\(line)" : file }
 
-  /// The message with what was expected, on one line.
+  /// The message with what was expected and assumed, on one line.
   public var sentence: String {
-    guard let found else { return message }
-    return "\(message): \(found)\(expected.map { " instead of \($0)" } ?? "")"
+    let assumed = assumed.map { " Assumed: \($0)." }.joined()
+    guard let found else { return message + assumed }
+    return "\(message): \(found)\(expected.map { " instead of \($0)" } ?? "")\(assumed)"
   }
 }
 

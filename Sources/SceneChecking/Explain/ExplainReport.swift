@@ -40,7 +40,8 @@ package struct ExplainReport {
     lines += explanation.patterns.map { "  \($0.text)" }
     lines += explanation.assumptions.map { "  Assumed: \($0)." }
     if let set = explanation.minimalSets.first {
-      lines.append(set.count == count ? "  It takes all \(count) of them:" : "  It takes \(set.count) of the \(count):")
+      let all = count == 1 ? "It takes no other:" : count == 2 ? "It takes both:" : "It takes all \(count) of them:"
+      lines.append(set.count == count ? "  \(all)" : "  It takes \(set.count) of the \(count):")
       for part in explanation.contributions {
         let mark =
           part.index == log.brokenIndex

@@ -1,6 +1,7 @@
 import ConflictLogs
 import LayoutKernel
 import LayoutPlugin
+import Reports
 import SceneImport
 import SceneModel
 
@@ -26,10 +27,10 @@ package struct ExplainedFile {
       scenes = imported.map(\.scene)
       for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
       owners = []
-      if !asScene {
-        for (scene, imported) in zip(scenes, imported) {
-          try tell(scene, titles: imported.titles, plugin)
-        }
+      if asScene { return }
+      for (scene, var imported) in zip(scenes, imported) {
+        imported.scene = scene
+        try tell(imported, plugin)
       }
       return
     }
@@ -42,7 +43,7 @@ package struct ExplainedFile {
     }
     for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
     (conflicts, owners) = ([], [])
-    if !asScene { try tell(scenes[0], titles: [:], plugin) }
+    if !asScene { try tell(ImportedScene(scene: scenes[0]), plugin) }
   }
 
   package func oneScene() throws -> Scene {
@@ -67,16 +68,16 @@ package struct ExplainedFile {
       scenes: owners)
   }
 
-  private mutating func tell(_ scene: Scene, titles: [ItemID: String], _ plugin: Plugin) throws {
-    guard let solver = plugin.makeSolver?() else {
+  /// Tells what `check` finds: the same conflicts, under the same assumptions.
+  private mutating func tell(_ imported: ImportedScene, _ plugin: Plugin) throws {
+    guard let makeSolver = plugin.makeSolver else {
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
     }
     do {
-      for (log, facts) in try scene.toldConflicts(solver: solver) {
-        var facts = facts
-        facts.call(titles, in: scene)
-        conflicts.append((log, facts))
-        owners?.append(scene)
+      let report = try SceneCheck(findsAmbiguity: false).report(on: imported, file: file, solver: makeSolver())
+      for told in try ToldConflict.all(in: report, of: imported, solver: makeSolver) {
+        conflicts.append((told.log, told.facts))
+        owners?.append(imported.scene)
       }
     } catch {
       throw LayoutFailure(file: file, mistake: error)

@@ -131,9 +131,9 @@ package struct SceneFile: Sendable {
     return only
   }
 
-  /// The scene with this root; without one, all.
+  /// The scene with this root; without one, all, which may be none.
   package func scenes(root: String?) throws -> [ImportedScene] {
-    if root == nil, case .scenes(let scenes) = content, scenes.count > 1 { return scenes }
+    if root == nil, case .scenes(let scenes) = content { return scenes }
     return [try scene(root: root)]
   }
 

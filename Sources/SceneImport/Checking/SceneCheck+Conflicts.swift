@@ -39,8 +39,13 @@ extension SceneCheck {
   /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
   static let rounding = 1 - 1e-3
 
-  func tellConflicts(of kernel: LayoutKernel, in report: inout SceneReport) {
+  /// Returns the items that each told conflict is about.
+  func tellConflicts(
+    of kernel: LayoutKernel, _ imported: ImportedScene, _ quirks: LayoutQuirks, in report: inout SceneReport
+  ) -> [Set<ItemID>] {
+    var layout = SceneReport.ConflictLayout(scene: imported.scene, quirks: quirks)
     var told: Set<[String]> = []
+    var items: [Set<ItemID>] = []
     for (index, conflict) in kernel.conflicts.enumerated() {
       // The same set again, in a later round of the same pass and perhaps in another order, is the same conflict.
       guard told.insert(conflict.members.map(\.text).sorted()).inserted else {
@@ -48,19 +53,22 @@ extension SceneCheck {
       }
       let miss = kernel.miss(of: conflict)
       let broken = SceneReport.BrokenConstraint(conflict, miss: miss)
-      if miss < SceneCheck.rounding {
+      if imported.isOfCanvas, miss < SceneCheck.rounding {
         report.roundings.append(broken)
       } else {
         report.conflicts.append(broken)
-        report.conflictIndices.append(index)
+        layout.indices.append(index)
+        items.append(imported.items(of: conflict))
       }
     }
+    if !layout.indices.isEmpty { report.conflictLayouts.append(layout) }
+    return items
   }
 
-  /// Notes the conflicts that the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required
+  /// Tells the conflicts that the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required
   /// resistance against an explicit size. Returns the items that each of them is about.
   func tellRunTime(
-    of imported: ImportedScene, _ solver: any ConstraintSolving, in report: inout SceneReport
+    of imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, in report: inout SceneReport
   ) throws(LayoutMistake) -> [Set<ItemID>] {
     let scene = imported.scene
     let arranged = Set(scene.views.flatMap { $0.stack?.arranged ?? [] })
@@ -70,23 +78,50 @@ extension SceneCheck {
       return view.isHidden && arranged.contains(view.id) || isRequired
     }
     guard mayDiffer else { return [] }
-    var runTime = quirks
+    var layout = SceneReport.ConflictLayout(scene: scene, quirks: quirks)
     let standard = LayoutQuirks()
-    runTime.hiddenArrangedViews = standard.hiddenArrangedViews
-    runTime.contentSizeYields = standard.contentSizeYields
-    let kernel = try LayoutKernel(scene: scene, solver: solver, quirks: runTime)
-    do throws(LayoutMistake) { try kernel.layoutIfNeeded() } catch .layoutLoop { return [] }
+    layout.quirks.hiddenArrangedViews = standard.hiddenArrangedViews
+    layout.quirks.contentSizeYields = standard.contentSizeYields
+    var settles = true
+    let kernel = try layOut(scene, layout.quirks, solver) { _ in settles = false }
+    guard settles else { return [] }
     let known = Set((report.conflicts + report.roundings).map { Set($0.constraints) })
     var told: Set<[String]> = []
     var items: [Set<ItemID>] = []
-    for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {
-      let broken = SceneReport.BrokenConstraint(conflict, miss: kernel.miss(of: conflict))
-      guard conflict.members.contains(where: \.dependsOnHost), !known.contains(Set(broken.constraints)),
+    for (index, conflict) in kernel.conflicts.enumerated() where kernel.miss(of: conflict) >= SceneCheck.rounding {
+      var broken = SceneReport.BrokenConstraint(conflict, miss: kernel.miss(of: conflict))
+      guard conflict.members.contains(where: \.isSettledByCanvas), !known.contains(Set(broken.constraints)),
         told.insert(broken.constraints).inserted
       else { continue }
-      report.notes.append(.init(runTime: broken))
+      broken.isOfRunTime = true
+      report.conflicts.append(broken)
+      layout.indices.append(index)
       items.append(imported.items(of: conflict))
     }
+    if !layout.indices.isEmpty { report.conflictLayouts.append(layout) }
     return items
+  }
+}
+
+extension Conflict.Member {
+  /// Whether Interface Builder's canvas settles it in another way than UIKit.
+  fileprivate var isSettledByCanvas: Bool {
+    switch hostFact {
+    case .isHidden, .contentSize: true
+    case .frame, nil: false
+    }
+  }
+}
+
+extension ImportedScene {
+  /// Whether its frames are those of Interface Builder's canvas; what nobody recorded is UIKit's alone.
+  var isOfCanvas: Bool { !origins.isEmpty || !scene.recorded.isEmpty }
+
+  /// The rules by which it is laid out: those of its host, on whole pixels.
+  var quirks: LayoutQuirks {
+    if isOfCanvas { return SceneCheck.canvas }
+    var quirks = LayoutQuirks()
+    quirks.pixelRounding = SceneCheck.canvas.pixelRounding
+    return quirks
   }
 }

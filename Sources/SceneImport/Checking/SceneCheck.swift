@@ -14,11 +14,12 @@ public struct SceneCheck: Sendable {
   /// Elimination and engine agree to rounding.
   static let arithmeticTolerance = 0.01
 
-  public var quirks: LayoutQuirks
+  /// The rules of layout; nil: those of the scene's host.
+  public var quirks: LayoutQuirks?
   /// Asks the engine of each view whether its frame is unique: as many solves again as there are views, and a layout more.
   public var findsAmbiguity: Bool
 
-  public init(quirks: LayoutQuirks = SceneCheck.canvas, findsAmbiguity: Bool = true) {
+  public init(quirks: LayoutQuirks? = nil, findsAmbiguity: Bool = true) {
     self.quirks = quirks
     self.findsAmbiguity = findsAmbiguity
   }
@@ -39,6 +40,7 @@ public struct SceneCheck: Sendable {
     on imported: ImportedScene, file: String, solver: @escaping @autoclosure () -> any ConstraintSolving
   ) throws(LayoutMistake) -> SceneReport {
     let isCanvas = imported.scene.steps.isEmpty && !imported.origins.isEmpty
+    let quirks = quirks ?? imported.quirks
     var imported = isCanvas ? imported.onCanvas : imported
     func laidOut(_ scene: Scene) throws(LayoutMistake) -> LayoutKernel {
       try layOut(scene, quirks, solver(), onLoop: { _ in })
@@ -50,8 +52,8 @@ public struct SceneCheck: Sendable {
     let kernel = try layOut(imported.scene, quirks, solver()) { loops.append($0) }
     var report = SceneReport(file: file, imported: imported)
     report.notes = loops
-    tellConflicts(of: kernel, in: &report)
-    let runTimeConflicts = isCanvas ? try tellRunTime(of: imported, solver(), in: &report) : []
+    var conflicting = tellConflicts(of: kernel, imported, quirks, in: &report)
+    if imported.isOfCanvas { conflicting += try tellRunTime(of: imported, quirks, solver(), in: &report) }
     if findsAmbiguity {
       report.ambiguities =
         isCanvas
@@ -64,16 +66,14 @@ public struct SceneCheck: Sendable {
       imported.identifier(of: $0.id)
     }
     if findsAmbiguity {
-      let conflicts = report.conflictIndices.map { imported.items(of: kernel.conflicts[$0]) }
-      report.countMarks(
-        imported, told: ambiguous, conflicting: imported.views(below: conflicts + runTimeConflicts))
+      report.countMarks(imported, told: ambiguous, conflicting: imported.views(below: conflicting))
     }
     compare(imported, kernel, ambiguous: ambiguous, into: &report)
     return report
   }
 
   /// A layout that does not settle is told, and what it had come to is looked at like any other.
-  private func layOut(
+  func layOut(
     _ scene: Scene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, onLoop tell: (SceneReport.Note) -> Void
   ) throws(LayoutMistake) -> LayoutKernel {
     let kernel = try LayoutKernel(scene: scene, solver: solver, quirks: quirks)

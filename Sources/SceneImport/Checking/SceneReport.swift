@@ -37,6 +37,10 @@ public struct SceneReport: Codable, Sendable {
     public var miss: Double
     /// Why they cannot all hold, in a sentence; whoever can explain conflicts sets it.
     public var sentence: String?
+    /// The facts of the file that it takes for those of run time, in words; whoever can explain conflicts sets it.
+    public var assumed: [String]?
+    /// Interface Builder's canvas settles it in silence, and UIKit logs it.
+    public var isOfRunTime = false
 
     init(_ conflict: Conflict, miss: Double) {
       constraints = conflict.members.map(\.text)
@@ -45,11 +49,17 @@ public struct SceneReport: Codable, Sendable {
     }
   }
 
+  /// A layout in which conflicts were met: laying the scene out again by these rules meets the same ones.
+  public struct ConflictLayout: Sendable {
+    public var scene: Scene
+    public var quirks: LayoutQuirks
+    /// Where the kernel's list of conflicts has those that are told.
+    public var indices: [Int] = []
+  }
+
   /// A fact that is worth knowing and no finding.
   public struct Note: Codable, Hashable, Sendable {
     public enum What: String, Codable, Hashable, Sendable {
-      /// UIKit will log a conflict that the canvas settles in silence.
-      case runTimeConflict = "run-time-conflict"
       /// The layout does not settle.
       case loop
       /// Views that Interface Builder has not laid out, and therefore marks as ambiguous.
@@ -58,7 +68,6 @@ public struct SceneReport: Codable, Sendable {
 
     public var what: What
     public var text: String
-    public var conflict: BrokenConstraint?
   }
 
   /// Coordinates that are not judged for one reason.
@@ -132,8 +141,8 @@ public struct SceneReport: Codable, Sendable {
   public var ambiguous: [String] = []
   /// The open numbers of `ambiguous`, those that hang together as one; not part of the JSON of `check`, whose findings tell it in words.
   public var ambiguities: [Ambiguity] = []
-  /// Where the kernel's list of conflicts has each of `conflicts`; not part of the JSON of `check`.
-  public var conflictIndices: [Int] = []
+  /// The layouts that met `conflicts`, in their order; not part of the JSON of `check`.
+  public var conflictLayouts: [ConflictLayout] = []
   /// Conflicts of less than a point.
   public var roundings: [BrokenConstraint] = []
   public var notes: [Note] = []
@@ -205,13 +214,6 @@ extension SceneReport {
 }
 
 extension SceneReport.Note {
-  init(runTime conflict: SceneReport.BrokenConstraint) {
-    what = .runTimeConflict
-    text =
-      "will be logged at run time: \(conflict.constraints[conflict.broken]) is broken, which the canvas settles in silence"
-    self.conflict = conflict
-  }
-
   init(unlaid views: [String]) {
     what = .unlaidCells
     text =

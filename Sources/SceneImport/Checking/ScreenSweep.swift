@@ -53,7 +53,7 @@ extension ImportedScene {
   ) throws(LayoutMistake) -> Set<ScreenTrouble> {
     var start = scene
     start.steps = []
-    let kernel = try LayoutKernel(scene: start, solver: makeSolver(), quirks: SceneCheck.canvas)
+    let kernel = try LayoutKernel(scene: start, solver: makeSolver(), quirks: quirks)
     kernel.textSize = textSize
     try kernel.layoutIfNeeded()
     for step in scene.steps { try kernel.perform(step) }

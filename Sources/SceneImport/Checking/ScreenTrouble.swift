@@ -35,7 +35,7 @@ public enum ScreenTrouble: Hashable, Sendable {
   /// Returns the troubles of the present layout, each once.
   public static func all(in kernel: LayoutKernel, _ imported: ImportedScene) -> Set<ScreenTrouble> {
     var troubles: Set<ScreenTrouble> = []
-    for conflict in kernel.conflicts where kernel.miss(of: conflict) >= SceneCheck.rounding {
+    for conflict in kernel.conflicts where !imported.isOfCanvas || kernel.miss(of: conflict) >= SceneCheck.rounding {
       troubles.insert(.conflict(conflict.members[conflict.broken].text))
     }
     let shown = kernel.scene.views.filter { $0.kind != .layer }

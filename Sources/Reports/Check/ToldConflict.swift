@@ -1,0 +1,65 @@
+import ConflictLogs
+import LayoutKernel
+import LayoutPlugin
+import SceneImport
+import SceneModel
+
+/// A conflict of a report, as UIKit would log it: what `check` finds and `explain` explains.
+package struct ToldConflict {
+  package var log: ConflictLog
+  /// With the names by which people know the views, and what is taken for granted.
+  package var facts: ConflictFacts
+
+  /// Returns the conflicts of a report, in its order. Each layout that met some is made once more: a log is told at the moment of its conflict.
+  ///
+  /// - Throws: why the scene cannot be laid out.
+  package static func all(
+    in report: SceneReport, of imported: ImportedScene, solver: () -> any ConstraintSolving
+  ) throws(LayoutMistake) -> [ToldConflict] {
+    var told: [ToldConflict] = []
+    let names = ElementNames(imported, SceneLines())
+    for layout in report.conflictLayouts {
+      let all = try layout.scene.toldConflicts(solver: solver(), quirks: layout.quirks)
+      for index in layout.indices where all.indices.contains(index) {
+        var conflict = ToldConflict(log: all[index].log, facts: all[index].facts)
+        conflict.facts.call(names.titles, in: layout.scene)
+        let isOfRunTime = report.conflicts.indices.contains(told.count) && report.conflicts[told.count].isOfRunTime
+        conflict.facts.assumptions = all[index].conflict.assumptions(of: imported, names, isOfRunTime: isOfRunTime)
+        told.append(conflict)
+      }
+    }
+    return told
+  }
+}
+
+extension Conflict {
+  /// The facts that a file says and run time may say otherwise, in words. A scene that nobody made of a file assumes nothing.
+  fileprivate func assumptions(of imported: ImportedScene, _ names: ElementNames, isOfRunTime: Bool) -> [String] {
+    guard !imported.origins.isEmpty else { return [] }
+    var words: [String] = []
+    func add(_ text: String) { if !words.contains(text) { words.append(text) } }
+    for fact in members.compactMap(\.hostFact) {
+      switch fact {
+      case .isHidden(let item):
+        add("\(title(item)) is hidden when it is first laid out, as in the file")
+      case .contentSize(let item):
+        if isOfRunTime { add("the content of \(title(item)) is as large as in the file") }
+      case .frame(let item):
+        guard let view = imported.scene.views.first(where: { $0.id == item }) else { continue }
+        switch view.kind {
+        case .tableCell, .tableCellContent:
+          add("\(title(item)) has the size that the file gives it; a table gives its own")
+        case .collectionCell, .collectionCellContent:
+          add("\(title(item)) has the size that the file gives it; a collection's layout gives its own")
+        default: break
+        }
+      }
+    }
+    if isOfRunTime, let last = words.popLast() {
+      words.append(last + "; Interface Builder's canvas settles it in silence, UIKit logs it")
+    }
+    return words
+
+    func title(_ item: ItemID) -> String { names.titles[item] ?? imported.identifier(of: item) }
+  }
+}
