@@ -35,15 +35,47 @@ func told() {
 @Test("A baseline silences exactly what it lists, through its text")
 func baseline() {
   var kept = answer()
-  let accepted = CheckBaseline(text: CheckBaseline([kept.findings[0]]).text)
+  let written = CheckBaseline(file: "accepted.txt").text(of: [kept.findings[0]])
+  let accepted = CheckBaseline(text: written, file: "accepted.txt")
   kept.keep(Set(CheckFinding.Kind.allCases), accepted: accepted)
   #expect(kept.findings.map(\.kind) == [.mismatch, .mistake])
   #expect(kept.accepted == 1)
   var moved = answer()
   var finding = moved.findings[1]
   finding.found = "x 13"
-  moved.keep([.mismatch], accepted: CheckBaseline([finding]))
+  moved.keep([.mismatch], accepted: CheckBaseline([finding], file: "accepted.txt"))
   #expect(moved.findings.count == 1, "another number is another finding")
+  #expect(moved.stale.count == 1 && moved.staleText?.contains("line 2: a b.xib: mismatch: ") == true)
+}
+
+@Test("A baseline knows a file by its place, however it is spelled, and old baselines by their spelling")
+func spelledOtherwise() {
+  let here = FileManager.default.currentDirectoryPath
+  func finding(_ file: String) -> CheckFinding { CheckFinding(.conflict, file: file, message: "is \(1)") }
+  for spelling in ["App/a.xib", "./App/a.xib", "App/../App//a.xib", "\(here)/App/a.xib"] {
+    let text = CheckBaseline(file: "lists/accepted.txt").text(of: [finding(spelling)])
+    #expect(text.contains("conflict\t../App/a.xib\t"), "\(text)")
+    let baseline = CheckBaseline(text: text, file: "\(here)/lists/accepted.txt")
+    for other in ["App/a.xib", "./App/a.xib", "\(here)/App/a.xib"] {
+      #expect(baseline.contains(finding(other)))
+      #expect(baseline.stale(besides: [finding(other)], in: [other], of: [.conflict]).isEmpty)
+      #expect(baseline.stale(besides: [], in: [other], of: [.conflict]).map(\.line) == [2])
+      #expect(baseline.stale(besides: [], in: [other], of: [.mismatch]).isEmpty)
+    }
+    #expect(!baseline.contains(finding("Other/a.xib")) && !baseline.contains(finding("lists/App/a.xib")))
+    // As it was written until now: the path as it was given.
+    let old = CheckBaseline(text: "# Findings\n" + finding(spelling).identity + "\n", file: "lists/accepted.txt")
+    #expect(old.contains(finding("App/a.xib")))
+  }
+}
+
+@Test("A line of a baseline whose file is gone is named, and one whose file was not looked at is not")
+func goneFiles() {
+  let baseline = CheckBaseline(
+    [CheckFinding(.conflict, file: "gone.xib", message: "a"), CheckFinding(.conflict, file: #filePath, message: "b")],
+    file: "accepted.txt")
+  let stale = baseline.stale(besides: [], in: ["other.xib"], of: [.conflict])
+  #expect(stale.count == 1 && stale[0].text.hasPrefix("gone.xib: conflict"), "\(stale)")
 }
 
 @Test("GitHub's commands escape what would end them")

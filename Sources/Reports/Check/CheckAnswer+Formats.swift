@@ -23,6 +23,7 @@ extension CheckAnswer {
         fine.count == 1 ? "\(fine[0]): fine" : "\(fine.count) files are fine: \(CheckAnswer.list(fine))")
     }
     if accepted > 0 { lines.append("\(counted(accepted, "finding")) accepted by the baseline") }
+    if let staleText { lines.append(staleText) }
     return lines.joined(separator: "\n")
   }
 

@@ -9,6 +9,9 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     /// of them.
     public static let failing = Set(allCases).subtracting([.ambiguity, .mistake])
 
+    /// The kinds that every check looks for; the others are laws of screens, which are held on wish.
+    public static let ofFiles = Set(allCases).subtracting([.outside, .overlap, .truncation, .target])
+
     /// As a sentence of a rule: what SARIF shows.
     public var meaning: String {
       switch self {
@@ -83,6 +86,9 @@ public struct CheckAnswer: Sendable {
   public var scenes = 0
   /// Findings that the baseline accepts.
   public private(set) var accepted = 0
+  /// Lines of the baseline of which nothing was found.
+  public private(set) var stale: [CheckBaseline.Entry] = []
+  private var staleIn = ""
   /// Files of which something could not be judged: they are not fine, though nothing was found in them.
   public private(set) var unjudged: Set<String> = []
   private var places: [String: Int] = [:]
@@ -103,38 +109,33 @@ public struct CheckAnswer: Sendable {
     }
   }
 
-  /// Without what is not asked for, and what is accepted.
-  public mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
+  /// Without what is not asked for, and what is accepted. `judged` are the kinds that the run could find.
+  public mutating func keep(
+    _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?,
+    judged: Set<CheckFinding.Kind> = Set(CheckFinding.Kind.allCases)
+  ) {
     let asked = findings.filter { kinds.contains($0.kind) }
-    findings = asked.filter { !baseline.contains($0) }
+    if let baseline {
+      stale = baseline.stale(besides: findings, in: files, of: kinds.intersection(judged))
+      staleIn = baseline.file
+    }
+    findings = asked.filter { baseline?.contains($0) != true }
     accepted = asked.count - findings.count
     places = Dictionary(uniqueKeysWithValues: findings.enumerated().map { ($1.identity, $0) })
+  }
+
+  /// The lines of the baseline of which nothing was found, for people; nil: there are none.
+  public var staleText: String? {
+    guard !stale.isEmpty else { return nil }
+    let shown = 20
+    var lines = ["\(staleIn): nothing was found of \(counted(stale.count, "line")). Delete what is mended:"]
+    lines += stale.prefix(shown).map { "    line \($0.line): \($0.text)" }
+    if stale.count > shown { lines.append("    and \(stale.count - shown) more: --json lists them") }
+    return lines.joined(separator: "\n")
   }
 
   public var fineFiles: [String] {
     let troubled = unjudged.union(findings.map(\.file))
     return files.filter { !troubled.contains($0) }
-  }
-}
-
-/// Findings that are accepted, one a line of a file that is kept with the sources.
-public struct CheckBaseline: Sendable {
-  private var identities: Set<String>
-
-  public init() { identities = [] }
-
-  /// Reads what `text` writes; empty lines and those that start with `#` say nothing.
-  public init(text: String) {
-    identities = Set(
-      text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.isEmpty && !$0.hasPrefix("#") })
-  }
-
-  public init(_ findings: [CheckFinding]) { identities = Set(findings.map(\.identity)) }
-
-  public func contains(_ finding: CheckFinding) -> Bool { identities.contains(finding.identity) }
-
-  public var text: String {
-    "# Findings that `layoutlab check` does not tell again. Written by `layoutlab check --accept`.\n"
-      + identities.sorted().map { $0 + "\n" }.joined()
   }
 }

@@ -71,7 +71,7 @@ package struct CheckRequest: Sendable {
     if let failOn { run.failOn = try CheckRequest.kinds(failOn, of: "--fail-on") }
     let accepted = try baseline.map { path in
       let remedy = "`layoutlab check --accept \(path) …` writes one."
-      return CheckBaseline(text: try UserFile.text(of: path, orElse: remedy))
+      return CheckBaseline(text: try UserFile.text(of: path, orElse: remedy), file: path)
     }
     for (path, _) in try SceneFile.list(files) where !exclude.contains(where: path.contains) {
       let name = path == "-" ? "standard input" : path
@@ -79,7 +79,9 @@ package struct CheckRequest: Sendable {
       run.check(path: path, name: name)
     }
     let kinds = try only.map { try CheckRequest.kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases)
-    run.keep(kinds, accepted: accepted ?? CheckBaseline())
+    // The laws of screens are held on wish alone.
+    let isWide = screens || widths != nil
+    run.keep(kinds, accepted: accepted, judged: isWide ? Set(CheckFinding.Kind.allCases) : CheckFinding.Kind.ofFiles)
     return run
   }
 

@@ -235,9 +235,11 @@ package struct CheckRun {
   }
 
   /// Tells only these kinds, and files that cannot be read, and nothing that the baseline accepts.
-  package mutating func keep(_ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline) {
+  package mutating func keep(
+    _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?, judged: Set<CheckFinding.Kind>
+  ) {
     answer.scenes = summary.scenes
-    answer.keep(kinds.union([.mistake]), accepted: baseline)
+    answer.keep(kinds.union([.mistake]), accepted: baseline, judged: judged)
   }
 
   /// All of it.
@@ -245,7 +247,8 @@ package struct CheckRun {
     CheckRecord(
       scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,
       mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
-      findings: answer.findings, accepted: answer.accepted, summary: summary)
+      findings: answer.findings, accepted: answer.accepted, stale: answer.stale.isEmpty ? nil : answer.stale,
+      summary: summary)
   }
 
   package func text(command: String) -> String {

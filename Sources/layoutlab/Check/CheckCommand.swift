@@ -131,7 +131,7 @@ struct CheckCommand: EngineUser {
     let run = try request.run(
       on: try engine.plugin(), makeSolver: try engine.makeSolver(), laws: engine.laws, workOn: engine.workOn)
     if let accept {
-      try UserFile.write(CheckBaseline(run.answer.findings).text, to: accept)
+      try UserFile.write(CheckBaseline(file: accept).text(of: run.answer.findings), to: accept)
       print(
         "\(accept): \(run.answer.summary), accepted. "
           + "Use it with `layoutlab check --baseline \(accept.shellQuoted) …`.")
@@ -145,6 +145,7 @@ struct CheckCommand: EngineUser {
     case .markdown: print(run.answer.markdown)
     case .text, nil: print(run.text(command: request.command(suffix: NamedEngine.suffix(engine.engine))))
     }
+    if ![.json, .text].contains(chosenFormat), let stale = run.answer.staleText { printToStandardError(stale) }
     for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
   }

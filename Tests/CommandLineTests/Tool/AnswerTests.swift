@@ -31,7 +31,46 @@ import Testing
       #expect(try Tool.run(["check", screens, "--accept", baseline]).status == 0)
       let second = try Tool.run(["check", screens, "--baseline", baseline])
       #expect(second.status == 0 && !second.output.contains(": conflict:"), "\(second.output)")
+      let elsewhere = try Tool.run(["check", "Screens", "--baseline", baseline], in: Self.examples)
+      #expect(elsewhere.status == 0 && !elsewhere.output.contains("nothing was found of"), "\(elsewhere.output)")
+      let other = try Tool.run(["check", screens + "/Banner.xib", "--device", "ipad9_7", "--baseline", baseline])
+      #expect(!other.output.contains("SignIn"), "what is not looked at is not called mended")
     }
+  }
+
+  @Test("explain says of a conflict of run time what check says, with what both assume")
+  func conflictOfRunTime() throws {
+    let cell = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" toolsVersion="17000" propertyAccessControl="none">
+      <objects><tableViewCell contentMode="scaleToFill" id="cell"><rect key="frame" x="0" y="0" width="320" height="44"/>
+      <tableViewCellContentView key="contentView" contentMode="center" tableViewCell="cell" id="content">
+      <rect key="frame" x="0" y="0" width="320" height="44"/>
+      <subviews><stackView contentMode="scaleToFill" translatesAutoresizingMaskIntoConstraints="NO" id="row">
+      <rect key="frame" x="0" y="0" width="320" height="44"/>
+      <subviews>
+      <view contentMode="scaleToFill" translatesAutoresizingMaskIntoConstraints="NO" id="text"><rect key="frame" x="0" y="0" width="320" height="44"/></view>
+      <button hidden="YES" contentMode="scaleToFill" translatesAutoresizingMaskIntoConstraints="NO" id="more"><rect key="frame" x="320" y="0" width="44" height="44"/>
+      <constraints><constraint firstAttribute="width" constant="44" id="wide"/></constraints></button>
+      </subviews></stackView></subviews>
+      <constraints>
+      <constraint firstItem="row" firstAttribute="top" secondItem="content" secondAttribute="top" id="c1"/>
+      <constraint firstAttribute="bottom" secondItem="row" secondAttribute="bottom" id="c2"/>
+      <constraint firstItem="row" firstAttribute="leading" secondItem="content" secondAttribute="leading" id="c3"/>
+      <constraint firstAttribute="trailing" secondItem="row" secondAttribute="trailing" id="c4"/>
+      </constraints></tableViewCellContentView></tableViewCell></objects></document>
+      """
+    let words = "more is 0 wide, because of a stack view ('UISV-hiding'); the other constraint makes it 44."
+    let assumed = "Assumed: more is hidden when it is first laid out, as in the file"
+    let check = try Tool.run(["check"], on: cell, as: "cell.xib")
+    let explain = try Tool.run(["explain"], on: cell, as: "cell.xib")
+    #expect(check.status == 1 && explain.status == 1, "\(check.errors) \(explain.errors)")
+    for answer in [check, explain] {
+      #expect(answer.output.contains(words) && answer.output.contains(assumed), "\(answer.output)")
+    }
+    let shown = cell.replacing("hidden=\"YES\" ", with: "")
+    #expect(try !Tool.run(["check"], on: shown, as: "cell.xib").output.contains(": conflict:"))
+    #expect(try Tool.run(["explain"], on: shown, as: "cell.xib").status == 0)
   }
 
   @Test("layoutlab.yml says what is checked, and a mistake in it is told with its line")
