@@ -32,6 +32,8 @@ struct ParametricSweep: ~Copyable {
   var nodes = NodeSet()
   /// How its blocks moved where the constant has been.
   var memory = PieceMemory()
+  /// By slot, of determined variables of which fractions were asked.
+  var exactLines: [Int32: ExactLine] = [:]
   /// Nodes whose slopes must be worked out.
   var dirty = NodeSet()
   /// Of the block at hand.
@@ -98,6 +100,7 @@ extension ParametricSweep {
     line.start(at: 0)
     nodes.removeAll()
     memory.removeAll()
+    if !exactLines.isEmpty { exactLines.removeAll() }
     dirty.removeAll()
     isFollowed = false
     isReady = false

@@ -54,7 +54,12 @@ extension System {
 
   mutating func drainSweep(_ body: RunBody) throws(PluginFault) {
     var hasExactValues = false
-    defer { if hasExactValues { forgetExactPoints() } }
+    defer {
+      if hasExactValues {
+        learnExactLines()
+        forgetExactPoints()
+      }
+    }
     var first = 0
     while first < sweep.slots.count {
       let (count, outcome) = sweep.advance(from: first, to: demands[sweep.row].constant)
@@ -88,6 +93,14 @@ extension System {
     if !hasExactValues { forgetExactPoints() }
     hasExactValues = true
     return try exactValue(Int(sweep.slots[place])).reported
+  }
+
+  /// Where no block decides, a value is on one straight line all along the sweep: two exact values of it tell all others.
+  private mutating func learnExactLines() {
+    let constant = demands[sweep.row].constant
+    for (slot, value) in exactValues where variables[slot].sweepPlace >= 0 && nodes[variables[slot].node].isDetermined {
+      sweep.exactLines[slot, default: ExactLine(constant: constant, value: value)].pass(through: value, at: constant)
+    }
   }
 
   /// Exact values hold for one constant only.

@@ -38,6 +38,9 @@ extension System {
       let step = Rational(demands[sweep.row].constant) - Rational(sweep.line.origin)
       return Rational(sweep.line.starts[place].value) + Rational(sweep.line.rises[place].value) * step
     }
+    if place >= 0, let line = sweep.exactLines[Int32(slot)], let value = line.value(at: demands[sweep.row].constant) {
+      return value
+    }
     return exactValues[Int32(slot)]
   }
 

@@ -139,6 +139,8 @@ extension System {
       let expected = bound(Int(node.row), unknownTo: Int(index))
         .divided(by: coefficient(of: node.column, in: node.row))
       let number = values[node.column].number
+      // What no double can hold is worked out in fractions when it is asked for.
+      guard number.value.isFinite, expected.value.isFinite else { continue }
       let distance = ((number.value - expected.value) + (number.low - expected.low)).magnitude
       if !(distance <= number.margin + expected.margin) {
         broken.append("\(name(ofVariable: node.column)) is not what \(name(node.row)) makes it")

@@ -55,6 +55,19 @@ import Testing
     #expect(solver.system.brokenInvariants() == [])
   }
 
+  @Test("A value beyond all doubles is none of the broken ones")
+  func beyondDoubles() throws {
+    let solver = ConstraintSolver()
+    let edits: [SolverEdit] = [
+      .add(row(1, [(1, 1)], .equal, 100)), .add(row(2, [(1, 1), (-0x1p-1030, 2)], .equal, 0)),
+    ]
+    _ = try? solver.apply(edits)
+    for width in [120.0, -20, 7] {
+      _ = try? solver.apply([.setConstant(.init(1), width)])
+      #expect(solver.system.brokenInvariants() == [])
+    }
+  }
+
   @Test("Damage: a term that is another row's")
   func tornTerm() throws {
     let solver = try sound()
