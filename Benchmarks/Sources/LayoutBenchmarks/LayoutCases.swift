@@ -108,6 +108,10 @@ private func measure(
   try counted.perform(on: kernels) { event in
     if case .setFrame = event { frames += 1 } else { callbacks += 1 }
   }
+  // A layout calls somebody at least, so that nothing counted is a mistake in the counting.
+  if frames + callbacks == 0 {
+    throw CheckFailure(description: "\(operation.rawValue): no frame and no callback in a round")
+  }
   let count = Double(counted.operations)
   counters["edits"] = Double(kernels.reduce(0) { $0 + $1.sentEdits } - sent) / count
   (counters["frames"], counters["callbacks"]) = (Double(frames) / count, Double(callbacks) / count)
@@ -147,6 +151,7 @@ private final class SceneRun {
 
   func perform(on kernels: [LayoutKernel], hearing body: ((LayoutEvent) -> Void)? = nil) throws {
     for (kernel, groups) in zip(kernels, groups) {
+      kernel.recordsEvents = body != nil
       for steps in groups { for step in steps { try kernel.perform(step) } }
       if let body { kernel.events.forEach(body) }
       kernel.removeEvents()
