@@ -4,6 +4,8 @@ import SceneModel
 /// the others.
 final class Arrangement {
   private(set) var items: [Item]
+  /// The facts that the rows of each were made of; nil: they are to be made.
+  private(set) var places: [StackPlace?]
   /// The first and the last that is not hidden; `items.count` and -1 where all are.
   private(set) var firstVisible = 0
   private(set) var lastVisible = -1
@@ -15,6 +17,7 @@ final class Arrangement {
 
   init(_ items: [Item]) {
     self.items = items
+    places = Array(repeating: nil, count: items.count)
     hasText = items.contains { $0.hasMultiLineText }
     for (index, item) in items.enumerated() {
       item.arrangedIndex = index
@@ -23,6 +26,9 @@ final class Arrangement {
     firstVisible = items.firstIndex { !$0.view.isHidden } ?? items.count
     lastVisible = items.lastIndex { !$0.view.isHidden } ?? -1
   }
+
+  /// The rows of a view were made of these facts.
+  func note(_ place: StackPlace, at index: Int) { places[index] = place }
 
   func forgetChanges() { changed.removeAll(keepingCapacity: true) }
 
@@ -36,6 +42,7 @@ final class Arrangement {
 
   func insert(_ item: Item, at index: Int) {
     items.insert(item, at: index)
+    places.insert(nil, at: index)
     for place in index..<items.count { items[place].arrangedIndex = place }
     if !item.view.isHidden { visibleCount += 1 }
     if firstVisible >= index { firstVisible += 1 }
@@ -46,6 +53,7 @@ final class Arrangement {
 
   func remove(at index: Int) {
     let item = items.remove(at: index)
+    places.remove(at: index)
     item.arrangedIndex = nil
     for place in index..<items.count { items[place].arrangedIndex = place }
     if !item.view.isHidden { visibleCount -= 1 }

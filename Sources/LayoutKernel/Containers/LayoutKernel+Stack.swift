@@ -26,19 +26,16 @@ extension LayoutKernel {
       for index in range where index < arrangement.items.count {
         let view = arrangement.items[index]
         let place = places?[index] ?? rules.place(at: index)
-        if isSameForAll, view.stackPlace == place { continue }
-        view.stackPlace = place
+        if isSameForAll, arrangement.places[index] == place { continue }
+        arrangement.note(place, at: index)
         replace(.arranged, of: view, with: rules.constraints(of: view, place))
       }
     }
     arrangement.forgetChanges()
   }
 
-  /// Forgets what a view was in its stack view.
-  func leaveStack(_ item: Item) {
-    item.stackPlace = nil
-    replace(.arranged, of: item, with: [])
-  }
+  /// The rows that a view had in its stack view go.
+  func leaveStack(_ item: Item) { replace(.arranged, of: item, with: []) }
 
   func stackConstraints(of item: Item) -> [SystemConstraint] {
     guard let stack = item.view.stack else { return [] }
@@ -92,16 +89,16 @@ struct StackTraits: Hashable {
 
 /// The facts that one arranged view's constraints depend on besides.
 struct StackPlace: Hashable {
-  var previous: ItemID?
   /// Distance to the previous arranged view, in points.
-  var spacing: Double
-  var isHidden: Bool
-  var nextVisible: ItemID?
-  /// Number among the visible views, where it matters.
-  var order: Int
+  var spacing = 0.0
   /// Intrinsic length along the axis, where it matters.
   var length: Double?
+  var isHidden: Bool
   var isMultiLineText: Bool
+  var previous: ItemID?
+  var nextVisible: ItemID?
+  /// Number among the visible views, where it matters.
+  var order: Int32 = 0
 }
 
 /// The rules of one stack view. `start` and `end` are top and bottom across a horizontal stack, and so on.
@@ -154,9 +151,7 @@ private struct StackRules {
     let isHidden = view.view.isHidden
     if hidesBesideChain { return placeBesideChain(at: index) }
     let previous = index > 0 ? arrangement.items[index - 1] : nil
-    var place = StackPlace(
-      previous: previous?.id, spacing: 0, isHidden: isHidden, nextVisible: nil, order: 0, length: nil,
-      isMultiLineText: view.hasMultiLineText)
+    var place = StackPlace(isHidden: isHidden, isMultiLineText: view.hasMultiLineText, previous: previous?.id)
     if let previous, index > arrangement.firstVisible, index <= arrangement.lastVisible {
       // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
       let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
@@ -172,8 +167,7 @@ private struct StackRules {
     let previous = arrangement.items[..<index].last { !$0.view.isHidden }
     let next = arrangement.items[(index + 1)...].first { !$0.view.isHidden }
     var place = StackPlace(
-      previous: previous?.id, spacing: 0, isHidden: view.view.isHidden, nextVisible: nil, order: 0, length: nil,
-      isMultiLineText: view.hasMultiLineText)
+      isHidden: view.view.isHidden, isMultiLineText: view.hasMultiLineText, previous: previous?.id)
     if !place.isHidden {
       place.spacing = previous.map { Self.spacing(after: $0, stack) } ?? 0
     } else if previous == nil {
@@ -187,7 +181,7 @@ private struct StackRules {
   func orderedPlaces() -> [StackPlace] {
     var places = arrangement.items.indices.map(place)
     if placesAreLocal { return places }
-    var order = 0
+    var order: Int32 = 0
     for index in places.indices {
       places[index].order = order
       if places[index].isHidden { continue }

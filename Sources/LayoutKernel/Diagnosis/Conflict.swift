@@ -129,7 +129,7 @@ extension LayoutKernel {
       }
     }.map(\.0)
     let candidates = members.indices.filter { index in
-      rows[members[index].id.rawValue]?.isRequired == true && !broken.contains(members[index].id.rawValue)
+      rows.isRequired(members[index].id.rawValue) && !broken.contains(members[index].id.rawValue)
     }
     guard !candidates.isEmpty else { return nil }
     let choice = quirks.breaking.choose(candidates.map { members[$0] })

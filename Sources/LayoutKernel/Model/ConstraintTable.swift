@@ -10,10 +10,10 @@ struct ConstraintState: BitwiseCopyable {
   var firstReader: Int32 = -1
   var isActive: Bool
   var isStale = false
+  fileprivate var hasRow = false
+  fileprivate var hasOffsets = false
   var constant: Double
   var priority: Double
-  /// The row's constant is the constraint's between these two; nil while there is no row. It holds until the row is stale.
-  var offsets: RowOffsets?
 }
 
 /// The constraints of the document while they are laid out. What never changes of one stays in the list that the scene came
@@ -23,6 +23,8 @@ struct ConstraintTable: ~Copyable {
   private let given: [LayoutConstraint]
   private var added: [LayoutConstraint] = []
   private var freePlaces: [Int32] = []
+  /// Of the constraints whose row's constant is not their own.
+  private var offsets = NumberTable<RowOffsets>()
 
   init(_ given: [LayoutConstraint]) {
     self.given = given
@@ -47,7 +49,7 @@ struct ConstraintTable: ~Copyable {
   var inOrder: [LayoutConstraint] { states.values.sorted { $0.position < $1.position }.map { constraint($0) } }
 
   /// - Parameter place: where it stands in the scene's list; nil: it comes later.
-  mutating func insert(_ constraint: LayoutConstraint, at place: Int?, position: Int) {
+  mutating func insert(_ constraint: LayoutConstraint, at place: Int?, position: Int32) {
     var words = Int32(place ?? 0)
     if place == nil {
       if let free = freePlaces.popLast() {
@@ -59,13 +61,35 @@ struct ConstraintTable: ~Copyable {
       }
     }
     states[constraint.id.rawValue] = ConstraintState(
-      position: Int32(position), words: words, isActive: constraint.isActive, constant: constraint.constant,
+      position: position, words: words, isActive: constraint.isActive, constant: constraint.constant,
       priority: constraint.priority)
   }
 
   mutating func remove(_ id: UInt32) {
+    setOffsets(nil, of: id)
     guard let state = states.removeValue(forKey: id), state.words < 0 else { return }
     freePlaces.append(~state.words)
+  }
+
+  /// Gives back room that is not in use, if it is much.
+  mutating func trim() {
+    states.trim()
+    added.trim()
+    offsets.trim()
+  }
+
+  /// The row's constant is the constraint's between these two, until the row is stale; nil: there is no row.
+  func offsets(of index: Int) -> RowOffsets? {
+    let state = states.values[index]
+    if !state.hasRow { return nil }
+    return state.hasOffsets ? offsets[states.keys[index]] : RowOffsets.none
+  }
+
+  mutating func setOffsets(_ new: RowOffsets?, of id: UInt32) {
+    guard let index = states.index(of: id) else { return }
+    let hasOffsets = new.map { $0 != .none } ?? false
+    if hasOffsets || states.values[index].hasOffsets { offsets[id] = hasOffsets ? new : nil }
+    states.change(at: index) { ($0.hasRow, $0.hasOffsets) = (new != nil, hasOffsets) }
   }
 
   /// Changes what is known of a constraint in place; a number that is not in the table is left alone.

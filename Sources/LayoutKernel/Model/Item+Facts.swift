@@ -19,13 +19,6 @@ final class ItemEnvironment {
   @exclusivity(unchecked) var margins = Insets.zero
 }
 
-/// An arranged view's place, in memory that other views do without.
-final class StackPlaceBox {
-  @exclusivity(unchecked) var place: StackPlace
-
-  init(_ place: StackPlace) { self.place = place }
-}
-
 extension Item {
   private func makeRare() -> RareFacts {
     if let rare { return rare }
@@ -75,17 +68,6 @@ extension Item {
   var exercise: Int {
     get { rare?.exercise ?? 0 }
     set { makeRare().exercise = newValue }
-  }
-  /// The facts that an arranged view's rows in its stack view were made of.
-  var stackPlace: StackPlace? {
-    get { placeInStack?.place }
-    set {
-      if let newValue, let placeInStack {
-        placeInStack.place = newValue
-      } else {
-        placeInStack = newValue.map { StackPlaceBox($0) }
-      }
-    }
   }
   /// Place in the superview's arrangement.
   var arrangedIndex: Int? {

@@ -6,12 +6,13 @@ import SceneModel
 /// recursion.
 final class Item {
   let id: ItemID
+  /// Place in the document's order of views, or of guides.
+  @exclusivity(unchecked) var position: Int32 = 0
   /// The node on which the passes work.
   let node: NodePointer
   /// Where its view is: among the document's, or, once it was edited, by itself.
   @exclusivity(unchecked) private var present: UnsafePointer<View>
   private let given: GivenViews
-  @exclusivity(unchecked) private var edited: UnsafeMutablePointer<View>?
   @exclusivity(unchecked) var children: [Item] = []
   @exclusivity(unchecked) var guides: [Item] = []
 
@@ -19,8 +20,9 @@ final class Item {
   @exclusivity(unchecked) var rare: RareFacts?
   @exclusivity(unchecked) var environment: ItemEnvironment?
 
-  /// Place in the document's order of views, or of guides.
-  @exclusivity(unchecked) var position = 0
+  /// Of a stack view whose rows have been made; nil: they are to be made from the document.
+  @exclusivity(unchecked) var arrangement: Arrangement?
+
   /// Unknowns that the scene wants, and those that the engine knows.
   @exclusivity(unchecked) var wantedUnknowns: Unknown.Set = []
   @exclusivity(unchecked) var declaredUnknowns: Unknown.Set = []
@@ -28,11 +30,9 @@ final class Item {
   @exclusivity(unchecked) var isTouched = false
   /// Its frame's rows are those of a given frame.
   @exclusivity(unchecked) var hasGivenFrameRows = false
-  @exclusivity(unchecked) var placeInStack: StackPlaceBox?
   @exclusivity(unchecked) var arrangedPlace: Int32 = -1
-  /// Of a stack view whose rows have been made; nil: they are to be made from the document.
-  @exclusivity(unchecked) var arrangement: Arrangement?
-
+  /// Its view has memory of its own.
+  @exclusivity(unchecked) private var isEdited = false
   @exclusivity(unchecked) var needsUpdateProperties = false
   @exclusivity(unchecked) var needsUpdateConstraints = true
   /// It is on the kernel's list of views that need their constraints updated.
@@ -50,7 +50,7 @@ final class Item {
     present = given.base + place
     id = present.pointee.id
     node = .allocate(capacity: 1)
-    node.initialize(to: Node(self, id, present.pointee.frame, present.pointee.alignmentInsets))
+    node.initialize(to: Node(self, id, present.pointee.frame))
     if guide != nil { self.guide = guide }
     if let origin = view.resizingOrigin { resizing = .init(origin.frame, in: origin.superviewSize) }
     isUnmeasured = isCell && view.frame.size == .zero
@@ -63,24 +63,23 @@ final class Item {
     @inline(__always)
     _read { yield present.pointee }
     _modify {
-      let own = ownView()
-      yield &own.pointee
+      if !isEdited { copyView() }
+      yield &UnsafeMutablePointer(mutating: present).pointee
     }
   }
 
-  private func ownView() -> UnsafeMutablePointer<View> {
-    if let edited { return edited }
+  private func copyView() {
     let own = UnsafeMutablePointer<View>.allocate(capacity: 1)
     own.initialize(to: present.pointee)
-    (edited, present) = (own, UnsafePointer(own))
-    return own
+    (isEdited, present) = (true, UnsafePointer(own))
   }
 
   deinit {
     node.deallocate()
-    if let edited {
-      edited.deinitialize(count: 1)
-      edited.deallocate()
+    if isEdited {
+      let own = UnsafeMutablePointer(mutating: present)
+      own.deinitialize(count: 1)
+      own.deallocate()
     }
   }
 
@@ -89,6 +88,7 @@ final class Item {
     var traits: NodeTraits = []
     if guide != nil { traits.insert(.isGuide) }
     if view.autoresizing != nil { traits.insert(.hasMask) }
+    if view.alignmentInsets != .zero { traits.insert(.hasAlignmentInsets) }
     if isCellContent || isHeldCell { traits.insert(.takesGivenFrame) }
     if holdsCells { traits.insert(.holdsCells) }
     if let text = view.text, text.lineLimit != 1, text.preferredMaxLayoutWidth <= 0, view.intrinsic.height == nil {

@@ -51,7 +51,7 @@ extension LayoutKernel {
         hint: "Follow the superviews: they must end at the root.")
     }
     for guide in scene.guides { try insert(guide) }
-    for place in places { try checkStack(items.values[place].view) }
+    for place in places where items.values[place].view.stack != nil { try checkStack(items.values[place].view) }
     for place in places {
       let item = items.values[place]
       declareUnknowns(of: item)
@@ -136,7 +136,9 @@ extension LayoutKernel {
 
   /// Refuses numbers that no layout can hold.
   func check(_ view: View) throws(LayoutMistake) {
-    var place: String { "view \(view.name)" }
+    // Of the view's many parts a description needs the name alone: each closure below would copy all of them.
+    let name = view.name
+    var place: String { "view \(name)" }
     guard view.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.id, place) }
     try check(view.frame, place)
     if let origin = view.resizingOrigin {

@@ -74,12 +74,10 @@ extension LayoutKernel {
   /// One number of one row, unless the row is to be made anew anyway.
   private func setConstant(_ id: LayoutConstraint.ID, _ value: Double) throws(LayoutMistake) {
     if value.magnitude <= Self.largestNumber, let index = constraints.index(of: id.rawValue) {
-      let constant: Double? = constraints.change(at: index) { state in
-        guard !state.isStale, let constant = state.offsets?.constant(value), constant.isFinite else { return nil }
-        state.constant = value
-        return constant
-      }
-      if let constant {
+      if !constraints.states.values[index].isStale, let constant = constraints.offsets(of: index)?.constant(value),
+        constant.isFinite
+      {
+        constraints.change(at: index) { $0.constant = value }
         want(constant, for: id.rawValue)
         return
       }

@@ -3,9 +3,11 @@ import SceneModel
 
 /// The amounts that a row adds to its constraint's constant on the right, and then takes off for the left side: apart, so that a new
 /// constant is rounded as a new row would be.
-struct RowOffsets: BitwiseCopyable {
+struct RowOffsets: BitwiseCopyable, Equatable {
   var right = 0.0
   var left = 0.0
+
+  static let none = RowOffsets()
 
   func constant(_ own: Double) -> Double { right + own - left }
 }
@@ -133,11 +135,11 @@ extension LayoutKernel {
     var stillBroken = broken
     var untouched: [UInt32] = []
     func change(_ id: LinearConstraint.ID) {
-      if rows[id.rawValue]?.isTouched == false { untouched.append(id.rawValue) }
+      if rows.contains(id.rawValue), !rows.isTouched(id.rawValue) { untouched.append(id.rawValue) }
     }
     if !broken.isEmpty {
       let triedAgain = stillBroken.removeAll { id, members in
-        rows[id.rawValue]?.isRequired != true || members.contains { rows[$0.rawValue]?.isTouched == true }
+        !rows.isRequired(id.rawValue) || members.contains { rows.isTouched($0.rawValue) }
       }
       if !triedAgain.isEmpty { HardState.brokenTriedAgain.reach() }
       for id in triedAgain { change(id) }
@@ -178,7 +180,7 @@ extension LayoutKernel {
     for id in staleConstraints {
       guard let constraint = constraints[id] else { continue }
       guard constraint.isActive else {
-        constraints.update(id) { $0.offsets = nil }
+        constraints.setOffsets(nil, of: id)
         drop(LinearConstraint.ID(id))
         continue
       }
@@ -188,7 +190,7 @@ extension LayoutKernel {
           where: "constraint \(constraint.name)", problem: "its numbers overflow",
           hint: "Use a smaller constant or multiplier.")
       }
-      constraints.update(id) { $0.offsets = offsets }
+      constraints.setOffsets(offsets, of: id)
       want(row)
     }
     for id in staleConstraints { constraints.update(id) { $0.isStale = false } }
@@ -201,6 +203,7 @@ extension LayoutKernel {
     swap(&edits, &spareEdits)
     defer {
       edits.removeAll(keepingBytes: spareRoom)
+      rows.takeBackTerms(keepingBytes: spareRoom)
       swap(&edits, &spareEdits)
     }
     collect(&edits, also: untouched, broken: broken)
@@ -243,6 +246,7 @@ extension LayoutKernel {
   private func commit(also untouched: [UInt32], broken: BrokenConstraints) {
     for id in touchedRows { rows.settle(id, isBroken: broken.contains(id)) }
     for id in untouched { rows.settle(id, isBroken: broken.contains(id)) }
+    rows.endTransaction(keepingBytes: spareRoom)
     touchedRows.removeAll(keepingBytes: spareRoom)
     for item in touchedItems {
       item.declaredUnknowns = item.wantedUnknowns
@@ -250,6 +254,21 @@ extension LayoutKernel {
     }
     touchedItems.removeAll(keepingBytes: spareRoom)
     if !forgottenItems.isEmpty { forgottenItems.removeAll() }
+    if rows.keys.count > 2 * trimmedRowCount + Self.manyRows { trim() }
+  }
+
+  /// Fewer rows are not worth it.
+  private static let manyRows = 64
+
+  /// After a build, or when the scene has doubled: gives back the room that tables and lists have taken while they grew.
+  private func trim() {
+    trimmedRowCount = rows.keys.count
+    (touchedRows, touchedItems, staleConstraints) = ([], [], [])
+    rows.trim()
+    constraints.trim()
+    readers.trim()
+    items.trim()
+    nodes.trim()
   }
 
   /// Takes the engine's new values and marks the superviews of views that will move.

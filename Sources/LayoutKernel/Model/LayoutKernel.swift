@@ -35,7 +35,7 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var constraints: ConstraintTable
   @exclusivity(unchecked) var readers = ReaderLinks()
   /// Places of views, guides and constraints in the document's order are handed out in sequence.
-  @exclusivity(unchecked) var nextPosition = 0
+  @exclusivity(unchecked) var nextPosition: Int32 = 0
   let root: Item
 
   /// Rows as the scene wants them, and as the engine has them.
@@ -47,6 +47,8 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var touchedItems: [Item] = []
   /// Items that left the scene with unknowns that the engine still has.
   @exclusivity(unchecked) var forgottenItems: [Item] = []
+  /// How many rows there were when the tables last gave back room.
+  @exclusivity(unchecked) var trimmedRowCount = 0
   /// Document constraints whose row must be made anew.
   @exclusivity(unchecked) var staleConstraints: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.

@@ -8,8 +8,6 @@ struct Node {
 
   /// Engine values of the alignment rectangle.
   var rectangle = Rect.zero
-  /// From the alignment rectangle outward to the frame.
-  let insets: Insets
   /// The frame that is shown now, unrounded.
   var frame: Rect
   /// The frame in the scene: what was set, or what the engine found where nothing was.
@@ -40,10 +38,9 @@ struct Node {
   fileprivate var nextPending: NodePointer?
   fileprivate var nextMoved: NodePointer?
 
-  init(_ item: Item, _ id: ItemID, _ frame: Rect, _ insets: Insets) {
+  init(_ item: Item, _ id: ItemID, _ frame: Rect) {
     self.item = item
     self.id = id
-    self.insets = insets
     self.frame = frame
     givenFrame = frame
   }
@@ -51,7 +48,14 @@ struct Node {
   /// The frame that the engine's values mean.
   @inline(__always)
   var engineFrame: Rect {
-    Rect(
+    if traits.contains(.hasAlignmentInsets) { return frameAround(rectangle) }
+    // A size of -0 is 0.
+    return Rect(x: rectangle.x, y: rectangle.y, width: rectangle.width + 0, height: rectangle.height + 0)
+  }
+
+  private func frameAround(_ rectangle: Rect) -> Rect {
+    let insets = item.view.alignmentInsets
+    return Rect(
       x: rectangle.x - insets.left, y: rectangle.y - insets.top,
       width: rectangle.width + insets.left + insets.right, height: rectangle.height + insets.top + insets.bottom)
   }
@@ -98,6 +102,8 @@ struct NodeTraits: OptionSet {
   static let holdsCells = NodeTraits(rawValue: 8)
   /// Its text is broken at the width that the layout gives it.
   static let breaksText = NodeTraits(rawValue: 16)
+  /// Its frame is not its alignment rectangle.
+  static let hasAlignmentInsets = NodeTraits(rawValue: 32)
 }
 
 /// Where a node keeps the next one of a list that it is on.
@@ -120,24 +126,27 @@ enum MovedLink: NodeLink {
   static func set(_ next: NodePointer?, of node: NodePointer) { node.pointee.nextMoved = next }
 }
 
-/// Subviews in the order in which they came, linked through their nodes: a list costs no memory of its own.
+/// Subviews in the order in which they came, linked through their nodes, the last one to the first: a list costs no memory of its own.
 struct NodeList<Link: NodeLink>: Sequence {
-  private var first: NodePointer?
   private var last: NodePointer?
 
-  var isEmpty: Bool { first == nil }
+  var isEmpty: Bool { last == nil }
 
   @inline(__always)
   mutating func append(_ node: NodePointer) {
-    Link.set(nil, of: node)
-    if let last { Link.set(node, of: last) } else { first = node }
+    if let last {
+      Link.set(Link.next(of: last), of: node)
+      Link.set(node, of: last)
+    } else {
+      Link.set(node, of: node)
+    }
     last = node
   }
 
   /// Whether it goes through the subviews in their order.
   var isInOrder: Bool {
-    guard var node = first else { return true }
-    while let next = Link.next(of: node) {
+    guard let last, var node = Link.next(of: last) else { return true }
+    while node != last, let next = Link.next(of: node) {
       if next.pointee.index < node.pointee.index { return false }
       node = next
     }
@@ -159,15 +168,16 @@ struct NodeList<Link: NodeLink>: Sequence {
   /// A node may go on another list as soon as it was handed out.
   struct Iterator: IteratorProtocol {
     fileprivate var present: NodePointer?
+    fileprivate let last: NodePointer?
 
     @inline(__always)
     mutating func next() -> NodePointer? {
       guard let node = present else { return nil }
-      present = Link.next(of: node)
+      present = node == last ? nil : Link.next(of: node)
       return node
     }
   }
 
   @inline(__always)
-  func makeIterator() -> Iterator { Iterator(present: first) }
+  func makeIterator() -> Iterator { Iterator(present: last.flatMap { Link.next(of: $0) }, last: last) }
 }

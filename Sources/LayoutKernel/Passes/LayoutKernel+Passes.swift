@@ -218,7 +218,7 @@ extension LayoutKernel {
   private func placeInOrder(_ children: NodeList<MovedLink>) {
     var sorted: [NodePointer] = []
     swap(&sorted, &spareNodes)
-    sorted.append(contentsOf: children)
+    for child in children { sorted.append(child) }
     sorted.sort { $0.pointee.index < $1.pointee.index }
     for child in sorted { place(child) }
     sorted.removeAll(keepingCapacity: true)

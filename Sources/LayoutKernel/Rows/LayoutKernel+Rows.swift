@@ -79,7 +79,7 @@ extension LayoutKernel {
 
   func unregister(_ id: UInt32) {
     guard let index = constraints.index(of: id) else { return }
-    readers.removeAll(from: constraints.states.values[index].firstReader)
+    readers.removeAll(from: constraints.states.values[index].firstReader, in: nodes)
     constraints.change(at: index) { $0.firstReader = -1 }
   }
 

@@ -76,11 +76,17 @@ struct NumberTable<Value> {
     values.reserveCapacity(capacity)
   }
 
+  /// Gives back room that is not in use, if it is much.
+  mutating func trim() {
+    keys.trim()
+    values.trim()
+  }
+
   private mutating func append(_ key: UInt32, _ value: Value) {
     keys.append(key)
     values.append(value)
     if places.isEmpty, keys.count <= Self.searchedCount { return }
-    if isDirect ? key >= places.count : keys.count * 2 > places.count {
+    if isDirect ? key >= places.count : keys.count * 4 > places.count * 3 {
       rebuild()
     } else {
       places[place(of: key)] = Int32(keys.count)
@@ -95,25 +101,39 @@ struct NumberTable<Value> {
         return nil
       }
     }
-    if isDirect, key >= places.count { return nil }
-    let entry = places[place(of: key)]
-    return entry == 0 ? nil : Int(entry) - 1
+    if isDirect { return key < places.count && places[Int(key)] != 0 ? Int(places[Int(key)]) - 1 : nil }
+    return places.withUnsafeBufferPointer { places in
+      keys.withUnsafeBufferPointer { keys in
+        var place = home(of: key, places.count)
+        while places[place] != 0 {
+          let index = Int(places[place]) - 1
+          if keys[index] == key { return index }
+          place = (place + 1) & (places.count - 1)
+        }
+        return nil
+      }
+    }
   }
 
   /// Changes the value at an index in place.
   @inline(__always)
   mutating func change<Result>(at index: Int, _ change: (inout Value) -> Result) -> Result { change(&values[index]) }
 
-  private func home(of key: UInt32) -> Int {
-    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (places.count - 1)
+  @inline(__always)
+  private func home(of key: UInt32, _ count: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (count - 1)
   }
 
   /// Where the number is, or the free place where it would go.
   private func place(of key: UInt32) -> Int {
     if isDirect { return Int(key) }
-    var place = home(of: key)
-    while places[place] != 0, keys[Int(places[place]) - 1] != key { place = (place + 1) & (places.count - 1) }
-    return place
+    return places.withUnsafeBufferPointer { places in
+      keys.withUnsafeBufferPointer { keys in
+        var place = home(of: key, places.count)
+        while places[place] != 0, keys[Int(places[place]) - 1] != key { place = (place + 1) & (places.count - 1) }
+        return place
+      }
+    }
   }
 
   /// Later members of the run move up, so that no tombstones pile up over a long life.
@@ -124,7 +144,7 @@ struct NumberTable<Value> {
     while true {
       next = (next + 1) & mask
       guard places[next] != 0 else { break }
-      let home = home(of: keys[Int(places[next]) - 1])
+      let home = home(of: keys[Int(places[next]) - 1], places.count)
       if (next - home) & mask >= (next - hole) & mask {
         places[hole] = places[next]
         hole = next
@@ -137,7 +157,7 @@ struct NumberTable<Value> {
     let end = Int(keys.max() ?? 0) + 1
     isDirect = end <= keys.count * 4
     var size = 32
-    while size < (isDirect ? end * 2 : keys.count * 4) { size *= 2 }
+    if isDirect { size = max(size, end + end / 4) } else { while size * 3 < keys.count * 4 { size *= 2 } }
     places = [Int32](repeating: 0, count: size)
     for (index, key) in keys.enumerated() { places[place(of: key)] = Int32(index + 1) }
   }
@@ -147,6 +167,17 @@ extension NumberTable {
   subscript(id: ItemID) -> Value? {
     get { self[id.rawValue] }
     set { self[id.rawValue] = newValue }
+  }
+}
+
+extension Array {
+  /// Gives back room that is not in use, if it is much, but for some that the next elements find.
+  mutating func trim() {
+    guard capacity > count + count / 8 else { return }
+    var trimmed: [Element] = []
+    trimmed.reserveCapacity(count + count / 16)
+    trimmed += self
+    self = trimmed
   }
 }
 

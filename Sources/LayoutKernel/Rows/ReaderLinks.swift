@@ -3,18 +3,36 @@ import SceneModel
 /// Which constraints' rows read an item, and which items a constraint's row reads: lists through both, in flat memory.
 struct ReaderLinks: ~Copyable {
   private struct Link: BitwiseCopyable {
-    /// Nil once the item has left the scene.
-    var item: NodePointer?
-    var constraint: UInt32
-    var readsMargins: Bool
+    /// `nobody` once the item has left the scene.
+    var item: UInt32
+    /// A constraint's number leaves room for the mark.
+    private var packed: UInt32
     var nextOfItem, previousOfItem: Int32
     var nextOfConstraint: Int32
+
+    static let nobody = UInt32.max
+    private static let marginsMark: UInt32 = 1 << 31
+
+    init(item: UInt32, constraint: UInt32, readsMargins: Bool, nextOfItem: Int32, nextOfConstraint: Int32) {
+      (self.item, self.nextOfItem, previousOfItem, self.nextOfConstraint) = (item, nextOfItem, -1, nextOfConstraint)
+      packed = constraint
+      self.readsMargins = readsMargins
+    }
+
+    var constraint: UInt32 { packed & ~Link.marginsMark }
+    var readsMargins: Bool {
+      get { packed & Link.marginsMark != 0 }
+      set { packed = newValue ? packed | Link.marginsMark : constraint }
+    }
   }
 
   private var links: [Link] = []
   private var free: Int32 = -1
 
   mutating func reserveCapacity(_ capacity: Int) { links.reserveCapacity(capacity) }
+
+  /// Gives back room that is not in use, if it is much.
+  mutating func trim() { links.trim() }
 
   /// Notes that a constraint, whose list begins at `first`, reads an item. All that it reads is noted before the next
   /// constraint's.
@@ -25,7 +43,7 @@ struct ReaderLinks: ~Copyable {
       return
     }
     let link = Link(
-      item: item, constraint: constraint, readsMargins: margins, nextOfItem: head, previousOfItem: -1,
+      item: item.pointee.id.rawValue, constraint: constraint, readsMargins: margins, nextOfItem: head,
       nextOfConstraint: first)
     let place: Int32
     if free >= 0 {
@@ -42,16 +60,16 @@ struct ReaderLinks: ~Copyable {
   }
 
   /// A constraint reads nothing any more.
-  mutating func removeAll(from first: Int32) {
+  mutating func removeAll(from first: Int32, in nodes: NumberTable<NodePointer>) {
     var place = first
     while place >= 0 {
       let link = links[Int(place)]
-      if let item = link.item {
+      if link.item != Link.nobody {
         if link.nextOfItem >= 0 { links[Int(link.nextOfItem)].previousOfItem = link.previousOfItem }
         if link.previousOfItem >= 0 {
           links[Int(link.previousOfItem)].nextOfItem = link.nextOfItem
         } else {
-          item.pointee.firstReader = link.nextOfItem
+          nodes[link.item]?.pointee.firstReader = link.nextOfItem
         }
       }
       links[Int(place)].nextOfConstraint = free
@@ -64,7 +82,7 @@ struct ReaderLinks: ~Copyable {
   mutating func forget(_ item: NodePointer) {
     var place = item.pointee.firstReader
     while place >= 0 {
-      links[Int(place)].item = nil
+      links[Int(place)].item = Link.nobody
       place = links[Int(place)].nextOfItem
     }
     item.pointee.firstReader = -1

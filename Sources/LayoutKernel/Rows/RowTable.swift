@@ -1,216 +1,267 @@
 import LayoutPlugin
 import SceneModel
 
-/// The left side and the relation of a row: a run of terms in the table's pool.
-struct RowShape: Equatable, BitwiseCopyable {
-  var first: Int32
-  var count: Int32
+/// A row in the table: where its terms are, and its numbers.
+struct RowRecord: BitwiseCopyable {
+  var run: TermRun
   var relation: Relation
+  var constant: Double
+  var priority: Double
 
-  static let none = RowShape(first: -1, count: 0, relation: .equal)
-
-  var isNone: Bool { first < 0 }
+  /// Whether it reads the same.
+  func isLike(_ other: RowRecord) -> Bool { run == other.run && relation == other.relation }
 }
 
-/// A row as the scene wants it and as the engine has it.
-struct RowState: BitwiseCopyable {
-  /// None: it is not wanted.
-  var wanted = RowShape.none
-  /// None: the engine does not have it. The same run as the wanted one where terms and relation are the same.
-  var installed = RowShape.none
-  var constant = 0.0
-  var priority = 0.0
-  var installedConstant = 0.0
-  var installedPriority = 0.0
-  var isTouched = false
+/// What is known of a row in 24 bytes: a scene has four to five of them for each view.
+private struct RowState: BitwiseCopyable {
+  enum Standing: UInt32 {
+    /// The engine has it as it is wanted.
+    case settled
+    /// It is wanted, and the engine does not have it.
+    case new
+    /// It is wanted in another way than the engine has it, or not wanted, or it is as it was again: `RowTable.changes` tells.
+    case changed
+  }
 
-  var isWanted: Bool { !wanted.isNone }
-  var isInstalled: Bool { !installed.isNone }
-  var isRequired: Bool { isWanted && priority >= LinearConstraint.requiredPriority }
+  /// Where its terms are, or, of a changed row, its place among the changes.
+  var first: Int32
+  private var packed: UInt32
+  var constant: Double
+  var priority: Double
+
+  init(_ row: RowRecord, _ standing: Standing, isBroken: Bool = false) {
+    first = row.run.first
+    (constant, priority) = (row.constant, row.priority)
+    packed =
+      UInt32(row.run.length) << 5 | UInt32(row.relation.rawValue + 1) << 3 | (isBroken ? 4 : 0) | standing.rawValue
+  }
+
+  /// Of a changed row.
+  init(change: Int) {
+    (first, packed, constant, priority) = (Int32(change), Standing.changed.rawValue, 0, 0)
+  }
+
+  @inline(__always)
+  var standing: Standing { Standing(rawValue: packed & 3)! }
+  /// The engine has it now.
+  @inline(__always)
+  mutating func settle(isBroken: Bool) { packed = packed & ~7 | (isBroken ? 4 : 0) | Standing.settled.rawValue }
+
+  /// A broken constraint stays in the engine below every priority that can be asked for.
+  var isBroken: Bool { packed & 4 != 0 }
+
+  /// Unless it is changed: the row as it is wanted.
+  @inline(__always)
+  var row: RowRecord {
+    RowRecord(
+      run: TermRun(first: first, length: Int32(packed >> 5)), relation: Relation(rawValue: Int32(packed >> 3 & 3) - 1)!,
+      constant: constant, priority: priority)
+  }
+}
+
+/// A row as the scene wants it and as the engine has it; nil: not at all.
+private struct RowVersions: BitwiseCopyable {
+  var wanted: RowRecord?
+  var installed: RowRecord?
+
   /// It is wanted with other terms, or another relation, than the engine has.
-  var isReshaped: Bool { isWanted && isInstalled && wanted != installed }
+  var isReshaped: Bool {
+    guard let wanted, let installed else { return false }
+    return !wanted.isLike(installed)
+  }
 }
 
-/// All rows by number, in flat memory: what a row costs is its numbers and its terms.
+/// All rows by number, in flat memory: what a row costs is its numbers and its terms. Two versions of it are there only between an edit
+/// and the transaction that tells the engine.
 struct RowTable: ~Copyable {
   private var states = NumberTable<RowState>()
+  private var changes: [RowVersions] = []
   private var terms = TermPool()
+  private var lent = LentTerms()
 
   var keys: [UInt32] { states.keys }
-
-  subscript(id: UInt32) -> RowState? { states[id] }
 
   mutating func reserveCapacity(_ capacity: Int) {
     states.reserveCapacity(capacity)
     terms.reserveCapacity(2 * capacity)
   }
 
-  /// The row as the scene wants it.
-  func wanted(_ id: UInt32) -> LinearConstraint? {
-    guard let state = states[id], state.isWanted else { return nil }
-    return lent(id, state.wanted, state.constant, state.priority).constraint
+  /// Gives back room that is not in use, if it is much.
+  mutating func trim() {
+    states.trim()
+    terms.trim()
   }
+
+  @inline(__always)
+  private func versions(at index: Int) -> RowVersions {
+    let state = states.values[index]
+    switch state.standing {
+    case .new: return RowVersions(wanted: state.row, installed: nil)
+    case .changed: return changes[Int(state.first)]
+    case .settled:
+      var installed = state.row
+      if state.isBroken { installed.priority = Conflict.brokenPriority }
+      return RowVersions(wanted: state.row, installed: installed)
+    }
+  }
+
+  private func versions(_ id: UInt32) -> RowVersions? {
+    guard let index = states.index(of: id) else { return nil }
+    return versions(at: index)
+  }
+
+  /// Notes another wanted version; returns whether the row is touched now and was not before.
+  private mutating func change(at index: Int, to wanted: RowRecord?, from versions: RowVersions) -> Bool {
+    let state = states.values[index]
+    if state.standing == .new, let wanted {
+      states.change(at: index) { $0 = RowState(wanted, .new) }
+      return false
+    }
+    let changed = RowVersions(wanted: wanted, installed: versions.installed)
+    if state.standing == .changed {
+      changes[Int(state.first)] = changed
+      return false
+    }
+    note(changed, at: index)
+    return state.standing == .settled
+  }
+
+  @inline(__always)
+  private mutating func note(_ versions: RowVersions, at index: Int) {
+    states.change(at: index) { $0 = RowState(change: changes.count) }
+    changes.append(versions)
+  }
+
+  /// Whether it differs, or may differ, from what the engine has; false, too, where there is no such row.
+  func isTouched(_ id: UInt32) -> Bool { states.index(of: id).map { states.values[$0].standing != .settled } ?? false }
+
+  func contains(_ id: UInt32) -> Bool { states.contains(id) }
+
+  /// It is wanted, and must hold.
+  func isRequired(_ id: UInt32) -> Bool {
+    versions(id)?.wanted.map { $0.priority >= LinearConstraint.requiredPriority } ?? false
+  }
+
+  /// The row as the scene wants it.
+  func wanted(_ id: UInt32) -> LinearConstraint? { versions(id)?.wanted.map { constraint(id, $0) } }
 
   /// The row as the engine has it.
-  func installed(_ id: UInt32) -> LinearConstraint? {
-    guard let state = states[id], state.isInstalled else { return nil }
-    return lent(id, state.installed, state.installedConstant, state.installedPriority).constraint
-  }
+  func installed(_ id: UInt32) -> LinearConstraint? { versions(id)?.installed.map { constraint(id, $0) } }
 
-  private func lent(_ id: UInt32, _ shape: RowShape, _ constant: Double, _ priority: Double) -> LentRow {
-    LentRow(
-      id: LinearConstraint.ID(id), terms: terms.run(shape), relation: shape.relation, constant: constant,
-      priority: priority)
+  private func constraint(_ id: UInt32, _ row: RowRecord) -> LinearConstraint {
+    var list: [LinearConstraint.Term] = []
+    terms.each(of: row.run) { list.append($0) }
+    return LinearConstraint(
+      id: LinearConstraint.ID(id), terms: list, relation: row.relation, constant: row.constant, priority: row.priority)
   }
 
   /// Takes note that a row is wanted in another way. Returns whether it is touched now and was not before.
   mutating func want(_ row: LentRow) -> Bool {
     let id = row.id.rawValue
+    terms.take(row.terms)
     guard let index = states.index(of: id) else {
-      states[id] = RowState(
-        wanted: terms.insert(row), constant: row.constant, priority: row.priority, isTouched: true)
+      let record = RowRecord(
+        run: terms.insert(), relation: row.relation, constant: row.constant, priority: row.priority)
+      states[id] = RowState(record, .new)
       return true
     }
-    var state = states.values[index]
-    let isSameShape = terms.isSame(state.wanted, row)
-    if isSameShape, state.constant == row.constant, state.priority == row.priority { return false }
-    if !isSameShape {
-      terms.release(state.wanted, besides: state.installed)
-      state.wanted = terms.isSame(state.installed, row) ? state.installed : terms.insert(row)
+    let versions = versions(at: index)
+    func isSame(_ other: RowRecord) -> Bool { other.relation == row.relation && terms.holds(other.run) }
+    let run: TermRun
+    if let wanted = versions.wanted, isSame(wanted) {
+      if wanted.constant == row.constant, wanted.priority == row.priority { return false }
+      run = wanted.run
+    } else {
+      release(versions.wanted, besides: versions.installed)
+      if let installed = versions.installed, isSame(installed) { run = installed.run } else { run = terms.insert() }
     }
-    (state.constant, state.priority) = (row.constant, row.priority)
-    let isNew = !state.isTouched
-    state.isTouched = true
-    states.change(at: index) { $0 = state }
-    return isNew
+    let wanted = RowRecord(run: run, relation: row.relation, constant: row.constant, priority: row.priority)
+    return change(at: index, to: wanted, from: versions)
+  }
+
+  /// Gives the terms of a row back, unless the other one has the same.
+  private mutating func release(_ row: RowRecord?, besides other: RowRecord?) {
+    if let row, row.run != other?.run { terms.release(row.run) }
   }
 
   /// A wanted row gets another constant.
   mutating func want(_ constant: Double, for id: UInt32) -> Bool {
     guard let index = states.index(of: id) else { return false }
-    return states.change(at: index) { state in
-      guard state.isWanted, state.constant != constant else { return false }
-      state.constant = constant
-      defer { state.isTouched = true }
-      return !state.isTouched
+    let state = states.values[index]
+    switch state.standing {
+    case .new: states.change(at: index) { $0.constant = constant }
+    case .changed: changes[Int(state.first)].wanted?.constant = constant
+    case .settled:
+      if state.constant == constant { return false }
+      var versions = versions(at: index)
+      versions.wanted?.constant = constant
+      note(versions, at: index)
+      return true
     }
+    return false
   }
 
   /// Whether the row is touched that was not before.
   mutating func drop(_ id: UInt32) -> Bool {
-    guard let index = states.index(of: id), states.values[index].isWanted else { return false }
-    var state = states.values[index]
-    terms.release(state.wanted, besides: state.installed)
-    state.wanted = .none
-    let isNew = !state.isTouched
-    state.isTouched = true
-    states.change(at: index) { $0 = state }
-    return isNew
+    guard let index = states.index(of: id) else { return false }
+    let versions = versions(at: index)
+    guard versions.wanted != nil else { return false }
+    release(versions.wanted, besides: versions.installed)
+    return change(at: index, to: nil, from: versions)
   }
 
   /// The variables of a row as it is wanted, and as the engine has it.
   func eachVariable(of id: UInt32, _ body: (Variable) -> Void) {
-    guard let index = states.index(of: id) else { return }
-    let state = states.values[index]
-    if state.isWanted { for term in terms.run(state.wanted) { body(term.variable) } }
-    if state.isInstalled, state.installed != state.wanted {
-      for term in terms.run(state.installed) { body(term.variable) }
+    guard let versions = versions(id) else { return }
+    if let wanted = versions.wanted { terms.each(of: wanted.run) { body($0.variable) } }
+    if let installed = versions.installed, installed.run != versions.wanted?.run {
+      terms.each(of: installed.run) { body($0.variable) }
     }
   }
 
   /// The engine has what is wanted.
   mutating func settle(_ id: UInt32, isBroken: Bool) {
     guard let index = states.index(of: id) else { return }
-    var state = states.values[index]
-    terms.release(state.installed, besides: state.wanted)
-    guard state.isWanted else {
+    let state = states.values[index]
+    if state.standing != .changed {
+      states.change(at: index) { $0.settle(isBroken: isBroken) }
+      return
+    }
+    let versions = changes[Int(state.first)]
+    release(versions.installed, besides: versions.wanted)
+    guard let wanted = versions.wanted else {
       states.removeValue(forKey: id)
       return
     }
-    state.installed = state.wanted
-    state.installedConstant = state.constant
-    state.installedPriority = isBroken ? Conflict.brokenPriority : state.priority
-    state.isTouched = false
-    states.change(at: index) { $0 = state }
+    states.change(at: index) { $0 = RowState(wanted, .settled, isBroken: isBroken) }
   }
 
+  /// Every touched row was settled.
+  mutating func endTransaction(keepingBytes count: Int) { changes.removeAll(keepingBytes: count) }
+
   func appendRemoval(of id: UInt32, to edits: inout [LentEdit]) {
-    guard let index = states.index(of: id), states.values[index].isInstalled else { return }
-    if !states.values[index].isWanted || states.values[index].isReshaped {
-      edits.append(.remove(LinearConstraint.ID(id)))
-    }
+    guard let versions = versions(id), versions.installed != nil else { return }
+    if versions.wanted == nil || versions.isReshaped { edits.append(.remove(LinearConstraint.ID(id))) }
   }
 
   /// Broken constraints stay in the system, below every priority that can be asked for. The terms of an added row are lent
-  /// until the table is changed.
-  func appendChanges(of id: UInt32, to edits: inout [LentEdit], isBroken: Bool) {
-    guard let index = states.index(of: id) else { return }
-    let state = states.values[index]
-    guard state.isWanted else { return }
-    let priority = isBroken ? Conflict.brokenPriority : state.priority
-    guard state.isInstalled, !state.isReshaped else {
-      edits.append(.add(lent(id, state.wanted, state.constant, priority)))
+  /// until they are taken back.
+  mutating func appendChanges(of id: UInt32, to edits: inout [LentEdit], isBroken: Bool) {
+    guard let versions = versions(id), let wanted = versions.wanted else { return }
+    let name = LinearConstraint.ID(id)
+    let priority = isBroken ? Conflict.brokenPriority : wanted.priority
+    guard let installed = versions.installed, !versions.isReshaped else {
+      edits.append(
+        .add(
+          LentRow(
+            id: name, terms: lent.lend(wanted.run, of: terms), relation: wanted.relation, constant: wanted.constant,
+            priority: priority)))
       return
     }
-    let name = LinearConstraint.ID(id)
-    if state.installedConstant != state.constant { edits.append(.setConstant(name, state.constant)) }
-    if state.installedPriority != priority { edits.append(.setPriority(name, priority)) }
-  }
-}
-
-/// Terms of rows in one piece of memory; runs that were given back are used again for runs of their length.
-private struct TermPool: ~Copyable {
-  private typealias Term = LinearConstraint.Term
-
-  private var base: UnsafeMutablePointer<LinearConstraint.Term>
-  private var count = 0
-  private var capacity = 0
-  /// The first free run of each length; a free run's first variable is the next one, plus one.
-  private var free: [Int32] = []
-
-  init() { base = .allocate(capacity: 0) }
-
-  deinit { base.deallocate() }
-
-  mutating func reserveCapacity(_ wished: Int) {
-    guard wished > capacity else { return }
-    let grown = UnsafeMutablePointer<Term>.allocate(capacity: wished)
-    grown.update(from: base, count: count)
-    base.deallocate()
-    (base, capacity) = (grown, wished)
+    if installed.constant != wanted.constant { edits.append(.setConstant(name, wanted.constant)) }
+    if installed.priority != priority { edits.append(.setPriority(name, priority)) }
   }
 
-  func run(_ shape: RowShape) -> UnsafeBufferPointer<LinearConstraint.Term> {
-    UnsafeBufferPointer(start: base + Int(shape.first), count: Int(shape.count))
-  }
-
-  func isSame(_ shape: RowShape, _ row: LentRow) -> Bool {
-    guard !shape.isNone, shape.relation == row.relation, Int(shape.count) == row.terms.count else { return false }
-    let own = base + Int(shape.first)
-    for index in row.terms.indices where own[index] != row.terms[index] { return false }
-    return true
-  }
-
-  mutating func insert(_ row: LentRow) -> RowShape {
-    let length = row.terms.count
-    var first = count
-    if length < free.count, length > 0, free[length] > 0 {
-      first = Int(free[length]) - 1
-      free[length] = Int32(bitPattern: base[first].variable.id)
-    } else {
-      if count + length > capacity { reserveCapacity(max(16, capacity + capacity / 2, count + length)) }
-      count += length
-    }
-    for index in row.terms.indices { (base + first + index).initialize(to: row.terms[index]) }
-    return RowShape(first: Int32(first), count: Int32(length), relation: row.relation)
-  }
-
-  /// Gives a run back, unless the other shape is the same run.
-  mutating func release(_ shape: RowShape, besides other: RowShape) {
-    let length = Int(shape.count)
-    guard !shape.isNone, length > 0, shape != other else { return }
-    while free.count <= length { free.append(0) }
-    base[Int(shape.first)].variable = Variable(UInt32(bitPattern: free[length]))
-    free[length] = shape.first + 1
-  }
+  /// The engine reads no lent terms any more.
+  mutating func takeBackTerms(keepingBytes count: Int) { lent.takeBack(keepingBytes: count) }
 }
