@@ -14,29 +14,86 @@ public struct Conflict: Hashable, Sendable {
   var brokenID: LinearConstraint.ID { members[broken].id }
 
   /// A constraint of a conflict, with the facts by which the member that gives way is chosen.
+  ///
+  /// Copies share their facts: where hundreds of conflicts have hundreds of members in common, each of these is kept once.
   public struct Member: Hashable, Sendable {
+    private struct Facts: Hashable, Sendable {
+      var id: LinearConstraint.ID
+      var constraint: LayoutConstraint.ID?
+      var identifier: String?
+      var text: String
+      var isProtected: Bool
+      var holderDepth: Int
+      var itemDepth: Int
+      var placesEnd: Bool
+      var requested: Double
+      var hostFact: HostFact?
+    }
+
+    private final class Shared: Sendable {
+      let facts: Facts
+
+      init(_ facts: Facts) { self.facts = facts }
+    }
+
+    private var shared: Shared
+
+    private var facts: Facts {
+      get { shared.facts }
+      set { shared = Shared(newValue) }
+    }
+
     /// The number of the constraint's row in the solver.
-    public var id: LinearConstraint.ID
+    public var id: LinearConstraint.ID {
+      get { facts.id }
+      set { facts.id = newValue }
+    }
     /// The constraint of the document; `nil` for one that the system made.
-    public var constraint: LayoutConstraint.ID?
+    public var constraint: LayoutConstraint.ID? {
+      get { facts.constraint }
+      set { facts.constraint = newValue }
+    }
     /// UIKit's `identifier`, where there is one.
-    public var identifier: String?
+    public var identifier: String? {
+      get { facts.identifier }
+      set { facts.identifier = newValue }
+    }
     /// The constraint as text, such as `card.bottom = content.bottom - 12`.
-    public var text: String
+    public var text: String {
+      get { facts.text }
+      set { facts.text = newValue }
+    }
     /// Whether the constraint is broken only where there is no other choice: autoresizing, encapsulated and fitting constraints, and a
     /// root's frame.
-    public var isProtected: Bool
+    public var isProtected: Bool {
+      get { facts.isProtected }
+      set { facts.isProtected = newValue }
+    }
     /// The distance from the root to the view that holds the constraint, in steps.
-    public var holderDepth: Int
+    public var holderDepth: Int {
+      get { facts.holderDepth }
+      set { facts.holderDepth = newValue }
+    }
     /// The sum of the items' distances from the root, in steps.
-    public var itemDepth: Int
+    public var itemDepth: Int {
+      get { facts.itemDepth }
+      set { facts.itemDepth = newValue }
+    }
     /// Whether the constraint places a trailing or bottom edge.
-    public var placesEnd: Bool
+    public var placesEnd: Bool {
+      get { facts.placesEnd }
+      set { facts.placesEnd = newValue }
+    }
     /// The size or coordinate that the constraint asks for, in points.
-    public var requested: Double
-
+    public var requested: Double {
+      get { facts.requested }
+      set { facts.requested = newValue }
+    }
     /// The fact that the constraint takes from the host rather than from the document's own constraints.
-    public var hostFact: HostFact?
+    public var hostFact: HostFact? {
+      get { facts.hostFact }
+      set { facts.hostFact = newValue }
+    }
 
     /// A fact about a view that its host may change at run time.
     public enum HostFact: Hashable, Sendable {
@@ -53,16 +110,17 @@ public struct Conflict: Hashable, Sendable {
       id: LinearConstraint.ID, constraint: LayoutConstraint.ID? = nil, identifier: String? = nil, text: String,
       isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double
     ) {
-      self.id = id
-      self.constraint = constraint
-      self.identifier = identifier
-      self.text = text
-      self.isProtected = isProtected
-      self.holderDepth = holderDepth
-      self.itemDepth = itemDepth
-      self.placesEnd = placesEnd
-      self.requested = requested
+      shared = Shared(
+        Facts(
+          id: id, constraint: constraint, identifier: identifier, text: text, isProtected: isProtected,
+          holderDepth: holderDepth, itemDepth: itemDepth, placesEnd: placesEnd, requested: requested))
     }
+
+    /// Whether both have the same facts.
+    public static func == (a: Member, b: Member) -> Bool { a.shared === b.shared || a.facts == b.facts }
+
+    /// Hashes the facts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(facts) }
   }
 }
 
