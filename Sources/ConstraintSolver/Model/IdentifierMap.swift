@@ -1,10 +1,10 @@
-/// From a caller's 32-bit id to the slot that holds its record: a table for low ids, which most callers hand out in order, and a
-/// dictionary for the others.
+/// From a caller's 32-bit id to the slot that holds its record: a table for low ids, which most callers hand out in order, and hashed
+/// entries for the others.
 struct IdentifierMap: ~Copyable {
   /// By id, the slots of all ids below its length; -1 for none.
   private var table = Buffer<Int32>()
   /// Ids beyond the table.
-  private var scattered: [UInt32: Int32] = [:]
+  private var scattered = ScatteredIdentifiers()
   private(set) var count = 0
 
   private static let empty: Int32 = -1
@@ -16,17 +16,14 @@ struct IdentifierMap: ~Copyable {
 
   @inline(__always)
   subscript(key: UInt32) -> Int? {
-    if Int(key) < table.count {
-      let slot = table[Int(key)]
-      return slot < 0 ? nil : Int(slot)
-    }
-    return scattered.isEmpty ? nil : scattered[key].map(Int.init)
+    let slot = Int(key) < table.count ? table[Int(key)] : scattered[key]
+    return slot < 0 ? nil : Int(slot)
   }
 
   /// `key` is not in the map.
   mutating func insert(_ key: UInt32, _ slot: Int) {
     if Int(key) >= table.count, Int(key) < 4 * (count + IdentifierMap.fewest) { extendTable(over: Int(key)) }
-    if Int(key) < table.count { table[Int(key)] = Int32(slot) } else { scattered[key] = Int32(slot) }
+    if Int(key) < table.count { table[Int(key)] = Int32(slot) } else { scattered.insert(key, Int32(slot)) }
     count += 1
   }
 
@@ -35,9 +32,11 @@ struct IdentifierMap: ~Copyable {
     var length = max(table.count, 4 * IdentifierMap.fewest)
     while length <= key { length += length < IdentifierMap.long ? length : length / 4 }
     table.append(repeating: IdentifierMap.empty, count: length - table.count)
-    for (key, slot) in scattered where Int(key) < length {
+    let table = table.base
+    scattered.removeAll { key, slot in
+      guard Int(key) < length else { return false }
       table[Int(key)] = slot
-      scattered[key] = nil
+      return true
     }
   }
 
@@ -45,10 +44,85 @@ struct IdentifierMap: ~Copyable {
     if Int(key) < table.count {
       if table[Int(key)] < 0 { return }
       table[Int(key)] = IdentifierMap.empty
-    } else if scattered.removeValue(forKey: key) == nil {
+    } else if !scattered.remove(key) {
       return
     }
     count -= 1
     if count == 0 { self = IdentifierMap() }
+  }
+}
+
+/// Ids in no order, with their slots: open addressing with linear probing, at most three quarters full. No order of it is seen by anybody.
+struct ScatteredIdentifiers: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var key: UInt32
+    /// -1: the entry is free.
+    var slot: Int32
+
+    static let free = Entry(key: 0, slot: -1)
+  }
+
+  /// As many as a power of two; none until there is an id.
+  private var entries = Buffer<Entry>()
+  private var count = 0
+
+  private static let fewest = 16
+
+  /// -1: it is not here.
+  subscript(key: UInt32) -> Int32 { count == 0 ? -1 : entries[place(of: key)].slot }
+
+  private func home(of key: UInt32) -> Int {
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (entries.count - 1)
+  }
+
+  /// Where the id is, or the free entry where it would go.
+  private func place(of key: UInt32) -> Int {
+    var place = home(of: key)
+    while entries[place].slot >= 0, entries[place].key != key { place = (place + 1) & (entries.count - 1) }
+    return place
+  }
+
+  mutating func insert(_ key: UInt32, _ slot: Int32) {
+    if 4 * (count + 1) > 3 * entries.count { rebuild(entries.count == 0 ? Self.fewest : 2 * entries.count) }
+    entries[place(of: key)] = Entry(key: key, slot: slot)
+    count += 1
+  }
+
+  private mutating func rebuild(_ length: Int) {
+    var old = Buffer<Entry>()
+    swap(&old, &entries)
+    entries.reserve(length)
+    entries.append(repeating: .free, count: length)
+    for entry in old.view where entry.slot >= 0 { entries[place(of: entry.key)] = entry }
+  }
+
+  /// Whether it was here. Later members of the run move up, so that no marks of removed ones pile up.
+  mutating func remove(_ key: UInt32) -> Bool {
+    guard count > 0 else { return false }
+    var hole = place(of: key)
+    if entries[hole].slot < 0 { return false }
+    let mask = entries.count - 1
+    var next = (hole + 1) & mask
+    while entries[next].slot >= 0 {
+      if (next - home(of: entries[next].key)) & mask >= (next - hole) & mask {
+        entries[hole] = entries[next]
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    entries[hole] = .free
+    count -= 1
+    return true
+  }
+
+  /// Removes those that the closure takes.
+  mutating func removeAll(_ isTaken: (UInt32, Int32) -> Bool) {
+    if count == 0 { return }
+    var rest = Buffer<Entry>()
+    for entry in entries.view where entry.slot >= 0 && !isTaken(entry.key, entry.slot) { rest.append(entry) }
+    if rest.count == count { return }
+    for q in 0..<entries.count { entries[q] = .free }
+    for entry in rest.view { entries[place(of: entry.key)] = entry }
+    count = rest.count
   }
 }
