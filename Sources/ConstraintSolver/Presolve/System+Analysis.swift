@@ -229,13 +229,23 @@ extension System {
     variables[variable].node = node
   }
 
+  /// Sorts slots by their ids, which are all different: ids and slots side by side are read once, and compared without a call.
+  @inline(__always)
+  private func sort(_ slots: UnsafeMutableBufferPointer<Int32>, _ id: (Int32) -> UInt32) {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: slots.count) { room in
+      var keys = room
+      for (q, slot) in slots.enumerated() { keys[q] = UInt64(id(slot)) << 32 | UInt64(UInt32(bitPattern: slot)) }
+      keys.sort()
+      for q in 0..<slots.count { slots[q] = Int32(truncatingIfNeeded: keys[q]) }
+    }
+  }
+
   /// Sorts what it is given.
   private mutating func addBlock(
     _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>, termCount: Int
   ) {
-    var (unknowns, members) = (unknowns, members)
-    unknowns.sort { variables[$0].id < variables[$1].id }
-    members.sort { rows[$0].id < rows[$1].id }
+    sort(unknowns) { variables[$0].id }
+    sort(members) { rows[$0].id }
     tierList.reset()
     for r in members { tierList.insert(demands[r].priority) }
     let slot: Int
