@@ -38,6 +38,11 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       })
   }
 
+  /// Caught by generated scenes alone, where rows of tables come and go.
+  public static let keepsRowHeights = BrokenKernel(
+    "keeps the height that a row was measured at", breaks: "layout.incremental-equals-fresh"
+  ) { KeepsRowHeights($0) }
+
   public static func named(_ name: String) -> BrokenKernel? { all.first { $0.name == name } }
 
   public static let all: [BrokenKernel] = [
@@ -191,6 +196,25 @@ private final class StaleRow: KernelWrapper, SceneLayout {
     } else {
       try sound.perform(step)
     }
+  }
+}
+
+/// What a kernel does that never forgets a fitted size.
+private final class KeepsRowHeights: KernelWrapper, SceneLayout {
+  private var heights: [ItemID: Double] = [:]
+
+  override func perform(_ step: Step) throws(LayoutMistake) {
+    try sound.perform(step)
+    for view in sound.scene.views where view.kind == .tableCell {
+      let height = sound.frame(of: view.id).height
+      if heights[view.id] == nil, height > 0 { heights[view.id] = height }
+    }
+  }
+
+  override func frame(of item: ItemID) -> Rect {
+    var frame = sound.frame(of: item)
+    if let height = heights[item] { frame.height = height }
+    return frame
   }
 }
 

@@ -2,6 +2,8 @@ import Foundation
 import FuzzTargets
 import SceneFuzzing
 import SceneModel
+import SceneOracles
+import TestSupport
 import Testing
 
 @Suite("Generators and mutators")
@@ -70,6 +72,46 @@ struct GeneratorTests {
       default: Issue.record("\(input) means something else when it is read again")
       }
     }
+  }
+
+  @Test("Tables that were laid out get, lose and move rows, and what decides a height that is known changes")
+  func rowsOfTables() {
+    var entropy = Entropy(seed: 5)
+    var (come, go, move, change) = (0, 0, 0, 0)
+    for _ in 0..<4000 {
+      let scene = Scene.generated(using: &entropy)
+      guard let table = scene.views.first(where: { $0.table != nil })?.id else { continue }
+      let cells = scene.views.filter { $0.kind == .tableCell }.map(\.id)
+      let contents = scene.views.filter { $0.kind == .tableCellContent }.map(\.id)
+      let labels = scene.views.filter { $0.parent.map(contents.contains) == true }.map(\.id)
+      let start = scene.steps.firstIndex { $0 == .layout(.root) } ?? 0
+      for step in scene.steps[start...] {
+        switch step {
+        case .addView(let view) where view.parent == table && view.kind == .tableCell: come += 1
+        case .removeView(let view) where cells.contains(view): go += 1
+        case .move(_, in: table, at: _): move += 1
+        case .setIntrinsic(let label, _) where labels.contains(label): change += 1
+        default: break
+        }
+      }
+    }
+    #expect(min(come, go, move, change) > 20, "\(come) came, \(go) went, \(move) moved, \(change) changed")
+  }
+
+  @Test("A kernel that never measures a row again is caught on generated tables, and the sound one is not")
+  func rowsThatAreMeasuredOnce() throws {
+    let broken = BrokenKernel.keepsRowHeights
+    let law = try #require(Law.layoutLaws(through: broken.make).first { $0.name == broken.law })
+    let sound = try #require(Law.named(broken.law))
+    var entropy = Entropy(seed: 6)
+    var caught = 0
+    for _ in 0..<1000 {
+      let scene = Scene.generated(using: &entropy)
+      guard scene.views.contains(where: { $0.table != nil }) else { continue }
+      if case .broken(let text) = sound.judge(.scene(scene), .layoutlab) { Issue.record("\(text)") }
+      if case .broken = law.judge(.scene(scene), .layoutlab) { caught += 1 }
+    }
+    #expect(caught > 5)
   }
 
   @Test("Scripts reach fifty tiers, conflicts stay rare")

@@ -22,7 +22,13 @@ extension Scene {
     }
 
     scene = sketch.present
-    for _ in 0..<entropy.count(bounds.steps) { scene.steps.append(sketch.step(&entropy)) }
+    let hasTable = sketch.present.views.contains { $0.table != nil }
+    // Only heights that a layout has measured can be remembered.
+    if hasTable { scene.steps = [.layout(.root)] + sketch.rowSteps(&entropy) }
+    for _ in 0..<entropy.count(bounds.steps) {
+      scene.steps.append(sketch.step(&entropy))
+      if hasTable, entropy.chance(1, in: 2) { scene.steps += sketch.rowSteps(&entropy) }
+    }
     scene.steps.append(.layout(.root))
     if entropy.chance(1, in: 4) { scene.sayPlainly(&entropy) }
     return scene

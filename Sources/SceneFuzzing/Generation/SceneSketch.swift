@@ -22,7 +22,7 @@ public struct SceneBounds: Hashable, Sendable {
 /// legal. What a step does to a layout is the kernel's business; the sketch follows what exists.
 struct SceneSketch {
   var present: Scene
-  private var nextItem: UInt32
+  private(set) var nextItem: UInt32
   private var nextConstraint: UInt32
 
   /// `atStart`: what the scene holds before its steps, with fresh ids that do not collide with those of the steps.
@@ -144,61 +144,7 @@ struct SceneSketch {
     return view
   }
 
-  /// A table with one row, or a collection with a few items, the first of which is as large as a label in it.
-  mutating func addCells(_ entropy: inout Entropy) {
-    func added(_ parent: ItemID, _ kind: View.Kind, _ edit: (inout View) -> Void = { _ in }) -> ItemID {
-      let id = ItemID(nextItem)
-      var view = View(id: id, name: "v\(id.rawValue)", parent: parent, kind: kind)
-      edit(&view)
-      add(view)
-      return id
-    }
-    let isTable = entropy.chance(2, in: 3)
-    let holder = added(.root, isTable ? .table : .collection) { view in
-      view.autoresizing = .flexibleWidth
-      view.frame = Rect(x: 0, y: 0, width: 160, height: 150)
-      if isTable { view.table = table(&entropy) } else { view.flow = flow(&entropy) }
-    }
-    let content = added(
-      added(holder, isTable ? .tableCell : .collectionCell), isTable ? .tableCellContent : .collectionCellContent)
-    if !isTable { for _ in 0..<entropy.below(3) { _ = added(holder, .collectionCell) } }
-    let label = added(content, .label) { view in
-      if entropy.chance(1, in: 2) {
-        view.intrinsic = intrinsic(&entropy)
-      } else {
-        view.text = text(&entropy)
-      }
-    }
-    let priority = entropy.chance(1, in: 2) ? LinearConstraint.requiredPriority : entropy.optionalPriority()
-    for attribute in [LayoutAttribute.top, .leading, .bottom, .trailing] {
-      let inset = attribute == .top || attribute == .leading ? 8.0 : -8
-      add(
-        constraint(
-          LayoutAnchor(label, attribute), .equal, LayoutAnchor(content, attribute), constant: inset,
-          priority: attribute == .bottom ? priority : LinearConstraint.requiredPriority))
-    }
-  }
-
-  private func table(_ entropy: inout Entropy) -> TableConfiguration {
-    var table = TableConfiguration()
-    if entropy.chance(1, in: 4) { table.rowHeight = Double(20 + entropy.below(60)) }
-    table.hasSeparators = entropy.chance(1, in: 2)
-    return table
-  }
-
-  private func flow(_ entropy: inout Entropy) -> FlowConfiguration {
-    var flow = FlowConfiguration()
-    flow.axis = entropy.chance(1, in: 4) ? .horizontal : .vertical
-    flow.isSelfSizing = entropy.chance(2, in: 3)
-    if entropy.chance(1, in: 3) {
-      flow.itemSize = Size(width: Double(entropy.below(120)), height: Double(entropy.below(120)))
-    }
-    if entropy.chance(1, in: 3) { flow.sectionInset = Insets(top: 8, left: Double(entropy.below(30))) }
-    if entropy.chance(1, in: 3) { flow.itemSpacing = Double(entropy.below(24)) }
-    return flow
-  }
-
-  private func text(_ entropy: inout Entropy) -> TextMetrics {
+  func text(_ entropy: inout Entropy) -> TextMetrics {
     TextMetrics(
       wordWidths: (0...entropy.below(4)).map { _ in Double(10 + entropy.below(60)) }, spaceWidth: 4, lineHeight: 20,
       lineLimit: entropy.below(3))
