@@ -199,7 +199,7 @@ private final class StaleRow: KernelWrapper, SceneLayout {
   }
 }
 
-/// What a kernel does that never forgets a fitted size.
+/// A kernel that never forgets a fitted size.
 private final class KeepsRowHeights: KernelWrapper, SceneLayout {
   private var heights: [ItemID: Double] = [:]
 

@@ -12,7 +12,7 @@ struct RowRecord: BitwiseCopyable {
   func isLike(_ other: RowRecord) -> Bool { run == other.run && relation == other.relation }
 }
 
-/// What is known of a row in 24 bytes: a scene has four to five of them for each view.
+/// The state of a row in 24 bytes: a scene has four to five rows for each view.
 private struct RowState: BitwiseCopyable {
   enum Standing: UInt32 {
     /// The engine has it as it is wanted.
