@@ -97,7 +97,7 @@ extension Law {
         let told = try? scene.withoutWishes.toldConflicts(solver: solver), !told.isEmpty
       else { return .undecided("the law is about scenes that conflict") }
       do {
-        for (log, facts) in told where log.entries.count <= 24 {
+        for (_, log, facts) in told where log.entries.count <= 24 {
           var facts = facts
           facts.call(
             Dictionary(scene.views.map { ($0.id, "the \($0.name)") }, uniquingKeysWith: { first, _ in first }),
