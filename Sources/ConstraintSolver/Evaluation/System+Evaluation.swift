@@ -212,7 +212,14 @@ extension System {
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
     block.sidesAreConfirmed = true
-    if let certainSides = block.certainSides, isAtEnd(block, .signs(certainSides)) { return true }
+    if let certainSides = block.certainSides {
+      let end = block.end(certainSides)
+      if !isTrial, let known = block.shape.confirmedEnds, known.contains(end) { return true }
+      if isAtEnd(block, .signs(certainSides)) {
+        if !isTrial { block.shape.confirmedEnds?.insert(end) }
+        return true
+      }
+    }
     HardState.exactNumbersAsked.reach()
     let bounds = try exactBounds(block, node)
     if isAtEnd(block, .bounds(bounds, keepsSides: true)) { return true }

@@ -64,7 +64,15 @@ import Testing
     let declared = (1...UInt32(variableCount)).map {
       SolverEdit.declare(Variable($0), nonNegative: entropy.chance(1, in: 2))
     }
-    var rows = rows(&entropy, variableCount: variableCount, coefficients: coefficients)
+    let rows = rows(&entropy, variableCount: variableCount, coefficients: coefficients)
+    _ = try expectNoHistory(declared, rows, &entropy, "seed \(seed)")
+  }
+
+  /// Edits the rows again and again.
+  private func expectNoHistory(
+    _ declared: [SolverEdit], _ rows: [LinearConstraint], _ entropy: inout Entropy, _ name: Comment
+  ) throws -> ConstraintSolver {
+    var rows = rows
     let solver = ConstraintSolver()
     #expect(try solver.apply(declared + rows.map { .add($0) }) == .solved)
     var present = try solver.changes()
@@ -74,10 +82,11 @@ import Testing
         present.merge(try solver.changes()) { $1 }
       }
       let fresh = try freshValues(declared + rows.map { .add($0) })
-      #expect(present.filter { $0.value != 0 } == fresh.filter { $0.value != 0 }, "seed \(seed)")
+      #expect(present.filter { $0.value != 0 } == fresh.filter { $0.value != 0 }, name)
     }
     let exact = try exactValues(&solver.system)
-    #expect(present.filter { $0.value != 0 } == exact.filter { $0.value != 0 }, "seed \(seed)")
+    #expect(present.filter { $0.value != 0 } == exact.filter { $0.value != 0 }, name)
+    return solver
   }
 
   // Each of these seeds ended in values that were not the optimum, or not a new system's.
@@ -94,5 +103,28 @@ import Testing
     arguments: [579, 581, 626, 639, 681, 1233, 1383, 1420, 1646] as [UInt64])
   func powers(seed: UInt64) throws {
     try expectNoHistory(seed: seed, variableCount: 40, coefficients: Self.powers)
+  }
+
+  @Test("What is confirmed of one cell is confirmed of those that read the same, and of no other")
+  func repeatedCells() throws {
+    var sharedEnds = 0
+    for seed in UInt64(0)..<40 {
+      var entropy = Entropy(seed: seed)
+      let cell = rows(&entropy, variableCount: 5, coefficients: Self.ratios)
+      let rows = (0..<UInt32(6)).flatMap { number in
+        cell.map { row in
+          var copy = row
+          copy.id = .init(100 * number + row.id.rawValue)
+          copy.terms = row.terms.map { LinearConstraint.Term($0.coefficient, Variable(10 * number + $0.variable.id)) }
+          if !row.isRequired { copy.constant += Double(5 * entropy.below(12)) }
+          return copy
+        }
+      }
+      let solver = try expectNoHistory([], rows, &entropy, "seed \(seed)")
+      let blocks = solver.system.blocks.compactMap { $0 }.filter { $0.sidesAreConfirmed }
+      let ends = Set(blocks.compactMap { $0.shape.confirmedEnds.map { ObjectIdentifier($0) } })
+      sharedEnds += blocks.count - ends.count
+    }
+    #expect(sharedEnds > 0)
   }
 }

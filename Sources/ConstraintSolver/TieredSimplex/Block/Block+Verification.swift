@@ -22,6 +22,27 @@ extension Block {
     return result
   }
 
+  /// Where it has ended, with rows on these sides of their breakpoints.
+  func end(_ certainSides: [Int8]) -> ConfirmedEnds.End {
+    shape.isDense ? end(of: shape.simplex(numbers), certainSides) : end(of: factored!.pointee, certainSides)
+  }
+
+  private func end<T: Tableau & ~Copyable>(
+    of simplex: borrowing LexicographicSimplex<T>, _ certainSides: [Int8]
+  ) -> ConfirmedEnds.End where T.Value == Double {
+    var rows = certainSides
+    for i in rows.indices {
+      if simplex.place[i] >= 0 {
+        rows[i] = 9
+      } else if simplex.breakpointStage[i] > simplex.lastStage {
+        rows[i] = 8
+      } else {
+        rows[i] = 3 * rows[i] + simplex.side[i]
+      }
+    }
+    return ConfirmedEnds.End(lastStage: simplex.lastStage, rows: rows)
+  }
+
   /// Whether a simplex of the same program ended after no more stages, so that no breakpoint matters to it that does not here.
   func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
     if simplex.lastStage > lastStage { return false }

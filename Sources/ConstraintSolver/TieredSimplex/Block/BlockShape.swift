@@ -15,6 +15,8 @@ final class BlockShape {
   let isDelicate: Bool
   /// Coefficients so far apart, or without an exact sum, that doubles cannot be trusted at all.
   let isExactOnly: Bool
+  /// Where rounding can hide something. Copies share them, as long as they read the same.
+  private(set) var confirmedEnds: ConfirmedEnds?
   /// The memory that a dense simplex keeps beside the numbers of a block; nil where it is not dense.
   private let kept: UnsafeMutableRawPointer?
   /// How far it has come; whoever changes it puts it back.
@@ -43,11 +45,12 @@ final class BlockShape {
     isExactOnly = largest > smallest * Tolerance.coefficientSpread || program.isSplit
     let isDense = !isExactOnly && program.variableCount <= BlockShape.denseLimit
     (self.program, kept) = BlockShape.memory(for: program, isDense: isDense)
+    confirmedEnds = isDelicate ? ConfirmedEnds() : nil
     start()
   }
 
   private init(_ other: BlockShape) {
-    (isDelicate, isExactOnly) = (other.isDelicate, other.isExactOnly)
+    (isDelicate, isExactOnly, confirmedEnds) = (other.isDelicate, other.isExactOnly, other.confirmedEnds)
     (program, kept) = BlockShape.memory(for: other.program, isDense: other.isDense)
   }
 
@@ -82,6 +85,11 @@ final class BlockShape {
     if let kept { copy.kept?.copyMemory(from: kept, byteCount: BlockShape.room(program).kept) }
     copy.state = state
     return copy
+  }
+
+  /// The program is about to change.
+  func forgetConfirmedEnds() {
+    if confirmedEnds != nil { confirmedEnds = ConfirmedEnds() }
   }
 
   /// One that nobody shares, at the origin.

@@ -1,0 +1,25 @@
+/// Ends of one program that exact numbers have confirmed, the latest few: cells repeat each other, and devices turn back.
+///
+/// Prices depend on which rows are active and on which sides the others lie, and on no bound. So what is confirmed of one block is
+/// confirmed of all that read the same.
+final class ConfirmedEnds {
+  /// Where a simplex has ended.
+  struct End: Equatable {
+    /// Breakpoints of later stages do not matter.
+    var lastStage: Int32
+    /// Of each row whether it is active or does not matter; else the side on which it counts, and the one on which it lies.
+    var rows: [Int8]
+  }
+
+  private static let capacity = 16
+  private var ends: [End] = []
+  private var oldest = 0
+
+  func contains(_ end: End) -> Bool { ends.contains(end) }
+
+  func insert(_ end: End) {
+    if ends.count < ConfirmedEnds.capacity { return ends.append(end) }
+    ends[oldest] = end
+    oldest = (oldest + 1) % ConfirmedEnds.capacity
+  }
+}
