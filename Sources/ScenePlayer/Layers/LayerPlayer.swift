@@ -156,7 +156,7 @@ final class AttachedAnimation {
   let number: Int
   let layer: LayerID
   let key: String?
-  var animation: Animation {
+  @exclusivity(unchecked) var animation: Animation {
     didSet { knownEnd.version = -1 }
   }
   /// When it ends on the clock, as long as the player's `clockVersion` is this.
