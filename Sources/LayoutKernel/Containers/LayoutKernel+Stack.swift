@@ -22,13 +22,16 @@ extension LayoutKernel {
     item.stackTraits = rules.traits
     let ranges = isLocal ? arrangement.changed : [0...arrangement.items.count]
     let places = rules.placesAreLocal ? nil : rules.orderedPlaces()
+    var rows: [SystemConstraint] = []
     for range in ranges {
       for index in range where index < arrangement.items.count {
         let view = arrangement.items[index]
         let place = places?[index] ?? rules.place(at: index)
         if isSameForAll, arrangement.places[index] == place { continue }
         arrangement.note(place, at: index)
-        replace(.arranged, of: view, with: rules.constraints(of: view, place))
+        rows.removeAll(keepingCapacity: true)
+        rules.append(of: view, place, to: &rows)
+        replace(.arranged, of: view, with: rows)
       }
     }
     arrangement.forgetChanges()
@@ -41,8 +44,8 @@ extension LayoutKernel {
     guard let stack = item.view.stack else { return [] }
     let arrangement = item.arrangement ?? Arrangement(stack.arranged.compactMap { items[$0] })
     let rules = StackRules(item.id, stack, arrangement, kernel: self)
-    return zip(arrangement.items, rules.orderedPlaces()).reduce(rules.ownConstraints()) {
-      $0 + rules.constraints(of: $1.0, $1.1)
+    return zip(arrangement.items, rules.orderedPlaces()).reduce(into: rules.ownConstraints()) {
+      rules.append(of: $1.0, $1.1, to: &$0)
     }
   }
 
@@ -231,7 +234,9 @@ private struct StackRules {
 extension StackRules {
   func ownConstraints() -> [SystemConstraint] {
     guard let first = traits.first else { return [] }
-    var result = connectionsAcross(first)
+    var result: [SystemConstraint] = []
+    result.reserveCapacity(8)
+    appendConnectionsAcross(first, to: &result)
     if traits.isWeak, traits.hasSpacer {
       result.append(
         constraint(id, .spanningFit, Anchor(.crossSpacer(id), cross.size), priority: 51))
@@ -262,10 +267,9 @@ extension StackRules {
     return Anchor(id, margin)
   }
 
-  private func connectionsAcross(_ first: ItemID) -> [SystemConstraint] {
+  private func appendConnectionsAcross(_ first: ItemID, to result: inout [SystemConstraint]) {
     let spacer = Place.crossSpacer(id)
     let isEmpty = firstVisible == nil
-    var result: [SystemConstraint] = []
     var isLoose = false
     func connect(_ slot: SystemSlot, _ edge: LayoutAttribute, isStart: Bool, isWeak: Bool, baselineHolds: Bool) {
       var target = isEmpty || isWeak ? spacer : .item(first)
@@ -287,16 +291,17 @@ extension StackRules {
       result.append(constraint(id, .crossCenter, canvas(cross.center), .equal, target))
     }
     if isLoose { result.append(constraint(id, .crossFit, Anchor(id, cross.size), priority: 49)) }
-    return result
   }
 }
 
 /// Constraints of one arranged view.
 extension StackRules {
-  func constraints(of item: Item, _ place: StackPlace) -> [SystemConstraint] {
-    var result = alignment(of: item.id, place)
+  /// Appends them to a list that is used for one view after the other.
+  func append(of item: Item, _ place: StackPlace, to result: inout [SystemConstraint]) {
+    appendAlignment(of: item.id, place, to: &result)
     if place.isHidden, hidesBesideChain {
-      return result + besideChain(item.id, place)
+      result += besideChain(item.id, place)
+      return
     }
     if let previous = place.previous {
       let isBaseline = traits.isBaselineRelative
@@ -309,9 +314,8 @@ extension StackRules {
     if place.isHidden {
       result.append(constraint(item.id, .hiding, Anchor(item.id, main.size)))
     } else {
-      result += distribution(of: item.id, place)
+      appendDistribution(of: item.id, place, to: &result)
     }
-    return result
   }
 
   private func besideChain(_ item: ItemID, _ place: StackPlace) -> [SystemConstraint] {
@@ -332,8 +336,7 @@ extension StackRules {
     ]
   }
 
-  private func alignment(of item: ItemID, _ place: StackPlace) -> [SystemConstraint] {
-    var result: [SystemConstraint] = []
+  private func appendAlignment(of item: ItemID, _ place: StackPlace, to result: inout [SystemConstraint]) {
     if let first = traits.first, item != first {
       func align(_ slot: SystemSlot, _ attribute: LayoutAttribute) {
         result.append(constraint(item, slot, Anchor(first, attribute), .equal, Anchor(item, attribute)))
@@ -349,7 +352,7 @@ extension StackRules {
       case .lastBaseline: if traits.isHorizontal { align(.alignmentStart, .lastBaseline) }
       }
     }
-    guard traits.isWeak else { return result }
+    guard traits.isWeak else { return }
     if traits.hasSpacer, !place.isHidden {
       let spacer = Place.crossSpacer(id)
       result.append(
@@ -364,12 +367,10 @@ extension StackRules {
           priority: traits.isWeakAtEnd ? 1000 : 999.5))
     }
     result.append(constraint(item, .suppression, Anchor(item, cross.size), priority: 25))
-    return result
   }
 
-  private func distribution(of item: ItemID, _ place: StackPlace) -> [SystemConstraint] {
-    guard let first = traits.firstVisible else { return [] }
-    var result: [SystemConstraint] = []
+  private func appendDistribution(of item: ItemID, _ place: StackPlace, to result: inout [SystemConstraint]) {
+    guard let first = traits.firstVisible else { return }
     switch traits.distribution {
     case .fill: break
     case .fillEqually: if item != first { result.append(equalSize(item, first)) }
@@ -388,7 +389,6 @@ extension StackRules {
           item, .textWidth, Anchor(item, .width), .equal, Anchor(id, .width),
           multiplier: 1 / Double(traits.textShares), priority: priority))
     }
-    return result
   }
 
   private func equalSize(_ item: ItemID, _ first: ItemID) -> SystemConstraint {

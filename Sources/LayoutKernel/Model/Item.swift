@@ -68,6 +68,10 @@ final class Item {
     }
   }
 
+  /// The view where it is, for what reads a few of its facts for each row: nothing else of it is touched.
+  @inline(__always)
+  var viewMemory: UnsafePointer<View> { present }
+
   private func copyView() {
     let own = UnsafeMutablePointer<View>.allocate(capacity: 1)
     own.initialize(to: present.pointee)
@@ -131,7 +135,7 @@ final class Item {
   }
 
   /// Where subviews' coordinates begin.
-  var boundsOrigin: Point { view.scroll?.contentOffset ?? .zero }
+  var boundsOrigin: Point { present.pointee.scroll?.contentOffset ?? .zero }
 
   func isInside(_ ancestor: Item) -> Bool {
     var item: Item? = self

@@ -117,15 +117,23 @@ extension LayoutKernel {
 
   /// The view in whose coordinates locations are taken. With multiplier 1 and one axis every common ancestor gives the
   /// same row, and the nearest the shortest.
-  private func space(of constraint: LayoutConstraint) -> Item {
-    constraint.multiplier == 1 && constraint.hasOneAxis ? commonAncestor(of: constraint) : holder(of: constraint)
+  private func space(of constraint: LayoutConstraint) -> Item { holderAndSpace(of: constraint).space }
+
+  /// Both at once: mostly each is the nearest common ancestor.
+  private func holderAndSpace(of constraint: LayoutConstraint) -> (holder: Item, space: Item) {
+    let takesNearest = constraint.multiplier == 1 && constraint.hasOneAxis
+    guard let holder = constraint.holder.flatMap({ items[$0] }) else {
+      let ancestor = commonAncestor(of: constraint)
+      return (ancestor, ancestor)
+    }
+    return (holder, takesNearest ? commonAncestor(of: constraint) : holder)
   }
 
   /// The row of a constraint of the document, and how its constant comes from the constraint's.
   /// Its terms are lent until the next row is made.
   func row(of constraint: LayoutConstraint) -> (row: LentRow, offsets: RowOffsets) {
-    let isMirrored = constraint.isDirectional && isRightToLeft(holder(of: constraint))
-    let space = space(of: constraint)
+    let (holder, space) = holderAndSpace(of: constraint)
+    let isMirrored = constraint.isDirectional && isRightToLeft(holder)
     sum.begin()
     add(constraint.first, to: &sum, space, isMirrored, against: constraint.second)
     let left = sum.constant
@@ -167,7 +175,7 @@ extension LayoutKernel {
 
   /// Left-to-right or right-to-left, as the view decides it.
   func isRightToLeft(_ item: Item) -> Bool {
-    switch item.view.semantic {
+    switch item.viewMemory.pointee.semantic {
     case .unspecified: document.direction == .rightToLeft
     case .playback, .spatial, .forceLeftToRight: false
     case .forceRightToLeft: true
@@ -241,10 +249,11 @@ extension LayoutKernel {
       add(attribute, of: arranged, to: &sum, space, others)
       return
     }
-    let insets = item.view.alignmentInsets
+    let view = item.viewMemory
+    let insets = item.node.pointee.traits.contains(.hasAlignmentInsets) ? view.pointee.alignmentInsets : .zero
     let insetBefore = isHorizontal ? insets.left : insets.top
     let insetAfter = isHorizontal ? insets.right : insets.bottom
-    if item.view.scroll != nil, !attribute.isCenter, !attribute.isFrameEdge, isInside(others, item) {
+    if view.pointee.scroll != nil, !attribute.isCenter, !attribute.isFrameEdge, isInside(others, item) {
       addBoundsOrigin(of: item, in: space, isHorizontal, to: &sum)
       addContentEdge(attribute, of: item, isHorizontal, to: &sum)
       return
@@ -261,8 +270,8 @@ extension LayoutKernel {
     case .left, .top, .leading, .right, .bottom, .trailing, .centerX, .centerY, .width, .height: break
     case .minX, .minY: sum.move(-insetBefore)
     case .maxX, .maxY: sum.move(insetAfter)
-    case .firstBaseline: sum.move(item.view.firstBaseline)
-    case .lastBaseline: sum.move(-item.view.lastBaseline)
+    case .firstBaseline: sum.move(view.pointee.firstBaseline)
+    case .lastBaseline: sum.move(-view.pointee.lastBaseline)
     case .leftMargin, .leadingMargin: sum.move(item.margins.left - insetBefore)
     case .topMargin: sum.move(item.margins.top - insetBefore)
     case .rightMargin, .trailingMargin: sum.move(insetAfter - item.margins.right)
@@ -299,7 +308,7 @@ extension LayoutKernel {
     var present = item
     while present !== space {
       sum.add(1, Variable(present.id, isHorizontal ? .minX : .minY))
-      let insets = present.view.alignmentInsets
+      let insets = present.viewMemory.pointee.alignmentInsets
       sum.move(-(isHorizontal ? insets.left + present.boundsOrigin.x : insets.top + present.boundsOrigin.y))
       guard let parent = present.parent else { return }
       present = parent
