@@ -3,17 +3,17 @@ import SceneModel
 /// A stack view's arranged views as its rules see them, kept up to date so that hiding one view of many costs no look at
 /// the others.
 final class Arrangement {
-  private(set) var items: [Item]
+  @exclusivity(unchecked) private(set) var items: [Item]
   /// The facts that the rows of each were made of; nil: they are to be made.
-  private(set) var places: [StackPlace?]
+  @exclusivity(unchecked) private(set) var places: [StackPlace?]
   /// The first and the last that is not hidden; `items.count` and -1 where all are.
-  private(set) var firstVisible = 0
-  private(set) var lastVisible = -1
-  private(set) var visibleCount = 0
+  @exclusivity(unchecked) private(set) var firstVisible = 0
+  @exclusivity(unchecked) private(set) var lastVisible = -1
+  @exclusivity(unchecked) private(set) var visibleCount = 0
   /// Multi-line text is among them, which the others make room for.
   let hasText: Bool
   /// Places whose neighbourhood has changed since the rows were made; some may lie behind the end.
-  private(set) var changed: [ClosedRange<Int>] = []
+  @exclusivity(unchecked) private(set) var changed: [ClosedRange<Int>] = []
 
   init(_ items: [Item]) {
     self.items = items

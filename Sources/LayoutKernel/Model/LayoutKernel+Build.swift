@@ -8,7 +8,7 @@ extension LayoutKernel {
         where: "view \(scene.root.name)", problem: "the first view has a superview", hint: "The first view is the root."
       )
     }
-    try check(root.view)
+    try check(root.viewMemory.pointee)
     guard scene.scale.isFinite, scene.scale > 0 else {
       throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
     }
@@ -20,7 +20,7 @@ extension LayoutKernel {
     let places = 0..<given.count
     for place in places.dropFirst() {
       let item = Item(given, place)
-      try check(item.view)
+      try check(item.viewMemory.pointee)
       guard items[item.id] == nil else { throw duplicate(item.id, "view \(item.view.name)") }
       insert(item)
     }
@@ -51,7 +51,7 @@ extension LayoutKernel {
         hint: "Follow the superviews: they must end at the root.")
     }
     for guide in scene.guides { try insert(guide) }
-    for place in places where items.values[place].view.stack != nil { try checkStack(items.values[place].view) }
+    for place in places { try checkStack(items.values[place].viewMemory.pointee) }
     for place in places {
       let item = items.values[place]
       declareUnknowns(of: item)
@@ -236,16 +236,22 @@ extension LayoutKernel {
       hint: "Numbers are finite and at most 1e100 in magnitude.")
   }
 
+  private static let fewArranged = 16
+
   private func checkStack(_ view: View) throws(LayoutMistake) {
     guard let stack = view.stack else { return }
     var seen: Set<ItemID> = []
-    for id in stack.arranged {
+    for (place, id) in stack.arranged.enumerated() {
       guard let item = items[id], item.parent?.id == view.id, !item.isGuide else {
         throw .scene(
           where: "stack view \(view.name)", problem: "arranged view \(name(of: id)) is not its subview",
           hint: "Declare the view in the stack view.")
       }
-      guard seen.insert(id).inserted else {
+      // A set costs more than to look at the few that most stack views arrange.
+      let isNew =
+        stack.arranged.count > Self.fewArranged
+        ? seen.insert(id).inserted : !stack.arranged[..<place].contains(id)
+      guard isNew else {
         throw .scene(
           where: "stack view \(view.name)", problem: "\(name(of: id)) is arranged twice", hint: "Name it once.")
       }

@@ -196,10 +196,10 @@ extension LayoutKernel {
       child.pointee.isListed = false
       stack.append(child)
     }
-    if isInOrder {
-      stack[first...].reverse()
-    } else {
-      stack[first...].sort { $0.pointee.index > $1.pointee.index }
+    // In place: a slice that is changed is a copy first.
+    stack.withUnsafeMutableBufferPointer { stack in
+      var taken = UnsafeMutableBufferPointer(rebasing: stack[first...])
+      isInOrder ? taken.reverse() : taken.sort { $0.pointee.index > $1.pointee.index }
     }
   }
 

@@ -339,7 +339,7 @@ extension LayoutConstraint {
 
   var hasOneAxis: Bool {
     let axis = first.axis
-    return anchorList.allSatisfy { $0.attribute.axis == axis }
+    return first.lies(on: axis) && second?.lies(on: axis) ?? true
   }
 
   /// It names leading or trailing, so it is read from the right in a right-to-left layout.
@@ -347,6 +347,13 @@ extension LayoutConstraint {
 }
 
 extension Operand {
+  fileprivate func lies(on axis: Axis) -> Bool {
+    switch self {
+    case .anchor(let anchor): anchor.attribute.axis == axis
+    case .distance(let from, let to): from.attribute.axis == axis && to.attribute.axis == axis
+    }
+  }
+
   fileprivate var axis: Axis {
     switch self {
     case .anchor(let anchor): anchor.attribute.axis
