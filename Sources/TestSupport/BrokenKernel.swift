@@ -89,6 +89,9 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
         }
         return scene
       }),
+    BrokenKernel("keeps one open number for itself", breaks: "layout.open-numbers-decide-the-layout") {
+      TellsOneFewer($0)
+    },
     BrokenKernel("gives up what is set to no number", breaks: "layout.what-cannot-be-is-refused") { GivesUp($0) },
     BrokenKernel(
       "spaces stacks a point too far", breaks: "layout.stack-is-its-constraints",
@@ -176,6 +179,9 @@ private class KernelWrapper {
   func value(of attribute: LayoutAttribute, of id: ItemID) -> Double? { sound.value(of: attribute, of: id) }
   func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]? { try sound.openRanges(of: id) }
   func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake) { try sound.exerciseAmbiguityInLayout(of: id) }
+  func ambiguities(among views: [ItemID]?) throws(LayoutMistake) -> [Ambiguity] {
+    try sound.ambiguities(among: views)
+  }
   func removeEvents() { sound.removeEvents() }
 }
 
@@ -336,6 +342,14 @@ private final class ExercisesSeldom: KernelWrapper, SceneLayout {
     calls += 1
     if calls.isMultiple(of: 2) { return }
     try super.exerciseAmbiguityInLayout(of: id)
+  }
+}
+
+private final class TellsOneFewer: KernelWrapper, SceneLayout {
+  override func ambiguities(among views: [ItemID]?) throws(LayoutMistake) -> [Ambiguity] {
+    var found = try super.ambiguities(among: views)
+    for at in found.indices { found[at].undecided.removeLast() }
+    return found
   }
 }
 

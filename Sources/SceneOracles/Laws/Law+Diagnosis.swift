@@ -14,6 +14,11 @@ extension Law {
         "A view is ambiguous when it has open numbers; taken through all their ends, it is where it was.", cost: .exact,
         claims: [.canonical, .uniqueness], make
       ) { trial in trial.judgeExercise() },
+      Law(
+        "layout.open-numbers-decide-the-layout",
+        "Each ambiguous view is in one ambiguity, and when the numbers that it tells are given, nothing is ambiguous; telling them moves nothing.",
+        cost: .exact, claims: [.canonical, .uniqueness], make
+      ) { trial in trial.judgeOpenNumbers() },
     ]
   }
 }

@@ -25,6 +25,8 @@ package protocol SceneLayout: AnyObject {
   func value(of attribute: LayoutAttribute, of id: ItemID) -> Double?
   /// The numbers of an item that its constraints leave open; nil: the engine cannot tell.
   func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]?
+  /// The ambiguities of the views that are asked about.
+  func ambiguities(among views: [ItemID]?) throws(LayoutMistake) -> [Ambiguity]
   /// Lays an ambiguous view out at the next of its equally good places.
   func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake)
   /// Forgets the events so far.

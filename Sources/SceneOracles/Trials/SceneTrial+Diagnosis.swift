@@ -90,4 +90,58 @@ extension SceneTrial {
       return .holds
     }
   }
+
+  /// Somewhere in a range: no simple fraction, as a middle is.
+  private static let placeInRange = 0.381966
+  /// Below what a scene's constraints wish for.
+  private static let lastPriority = 1e-9
+
+  func judgeOpenNumbers() -> Verdict {
+    judgeCanonical { (ending) throws(Obstacle) in
+      // What is compared with, before a kernel goes on.
+      _ = ending.frames
+      if ending.scene.readsFrames { throw Obstacle(text: "constraints are made from frames, and frames move") }
+      let kernel = try laidOut(ending.scene)
+      func isAmbiguous(_ view: ItemID) -> Bool { kernel.hasAmbiguousLayout(view) == true }
+      let open = ending.scene.views.map(\.id).filter(isAmbiguous)
+      if open.isEmpty { throw Obstacle(text: "nothing is ambiguous") }
+      let found: [Ambiguity]
+      do throws(LayoutMistake) { found = try kernel.ambiguities(among: open) } catch { throw Obstacle(mistake: error) }
+      let told = found.flatMap(\.views)
+      if let view = open.first(where: { view in told.count { $0 == view } != 1 }) {
+        return .broken("\(name(view, in: ending.scene)) is ambiguous, and is told \(told.count { $0 == view }) times")
+      }
+      let verdict = compare("after its ambiguities were told", kernel, with: ending)
+      guard verdict == .holds else { return verdict }
+      if let view = open.first(where: { !isAmbiguous($0) }) {
+        return .broken("\(name(view, in: ending.scene)) is no longer ambiguous after it was told to be")
+      }
+      let numbers = found.flatMap(\.undecided)
+      guard numbers.allSatisfy({ $0.range != nil }) else { throw Obstacle(text: "not every open number was measured") }
+      try decide(numbers, in: ending.scene, on: kernel)
+      try layOut(kernel)
+      guard let view = open.first(where: isAmbiguous) else { return .holds }
+      return .broken(
+        "\(name(view, in: ending.scene)) is ambiguous when all numbers that were told are given: "
+          + numbers.map { "\(name($0.view, in: ending.scene)).\($0.what.rawValue)" }.joined(separator: ", "))
+    }
+  }
+
+  /// Gives each number a value of its range.
+  private func decide(
+    _ numbers: [Ambiguity.OpenNumber], in scene: Scene, on kernel: any SceneLayout
+  ) throws(Obstacle) {
+    var id = scene.constraints.map(\.id.rawValue).max() ?? 0
+    for number in numbers {
+      guard let range = number.range, let attribute = LayoutAttribute(name: number.what.rawValue) else { continue }
+      id += 1
+      let parent = scene.views.first { $0.id == number.view }?.parent
+      let constraint = LayoutConstraint(
+        id: .init(id), name: "decided-\(id)", first: .anchor(LayoutAnchor(number.view, attribute)),
+        second: attribute.isSize ? nil : parent.map { .anchor(LayoutAnchor($0, attribute)) },
+        constant: range.lowerBound + Self.placeInRange * (range.upperBound - range.lowerBound),
+        priority: Self.lastPriority)
+      try perform(.addConstraint(constraint), on: kernel)
+    }
+  }
 }
