@@ -68,6 +68,10 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("leaves its contract at the second transaction", breaks: "solver.answers-keep-the-contract") {
       LeavesContract($0)
     },
+    BrokenEngine("leaves its contract at the second transaction, in scenes", breaks: "layout.answers-keep-the-contract")
+    {
+      LeavesContract($0)
+    },
     BrokenEngine("reports -0", breaks: "solver.changes-are-reported-exactly") {
       Defective($0, values: { $1 == 0 ? -0.0 : $1 })
     },

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutKernel
+import LayoutPlugin
 import SceneModel
 import SceneOracles
 import TestSupport
@@ -43,6 +44,29 @@ import Testing
       if case .broken = law.judge(.scene(.sample(seed: seed)), .reference) { true } else { false }
     }
     #expect(caught)
+  }
+
+  @Test(
+    "An engine that leaves its contract while a scene is played breaks one law of scenes, and says so in the scene's names"
+  )
+  func oneBreach() throws {
+    let broken = try #require(BrokenEngine.named("leaves its contract at the second transaction, in scenes"))
+    let (laws, contract) = (Law.layoutLaws(), "layout.answers-keep-the-contract")
+    var caught = 0
+    for seed in UInt64(1)..<60 {
+      let verdicts = Law.verdicts(of: laws, on: .scene(.sample(seed: seed)), with: broken.plugin(around: .reference))
+      let names = zip(laws, verdicts).filter { if case .broken = $0.1 { true } else { false } }.map(\.0.name)
+      guard names.contains(contract) else { continue }
+      caught += 1
+      #expect(names == [contract], "seed \(seed)")
+    }
+    #expect(caught > 10)
+    let fault = PluginFault.broken(ContractBreach(.values, by: "x", ["reported ", .variable(Variable(33)), " = nan"]))
+    #expect("\(fault)" == "the engine left its contract about values (rule 8): x: reported v33 = nan")
+    #expect(
+      "\(fault.naming(variable: { _ in "a.width" }, row: { "\($0)" }))".hasSuffix("x: reported a.width = nan"))
+    #expect(PluginFault.kind(quotedIn: "after transaction 1, \(fault)") == "values (rule 8)")
+    #expect(PluginFault.kind(quotedIn: "it must be a fault (\(PluginFault.rejected("c1 is unknown")))") == nil)
   }
 
   @Test("A view that stays hidden is noticed where margins follow frames, too")

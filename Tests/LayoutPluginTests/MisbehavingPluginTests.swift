@@ -15,7 +15,8 @@ private let oneRow: [SolverEdit] = [
     do {
       try body()
       return nil
-    } catch PluginFault.broken(let reason) {
+    } catch PluginFault.broken(let breach) {
+      let reason = breach.description
       return reason.hasPrefix("stub: ") ? String(reason.dropFirst(6)) : "unnamed: \(reason)"
     } catch {
       return "another error: \(error)"

@@ -90,7 +90,7 @@ extension System {
         matrix.endRow()
       }
       guard let values = matrix.exactSolution(squareSystem.rows.map { exactBound($0, unknownTo: index) }) else {
-        throw .broken("a square system turned out singular")
+        throw .doubtful("a square system turned out singular")
       }
       for (variable, value) in zip(squareSystem.variables, values) { exactValues[variable] = value }
     case .block:

@@ -284,7 +284,7 @@ struct System: ~Copyable {
       if let conflict = try findConflict() { return try refuse(conflict, isLongDrag: isLongDrag) }
       // Below the smallest normal double values miss by more than rounding; there, exact arithmetic has the last word.
       guard hasSubnormalCoefficient else {
-        throw .broken("a violation was seen that exact arithmetic does not confirm")
+        throw .doubtful("a violation was seen that exact arithmetic does not confirm")
       }
     }
     refusals = 0

@@ -162,7 +162,12 @@ extension LayoutKernel {
         guard let report = conflict(set, besides: stillBroken, &described),
           !stillBroken.contains(report.brokenID.rawValue)
         else {
-          throw .engine(.broken("conflict \(set) names no required constraint that is in force"))
+          let members = set.flatMap { [.row($0), ", "] as [ContractBreach.Word] }.dropLast()
+          throw fault(
+            .broken(
+              ContractBreach(
+                .conflicts, by: "the engine",
+                ["a conflict of "] + Array(members) + [" names no required constraint that is in force"])))
         }
         reports.append(report)
         // One that was tried again is on the list already.
@@ -226,12 +231,20 @@ extension LayoutKernel {
     }
   }
 
+  /// The fault in words of the scene: views and constraints, where the engine speaks of variables and rows.
+  private func fault(_ fault: PluginFault) -> LayoutMistake {
+    .engine(
+      fault.naming(
+        variable: { solverName(of: $0, viewName: name) },
+        row: { row in row.user.flatMap { constraints[$0.rawValue]?.name } ?? solverName(of: row, viewName: name) }))
+  }
+
   private func apply(_ edits: [LentEdit]) throws(LayoutMistake) -> SolverOutcome {
     let outcome: SolverOutcome
     do throws(PluginFault) {
       outcome = try edits.withUnsafeBufferPointer { lent throws(PluginFault) in try solver.apply(lent: lent) }
     } catch {
-      throw .engine(error)
+      throw fault(error)
     }
     sentEdits += edits.count
     if recorder != nil {
@@ -299,7 +312,7 @@ extension LayoutKernel {
         }
       }
     } catch {
-      throw .engine(error)
+      throw fault(error)
     }
     for node in changed where isBeyondReach(node.pointee.rectangle) {
       runaway = node.pointee.item

@@ -4,9 +4,27 @@ extension PluginFault: CustomStringConvertible {
     case .cannotLoad(let path, let reason): "\(path): cannot be loaded as a plugin: \(reason)"
     case .wrongABI(let path, let found): "\(path): speaks another plugin table: \(found)"
     case .incompleteTable(let path, let found): "\(path): has an incomplete table: \(found)"
-    case .rejected(let reason): "the engine refused an edit: \(reason)"
+    case .rejected(let reason): PluginFault.refusal + reason
     case .notOffered(let reason): "not offered: \(reason)"
-    case .broken(let reason): "the engine left its contract: \(reason)"
+    case .broken(let breach): "\(PluginFault.breach)\(breach.part.rawValue): \(breach)"
     }
+  }
+
+  private static let refusal = "the engine refused an edit: "
+  private static let breach = "the engine left its contract about "
+
+  /// The kind of the fault that a text quotes: of a breach, the part of the contract; of a refusal, and of an engine
+  /// that doubts itself, its words. Nil: it quotes none. A quotation in brackets is somebody's expectation, and no fault.
+  package static func kind(quotedIn text: String) -> Substring? {
+    for start in [refusal, breach] {
+      guard let range = text.ranges(of: start).last else { continue }
+      if range.lowerBound > text.startIndex, text[text.index(before: range.lowerBound)] == "(" { continue }
+      let rest = text[range.upperBound...]
+      if start == refusal || rest.hasPrefix(ContractBreach.Part.arithmetic.rawValue) {
+        return text[range.lowerBound...]
+      }
+      return ContractBreach.Part.allCases.first { rest.hasPrefix($0.rawValue) }.map { rest.prefix($0.rawValue.count) }
+    }
+    return nil
   }
 }

@@ -53,7 +53,9 @@ final class CSampler: AnimationSampling {
     guard let made else { throw .rejected("\(name): sampler_create refused the timeline") }
     guard count == timeline.valueCount else {
       functions.destroy(made)
-      throw .broken("\(name): sampler_create found \(count) values, the timeline has \(timeline.valueCount)")
+      throw .broken(
+        ContractBreach(
+          .table, by: name, ["sampler_create found \(count) values, the timeline has \(timeline.valueCount)"]))
     }
     if let sampler { functions.destroy(sampler) }
     sampler = made
@@ -72,6 +74,8 @@ final class CSampler: AnimationSampling {
         functions.sample(sampler, times.baseAddress, times.count, $0.baseAddress)
       }
     }
-    guard Int(code) == LP_OK else { throw .broken("\(name): sampler_sample returned \(code)") }
+    guard Int(code) == LP_OK else {
+      throw .broken(ContractBreach(.table, by: name, ["sampler_sample returned \(code)"]))
+    }
   }
 }

@@ -15,12 +15,13 @@ extension CSolver: RoomLimiting {
     var answer = try self.answer(editCount, solver, room: room, most: most)
     while Int(answer.code) == LP_CONFLICT, answer.count > room {
       guard answer.count <= most else {
-        throw broken("a conflict of \(answer.count) constraints, and there are at most \(most)")
+        throw broken(.conflicts, "a conflict of \(answer.count) constraints, and there are at most \(most)")
       }
       room = room == 0 ? 1 : answer.count
       let again = try self.answer(editCount, solver, room: room, most: most)
       guard again == answer else {
-        throw broken("a transaction refused for \(answer.count) constraints ended otherwise when it was tried again")
+        throw broken(
+          .conflicts, "a transaction refused for \(answer.count) constraints ended otherwise when it was tried again")
       }
       answer = again
     }
@@ -35,7 +36,7 @@ extension CSolver: RoomLimiting {
     var count = room
     let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
     guard state.pointee.conflict.isFilled(from: room, with: CSolver.guardedIdentifier) else {
-      throw broken("solver_apply was given room for \(room) of a conflict's constraints, and wrote more")
+      throw broken(.conflicts, "solver_apply was given room for \(room) of a conflict's constraints, and wrote more")
     }
     return (code, count)
   }
@@ -54,13 +55,13 @@ extension CSolver: RoomLimiting {
       guard
         state.pointee.changedVariables.isFilled(from: room, with: CSolver.guardedIdentifier),
         state.pointee.changedValues.isFilled(from: room, with: CSolver.guardedValue)
-      else { throw broken("solver_changes was given room for \(room) of the changes, and wrote more") }
+      else { throw broken(.changes, "solver_changes was given room for \(room) of the changes, and wrote more") }
       guard 0...room ~= count else {
-        throw broken("solver_changes was given room for \(room) of the changes, and returned \(count)")
+        throw broken(.changes, "solver_changes was given room for \(room) of the changes, and returned \(count)")
       }
       total += count
       guard total <= most else {
-        throw broken("solver_changes returned \(total) changes in all, and there are \(most) variables")
+        throw broken(.changes, "solver_changes returned \(total) changes in all, and there are \(most) variables")
       }
       try handOver(count, body)
     } while count == room

@@ -39,7 +39,7 @@ final class CSolver: ConstraintSolving {
     solver = functions.create()
     state = .allocate(capacity: 1)
     state.initialize(to: State())
-    if solver == nil { state.pointee.fault = .broken("\(name): solver_create returned null") }
+    if solver == nil { _ = broken(.table, "solver_create returned null") }
   }
 
   deinit {
@@ -64,7 +64,7 @@ final class CSolver: ConstraintSolving {
     case LP_FAULT:
       throw .rejected(faultText(solver))
     default:
-      throw broken("solver_apply returned \(code)")
+      throw broken(.table, "solver_apply returned \(code)")
     }
   }
 
@@ -82,7 +82,8 @@ final class CSolver: ConstraintSolving {
     let count = functions.changes(
       solver, state.pointee.changedVariables.start, state.pointee.changedValues.start, capacity)
     guard 0...variables.count ~= count else {
-      throw broken("solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
+      throw broken(
+        .changes, "solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
     }
     try handOver(count, body)
   }
@@ -94,9 +95,11 @@ final class CSolver: ConstraintSolving {
     for index in 0..<count {
       let variable = Variable(ids[index])
       guard known.contains(variable.id) else {
-        throw broken("solver_changes reported the unknown variable \(variable)")
+        throw broken(.changes, "solver_changes reported the unknown variable ", .variable(variable))
       }
-      guard values[index].isFinite else { throw broken("solver_changes reported \(variable) = \(values[index])") }
+      guard values[index].isFinite else {
+        throw broken(.values, "solver_changes reported ", .variable(variable), " = \(values[index])")
+      }
     }
     if count == 0 { return }
     UnsafePointer(ids).withMemoryRebound(to: Variable.self, capacity: count) {
@@ -111,8 +114,8 @@ final class CSolver: ConstraintSolving {
   }
 
   /// Remembers that the engine cannot be trusted any more.
-  func broken(_ reason: String) -> PluginFault {
-    let fault = PluginFault.broken("\(name): \(reason)")
+  func broken(_ part: ContractBreach.Part, _ words: ContractBreach.Word...) -> PluginFault {
+    let fault = PluginFault.broken(ContractBreach(part, by: name, words))
     state.pointee.fault = fault
     return fault
   }
@@ -204,27 +207,29 @@ final class CSolver: ConstraintSolving {
   ) throws(PluginFault) -> (code: Int32, count: Int) {
     guard size <= state.pointee.constraints.count + editCount else {
       throw broken(
+        .conflicts,
         "a conflict of \(size) constraints, and there are at most \(state.pointee.constraints.count + editCount)")
     }
     state.pointee.conflict.reserve(size)
     var count = state.pointee.conflict.capacity
     let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
     guard Int(code) == LP_CONFLICT, count == size else {
-      throw broken("a transaction refused for \(size) constraints ended otherwise when it was tried again")
+      throw broken(
+        .conflicts, "a transaction refused for \(size) constraints ended otherwise when it was tried again")
     }
     return (code, count)
   }
 
   private func conflictSet(_ count: Int, _ edits: [SolverEdit]) throws(PluginFault) -> [LinearConstraint.ID] {
-    guard count >= 0 else { throw broken("a conflict of \(count) constraints") }
+    guard count >= 0 else { throw broken(.conflicts, "a conflict of \(count) constraints") }
     for case .add(let constraint) in edits { state.pointee.refused.insert(constraint.id.rawValue) }
     let members = UnsafeBufferPointer(start: state.pointee.conflict.start, count: count).sorted()
     for (index, id) in members.enumerated() {
       guard state.pointee.constraints.contains(id) || state.pointee.refused.contains(id) else {
-        throw broken("a conflict names the unknown constraint \(LinearConstraint.ID(id))")
+        throw broken(.conflicts, "a conflict names the unknown constraint ", .row(LinearConstraint.ID(id)))
       }
       guard index == 0 || members[index - 1] != id else {
-        throw broken("a conflict names \(LinearConstraint.ID(id)) twice")
+        throw broken(.conflicts, "a conflict names ", .row(LinearConstraint.ID(id)), " twice")
       }
     }
     return members.map { LinearConstraint.ID($0) }

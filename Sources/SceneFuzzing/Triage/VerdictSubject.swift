@@ -1,16 +1,18 @@
 import Foundation
+import LayoutPlugin
 
 /// The subject of a broken verdict: its words without the names and the numbers of one document, so that two documents that show one bug
 /// say the same.
 public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertible {
   public var description: String
-  /// The engine's own words about what was wrong, where the verdict quotes them: they tell as much as the frames of a crash.
+  /// The kind of fault that the verdict quotes: the part of the contract that the engine left, or its own words about a refusal. It tells
+  /// as much as the frames of a crash.
   public var fault: String?
 
   /// `detail` is the verdict in the judge's words.
   public init(_ detail: String) {
     description = VerdictSubject.plain(VerdictSubject.withoutExpectation(detail))
-    fault = VerdictSubject.fault(in: detail).map { VerdictSubject.plain($0) }
+    fault = PluginFault.kind(quotedIn: detail).map { VerdictSubject.plain($0) }
   }
 
   /// Numbers, names that hold one, and names in quotation marks become `#`; a list of them one.
@@ -37,15 +39,5 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
       let end = detail[start.upperBound...].range(of: ")")
     else { return detail }
     return String(detail[..<start.lowerBound] + detail[end.upperBound...])
-  }
-
-  /// Where the judge says in brackets what it expected, it quotes its own words.
-  private static func fault(in detail: String) -> Substring? {
-    for quoted in ["the engine refused an edit: ", "the engine left its contract: "] {
-      guard let range = detail.range(of: quoted, options: .backwards) else { continue }
-      if range.lowerBound > detail.startIndex, detail[detail.index(before: range.lowerBound)] == "(" { continue }
-      return detail[range.lowerBound...]
-    }
-    return nil
   }
 }

@@ -3,6 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
+  static let sceneContractName = "layout.answers-keep-the-contract"
+
   /// The laws about scenes, through the kernel that `make` makes.
   package static func layoutLaws(
     through make: @escaping SceneLayoutMaker = { (scene, solver) throws(LayoutMistake) in
@@ -10,6 +12,11 @@ extension Law {
     }
   ) -> [Law] {
     [
+      Law(
+        sceneContractName, "The engine answers a kernel in the ways that its contract allows.", cost: .cheap, make
+      ) { trial in
+        trial.breach.map { .broken($0) } ?? trial.judge { _ in .holds }
+      },
       Law(
         "layout.incremental-equals-fresh",
         "A new kernel over a new engine lays the present scene out in the same way, bit for bit.", cost: .comparing,

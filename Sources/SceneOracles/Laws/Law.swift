@@ -106,7 +106,12 @@ public struct Law: Sendable {
   ) {
     let scene = { @Sendable (trial: SceneTrial) -> Verdict in
       if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
-      return judge(trial)
+      let verdict = judge(trial)
+      // One mistake breaks one law, as it does of scripts.
+      if case .broken = verdict, name != Law.sceneContractName, trial.breach != nil {
+        return .undecided("the engine left its contract, which is another law's business: \(Law.sceneContractName)")
+      }
+      return verdict
     }
     self.init(name: name, summary: summary, cost: cost) { document, plugin in
       guard case .scene(let played) = document else { return .undecided("the law is about scenes") }

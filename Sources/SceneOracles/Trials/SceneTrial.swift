@@ -9,6 +9,8 @@ final class SceneTrial {
     var text: String
     /// The engine did not answer, which no scene may cause.
     var isFault = false
+    /// It left its contract: nothing after that means anything.
+    var isBreach = false
   }
 
   /// Where a play ended.
@@ -56,6 +58,12 @@ final class SceneTrial {
     case .success(let ending): isCanonical && !ending.kernel.hasConflict
     case .failure(let obstacle): obstacle.isFault
     }
+  }
+
+  /// How the engine left its contract in the first play; nil: it did not.
+  var breach: String? {
+    if case .failure(let obstacle) = ending, obstacle.isBreach { return obstacle.text }
+    return nil
   }
 
   var isCanonical: Bool { plugin.manifest.capabilities.contains(.canonical) }
@@ -182,7 +190,10 @@ extension Step {
 extension SceneTrial.Obstacle {
   init(mistake: LayoutMistake) {
     text = mistake.description
-    if case .engine = mistake { isFault = true }
+    if case .engine(let fault) = mistake {
+      isFault = true
+      if case .broken = fault { isBreach = true }
+    }
   }
 }
 

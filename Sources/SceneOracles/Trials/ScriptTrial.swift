@@ -133,8 +133,8 @@ final class ScriptTrial {
       do { journal = try notes.system.apply(transaction.edits) } catch { fault = error }
       let answer = ScriptTrial.answer(of: solver, to: transaction.edits)
       switch answer {
-      case .fault(.broken(let reason)):
-        notes.breach = "transaction \(place): \(PluginFault.broken(reason))"
+      case .fault(.broken(let breach)):
+        notes.breach = "transaction \(place): \(PluginFault.broken(breach))"
         return notes
       case .solved:
         if let fault {

@@ -27,5 +27,5 @@ struct Stuck: Error {}
 
 /// Runs an exact simplex, which Bland's rule brings to an end.
 func runExactSimplex(_ body: () throws(Stuck) -> Void) throws(PluginFault) {
-  do { try body() } catch { throw .broken("the exact simplex found an objective without a minimum") }
+  do { try body() } catch { throw .doubtful("the exact simplex found an objective without a minimum") }
 }
