@@ -32,12 +32,11 @@ extension Block {
   ) -> ConfirmedEnds.End where T.Value == Double {
     var rows = certainSides
     for i in rows.indices {
+      let matters = simplex.breakpointStage[i] <= simplex.lastStage
       if simplex.place[i] >= 0 {
-        rows[i] = 9
-      } else if simplex.breakpointStage[i] > simplex.lastStage {
-        rows[i] = 8
+        rows[i] = matters ? ConfirmedEnds.End.active : ConfirmedEnds.End.activeIdly
       } else {
-        rows[i] = 3 * rows[i] + simplex.side[i]
+        rows[i] = matters ? 3 * rows[i] + simplex.side[i] : ConfirmedEnds.End.idle
       }
     }
     return ConfirmedEnds.End(lastStage: simplex.lastStage, rows: rows)

@@ -186,7 +186,6 @@ final class Block {
     assert(!isNew || !shape.hasStarted, "changes what it has not joined")
     sidesAreConfirmed = false
     leaveOthers()
-    shape.forgetConfirmedEnds()
     program.tiers[row] = tier
     let isStillSolved: Bool
     if shape.isDense {

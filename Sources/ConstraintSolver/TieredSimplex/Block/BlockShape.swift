@@ -15,8 +15,8 @@ final class BlockShape {
   let isDelicate: Bool
   /// Coefficients so far apart, or without an exact sum, that doubles cannot be trusted at all.
   let isExactOnly: Bool
-  /// Where rounding can hide something. Copies share them, as long as they read the same.
-  private(set) var confirmedEnds: ConfirmedEnds?
+  /// Where rounding can hide something. Copies share them, whatever rows are relaxed.
+  let confirmedEnds: ConfirmedEnds?
   /// The memory that a dense simplex keeps beside the numbers of a block; nil where it is not dense.
   private let kept: UnsafeMutableRawPointer?
   /// How far it has come; whoever changes it puts it back.
@@ -85,11 +85,6 @@ final class BlockShape {
     if let kept { copy.kept?.copyMemory(from: kept, byteCount: BlockShape.room(program).kept) }
     copy.state = state
     return copy
-  }
-
-  /// The program is about to change.
-  func forgetConfirmedEnds() {
-    if confirmedEnds != nil { confirmedEnds = ConfirmedEnds() }
   }
 
   /// One that nobody shares, at the origin.

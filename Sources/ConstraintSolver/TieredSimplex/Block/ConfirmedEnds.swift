@@ -7,8 +7,13 @@ final class ConfirmedEnds {
   struct End: Equatable {
     /// Breakpoints of later stages do not matter.
     var lastStage: Int32
-    /// Of each row whether it is active or does not matter; else the side on which it counts, and the one on which it lies.
+    /// Of each row whether it is active, and whether it matters, which a relaxed row never does; of one that matters and is not active
+    /// three times the side on which it lies, and the one on which it counts: -4 to 4.
     var rows: [Int8]
+
+    static let active: Int8 = 5
+    static let activeIdly: Int8 = 6
+    static let idle: Int8 = 7
   }
 
   private static let capacity = 16
