@@ -235,7 +235,7 @@ import Testing
     if explanation.isInfeasible == true { #expect(!logs.isEmpty, "the kernel finds no conflict\n\(scene.text)") }
     for conflict in logs {
       let broken = try #require(conflict.broken)
-      guard case .read(let description) = broken, let id = description.constraintOfScene(scene) else { continue }
+      guard case .read(let description) = broken, let id = description.constraintOfScene(scene)?.id else { continue }
       let listed = Int(id.rawValue) - 1
       #expect(row.listed.indices.contains(listed))
     }

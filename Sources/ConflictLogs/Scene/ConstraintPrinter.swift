@@ -271,9 +271,12 @@ extension View.Kind {
 }
 
 extension ConstraintDescription {
-  /// Returns the constraint of a scene for which the line was printed, by the number in its address; `nil` for one of the system's.
-  public func constraintOfScene(_ scene: Scene) -> LayoutConstraint.ID? {
+  /// Returns the constraint of a scene or of its steps for which the line was printed, by the number in its address; `nil` for one of the
+  /// system's.
+  public func constraintOfScene(_ scene: Scene) -> LayoutConstraint? {
     guard let number = UInt32(address.suffix(8), radix: 16) else { return nil }
-    return scene.constraints.contains { $0.id.rawValue == number } ? LayoutConstraint.ID(number) : nil
+    if let constraint = scene.constraints.first(where: { $0.id.rawValue == number }) { return constraint }
+    for case .addConstraint(let constraint) in scene.steps where constraint.id.rawValue == number { return constraint }
+    return nil
   }
 }

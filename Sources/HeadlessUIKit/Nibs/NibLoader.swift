@@ -82,7 +82,7 @@ final class NibLoader {
       let constraint = NSLayoutConstraint(
         item, attribute, relations[described.relation] ?? .equal, second, secondAttribute,
         CGFloat(described.multiplier), CGFloat(described.constant), "", 0)
-      (constraint.file, constraint.line) = (document.name, UInt(imported.constraintLines[described.id] ?? 0))
+      (constraint.file, constraint.line) = (document.name, UInt(imported.lines.constraints[described.id] ?? 0))
       constraint.priority = UILayoutPriority(Float(described.priority))
       constraint.identifier = described.identifier
       constraint.isActive = described.isActive

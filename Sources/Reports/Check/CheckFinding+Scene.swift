@@ -10,13 +10,11 @@ extension CheckFinding {
   /// Returns the findings of a report of one scene, each in the words of its explanation.
   ///
   /// - Parameters:
-  ///     - lines: where views and constraints stand, in a file whose import does not tell.
   ///     - device: said where a scene was checked on several.
   public static func all(
-    in report: SceneReport, of imported: ImportedScene, file: String, lines: SceneLines, device: String?,
-    on plugin: Plugin
+    in report: SceneReport, of imported: ImportedScene, file: String, device: String?, on plugin: Plugin
   ) -> [CheckFinding] {
-    let names = ElementNames(imported, lines)
+    let names = ElementNames(imported)
     let places = device.map { [$0] } ?? []
     var findings = conflicts(report, imported, file, names, places, plugin)
     let unheld = imported.origins.isEmpty ? imported.scene.viewsWithUnheldFrames.map(\.name) : []
@@ -35,7 +33,8 @@ extension CheckFinding {
       findings.append(
         CheckFinding(
           .ambiguity, file: file, line: names.line(ofView: identifier), root: report.root,
-          element: names.element(identifier), message: text.message, fix: text.fix, places: places))
+          source: names.source(ofView: identifier), element: names.element(identifier), message: text.message,
+          fix: text.fix, places: places))
     }
     for mismatch in report.mismatches where !report.flagged && !mismatch.isStale {
       let recorded = names.recorded(mismatch.view)
@@ -63,11 +62,12 @@ extension CheckFinding {
 
   /// Returns the findings of a document's expectations that do not hold.
   public static func all(
-    unmet: [UnmetExpectation], of imported: ImportedScene, file: String, lines: SceneLines
+    unmet: [UnmetExpectation], of imported: ImportedScene, file: String
   ) -> [CheckFinding] {
-    let names = ElementNames(imported, lines)
+    let names = ElementNames(imported)
     return unmet.map { unmet in
-      let line = lines.expectations.indices.contains(unmet.index) ? lines.expectations[unmet.index] : 0
+      let lines = imported.lines.expectations
+      let line = lines.indices.contains(unmet.index) ? lines[unmet.index] : 0
       return CheckFinding(
         .expectation, file: file, line: line, root: imported.root,
         element: unmet.item.map { names.element(imported.identifier(of: $0)) } ?? "", message: unmet.problem,
@@ -106,14 +106,13 @@ extension CheckFinding {
       // The constraint that gives way, else the first of the document's in the list.
       for index in (broken.map { [$0] } ?? []) + Array(log.entries.indices) where constraint == nil {
         guard case .read(let line) = log.entries[index] else { continue }
-        constraint = line.constraintOfScene(imported.scene).flatMap { id in
-          imported.scene.constraints.first { $0.id == id }
-        }
+        constraint = line.constraintOfScene(imported.scene)
       }
       let view = constraint?.anchors.first?.item ?? .root
       let summary = explanation?.summary ?? ""
       return CheckFinding(
         .conflict, file: file, line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
+        source: constraint?.source,
         element: names.element(imported.identifier(of: view)),
         message: !summary.isEmpty
           ? summary
@@ -139,38 +138,16 @@ extension SceneReport {
   }
 }
 
-/// Where a text form's views and constraints are declared, and its expectations stand.
-public struct SceneLines: Sendable {
-  fileprivate var views: [String: Int] = [:]
-  fileprivate var constraints: [String: Int] = [:]
-  fileprivate var expectations: [Int] = []
-
-  public init() {}
-
-  /// Line numbers by name; the first of a name counts.
-  public init(text: String) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      guard words.count > 1 else { continue }
-      let name = words[1].trimmingCharacters(in: CharacterSet(charactersIn: "\":"))
-      if words[0] == "expect" { expectations.append(index + 1) }
-      if words[0] == "view", views[name] == nil { views[name] = index + 1 }
-      if words[0] == "constraint", constraints[name] == nil { constraints[name] = index + 1 }
-    }
-  }
-}
-
 /// The names of a scene's parts for a developer.
 struct ElementNames {
   private let imported: ImportedScene
-  private let lines: SceneLines
   private var views: [String: View] = [:]
   private(set) var titles: [ItemID: String] = [:]
   /// By the scene's names, of views that are called otherwise.
   private var titlesByName: [String: String] = [:]
 
-  init(_ imported: ImportedScene, _ lines: SceneLines) {
-    (self.imported, self.lines) = (imported, lines)
+  init(_ imported: ImportedScene) {
+    self.imported = imported
     for view in imported.scene.views {
       views[imported.identifier(of: view.id)] = view
       let title = imported.title(of: view.id)
@@ -191,11 +168,17 @@ struct ElementNames {
 
   func line(ofView identifier: String) -> Int {
     guard let view = views[identifier] else { return 0 }
-    return imported.origins[view.id]?.line ?? lines.views[view.name] ?? 0
+    return imported.origins[view.id]?.line ?? imported.lines.items[view.id] ?? 0
+  }
+
+  /// Where code placed the view: the line of the first constraint that names it, in a recorded screen.
+  func source(ofView identifier: String) -> SourcePlace? {
+    guard let view = views[identifier] else { return nil }
+    return imported.scene.constraints.first { $0.names(view.id) && $0.source != nil }?.source
   }
 
   func line(of constraint: LayoutConstraint) -> Int {
-    imported.constraintLines[constraint.id] ?? lines.constraints[constraint.name] ?? 0
+    imported.lines.constraints[constraint.id] ?? 0
   }
 
   /// With titles in place of names. Linear in the text.

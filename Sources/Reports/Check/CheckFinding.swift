@@ -36,6 +36,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var line: Int
   /// The root of the scene in a file that may have several.
   public var root: String?
+  /// The line of code behind it, in a scene that was recorded. No part of the identity.
+  public var source: SourcePlace?
   /// As a developer knows it: class, label or text, then kind and id.
   public var element: String
   /// The problem, in a sentence.
@@ -50,10 +52,12 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var places: [String]
 
   public init(
-    _ kind: Kind, file: String, line: Int = 0, root: String? = nil, element: String = "", message: String,
+    _ kind: Kind, file: String, line: Int = 0, root: String? = nil, source: SourcePlace? = nil, element: String = "",
+    message: String,
     expected: String? = nil, found: String? = nil, assumed: [String] = [], fix: String? = nil, places: [String] = []
   ) {
-    (self.kind, self.file, self.line, self.root, self.element) = (kind, file, line, root, element)
+    (self.kind, self.file, self.line, self.root, self.source) = (kind, file, line, root, source)
+    self.element = element
     (self.message, self.expected, self.found, self.assumed) = (message, expected, found, assumed)
     (self.fix, self.places) = (fix, places)
   }
@@ -63,8 +67,11 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     ([kind.rawValue, file, root ?? "", element, message, found ?? ""]).map(\.onOneLine).joined(separator: "\t")
   }
 
-  /// `Main.storyboard:42`, or without a line where there is none.
-  public var place: String { line > 0 ? "\(file):\(line)" : file }
+  /// `Main.storyboard:42`, or without a line where there is none; of a recorded screen the line of code.
+  public var place: String { source.map { "\($0.file):\($0.line)" } ?? ownPlace }
+
+  /// The place in the file that was checked.
+  var ownPlace: String { line > 0 ? "\(file):\(line)" : file }
 
   /// The message with what was expected and assumed, on one line.
   public var sentence: String {
@@ -94,6 +101,11 @@ public struct CheckAnswer: Sendable {
   private var places: [String: Int] = [:]
 
   public init() {}
+
+  /// Gives the lines of code their files' paths.
+  public mutating func resolveSources(_ path: (SourcePlace) -> SourcePlace) {
+    for index in findings.indices { findings[index].source = findings[index].source.map(path) }
+  }
 
   public mutating func leaveUnjudged(_ file: String) { unjudged.insert(file) }
 

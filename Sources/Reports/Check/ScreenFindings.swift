@@ -38,12 +38,11 @@ public struct ScreenFindings: Sendable {
   /// Troubles of one layout; conflicts are told by their explanation, elsewhere. The file's own comes first: views that overlap
   /// or leave their superview there, where somebody sees it, are meant to.
   public mutating func add(
-    _ troubles: Set<ScreenTrouble>, _ variation: ScreenVariation, of imported: ImportedScene, file: String,
-    lines: SceneLines
+    _ troubles: Set<ScreenTrouble>, _ variation: ScreenVariation, of imported: ImportedScene, file: String
   ) {
     if variation.parts.isEmpty { meant[imported.root] = troubles.filter(\.isDrawn) }
     let told = troubles.subtracting(meant[imported.root] ?? [])
-    let findings = told.compactMap { CheckFinding($0, of: imported, file: file, lines: lines) }
+    let findings = told.compactMap { CheckFinding($0, of: imported, file: file) }
     let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
     add(findings.sorted { order($0) < order($1) }, variation)
   }
@@ -114,20 +113,21 @@ extension ScreenTrouble {
 
 extension CheckFinding {
   /// Nil for a conflict, whose explanation says more.
-  init?(_ trouble: ScreenTrouble, of imported: ImportedScene, file: String, lines: SceneLines) {
+  init?(_ trouble: ScreenTrouble, of imported: ImportedScene, file: String) {
     if case .conflict = trouble { return nil }
-    let names = ElementNames(imported, lines)
+    let names = ElementNames(imported)
     let view = imported.identifier(of: trouble.item)
     self.init(
-      trouble.kind, file: file, line: names.line(ofView: view), root: imported.root, element: names.element(view),
+      trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
+      source: names.source(ofView: view), element: names.element(view),
       message: trouble.words { names.element(imported.identifier(of: $0)) }, fix: trouble.fix)
   }
 
   /// A sweep's intervals.
   public static func all(
-    in sweep: ScreenSweep, of imported: ImportedScene, file: String, lines: SceneLines
+    in sweep: ScreenSweep, of imported: ImportedScene, file: String
   ) -> [CheckFinding] {
-    let names = ElementNames(imported, lines)
+    let names = ElementNames(imported)
     return sweep.intervals.map { interval in
       let range =
         interval.from == interval.to
@@ -135,7 +135,7 @@ extension CheckFinding {
       let view = imported.identifier(of: interval.trouble.item)
       return CheckFinding(
         interval.trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
-        element: names.element(view),
+        source: names.source(ofView: view), element: names.element(view),
         message:
           "\(interval.trouble.words { names.element(imported.identifier(of: $0)) }), at widths of \(range) points",
         fix:

@@ -17,7 +17,7 @@ package struct ToldConflict {
     in report: SceneReport, of imported: ImportedScene, solver: () -> any ConstraintSolving
   ) throws(LayoutMistake) -> [ToldConflict] {
     var told: [ToldConflict] = []
-    let names = ElementNames(imported, SceneLines())
+    let names = ElementNames(imported)
     for layout in report.conflictLayouts {
       let all = try layout.scene.toldConflicts(solver: solver(), quirks: layout.quirks)
       for index in layout.indices where all.indices.contains(index) {

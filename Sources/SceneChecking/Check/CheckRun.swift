@@ -41,8 +41,6 @@ package struct CheckRun {
   package var explainsUncompared = false
   /// Faults of engines, and what no law could judge.
   private var fault = Outcome.clean
-  /// Where things stand in the file that is looked at.
-  private var lines = SceneLines()
   private var device: String?
 
   /// Mistakes are bad input; the rest counts where it is asked for.
@@ -68,9 +66,6 @@ package struct CheckRun {
     answer.add(file: name)
     let content: SceneContent
     do { content = try SceneContent(path: path, name: name) } catch { return note(error) }
-    lines =
-      SceneFile.textEndings.contains(content.ending)
-      ? SceneLines(text: String(decoding: content.bytes, as: UTF8.self)) : SceneLines()
     screens = ScreenFindings()
     defer { for finding in screens.findings { answer.add(finding) } }
     for options in options {
@@ -97,7 +92,7 @@ package struct CheckRun {
       let makeSolver = makeSolver
       var report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
       let all = CheckFinding.all(
-        in: report, of: imported, file: file, lines: lines, device: self.device, on: plugin)
+        in: report, of: imported, file: file, device: self.device, on: plugin)
       report.explainConflicts(all)
       scenes.append(report)
       summary.add(report)
@@ -115,7 +110,7 @@ package struct CheckRun {
       try holdLawsOfScreens(imported, on: device, file: file)
       if let widths {
         let sweep = try ScreenSweep(imported, widths: widths, makeSolver: makeSolver)
-        for finding in CheckFinding.all(in: sweep, of: imported, file: file, lines: lines) { answer.add(finding) }
+        for finding in CheckFinding.all(in: sweep, of: imported, file: file) { answer.add(finding) }
       }
       judgeLawNamed(by: .scene(imported.scene), file: file)
     } catch {
@@ -134,10 +129,10 @@ package struct CheckRun {
       for variation in variations(device) {
         let varied = imported.varied(variation)
         let troubles = try varied.troubles(textSize: variation.textSize, makeSolver: makeSolver)
-        screens.add(troubles, variation, of: imported, file: file, lines: lines)
+        screens.add(troubles, variation, of: imported, file: file)
         guard !variation.parts.isEmpty, troubles.contains(where: { $0.kind == .conflict }) else { continue }
         let report = try SceneCheck(findsAmbiguity: false).report(on: varied, file: file, solver: makeSolver())
-        let findings = CheckFinding.all(in: report, of: varied, file: file, lines: lines, device: nil, on: plugin)
+        let findings = CheckFinding.all(in: report, of: varied, file: file, device: nil, on: plugin)
         screens.add(findings.filter { $0.kind == .conflict }, variation)
       }
     }
@@ -152,7 +147,7 @@ package struct CheckRun {
       solver: makeSolver(), makeSampler: plugin.makeSampler ?? { AnimationSampler() })
     expectations.all += count
     expectations.met += count - unmet.count
-    for finding in CheckFinding.all(unmet: unmet, of: imported, file: file, lines: lines) { answer.add(finding) }
+    for finding in CheckFinding.all(unmet: unmet, of: imported, file: file) { answer.add(finding) }
     let missed = Set(unmet.map(\.index))
     return all.enumerated().count { !missed.contains($0.offset) && $0.element.isOfConflict }
   }
@@ -239,6 +234,8 @@ package struct CheckRun {
     _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?, judged: Set<CheckFinding.Kind>
   ) {
     answer.scenes = summary.scenes
+    var sources = SourceFiles(below: FileManager.default.currentDirectoryPath)
+    answer.resolveSources { sources.resolved($0) }
     answer.keep(kinds.union([.mistake]), accepted: baseline, judged: judged)
   }
 

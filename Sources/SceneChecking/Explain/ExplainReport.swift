@@ -20,8 +20,8 @@ package struct ExplainReport {
   /// A scene's constraint by its name; a line of a log as c1, c2, …
   private func name(_ index: Int, of log: ConflictLog, _ scene: Scene?) -> String {
     guard let scene else { return "c\(index + 1)" }
-    if case .read(let description) = log.entries[index], let id = description.constraintOfScene(scene) {
-      return scene.constraints.first { $0.id == id }?.name ?? "(UIKit)"
+    if case .read(let description) = log.entries[index] {
+      return description.constraintOfScene(scene)?.name ?? "(UIKit)"
     }
     return "(UIKit)"
   }

@@ -44,8 +44,9 @@ package struct SceneFile: Sendable {
       guard let text = String(data: bytes, encoding: .utf8) else {
         throw TextError(file: name, line: 0, problem: "the file is not UTF-8 text", hint: "Give a scene in text form.")
       }
-      switch try Document(text: text, file: name) {
-      case .scene(let scene): content = .scenes([ImportedScene(scene: scene)])
+      var lines: SceneLines? = SceneLines()
+      switch try Document(text: text, file: name, lines: &lines) {
+      case .scene(let scene): content = .scenes([ImportedScene(scene: scene, lines: lines ?? SceneLines())])
       case .solver(let script): content = .script(script)
       case .timeline(let timeline): content = .timeline(timeline)
       }

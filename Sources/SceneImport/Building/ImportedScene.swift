@@ -36,8 +36,8 @@ public struct ImportedScene: Sendable {
   public var origins: [ItemID: Origin]
   /// Of a scene without origins: a large one would be searched for each name.
   var names: [ItemID: String] = [:]
-  /// Where constraints stand in the file.
-  public var constraintLines: [LayoutConstraint.ID: Int] = [:]
+  /// Where constraints stand in the file; of a text form, where everything does.
+  public var lines = SceneLines()
   /// Values taken from recorded frames because the file does not tell them, in document order.
   public var calibrated: [CalibratedInput]
   /// Coordinates that decided a calibrated value: a comparison of them proves nothing.

@@ -22,7 +22,7 @@ extension SceneBuilder {
       }
       constraint.name = names.unique(constraint.name)
       imported.scene.constraints.append(constraint)
-      imported.constraintLines[constraint.id] = entry.element.line
+      imported.lines.constraints[constraint.id] = entry.element.line
     }
   }
 

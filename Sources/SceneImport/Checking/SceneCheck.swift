@@ -161,10 +161,11 @@ extension ImportedScene {
   }
 
   /// A scene that came from its own text form: everything recorded is compared, nothing was calibrated.
-  public init(scene: Scene) {
+  public init(scene: Scene, lines: SceneLines = SceneLines()) {
     self.init(
       scene: scene, root: scene.root.name, origins: [:], calibrated: [], unjudged: [:], exemptions: [.root: .root],
       flags: [], mistakes: [])
+    self.lines = lines
     for view in scene.views { names[view.id] = view.name }
     for guide in scene.guides { names[guide.id] = guide.name }
   }

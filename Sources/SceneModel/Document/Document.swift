@@ -11,9 +11,23 @@ public enum Document: Hashable, Sendable {
   ///
   /// - Throws: a `TextError` that names `file` and the line.
   public init(text: String, file: String = "document") throws(TextError) {
+    var lines: SceneLines?
+    try self.init(text: text, file: file, lines: &lines)
+  }
+
+  /// Reads the text form of any kind of document, and where a scene's declares each part; `lines` becomes nil for another kind.
+  ///
+  /// - Throws: a `TextError` that names `file` and the line.
+  public init(text: String, file: String, lines sceneLines: inout SceneLines?) throws(TextError) {
+    let wantsLines = sceneLines != nil
+    sceneLines = nil
     var lines = try TextLines(text, file: file)
     let line = try lines.next()
     switch line?.peek?.text {
+    case "scene" where wantsLines:
+      var found = SceneLines()
+      self = .scene(try Scene(text: text, file: file, lines: &found))
+      sceneLines = found
     case "scene": self = .scene(try Scene(text: text, file: file))
     case "solver": self = .solver(try SolverScript(text: text, file: file))
     case "timeline": self = .timeline(try Timeline(text: text, file: file))

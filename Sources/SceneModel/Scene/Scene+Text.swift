@@ -5,11 +5,27 @@ extension Scene {
   ///
   /// - Throws: a `TextError` that names `file` and the line.
   public init(text: String, file: String = "scene") throws(TextError) {
+    try self.init(SceneReader(), text, file)
+  }
+
+  /// Reads the text form, and where it declares each part.
+  ///
+  /// - Throws: a `TextError` that names `file` and the line.
+  init(text: String, file: String, lines: inout SceneLines) throws(TextError) {
     var reader = SceneReader()
+    reader.names.lines = SceneLines()
+    try self.init(reader, text, file) { lines = $0 ?? lines }
+  }
+
+  private init(
+    _ reader: SceneReader, _ text: String, _ file: String, noting note: (SceneLines?) -> Void = { _ in }
+  ) throws(TextError) {
+    var reader = reader
     let provenance = try DocumentLines.read(
       text, file: file, keyword: "scene", name: "scene", knownKeywords: SceneReader.keywords
     ) { (keyword, line) throws(TextError) in try reader.read(keyword, &line) }
     try reader.finish()
+    note(reader.names.lines)
     self = reader.scene
     self.provenance = provenance
   }
@@ -47,7 +63,7 @@ extension Scene {
 /// Reads a scene line by line.
 private struct SceneReader {
   private(set) var scene = Scene()
-  private var names = SceneNames()
+  var names = SceneNames()
   private var viewIndex: [ItemID: Int] = [.root: 0]
   /// How many of the steps say starting values.
   private var startSteps = 0
@@ -95,7 +111,9 @@ private struct SceneReader {
       try sayOnce(keyword, of: id, line)
       scene.recorded[id] = try Rect(&line)
     case "step": scene.steps.append(try Step(&line, &names))
-    case "expect": scene.steps.append(.play(.expect(try Expectation(&line, names))))
+    case "expect":
+      scene.steps.append(.play(.expect(try Expectation(&line, names))))
+      names.lines?.expectations.append(line.number)
     default: return false
     }
     return true

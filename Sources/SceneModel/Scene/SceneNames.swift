@@ -7,6 +7,8 @@ struct SceneNames {
   private var constraintIDs: Set<LayoutConstraint.ID> = []
   private(set) var nextItem: UInt32 = 1
   private(set) var nextConstraint: UInt32 = 1
+  /// Nil: nobody wants to know.
+  var lines: SceneLines?
 
   /// A new view's or guide's id: the one written, else the next in declaration order.
   mutating func declareItem(_ name: String, id: UInt32?, line: TextLine) throws(TextError) -> ItemID {
@@ -19,6 +21,7 @@ struct SceneNames {
     }
     items[name] = id
     nextItem = id.rawValue &+ 1
+    lines?.items[id] = line.number
     return id
   }
 
@@ -39,6 +42,7 @@ struct SceneNames {
     }
     constraints[name] = id
     nextConstraint = id.rawValue &+ 1
+    lines?.constraints[id] = line.number
     return id
   }
 

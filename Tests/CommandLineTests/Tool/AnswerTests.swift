@@ -73,6 +73,50 @@ import Testing
     #expect(try Tool.run(["explain"], on: shown, as: "cell.xib").status == 0)
   }
 
+  @Test("Conflicts of scenes are told with the line of the constraint that gives way, named or not")
+  func linesOfScenes() throws {
+    for (constraints, line) in [
+      (["constraint card.width = 60", "constraint card.width = 50"], 4),
+      (["size card 60 x 60", "constraint own: card.width = 50"], 4),
+      (["  constraint \"my one\" : card.width = 60", "constraint card.width = 50"], 4),
+      (
+        [
+          "constraint own: card.width = 50  inactive", "step add constraint more: card.width = 60", "step activate own",
+        ], 5
+      ),
+    ] {
+      let scene = "scene 1\nroot 320 x 480 @2x\nview card in root\n\(constraints.joined(separator: "\n"))\n"
+      let answer = try Tool.run(["check", "--only", "conflict"], on: scene, as: "s.scene")
+      #expect(answer.output.contains("s.scene:\(line): conflict: "), "\(scene)\n\(answer.output)\(answer.errors)")
+    }
+  }
+
+  @Test("A recorded screen's findings stand at the lines of code, where the file can be told")
+  func linesOfCode() throws {
+    try Tool.inFolder { folder in
+      let sources = folder.appending(path: "Sources/App")
+      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+      try Data().write(to: sources.appending(path: "Card.swift"))
+      let scene = """
+        scene 1
+        root 320 x 480 @2x
+        view card in root
+        constraint "Card.swift:12@1": card.width = 60
+        constraint "Card.swift:15@2": card.width = 50
+        constraint "Other.swift:15@3": card.height = 50
+        constraint "Other.swift:16@4": card.height = 60
+
+        """
+      try Data(scene.utf8).write(to: folder.appending(path: "Card.scene"))
+      let answer = try Tool.run(["check", "Card.scene", "--only", "conflict"], in: folder)
+      #expect(answer.output.contains("Sources/App/Card.swift:12: conflict: "), "\(answer.output)")
+      #expect(answer.output.contains("    Recorded in Card.scene:4"))
+      #expect(answer.output.contains("Other.swift:16: conflict: "), "no such file: its name")
+      let github = try Tool.run(["check", "Card.scene", "--format", "github"], in: folder)
+      #expect(github.output.contains("::error file=Sources/App/Card.swift,line=12,"), "\(github.output)")
+    }
+  }
+
   @Test("layoutlab.yml says what is checked, and a mistake in it is told with its line")
   func settings() throws {
     try Tool.inFolder { folder in

@@ -1,0 +1,38 @@
+import Foundation
+import Reports
+
+/// The sources below a folder by their names without folders, as recorded constraints name them. Listed when first asked for.
+struct SourceFiles {
+  private let folder: String
+  private var paths: [String: [String]]?
+
+  /// Enough for every source tree; a home folder is given up on.
+  private static let mostFiles = 200_000
+  private static let strangers: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
+
+  init(below folder: String) { self.folder = folder }
+
+  /// The place with the file's path; as it is where no file, or more than one, is called so.
+  mutating func resolved(_ place: SourcePlace) -> SourcePlace {
+    if paths == nil { paths = list() }
+    guard let found = paths?[place.file], found.count == 1 else { return place }
+    return SourcePlace(file: found[0], line: place.line)
+  }
+
+  private func list() -> [String: [String]] {
+    var paths: [String: [String]] = [:]
+    let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
+    guard
+      let files = FileManager.default.enumerator(
+        at: root, includingPropertiesForKeys: [.isDirectoryKey], options: [.skipsHiddenFiles])
+    else { return paths }
+    for (count, file) in files.enumerated() {
+      guard count < SourceFiles.mostFiles, let file = file as? URL else { return [:] }
+      if SourceFiles.strangers.contains(file.lastPathComponent) { files.skipDescendants() }
+      guard ["swift", "storyboard", "xib"].contains(file.pathExtension) else { continue }
+      let path = file.resolvingSymlinksInPath().path
+      paths[file.lastPathComponent, default: []].append(String(path.dropFirst(root.path.count + 1)))
+    }
+    return paths
+  }
+}
