@@ -64,7 +64,7 @@ extension LayoutKernel {
     if measuring.isEmpty { return }
     for key in measuring.keys.sorted() where !updatingTables.contains(ItemID(key)) {
       let first = measuring.removeValue(forKey: key) ?? 0
-      guard let holder = items[key] else { continue }
+      guard let holder = items[ItemID(key)] else { continue }
       HardState.cellsMeasured.reach()
       try solve()
       let size = holder === root ? root.givenFrame.size : holder.engineFrame.size

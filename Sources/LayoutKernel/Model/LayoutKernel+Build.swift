@@ -13,7 +13,6 @@ extension LayoutKernel {
       throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
     }
     items.reserveCapacity(scene.views.count + scene.guides.count)
-    nodes.reserveCapacity(scene.views.count + scene.guides.count)
     readers.reserveCapacity(3 * scene.constraints.count)
     rows.reserveCapacity(scene.constraints.count + scene.views.count)
     insert(root)
@@ -27,7 +26,7 @@ extension LayoutKernel {
     // Items stand in the table as they were inserted. Superviews may be declared after their subviews, so links are made
     // when all views are known.
     for place in places.dropFirst() {
-      let item = items.values[place]
+      let item = items[place: place]
       guard let parentID = item.view.parent, let parent = items[parentID] else {
         throw .scene(
           where: "view \(item.view.name)", problem: "its superview does not exist",
@@ -45,15 +44,15 @@ extension LayoutKernel {
       }
     }
     guard reached == places.count else {
-      let lost = items.values.first { !isUnderRoot($0) }
+      let lost = items.all.first { !isUnderRoot($0) }
       throw .scene(
         where: "view \(lost?.view.name ?? "?")", problem: "it is its own ancestor",
         hint: "Follow the superviews: they must end at the root.")
     }
     for guide in scene.guides { try insert(guide) }
-    for place in places { try checkStack(items.values[place].viewMemory.pointee) }
+    for place in places { try checkStack(items[place: place].viewMemory.pointee) }
     for place in places {
-      let item = items.values[place]
+      let item = items[place: place]
       declareUnknowns(of: item)
       flag(item)
       if item.holdsCells, let first = item.cells.first(where: \.isUnmeasured) {
@@ -62,22 +61,20 @@ extension LayoutKernel {
       if item !== root { list(item.node) }
     }
     for place in scene.constraints.indices { try insert(scene.constraints[place], at: place) }
-    for item in items.values { item.isGuide ? refreshGuideRows(of: item) : refreshFrameRows(of: item) }
+    for item in items.all { item.isGuide ? refreshGuideRows(of: item) : refreshFrameRows(of: item) }
   }
 
   /// Gives an item its place in the tables and in the document's order.
   func insert(_ item: Item) {
-    items[item.id] = item
-    nodes[item.id] = item.node
+    items.insert(item)
     item.position = nextPosition
     nextPosition += 1
   }
 
   /// Takes an item out of the tables; a pass that is under way may still go through it.
   func remove(_ item: Item) {
-    items[item.id] = nil
-    nodes[item.id] = nil
     readers.forget(item.node)
+    items.remove(item)
     fittedSizes.removeValue(forKey: item.id.rawValue)
     if passesUnderWay > 0 { retired.append(item) }
   }

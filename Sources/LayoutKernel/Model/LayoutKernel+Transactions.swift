@@ -281,7 +281,6 @@ extension LayoutKernel {
     constraints.trim()
     readers.trim()
     items.trim()
-    nodes.trim()
   }
 
   /// Takes the engine's new values and marks the superviews of views that will move.
@@ -293,7 +292,7 @@ extension LayoutKernel {
       swap(&changed, &spareNodes)
     }
     do throws(PluginFault) {
-      let nodes = nodes
+      let nodes = items.nodes
       try solver.drainRuns { variables, values in
         var last: NodePointer?
         var lastID = UInt32.max

@@ -29,9 +29,7 @@ public final class LayoutKernel {
 
   /// Facts of the scene that are not views, guides or constraints.
   @exclusivity(unchecked) var document: Scene
-  @exclusivity(unchecked) var items = NumberTable<Item>()
-  /// The nodes of the items.
-  @exclusivity(unchecked) var nodes = NumberTable<NodePointer>()
+  @exclusivity(unchecked) var items = ItemTable()
   @exclusivity(unchecked) var constraints: ConstraintTable
   @exclusivity(unchecked) var readers = ReaderLinks()
   /// Places of views, guides and constraints in the document's order are handed out in sequence.
@@ -136,7 +134,7 @@ public final class LayoutKernel {
 
   deinit {
     hasListeners.deallocate()
-    for item in items.values { item.unlink() }
+    for item in items.all { item.unlink() }
   }
 
   /// The frame after the last layout, in the superview's coordinates, as solved; a guide's `layoutFrame`. Zero for an
@@ -181,7 +179,7 @@ public final class LayoutKernel {
   public var scene: Scene {
     var scene = document
     scene.views = orderedViews()
-    let guides = items.values.filter(\.isGuide).sorted { $0.position < $1.position }
+    let guides = items.all.filter(\.isGuide).sorted { $0.position < $1.position }
     scene.guides = guides.compactMap(\.guide)
     scene.constraints = constraints.inOrder
     return scene
@@ -191,7 +189,7 @@ public final class LayoutKernel {
 
   /// Declaration order, with the slots of each superview's subviews filled in subview order.
   private func orderedViews() -> [View] {
-    let slots = items.values.filter { !$0.isGuide }.sorted { $0.position < $1.position }
+    let slots = items.all.filter { !$0.isGuide }.sorted { $0.position < $1.position }
     var next = NumberTable<Int>()
     var views: [View] = []
     views.reserveCapacity(slots.count)

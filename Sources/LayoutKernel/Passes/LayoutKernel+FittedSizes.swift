@@ -80,7 +80,7 @@ extension LayoutKernel {
         if SlotGroup.fitting.contains(slot) { continue }
         if SlotGroup.frame.contains(slot) {
           // A view is measured without its own frame's rows, and those of a mask name its superview besides.
-          forgetFittedSizes(around: nodes[row.systemItem]?.pointee.parent)
+          forgetFittedSizes(around: items.nodes[row.systemItem]?.pointee.parent)
           continue
         }
       }
@@ -88,7 +88,7 @@ extension LayoutKernel {
       rows.eachVariable(of: id) { variable in
         if variable.item == last { return }
         last = variable.item
-        forgetFittedSizes(around: nodes[variable.item])
+        forgetFittedSizes(around: items.nodes[variable.item])
       }
     }
   }

@@ -142,7 +142,7 @@ extension LayoutKernel {
 
   /// Keyboard guides and readable guides read what belongs to no view.
   func refreshGuides(of kind: Guide.Kind) {
-    for item in items.values where item.guide?.kind == kind {
+    for item in items.all where item.guide?.kind == kind {
       refreshGuideRows(of: item)
       if let owner = item.parent { setNeedsLayout(owner) }
     }

@@ -25,7 +25,7 @@ extension LayoutKernel {
   }
 
   func check(_ constraint: LayoutConstraint) throws(LayoutMistake) {
-    for anchor in constraint.anchorList where !nodes.contains(anchor.item.rawValue) {
+    for anchor in constraint.anchorList where !items.nodes.contains(anchor.item.rawValue) {
       throw .scene(
         where: "constraint \(constraint.name)", problem: "item \(anchor.item) does not exist",
         hint: "A constraint names views and guides of its scene.")
@@ -61,7 +61,7 @@ extension LayoutKernel {
     var first: Int32 = -1
     readers.insert(id, &first, reads: space, margins: false)
     for anchor in constraint.anchorList {
-      guard var present = nodes[anchor.item] else { continue }
+      guard var present = items.nodes[anchor.item] else { continue }
       let readsMargins = anchor.attribute.isMargin
       if readsMargins { readEnvironment(present.pointee.item) }
       // A guide is read with its margins too, which it has none of.
@@ -71,7 +71,7 @@ extension LayoutKernel {
         readers.insert(id, &first, reads: present, margins: false)
       }
     }
-    if let holder = constraint.holder.flatMap({ nodes[$0] }) {
+    if let holder = constraint.holder.flatMap({ items.nodes[$0] }) {
       readers.insert(id, &first, reads: holder, margins: false)
     }
     constraints.update(id) { $0.firstReader = first }
@@ -79,7 +79,7 @@ extension LayoutKernel {
 
   func unregister(_ id: UInt32) {
     guard let index = constraints.index(of: id) else { return }
-    readers.removeAll(from: constraints.states.values[index].firstReader, in: nodes)
+    readers.removeAll(from: constraints.states.values[index].firstReader, in: items.nodes)
     constraints.change(at: index) { $0.firstReader = -1 }
   }
 
@@ -90,7 +90,7 @@ extension LayoutKernel {
   func commonAncestor(of constraint: LayoutConstraint) -> Item {
     var result: NodePointer?
     for anchor in constraint.anchorList {
-      guard var node = nodes[anchor.item] else { continue }
+      guard var node = items.nodes[anchor.item] else { continue }
       if node.pointee.traits.contains(.isGuide), let owner = node.pointee.parent { node = owner }
       result = result.map { commonAncestor($0, node) } ?? node
     }

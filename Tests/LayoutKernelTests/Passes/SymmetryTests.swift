@@ -115,7 +115,7 @@ struct SymmetryTests {
         }
         try engine.drainChanges { values[$0.id] = $1 }
       }
-      for item in kernel.items.values where item !== kernel.root {
+      for item in kernel.items.all where item !== kernel.root {
         #expect(values[Variable(item.id, .minX).id] == item.minX)
         #expect(values[Variable(item.id, .height).id] == item.height)
       }

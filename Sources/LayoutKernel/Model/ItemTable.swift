@@ -1,0 +1,37 @@
+import SceneModel
+
+/// The items of a scene by number, found by way of their nodes. It keeps them alive, and for good nothing else does.
+struct ItemTable: ~Copyable {
+  /// A pass works on these without counting references.
+  private(set) var nodes = NumberTable<NodePointer>()
+
+  deinit { for node in nodes.values { ItemTable.release(node) } }
+
+  var count: Int { nodes.count }
+
+  subscript(id: ItemID) -> Item? { nodes[id]?.pointee.item }
+
+  /// The item that was inserted at this place, as long as none was removed.
+  subscript(place place: Int) -> Item { nodes.values[place].pointee.item }
+
+  /// All of them, kept alive while somebody goes through the list.
+  var all: [Item] { nodes.values.map(\.pointee.item) }
+
+  mutating func insert(_ item: Item) {
+    _ = Unmanaged.passRetained(item)
+    nodes[item.id] = item.node
+  }
+
+  /// The item is gone afterwards unless somebody holds it.
+  mutating func remove(_ item: Item) {
+    guard let node = nodes.removeValue(forKey: item.id.rawValue) else { return }
+    ItemTable.release(node)
+  }
+
+  private static func release(_ node: NodePointer) { Unmanaged.passUnretained(node.pointee.item).release() }
+
+  mutating func reserveCapacity(_ capacity: Int) { nodes.reserveCapacity(capacity) }
+
+  /// Gives back room that is not in use, if it is much.
+  mutating func trim() { nodes.trim() }
+}
