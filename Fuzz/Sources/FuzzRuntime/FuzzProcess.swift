@@ -35,9 +35,6 @@ public final class FuzzProcess {
       target = target.sideBySide
     #endif
     let environment = ProcessInfo.processInfo.environment
-    if let names = environment["LAYOUTLAB_FUZZ_LAWS"], !names.isEmpty {
-      target = target.judging(by: names.split(separator: ",").map(String.init))
-    }
     let work = environment["LAYOUTLAB_FUZZ_WORK"] ?? "Fuzz/Work"
     let engine = environment["LAYOUTLAB_FUZZ_ENGINE"] ?? plugin.manifest.name
     let judged: Plugin
@@ -48,6 +45,9 @@ public final class FuzzProcess {
     }
     if let tool = environment["LAYOUTLAB_TOOL"], !tool.isEmpty {
       target = target.asking(OtherProcesses(engine, tool: tool, patience: FuzzProcess.patience))
+    }
+    if let names = environment["LAYOUTLAB_FUZZ_LAWS"], !names.isEmpty {
+      target = target.judging(by: names.split(separator: ",").map(String.init))
     }
     self.target = target
     let store = FindingStore(folder: URL(filePath: work))

@@ -14,11 +14,16 @@ public struct FuzzTriage: Codable, Sendable {
 extension FuzzedEngine {
   /// In a worker: fuzzes without libFuzzer until it is ended, and hands over what breaks a law.
   ///
-  /// - Parameter inputs: After so many it waits for its end; nil: it goes on.
-  func campaign(_ target: FuzzTarget, seed: UInt64, inputs: Int?, _ memory: WorkerMemory) throws {
+  /// - Parameters:
+  ///   - laws: The laws that judge every input; empty: all, each as often as it can be afforded.
+  ///   - inputs: After so many it waits for its end; nil: it goes on.
+  func campaign(
+    _ target: FuzzTarget, laws: [String], seed: UInt64, inputs: Int?, _ memory: WorkerMemory
+  ) throws {
     memory.watchProcess(isLimited: true)
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
-    let campaign = Campaign(target.asking(others), plugin: try engine.plugin(), seed: seed)
+    let asking = target.asking(others)
+    let campaign = Campaign(laws.isEmpty ? asking : asking.judging(by: laws), plugin: try engine.plugin(), seed: seed)
     var (documents, files) = (0, 0)
     var states = HardStateWatch()
     _ = campaign.run(
@@ -61,15 +66,21 @@ extension FuzzedEngine {
     return try write(triage.byChance([violation], target: target.name, found: today)[0], present: present)
   }
 
-  /// Fingerprints of open findings whose law holds again.
+  /// Fingerprints of open findings whose law holds again; regression tests of those that were kept before the repair are noted as fixed.
   func quiet(_ target: FuzzTarget) throws -> [String] {
-    guard known.findings.contains(where: { $0.state == .open }) else { return [] }
+    guard known.findings.contains(where: { $0.state != .fixed }) else { return [] }
     let result = try process.run { (_: EngineProcess.Desk<[String]>) in
       Triage(laws: target.laws, plugin: try engine.plugin(), known: known).quiet().map(\.fingerprint)
     }
     // An engine that is lost at one of them is not quiet.
-    if case .answered(let fingerprints) = result { return fingerprints }
-    return []
+    guard case .answered(let quiet) = result else { return [] }
+    // What was written in the meantime, by `keep`, stays.
+    var present = try FuzzedEngine.known(knownFile)
+    let before = present
+    present.settle(quiet)
+    if present != before { try present.write(to: knownFile) }
+    let open = Set(known.findings.filter { $0.state == .open }.map(\.fingerprint))
+    return quiet.filter(open.contains)
   }
 
   /// Records a finding; one that the run has found already is told as it is: two documents that normalise to the same one name their

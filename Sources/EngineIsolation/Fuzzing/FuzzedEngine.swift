@@ -12,6 +12,8 @@ public struct FuzzedEngine {
   let patience: Int
   private let offers: EngineOffers
   let known: KnownFindings
+  /// Where they are listed.
+  let knownFile: URL
   var process: EngineProcess { EngineProcess(engine, patience: patience, streams: .none) }
   /// That nobody else works in the folder; nil while nothing is written there.
   private(set) var lock: FolderLock?
@@ -22,7 +24,8 @@ public struct FuzzedEngine {
     offers = try engine.offers(patience: patience)
     let folder = work ?? FuzzedEngine.usualFolder(offers.name, isOurs: engine.isOurs)
     store = FindingStore(folder: URL(filePath: folder))
-    known = try FuzzedEngine.known(FuzzedEngine.knownFindingsFile(isOurs: engine.isOurs, work: folder))
+    knownFile = FuzzedEngine.knownFindingsFile(isOurs: engine.isOurs, work: folder)
+    known = try FuzzedEngine.known(knownFile)
   }
 
   private static func usualFolder(_ name: String, isOurs: Bool) -> String {
@@ -47,6 +50,11 @@ public struct FuzzedEngine {
 
   /// Targets that judge readers are about our own.
   public var targets: [FuzzTarget] { engine.isOurs ? FuzzTarget.all : offers.targets }
+
+  /// The names of the laws by which a target judges this engine.
+  public func lawNames(of target: FuzzTarget) -> [String] {
+    target.asking(OtherProcesses(engine.name, patience: patience)).lawNames
+  }
 
   public func requireService(of target: FuzzTarget) throws {
     if targets.contains(where: { $0.name == target.name }) { return }

@@ -1,8 +1,10 @@
 import Foundation
 import SceneFuzzing
 import SceneModel
+import SceneOracles
 
-/// A finding that became a regression test: its document in the folder of the tests, and in the list of known findings as fixed.
+/// A finding that became a regression test: its document in the folder of the tests, and in the list of known findings as fixed where its
+/// law holds by now, else as kept.
 public struct KeptFinding: Encodable, Sendable {
   /// The law that it is a test of, the file, and the finding's fingerprint.
   var law, file, fingerprint: String
@@ -21,7 +23,8 @@ public struct KeptFinding: Encodable, Sendable {
     keeping id: String, of work: String, as name: String?, in scenes: String?, engine: (String) -> NamedEngine
   ) throws {
     let (record, document) = try FindingStore(folder: URL(filePath: work)).required(id)
-    guard engine(record.engine ?? NamedEngine.ours).laws(patience: 1).contains(where: { $0.name == record.law }) else {
+    let named = engine(record.engine ?? NamedEngine.ours)
+    guard let judging = named.laws(patience: KeptFinding.patience).first(where: { $0.name == record.law }) else {
       throw UserMistake(
         "\(work): finding \(id) is said to break \(record.law), and no law is called so. Its record is damaged, or of another version: run the fuzzer again, which finds it anew."
       )
@@ -43,12 +46,28 @@ public struct KeptFinding: Encodable, Sendable {
     known.findings.removeAll { $0.fingerprint == record.fingerprint }
     known.findings.append(
       .init(
-        fingerprint: record.fingerprint, law: record.law, state: .fixed, found: record.found,
+        fingerprint: record.fingerprint, law: record.law,
+        state: KeptFinding.holds(judging, document, on: named) ? .fixed : .kept, found: record.found,
         reason: "kept as \(file.lastPathComponent)", document: document.text))
     known.findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
     try known.write(to: knownFile)
     (law, self.file, fingerprint) = (record.law, file.relativePath, record.fingerprint)
     (self.engine, self.folder) = (record.engine, folder.relativePath)
+  }
+
+  /// Seconds for the document.
+  private static let patience = 10
+
+  /// Whether the engine, as it is now, keeps the law; one that cannot be asked does not.
+  private static func holds(_ law: Law, _ document: Document, on engine: NamedEngine) -> Bool {
+    let result = try? EngineProcess(engine, patience: patience, streams: .none).run {
+      (desk: EngineProcess.Desk<Bool>) in
+      desk.blackBox.note(document.compact)
+      if case .broken = law.judge(document, try engine.plugin()) { return false }
+      return true
+    }
+    if case .answered(let answer)? = result { return answer }
+    return false
   }
 
   public var text: String {

@@ -160,8 +160,7 @@ public struct FuzzSupervisor {
           .replaceProcess()
       }
       do {
-        let judging = laws.isEmpty ? target : target.judging(by: laws)
-        try engine.campaign(judging, seed: seeds(generation), inputs: inputs, memory)
+        try engine.campaign(target, laws: laws, seed: seeds(generation), inputs: inputs, memory)
       } catch {
         memory.send(.refusal(EngineRefusal(error)))
       }

@@ -4,7 +4,12 @@ import SceneModel
 /// `Fuzz/known-findings.json`: what fuzzing has found before, and what became of it.
 public struct KnownFindings: Codable, Hashable, Sendable {
   public enum State: String, Codable, Sendable {
-    case open, fixed
+    /// Broken for a reason.
+    case open
+    /// A regression test since before the repair: fixed as soon as a run sees that its law holds.
+    case kept
+    /// Should it come again, it has returned.
+    case fixed
   }
 
   public struct Entry: Codable, Hashable, Sendable {
@@ -36,9 +41,16 @@ public struct KnownFindings: Codable, Hashable, Sendable {
 
   public func status(of fingerprint: String) -> Finding.Status {
     switch findings.first(where: { $0.fingerprint == fingerprint })?.state {
-    case .open: .known
+    case .open, .kept: .known
     case .fixed: .returned
     case nil: .new
+    }
+  }
+
+  /// Of these fingerprints, those of regression tests that were kept before the repair are fixed from now on.
+  public mutating func settle(_ quiet: [String]) {
+    for at in findings.indices where findings[at].state == .kept && quiet.contains(findings[at].fingerprint) {
+      findings[at].state = .fixed
     }
   }
 

@@ -191,10 +191,10 @@ public struct Triage: Sendable {
     return ReplayRate(broken: broken, of: replays)
   }
 
-  /// Open findings that no longer break their law: each asks to be promoted to a regression test.
+  /// Findings that are not fixed and no longer break their law. An open one asks to be promoted to a regression test.
   public func quiet() -> [KnownFindings.Entry] {
     known.findings.filter { entry in
-      guard entry.state == .open, let law = law(entry.law),
+      guard entry.state != .fixed, let law = law(entry.law),
         let document = try? Document(text: entry.document, file: entry.fingerprint)
       else { return false }
       // What comes and goes is quiet when it has not come for a while.

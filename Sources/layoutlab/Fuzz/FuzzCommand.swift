@@ -88,7 +88,7 @@ struct FuzzCommand: ParsableCommand {
     let seed = self.seed ?? UInt32.random(in: 1...9999)
     let patience = engine.givenPatience ?? FuzzCommand.usualPatience
     var fuzzed = try FuzzedEngine(engine.named, patience: patience, work: work)
-    let targets = try FuzzCommand.those(of: target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets, with: laws)
+    let targets = try those(of: target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets, on: fuzzed)
     for target in targets { try fuzzed.requireService(of: target) }
     try fuzzed.lockFolder()
     Interrupt.watch()
@@ -106,7 +106,7 @@ struct FuzzCommand: ParsableCommand {
       fuzzed.store.forgetStates(of: target.name)
       let plan = FuzzSupervisor.Plan(
         seconds: seconds, seed: seed, jobs: jobs, fuzzer: inProcess ? nil : FuzzerProcess.find(target.name),
-        executions: executions, laws: laws.filter(target.lawNames.contains))
+        executions: executions, laws: laws.filter(fuzzed.lawNames(of: target).contains))
       var supervisor = try FuzzSupervisor(
         target, fuzzed, plan, isInterrupted: { Interrupt.hasCome != 0 }, tell: display.tell)
       defer { display.end() }
@@ -127,15 +127,15 @@ struct FuzzCommand: ParsableCommand {
   }
 
   /// Those of some targets that judge by one of these laws; all where none is named.
-  private static func those(of targets: [FuzzTarget], with laws: [String]) throws(UsageMistake) -> [FuzzTarget] {
-    let names = targets.flatMap(\.lawNames)
+  private func those(of targets: [FuzzTarget], on engine: FuzzedEngine) throws(UsageMistake) -> [FuzzTarget] {
+    let names = targets.flatMap(engine.lawNames)
     if let unknown = laws.first(where: { !names.contains($0) }) {
       let hint = didYouMean(unknown, among: names)
       throw UsageMistake(
         "no law of \(targets.map(\.name).joined(separator: ", ")) is called \"\(unknown)\". "
           + (hint.isEmpty ? "Guides/fuzzing.md names them." : hint))
     }
-    return laws.isEmpty ? targets : targets.filter { !Set($0.lawNames).isDisjoint(with: laws) }
+    return laws.isEmpty ? targets : targets.filter { !Set(engine.lawNames(of: $0)).isDisjoint(with: laws) }
   }
 
   private func write(_ reports: [FuzzReport]) throws {

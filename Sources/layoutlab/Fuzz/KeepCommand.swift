@@ -6,8 +6,9 @@ struct KeepCommand: ParsableCommand {
     commandName: "keep",
     abstract: "Promotes a finding to a regression test.",
     discussion: """
-      Copies the minimised document, with its law and its date, into Tests/RegressionTests/Scenes, and notes it as \
-      fixed in Fuzz/known-findings.json: should it return, fuzzing says so. A finding on another engine stays in that engine's \
+      Copies the minimised document, with its law and its date, into Tests/RegressionTests/Scenes, and notes it in \
+      Fuzz/known-findings.json: as fixed where its law holds by now, else as kept, and a later run that sees it hold notes \
+      it as fixed. Should it return after that, fuzzing says so. A finding on another engine stays in that engine's \
       folder.
 
       Example: layoutlab keep 9f3a17 --as two-equal-tiers

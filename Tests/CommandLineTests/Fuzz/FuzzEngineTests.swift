@@ -30,6 +30,32 @@ struct FuzzEngineTests {
     }
   }
 
+  @Test(
+    "What is kept before the repair is known until its law was seen to hold, and has returned after that",
+    .enabled(if: HostileEngine.hasCompiler))
+  func keptBeforeTheRepair() throws {
+    try Tool.inFolder { folder in
+      let work = folder.appendingPathComponent("work").path
+      /// The same documents each time.
+      func status(of fault: String) throws -> (String?, id: String?) {
+        let library = try HostileEngine.planted(fault, in: folder)
+        let run = try Tool.run([
+          "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--jobs", "1", "--executions", "1500", "--seed",
+          "1", "--work", work, "--json",
+        ])
+        let first = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)).findings.first
+        return (first?.status, first?.id)
+      }
+      let (new, id) = try status(of: "negative_zero")
+      #expect(new == "new")
+      let kept = try Tool.run(["keep", try #require(id), "--as", "zeros", "--work", work])
+      #expect(kept.status == 0, "\(kept.errors)")
+      #expect(try status(of: "negative_zero").0 == "known")
+      #expect(try status(of: "talkative").0 == nil)
+      #expect(try status(of: "negative_zero").0 == "returned")
+    }
+  }
+
   @Test("A crash is a finding with a small document", .enabled(if: HostileEngine.hasCompiler))
   func crash() throws {
     try Tool.inFolder { folder in
