@@ -43,5 +43,7 @@ fi
 if [ $# = 1 ]; then products=(--product "$1"); fi
 compiler=()
 for flag in "${flags[@]}"; do compiler+=(-Xswiftc "$flag"); done
+# SwiftPM looks for new files of the package that it builds, and not of the one beside it: without its plan it looks everywhere.
+rm -f "$scratch/${CONFIGURATION:-release}.yaml"
 swift build --package-path Fuzz --build-system native -c "${CONFIGURATION:-release}" \
   --scratch-path "$scratch" --sanitize=fuzzer "${compiler[@]}" "${products[@]}"
