@@ -155,7 +155,7 @@ enum ConsoleText {
   }
 
   /// Without white space, and without the quote marks of mails and issue trackers.
-  private static func trimmed(_ line: Slice) -> Slice {
+  static func trimmed(_ line: Slice) -> Slice {
     var (start, end) = (line.start, line.end)
     while start < end {
       if let width = line.spaceWidth(at: start) {

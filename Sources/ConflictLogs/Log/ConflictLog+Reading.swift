@@ -23,12 +23,19 @@ extension ConflictLog {
         file: file, line: 0, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
         hint: "Cut it down to the messages.")
     }
-    var reader = ConflictLogReader()
-    for line in ConsoleText.lines(of: bytes.withoutTypography) { reader.read(line) }
-    let logs = reader.finish()
-    guard reader.entryCount <= maximumEntries else {
+    let bytes = bytes.withoutTypography
+    var (logs, entryCount) = read(bytes)
+    // A text that nobody cut reads as well as it stands.
+    for whole in HardWrap.undone(bytes) {
+      let (others, count) = read(whole)
+      let (before, after) = (logs.readCount, others.readCount)
+      guard after.unread <= before.unread, after.read >= before.read else { continue }
+      (logs, entryCount) = (others, count)
+      break
+    }
+    guard entryCount <= maximumEntries else {
       throw TextError(
-        file: file, line: 0, problem: "the paste lists \(reader.entryCount) constraints, more than \(maximumEntries)",
+        file: file, line: 0, problem: "the paste lists \(entryCount) constraints, more than \(maximumEntries)",
         hint: "Cut it into several files.")
     }
     guard !logs.isEmpty else {
@@ -37,6 +44,25 @@ extension ConflictLog {
         hint: "Paste a console message that starts with \"Unable to simultaneously satisfy constraints\".")
     }
     return logs
+  }
+}
+
+extension ConflictLog {
+  private static func read(_ bytes: [UInt8]) -> (logs: [ConflictLog], entryCount: Int) {
+    var reader = ConflictLogReader()
+    for line in ConsoleText.lines(of: bytes) { reader.read(line) }
+    return (reader.finish(), reader.entryCount)
+  }
+}
+
+extension [ConflictLog] {
+  /// The number of entries that were read, and that were not.
+  fileprivate var readCount: (read: Int, unread: Int) {
+    var (read, unread) = (0, 0)
+    for entry in lazy.flatMap({ $0.entries + ($0.broken.map { [$0] } ?? []) }) {
+      if case .read = entry { read += 1 } else { unread += 1 }
+    }
+    return (read, unread)
   }
 }
 
@@ -84,7 +110,7 @@ private struct ConflictLogReader {
         (state, isOpened) = (.afterList, false)
       } else if text.hasEntryAtStart, let entry = entry(of: line) {
         append(entry)
-      } else if isOpened, !text.isOpening {
+      } else if isOpened, !text.isOpening, !text.isClosingMarks {
         append(parsed(line))
       }
     case .breaking:
@@ -259,6 +285,11 @@ extension ConstraintDescription {
 }
 
 extension Slice {
+  /// The end of an entry that was cut behind its last bracket.
+  fileprivate var isClosingMarks: Bool {
+    allSatisfy { [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
+  }
+
   /// `(`, or other output that ends with one.
   fileprivate var isOpening: Bool {
     last == UInt8(ascii: "(") && (count == 1 || self[end - 2] == UInt8(ascii: " ")) && !hasEntryAtStart

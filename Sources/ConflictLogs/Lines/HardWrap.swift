@@ -1,0 +1,121 @@
+/// A paste that was cut at a fixed width, inside words, as terminals and `fold` do: the pieces are put together again.
+///
+/// What is cut at spaces is none of it: there, lines that go on are of different widths.
+struct HardWrap {
+  /// The contents of a column: `fold` counts bytes, a terminal counts characters.
+  private enum Column { case byte, character }
+
+  private let lines: [Slice]
+  private let widths: [Int]
+  /// Where every full line was cut.
+  private let width: Int
+
+  private static let tab = 8
+  /// No terminal is narrower, and no cut line wider.
+  private static let possibleWidths = 40...1000
+  /// Spaces at the end of a cut line, which pages and mails take away: UIKit writes at most three in a row.
+  private static let mostLostSpaces = 3
+  /// An entry of a real list has a few hundred bytes.
+  private static let mostPieces = 32
+
+  /// Returns the text with its cut lines whole and as many lines as before, as each way to count columns has it, the one that has more full
+  /// lines first; empty where no entry of a list was cut at a fixed width.
+  static func undone(_ bytes: [UInt8]) -> [[UInt8]] {
+    let isPlain = bytes.allSatisfy { $0 < 0x80 }
+    return (isPlain ? [Column.byte] : [.byte, .character]).compactMap { HardWrap(bytes, $0)?.undone() }
+      .sorted { $0.fullLines > $1.fullLines }.map(\.text)
+  }
+
+  /// Nil: entries are whole, or were cut elsewhere.
+  private init?(_ bytes: [UInt8], _ column: Column) {
+    var lines: [Slice] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(Slice(bytes, start, index > start && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index))
+      start = index + 1
+    }
+    lines.append(Slice(bytes, start, bytes.count))
+    self.lines = lines
+    widths = lines.map { HardWrap.width(of: $0, column) }
+    width = widths.max() ?? 0
+    guard HardWrap.possibleWidths.contains(width), cutsEntries else { return nil }
+  }
+
+  private static func width(of line: Slice, _ column: Column) -> Int {
+    line.bytes.reduce(0) { width, byte in
+      if byte == UInt8(ascii: "\t") { return (width / tab + 1) * tab }
+      return column == .character && byte & 0xC0 == 0x80 ? width : width + 1
+    }
+  }
+
+  /// Whether some entry goes on behind a full line, and none behind a shorter one.
+  private var cutsEntries: Bool {
+    var isSeen = false
+    for first in lines.indices where startsEntry(first) && !isEnd(of: first) {
+      var index = first
+      while index + 1 < lines.count, index - first < HardWrap.mostPieces, goesOn(at: index + 1) {
+        guard widths[index] >= width - HardWrap.mostLostSpaces else { return false }
+        if widths[index] == width { isSeen = true }
+        index += 1
+        if isEnd(of: index) { break }
+      }
+    }
+    return isSeen
+  }
+
+  private func undone() -> (text: [UInt8], fullLines: Int) {
+    var text: [UInt8] = []
+    var fullLines = 0
+    var index = 0
+    while index < lines.count {
+      let first = index
+      var line = Array(lines[index].bytes)
+      while index + 1 < lines.count, index - first < HardWrap.mostPieces, goesOn(line, startsEntry(first), at: index) {
+        line += [UInt8](repeating: UInt8(ascii: " "), count: width - widths[index])
+        if widths[index] == width { fullLines += 1 }
+        line += lines[index + 1].bytes
+        index += 1
+      }
+      text += line
+      // Every line keeps its number.
+      text += [UInt8](repeating: UInt8(ascii: "\n"), count: index - first + (index + 1 < lines.count ? 1 : 0))
+      index += 1
+    }
+    return (text, fullLines)
+  }
+
+  /// Whether what has been put together up to a line goes on behind it.
+  private func goesOn(_ line: [UInt8], _ isEntry: Bool, at index: Int) -> Bool {
+    guard goesOn(at: index + 1) else { return false }
+    let isFull = widths[index] == width
+    guard isEntry else { return isFull }
+    // The marks behind an entry were cut off.
+    if isFull, lines[index + 1].allSatisfy({ [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) })
+    {
+      return true
+    }
+    guard isFull else { return widths[index] >= width - HardWrap.mostLostSpaces && !isEnd(of: index) }
+    return !isEnd(of: index)
+      || ConstraintDescription(ConsoleText.unquoted(ConsoleText.trimmed(Slice(line, 0, line.count)))) == nil
+  }
+
+  private func startsEntry(_ index: Int) -> Bool {
+    let line = ConsoleText.trimmed(lines[index])
+    // A relation is the rest of an entry.
+    return line.hasEntryAtStart && !line.hasPrefix("<=")
+      || lines[index].contains("\"<") && lines[index].contains(ConsoleText.constraint)
+  }
+
+  private func isEnd(of index: Int) -> Bool {
+    let line = ConsoleText.trimmed(lines[index])
+    return line.hasSuffix(">") || line.hasSuffix(">,") || line.hasSuffix(">\"") || line.hasSuffix(">\",")
+  }
+
+  /// Whether a line may be the rest of the one before it: it starts nothing anew.
+  private func goesOn(at index: Int) -> Bool {
+    let line = ConsoleText.trimmed(lines[index])
+    if lines[index].allSatisfy(ConsoleText.isSpace) || startsEntry(index) { return false }
+    if line.count == 1, line.first == UInt8(ascii: "(") || line.first == UInt8(ascii: ")") { return false }
+    return !line.contains(ConsoleText.heading) && !line.contains(ConsoleText.breaking)
+  }
+}
