@@ -1,3 +1,4 @@
+import SceneImport
 import SceneModel
 import Yams
 
@@ -47,7 +48,7 @@ public struct CheckSettings: Hashable, Sendable {
         case "only": only = try reader.kinds(of: value, key.text)
         case "fail-on": failOn = try reader.kinds(of: value, key.text)
         case "baseline": baseline = try reader.word(of: value, key.text)
-        case "devices": devices = try reader.words(of: value, key.text).joined(separator: ",")
+        case "devices": devices = try reader.devices(of: value, key.text).joined(separator: ",")
         case "widths": widths = try reader.word(of: value, key.text)
         case "screens": screens = try reader.flag(of: value, key.text)
         case "text-sizes": textSizes = try reader.words(of: value, key.text).joined(separator: ",")
@@ -107,6 +108,21 @@ public struct CheckSettings: Hashable, Sendable {
       var words: [String] = []
       for node in sequence { words.append(try word(of: node, key)) }
       return words
+    }
+
+    func devices(of node: Node, _ key: String) throws(TextError) -> [String] {
+      for node in node.sequence.map({ Array($0) }) ?? [node] {
+        for name in try word(of: node, key).split(separator: ",").map(String.init)
+        where name != "all" && DeviceProfile(spelling: name) == nil {
+          let known = DeviceProfile.all.map(\.id)
+          let near = didYouMean(name, among: known)
+          throw TextError(
+            file: file, line: line(node), problem: "\"\(name)\" is no device",
+            hint: near.isEmpty
+              ? "Devices are \(known.joined(separator: ", ")), each perhaps with -landscape behind it." : near)
+        }
+      }
+      return try words(of: node, key)
     }
 
     func kinds(of node: Node, _ key: String) throws(TextError) -> Set<CheckFinding.Kind> {

@@ -125,8 +125,9 @@ extension CheckFinding {
 
   /// A sweep's intervals.
   public static func all(
-    in sweep: ScreenSweep, of imported: ImportedScene, file: String
+    in sweep: ScreenSweep, of imported: ImportedScene, file: String, device: DeviceProfile?
   ) -> [CheckFinding] {
+    let option = device.map { " --device \($0.spelling)" } ?? ""
     let names = ElementNames(imported)
     return sweep.intervals.map { interval in
       let range =
@@ -139,7 +140,7 @@ extension CheckFinding {
         message:
           "\(interval.trouble.words { names.element(imported.identifier(of: $0)) }), at widths of \(range) points",
         fix:
-          "`layoutlab show \(file.shellQuoted) --root \(imported.root) --width \(readable(interval.from)) --png screen.png` shows it."
+          "`layoutlab show \(file.shellQuoted) --root \(imported.root)\(option) --width \(readable(interval.from)) --png screen.png` shows it."
       )
     }
   }

@@ -20,7 +20,7 @@ package struct FrameListing: Encodable {
     private enum CodingKeys: CodingKey { case view, title, parent, frame }
 
     var text: String {
-      let numbers = [frame.x, frame.y, frame.width, frame.height].map(TextNumber.spell).joined(separator: " ")
+      let numbers = [frame.x, frame.y, frame.width, frame.height].map(readable).joined(separator: " ")
       return String(repeating: "  ", count: min(depth, FrameListing.deepest)) + "\(view)  \(numbers)"
         + (title == view ? "" : "  \(kind.rawValue) \(title)")
     }
@@ -29,9 +29,12 @@ package struct FrameListing: Encodable {
   /// Deeper views are indented no further.
   private static let deepest = 40
 
-  /// - Parameter file: As the user named it.
-  package init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, file: String) {
-    (self.file, root, screen, device) = (file, imported.root, imported.screen, imported.scene.device)
+  /// - Parameters:
+  ///     - file: As the user named it.
+  ///     - device: The device that was chosen; nil: the file's own.
+  package init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, file: String, device: DeviceProfile? = nil) {
+    (self.file, root, screen) = (file, imported.root, imported.screen)
+    self.device = device?.spelling ?? imported.scene.device
     var depths: [ItemID: Int] = [:]
     views = kernel.scene.views.map { view in
       let depth = view.parent.flatMap { depths[$0] }.map { $0 + 1 } ?? 0

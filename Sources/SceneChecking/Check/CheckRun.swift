@@ -110,7 +110,7 @@ package struct CheckRun {
       try holdLawsOfScreens(imported, on: device, file: file)
       if let widths {
         let sweep = try ScreenSweep(imported, widths: widths, makeSolver: makeSolver)
-        for finding in CheckFinding.all(in: sweep, of: imported, file: file) { answer.add(finding) }
+        for finding in CheckFinding.all(in: sweep, of: imported, file: file, device: device) { answer.add(finding) }
       }
       judgeLawNamed(by: .scene(imported.scene), file: file)
     } catch {

@@ -111,6 +111,16 @@ extension ImportedScene {
     Dictionary(scene.views.map { ($0.id, title(of: $0.id)) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Names like one that nothing has, or some names, for a message.
+  public func suggestion(for name: String) -> String {
+    let titles = scene.views.map { title(of: $0.id) }
+    let near = didYouMean(name, among: titles + scene.views.map { identifier(of: $0.id) })
+    guard near.isEmpty else { return near }
+    let named = zip(titles, scene.views).filter { $0 != identifier(of: $1.id) }.map(\.0)
+    return named.isEmpty
+      ? someNames : "There are \(named.prefix(20).joined(separator: ", "))\(named.count > 20 ? ", …" : "")."
+  }
+
   /// The names of some views as the command line takes them, for a message.
   public var someNames: String {
     let names = scene.views.prefix(20).map { identifier(of: $0.id) }

@@ -85,9 +85,10 @@ struct FilmCommand: EngineUser {
       } else {
         try filmed(try source.scene(root: root).scene, file, settings)
       }
-    if let csv { try UserFile.write(film.record.table, to: csv) }
+    if let csv, csv != "-" { try UserFile.write(film.record.table, to: csv) }
     if let svg { try PictureFile.write(film.sheet.svg, to: svg) }
     if let html, let page = film.page(title: file) { try UserFile.write(page, to: html) }
+    if csv == "-" { return print(film.record.table, terminator: "") }
     print(json ? try jsonText(film.record) : film.record.text)
   }
 

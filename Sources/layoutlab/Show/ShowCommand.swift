@@ -110,6 +110,7 @@ struct ShowCommand: EngineUser {
     }
     guard !quirks, let file else { return }
     var shown: [(imported: ImportedScene, kernel: LayoutKernel)] = []
+    var frames: [FrameListing] = []
     var systems: [String] = []
     let content = try SceneContent(path: file)
     if system, content.ending == "solver" {
@@ -121,15 +122,17 @@ struct ShowCommand: EngineUser {
       if shown.isEmpty { for mistake in source.mistakes { printToStandardError("layoutlab: \(mistake)") } }
       for imported in try source.scenes(root: root) {
         let solver = try engine.makeSolver()()
-        shown.append((imported, try laidOut(imported, chosen, file, solver)))
+        let kernel = try laidOut(imported, chosen, file, solver)
+        shown.append((imported, kernel))
+        let chosen = source.isInterfaceBuilders ? device : nil
+        frames.append(FrameListing(of: imported, laidOutBy: kernel, file: file, device: chosen))
         if system { systems.append(try SystemText.text(of: solver, under: shown.last!.kernel, imported)) }
       }
     }
     if let svg {
       var pictures: [(title: String, picture: Picture)] = []
-      for (imported, kernel) in shown {
-        let title = FrameListing(of: imported, laidOutBy: kernel, file: file).title
-        pictures.append((title, try drawing(imported, kernel).picture))
+      for (listing, (imported, kernel)) in zip(frames, shown) {
+        pictures.append((listing.title, try drawing(imported, kernel).picture))
       }
       let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures)
       try PictureFile.write(picture.svg, to: svg)
@@ -142,7 +145,6 @@ struct ShowCommand: EngineUser {
       try UserFile.write(page.html, to: html)
     }
     if system { return print(systems.joined(separator: "\n"), terminator: "") }
-    let frames = shown.map { FrameListing(of: $0.imported, laidOutBy: $0.kernel, file: file) }
     if json { return print(frames.count == 1 ? try jsonText(frames[0]) : try jsonText(["scenes": frames])) }
     print(frames.map { (frames.count > 1 ? "\($0.title)\n" : "") + $0.text }.joined(separator: "\n\n"))
   }
@@ -177,7 +179,8 @@ struct ShowCommand: EngineUser {
     if ambiguities { drawing.showAmbiguities(of: kernel) }
     for name in constraints {
       guard let view = imported.view(named: name) else {
-        throw UserMistake("--constraints \(name): no view of \(imported.root) is called so. \(imported.someNames)")
+        throw UserMistake(
+          "--constraints \(name): no view of \(imported.root) is called so. \(imported.suggestion(for: name))")
       }
       drawing.showConstraints(of: view)
     }

@@ -27,6 +27,9 @@ import Testing
     try Tool.inFolder { folder in
       let (csv, svg) = (folder.appending(path: "film.csv").path, folder.appending(path: "film.svg").path)
       let file = Self.folder.appending(path: story).path
+      let table = try Tool.run(["film", file, "--rate", "20", "--csv", "-"], in: folder)
+      #expect(
+        table.output.hasPrefix("time,") && !FileManager.default.fileExists(atPath: folder.appending(path: "-").path))
       let answer = try Tool.run(["film", file, "--rate", "20", "--csv", csv, "--svg", svg, "--json"])
       #expect(answer.status == 0, "\(answer.errors)")
       let film = try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8))

@@ -17,6 +17,7 @@ func severalScenes() throws {
   #expect(devices.output.contains("one  0 0 375 667"))
   #expect(devices.output.contains("one  0 0 1024 768"))
   #expect(devices.output.contains("two  0 0 100 44"))
+  #expect(devices.output.contains("one on ipad9_7-landscape"), "\(devices.output)")
 }
 
 @Test("A screen is called as its controller is, and may be chosen so")

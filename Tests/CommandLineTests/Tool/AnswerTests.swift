@@ -128,6 +128,9 @@ import Testing
       let wrong = try Tool.run(["check"], in: folder)
       #expect(wrong.status == 65 && wrong.errors.contains("layoutlab.yml:2:"), "\(wrong.errors)")
       #expect(wrong.errors.contains("Did you mean \"fail-on\"?"))
+      try Data("check:\n  files: [a]\n  devices: [retina4_0,\n    retina4_8-landscape]\n".utf8).write(to: file)
+      let unknown = try Tool.run(["check"], in: folder)
+      #expect(unknown.status == 65 && unknown.errors.contains("layoutlab.yml:4: "), "\(unknown.errors)")
     }
   }
 
