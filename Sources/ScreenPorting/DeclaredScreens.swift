@@ -2,13 +2,19 @@
 public struct DeclaredScreens: Equatable, Sendable {
   public private(set) var stories: [String] = []
   public private(set) var controllers: [String] = []
+  /// Of every type, screen or not: what one inherits may stand in another module.
+  private var types: Set<String> = []
+
+  private static let kindsOfTypes: Set<Substring> = ["class", "struct", "enum", "actor", "typealias"]
 
   public init(_ sources: [String]) {
     var inherited: [(name: String, above: [String], canStand: Bool)] = []
     for source in sources {
       let words = SwiftWords(source).words
-      for (index, word) in words.enumerated() where ["class", "struct", "enum"].contains(word.text) {
-        guard index + 2 < words.count, words[index + 1].isIdentifier, words[index + 2].text == ":" else { continue }
+      for (index, word) in words.enumerated() where Self.kindsOfTypes.contains(word.text) {
+        guard index + 2 < words.count, words[index + 1].isIdentifier else { continue }
+        types.insert(String(words[index + 1].text))
+        guard words[index + 2].text == ":" else { continue }
         let head = words[(index + 3)...].prefix { $0.text != "{" && $0.text != "where" }
         inherited.append(
           (String(words[index + 1].text), head.filter(\.isIdentifier).map { String($0.text) }, word.text == "class"))
@@ -29,5 +35,9 @@ public struct DeclaredScreens: Equatable, Sendable {
       if type.above.contains("ScreenStory") { stories.append(type.name) }
       if known.contains(type.name) { controllers.append(type.name) }
     }
+  }
+  /// Whether the sources may declare the type; of `Outer.Inner` the inner one. Without sources nobody knows.
+  public func mayDeclare(_ name: String) -> Bool {
+    types.isEmpty || types.contains(String(name.split(separator: ".").last ?? ""))
   }
 }

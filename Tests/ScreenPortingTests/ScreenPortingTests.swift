@@ -72,4 +72,15 @@ struct ScreenPortingTests {
     let report = PortingReport([("a.swift", text)])
     #expect(report.files[0].lacks.map(\.name) == ["UIUnheardOf", "UIAnother"])
   }
+
+  @Test("Screens may be of types whose superclass stands elsewhere, never of types that are not there")
+  func mayDeclare() {
+    let declared = DeclaredScreens([
+      "class Cart: ElsewhereScreen {}\nenum Shop { final class till {} }\ntypealias Basket = Cart"
+    ])
+    #expect(declared.controllers.isEmpty)
+    for name in ["Cart", "Shop.till", "Basket"] { #expect(declared.mayDeclare(name), "\(name)") }
+    for name in ["cart", "Crt", "Shop.Cash", "ElsewhereScreen", "."] { #expect(!declared.mayDeclare(name), "\(name)") }
+    #expect(DeclaredScreens([]).mayDeclare("Cart"))
+  }
 }

@@ -112,6 +112,15 @@ struct RunCommand: AsyncParsableCommand {
 
   /// Those that were asked for; without a wish every story.
   private func chosen(_ declared: DeclaredScreens) throws -> [String] {
+    if let unknown = screen.first(where: { !declared.mayDeclare($0) }) {
+      let screens = declared.stories + declared.controllers
+      let there =
+        screens.isEmpty
+        ? "It has no type that is a ScreenStory, and no view controller: Guides/porting-a-screen.md shows how to write one."
+        : "Its screens are \(screens.joined(separator: ", "))."
+      let words = ["--screen \(unknown): \(target) has no such type.", didYouMean(unknown, among: screens), there]
+      throw UsageMistake(words.filter { !$0.isEmpty }.joined(separator: " "))
+    }
     if !screen.isEmpty { return screen }
     if !declared.stories.isEmpty { return declared.stories }
     guard !declared.controllers.isEmpty else {

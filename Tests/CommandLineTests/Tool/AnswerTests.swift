@@ -351,4 +351,27 @@ import Testing
       #expect(answer.errors.contains("layoutlab \(arguments[0])"), "\(arguments) \(answer.errors)")
     }
   }
+
+  @Test("A screen that the target does not have is a mistake before anything is built, with those that it has")
+  func unknownScreen() throws {
+    try Tool.inFolder { folder in
+      let sources = folder.appending(path: "Sources/Shop")
+      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+      try Data(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+          name: "Shop", products: [.library(name: "Shop", targets: ["Shop"])], targets: [.target(name: "Shop")])
+        """.utf8
+      ).write(to: folder.appending(path: "Package.swift"))
+      try Data("import UIKit\nclass CartController: UIViewController {}\nstruct CartStory: ScreenStory {}\n".utf8)
+        .write(to: sources.appending(path: "a.swift"))
+      let answer = try Tool.run(["run", "Shop", "--screen", "CartStry"], in: folder)
+      #expect(answer.status == 64, "\(answer.errors)")
+      #expect(
+        answer.errors.contains("Did you mean \"CartStory\"? Its screens are CartStory, CartController."),
+        "\(answer.errors)")
+    }
+  }
 }
