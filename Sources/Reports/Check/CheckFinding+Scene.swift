@@ -164,6 +164,8 @@ struct ElementNames {
     return title == identifier ? "\(kind) \(identifier)" : "\(title) (\(kind) \(identifier))"
   }
 
+  func title(_ item: ItemID) -> String { titles[item] ?? imported.identifier(of: item) }
+
   func recorded(_ identifier: String) -> Rect? { views[identifier].flatMap { imported.scene.recorded[$0.id] } }
 
   func line(ofView identifier: String) -> Int {

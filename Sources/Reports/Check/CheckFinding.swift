@@ -42,6 +42,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var element: String
   /// The problem, in a sentence.
   public var message: String
+  /// The measure of the problem, as a sentence; no part of the identity: it is another on each device.
+  public var detail: String?
   public var expected: String?
   public var found: String?
   /// The facts that the message takes for granted, in words; no part of the identity.
@@ -53,11 +55,11 @@ public struct CheckFinding: Hashable, Sendable, Codable {
 
   public init(
     _ kind: Kind, file: String, line: Int = 0, root: String? = nil, source: SourcePlace? = nil, element: String = "",
-    message: String,
+    message: String, detail: String? = nil,
     expected: String? = nil, found: String? = nil, assumed: [String] = [], fix: String? = nil, places: [String] = []
   ) {
     (self.kind, self.file, self.line, self.root, self.source) = (kind, file, line, root, source)
-    self.element = element
+    (self.element, self.detail) = (element, detail)
     (self.message, self.expected, self.found, self.assumed) = (message, expected, found, assumed)
     (self.fix, self.places) = (fix, places)
   }
@@ -73,9 +75,10 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   /// The place in the file that was checked.
   var ownPlace: String { line > 0 ? "\(file):\(line)" : file }
 
-  /// The message with what was expected and assumed, on one line.
+  /// The message with its measure, with what was expected and assumed, on one line.
   public var sentence: String {
     let assumed = assumed.map { " Assumed: \($0)." }.joined()
+    let message = message + (detail.map { ": \($0)" } ?? "")
     guard let found else { return message + assumed }
     return "\(message): \(found)\(expected.map { " instead of \($0)" } ?? "")\(assumed)"
   }

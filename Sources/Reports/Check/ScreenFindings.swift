@@ -38,11 +38,11 @@ public struct ScreenFindings: Sendable {
   /// Troubles of one layout; conflicts are told by their explanation, elsewhere. The file's own comes first: views that overlap
   /// or leave their superview there, where somebody sees it, are meant to.
   public mutating func add(
-    _ troubles: Set<ScreenTrouble>, _ variation: ScreenVariation, of imported: ImportedScene, file: String
+    _ troubles: ScreenTroubles, _ variation: ScreenVariation, of imported: ImportedScene, file: String
   ) {
-    if variation.parts.isEmpty { meant[imported.root] = troubles.filter(\.isDrawn) }
-    let told = troubles.subtracting(meant[imported.root] ?? [])
-    let findings = told.compactMap { CheckFinding($0, of: imported, file: file) }
+    if variation.parts.isEmpty { meant[imported.root] = troubles.all.filter(\.isDrawn) }
+    let told = troubles.all.subtracting(meant[imported.root] ?? [])
+    let findings = told.compactMap { CheckFinding($0, troubles.overhang(of: $0), of: imported, file: file) }
     let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
     add(findings.sorted { order($0) < order($1) }, variation)
   }
@@ -111,16 +111,38 @@ extension ScreenTrouble {
   }
 }
 
+extension Overhang {
+  /// `its trailing edge is 12 outside CardView`; edges that are as far outside are told together. `most` stands before each amount.
+  fileprivate func words(_ most: String, _ name: (ItemID) -> String) -> String {
+    var groups: [(amount: String, edges: [String])] = []
+    for (edge, points) in [("top", top), ("leading", leading), ("bottom", bottom), ("trailing", trailing)]
+    where points > ScreenTrouble.tolerance {
+      let amount = readable(points)
+      if let at = groups.firstIndex(where: { $0.amount == amount }) {
+        groups[at].edges.append(edge)
+      } else {
+        groups.append((amount, [edge]))
+      }
+    }
+    let parts = groups.map { amount, edges in
+      let names = (edges.count > 2 ? [edges.dropLast().joined(separator: ", "), edges.last!] : edges)
+      return "its \(names.joined(separator: " and ")) \(edges.count == 1 ? "edge is" : "edges are") \(most)\(amount)"
+    }
+    return "\(parts.joined(separator: ", ")) outside \(name(superview))"
+  }
+}
+
 extension CheckFinding {
   /// Nil for a conflict, whose explanation says more.
-  init?(_ trouble: ScreenTrouble, of imported: ImportedScene, file: String) {
+  init?(_ trouble: ScreenTrouble, _ overhang: Overhang?, of imported: ImportedScene, file: String) {
     if case .conflict = trouble { return nil }
     let names = ElementNames(imported)
     let view = imported.identifier(of: trouble.item)
     self.init(
       trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
       source: names.source(ofView: view), element: names.element(view),
-      message: trouble.words { names.element(imported.identifier(of: $0)) }, fix: trouble.fix)
+      message: trouble.words { names.element(imported.identifier(of: $0)) },
+      detail: overhang.map { $0.words("", names.title) }, fix: trouble.fix)
   }
 
   /// A sweep's intervals.
@@ -139,6 +161,7 @@ extension CheckFinding {
         source: names.source(ofView: view), element: names.element(view),
         message:
           "\(interval.trouble.words { names.element(imported.identifier(of: $0)) }), at widths of \(range) points",
+        detail: interval.overhang.map { $0.words(interval.from == interval.to ? "" : "up to ", names.title) },
         fix:
           "`layoutlab show \(file.shellQuoted) --root \(imported.root)\(option) --width \(readable(interval.from)) --png screen.png` shows it."
       )

@@ -130,7 +130,7 @@ package struct CheckRun {
         let varied = imported.varied(variation)
         let troubles = try varied.troubles(textSize: variation.textSize, makeSolver: makeSolver)
         screens.add(troubles, variation, of: imported, file: file)
-        guard !variation.parts.isEmpty, troubles.contains(where: { $0.kind == .conflict }) else { continue }
+        guard !variation.parts.isEmpty, troubles.all.contains(where: { $0.kind == .conflict }) else { continue }
         let report = try SceneCheck(findsAmbiguity: false).report(on: varied, file: file, solver: makeSolver())
         let findings = CheckFinding.all(in: report, of: varied, file: file, device: nil, on: plugin)
         screens.add(findings.filter { $0.kind == .conflict }, variation)

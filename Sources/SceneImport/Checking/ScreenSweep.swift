@@ -10,6 +10,8 @@ public struct ScreenSweep: Sendable {
     public var trouble: ScreenTrouble
     /// Points, both inside.
     public var from, to: Double
+    /// The most at one of these widths, of a view that leaves its superview.
+    public var overhang: Overhang?
   }
 
   /// By where they begin.
@@ -24,23 +26,30 @@ public struct ScreenSweep: Sendable {
   ) throws(LayoutMistake) {
     let screen = imported.varied(ScreenVariation())
     let height = screen.scene.root.frame.height
-    let meant = try screen.troubles(makeSolver: makeSolver).filter { if case .conflict = $0 { false } else { true } }
-    var open: [ScreenTrouble: Double] = [:]
+    let meant = try screen.troubles(makeSolver: makeSolver).all.filter {
+      if case .conflict = $0 { false } else { true }
+    }
+    var open: [ScreenTrouble: Interval] = [:]
     var width = widths.lowerBound
-    var last = width
     while width <= widths.upperBound {
       var resized = screen
       resized.scene.steps = [.resize(Size(width: width, height: height))]
-      let now = try resized.troubles(makeSolver: makeSolver).subtracting(meant)
-      for (trouble, from) in open where !now.contains(trouble) {
-        intervals.append(Interval(trouble: trouble, from: from, to: last))
+      let troubles = try resized.troubles(makeSolver: makeSolver)
+      let now = troubles.all.subtracting(meant)
+      for (trouble, interval) in open where !now.contains(trouble) {
+        intervals.append(interval)
         open[trouble] = nil
       }
-      for trouble in now where open[trouble] == nil { open[trouble] = width }
-      last = width
+      for trouble in now {
+        let overhang = troubles.overhang(of: trouble)
+        var interval = open[trouble] ?? Interval(trouble: trouble, from: width, to: width, overhang: overhang)
+        interval.to = width
+        if let overhang { interval.overhang?.formMaximum(overhang) }
+        open[trouble] = interval
+      }
       width += ScreenSweep.step
     }
-    for (trouble, from) in open { intervals.append(Interval(trouble: trouble, from: from, to: last)) }
+    intervals += open.values
     let order: (Interval) -> (Double, Double, String) = { ($0.from, $0.to, "\($0.trouble)") }
     intervals.sort { order($0) < order($1) }
   }
@@ -50,7 +59,7 @@ extension ImportedScene {
   /// Lays the screen out, performs its steps, and holds the laws of screens against where that ends.
   public func troubles(
     textSize: LayoutQuirks.TextSize = .large, makeSolver: () -> any ConstraintSolving
-  ) throws(LayoutMistake) -> Set<ScreenTrouble> {
+  ) throws(LayoutMistake) -> ScreenTroubles {
     var start = scene
     start.steps = []
     let kernel = try LayoutKernel(scene: start, solver: makeSolver(), quirks: quirks)

@@ -28,17 +28,20 @@ public enum ScreenTrouble: Hashable, Sendable {
   public static let smallestTarget = 44.0
 
   /// A hair more than rounding to pixels makes of touching views.
-  private static let tolerance = 0.51
+  public static let tolerance = 0.51
   /// Siblings are held against each other pair by pair: more than these are a list, which something arranges.
   private static let mostSiblings = 60
 
   /// Returns the troubles of the present layout, each once.
-  public static func all(in kernel: LayoutKernel, _ imported: ImportedScene) -> Set<ScreenTrouble> {
+  public static func all(in kernel: LayoutKernel, _ imported: ImportedScene) -> ScreenTroubles {
     var troubles: Set<ScreenTrouble> = []
+    var overhangs: [ItemID: Overhang] = [:]
     for conflict in kernel.conflicts where !imported.isOfCanvas || kernel.miss(of: conflict) >= SceneCheck.rounding {
       troubles.insert(.conflict(conflict.members[conflict.broken].text))
     }
-    let shown = kernel.scene.views.filter { $0.kind != .layer }
+    let scene = kernel.scene
+    let shown = scene.views.filter { $0.kind != .layer }
+    let turned = Set(shown.filter { $0.isRightToLeft(in: scene) }.map(\.id))
     var hidden: Set<ItemID> = []
     var scrolls: Set<ItemID> = []
     var children: [ItemID: [(id: ItemID, frame: Rect)]] = [:]
@@ -59,6 +62,8 @@ public enum ScreenTrouble: Hashable, Sendable {
         || frame.maxY > room.height + tolerance
       {
         troubles.insert(.outside(view.id))
+        overhangs[view.id] = Overhang(
+          of: frame, in: room, superview: parent, isRightToLeft: turned.contains(parent))
       }
     }
     for (parent, list) in children where !scrolls.contains(parent) && list.count <= mostSiblings {
@@ -70,7 +75,7 @@ public enum ScreenTrouble: Hashable, Sendable {
         }
       }
     }
-    return troubles
+    return ScreenTroubles(all: troubles, overhangs: overhangs)
   }
 
   private static func ofContent(_ view: View, _ frame: Rect, _ imported: ImportedScene) -> [ScreenTrouble] {
@@ -100,6 +105,16 @@ public enum ScreenTrouble: Hashable, Sendable {
 
 /// How much higher the system font's line is than its letters: a line may lose that much and still be read.
 private let lineSpacing = 1.2
+
+extension View {
+  fileprivate func isRightToLeft(in scene: Scene) -> Bool {
+    switch semantic {
+    case .unspecified: scene.direction == .rightToLeft
+    case .playback, .spatial, .forceLeftToRight: false
+    case .forceRightToLeft: true
+    }
+  }
+}
 
 extension Rect {
   /// Nothing of it is seen.

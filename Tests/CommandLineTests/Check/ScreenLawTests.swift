@@ -23,7 +23,10 @@ import Testing
       // Wider than the smallest phone.
       (
         "outside", "view wide in root\nsize wide 350 x 100\ncenter wide = root\n",
-        [":3: outside: view wide: leaves its superview", "    On retina4_0"]
+        [
+          ":3: outside: view wide: leaves its superview: its leading and trailing edges are 15 outside root",
+          "    On retina4_0",
+        ]
       ),
       // Two texts that meet when they grow.
       (
@@ -152,6 +155,29 @@ import Testing
     #expect(try told(text + "19\n", ["--only", "truncation", "--text-sizes", "L"]).lines.isEmpty)
   }
 
+  @Test("The edges that leave the superview are named, in the superview's direction, with their points")
+  func edges() throws {
+    let scene = """
+      view card in root
+      constraint card.leading = root.leading
+      constraint card.top = root.top
+      constraint card.width = root.width - 100
+      constraint card.height = root.width - 228
+      view icon in card
+      constraint icon.leading = card.leading
+      constraint icon.centerY = card.centerY
+      constraint icon.width = 232
+      constraint icon.height = 104
+
+      """
+    for direction in ["left-to-right", "right-to-left"] {
+      let lines = try told("direction \(direction)\n" + scene, ["--only", "outside"]).lines
+      #expect(
+        lines.first?.hasSuffix("its top and bottom edges are 6, its trailing edge is 12 outside card") == true,
+        "\(direction): \(lines)")
+    }
+  }
+
   @Test("What leaves its superview on the file's own canvas is meant to")
   func meantOutside() throws {
     let (status, lines) = try told(
@@ -191,6 +217,9 @@ import Testing
     let answer = try Tool.run(["check", "--widths", "320-400", "--only", "outside"], on: scene, as: "a.scene")
     #expect(answer.status == 1)
     // Half a point is a rounding.
-    #expect(answer.output.contains("leaves its superview, at widths of 320 to 348 points"), "\(answer.output)")
+    #expect(
+      answer.output.contains(
+        "leaves its superview, at widths of 320 to 348 points: its leading and trailing edges are up to 15 outside root"
+      ), "\(answer.output)")
   }
 }

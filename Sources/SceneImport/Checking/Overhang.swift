@@ -1,0 +1,23 @@
+import SceneModel
+
+/// How far a view's edges lie outside its superview, in points; zero or less where they lie inside.
+public struct Overhang: Hashable, Sendable {
+  public var superview: ItemID
+  public var top, leading, bottom, trailing: Double
+
+  /// - Parameters:
+  ///   - frame: in the superview's coordinates.
+  ///   - isRightToLeft: as the superview decides it: its constraints read leading and trailing edges so.
+  init(of frame: Rect, in room: Rect, superview: ItemID, isRightToLeft: Bool) {
+    self.superview = superview
+    (top, bottom) = (-frame.y, frame.maxY - room.height)
+    let (left, right) = (-frame.x, frame.maxX - room.width)
+    (leading, trailing) = isRightToLeft ? (right, left) : (left, right)
+  }
+
+  /// The most of each edge.
+  mutating func formMaximum(_ other: Overhang) {
+    (top, leading) = (max(top, other.top), max(leading, other.leading))
+    (bottom, trailing) = (max(bottom, other.bottom), max(trailing, other.trailing))
+  }
+}
