@@ -57,7 +57,7 @@ struct ConflictSummary {
     let demand = try demand(on: pivot, by: core.filter { $0 != pivot } + always, prices: prices)
     let others = core.count == 2 ? "the other constraint \(singular(demand.verb))" : "the others \(demand.verb)"
     let asked = TextNumber.spell(rounded(row.constant))
-    return "\"\(words.sentence(for: pivot))\" asks for \(asked); \(others) \(TextNumber.spell(rounded(demand.needed)))."
+    return "\(words.quotation(of: pivot)) asks for \(asked); \(others) \(TextNumber.spell(rounded(demand.needed)))."
   }
 
   private func singular(_ verb: String) -> String {

@@ -21,7 +21,7 @@ struct ConflictWords {
         guard let text = item.text, !item.className.hasSuffix("LayoutGuide"), told.insert(key).inserted else {
           continue
         }
-        names[key]? += " \"\(text)\""
+        names[key]? += " \(text.inQuotes)"
       }
     }
     return names
@@ -51,6 +51,9 @@ struct ConflictWords {
     }
     return asked + origin(of: constraint)
   }
+
+  /// The demand of a line as a quotation.
+  func quotation(of index: Int) -> String { sentence(for: index).inQuotes }
 
   func origin(of constraint: ConstraintDescription) -> String {
     if let identifier = constraint.identifier {
@@ -125,5 +128,9 @@ struct ConflictWords {
     default: ""
     }
   }
+}
 
+extension String {
+  /// Between quotes; those within become single ones, so that one sees where it ends.
+  fileprivate var inQuotes: String { "\"\(replacing("\"", with: "'"))\"" }
 }

@@ -73,12 +73,12 @@ struct FixSearch {
     guard let constraint = words.constraint(index) else { return [] }
     let without = lines.filter { $0 != index }
     guard try isSatisfiable(without) else { return [] }
-    let what = words.sentence(for: index)
+    let what = words.quotation(of: index)
     if constraint.className == "NSAutoresizingMaskLayoutConstraint" {
       return [
         Fix(
           action: .useConstraints, constraint: index, to: nil,
-          text: "Set translatesAutoresizingMaskIntoConstraints = false on the view of \"\(what)\".")
+          text: "Set translatesAutoresizingMaskIntoConstraints = false on the view of \(what).")
       ]
     }
     if constraint.className == "NSContentSizeLayoutConstraint" { return [contentFix(index, constraint)] }
@@ -87,23 +87,22 @@ struct FixSearch {
       fixes.append(
         Fix(
           action: .update, constraint: index, to: nil,
-          text: "Update it instead of adding it twice: \"\(words.sentence(for: twin))\" is there already. Keep it in a "
-            + "property and change its constant, or deactivate it before you activate \"\(what)\"."))
+          text: "Update it instead of adding it twice: \(words.quotation(of: twin)) is there already. Keep it in a "
+            + "property and change its constant, or deactivate it before you activate \(what)."))
     }
     fixes += [
       Fix(
         action: .lowerPriority, constraint: index, to: 999,
-        text: "Lower the priority of \"\(what)\" below 1000, to 999.")
+        text: "Lower the priority of \(what) below 1000, to 999.")
     ]
     if let constant = try changedConstant(index, constraint, in: lines) { fixes.append(constant) }
     fixes.append(
-      Fix(action: .deactivate, constraint: index, to: nil, text: "Deactivate \"\(what)\": the others are satisfiable."))
+      Fix(action: .deactivate, constraint: index, to: nil, text: "Deactivate \(what): the others are satisfiable."))
     return fixes
   }
 
   /// An intrinsic size is no constraint of anybody's: how firmly it is held is what can be changed.
   private func contentFix(_ index: Int, _ constraint: ConstraintDescription) -> Fix {
-    let sentence = words.sentence(for: index)
     let isFloor: Bool
     switch constraint.body {
     case .visual(let visual): isFloor = visual.value.relation != "<="
@@ -112,7 +111,7 @@ struct FixSearch {
     let what = isFloor ? "compression resistance" : "content hugging"
     return Fix(
       action: .lowerPriority, constraint: index, to: 999,
-      text: "Lower the \(what) of its content, which says \"\(sentence)\", below 1000, to 999.")
+      text: "Lower the \(what) of its content, which says \(words.quotation(of: index)), below 1000, to 999.")
   }
 
   /// The constant nearest to the present one that the others leave room for.
@@ -131,7 +130,7 @@ struct FixSearch {
     // The row counts as UIKit writes it; an equation's printed constant has the row's sign.
     return Fix(
       action: .changeConstant, constraint: index, to: rounded,
-      text: "Change the constant of \"\(words.sentence(for: index))\" to \(TextNumber.spell(rounded)).")
+      text: "Change the constant of \(words.quotation(of: index)) to \(TextNumber.spell(rounded)).")
   }
 
   private func isSatisfiable(_ lines: [Int]) throws(PluginFault) -> Bool {

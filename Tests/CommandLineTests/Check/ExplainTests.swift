@@ -84,4 +84,26 @@ import Testing
     #expect(answer.status == 1, "\(answer.errors)")
     #expect(answer.output.contains("\(name) is 20 wide") && answer.output.contains("V:") == false)
   }
+
+  /// A text of its own in each of so many conflicts.
+  private static func coffees(_ count: Int) -> String {
+    (1...count).map { number in
+      """
+      Unable to simultaneously satisfy constraints.
+      (
+          "<NSLayoutConstraint:0x1 UILabel:0x2'Espresso \(number)'.width == 160   (active)>",
+          "<NSLayoutConstraint:0x3 UILabel:0x2'Espresso \(number)'.width == 120   (active)>"
+      )
+
+      """
+    }.joined()
+  }
+
+  @Test("Quotes within quotes are single ones")
+  func quotes() throws {
+    let answer = try Tool.run(["explain"], on: Self.coffees(1), as: "log.txt")
+    #expect(
+      answer.output.contains("Lower the priority of \"UILabel 'Espresso 1' is 160 wide\" below"), "\(answer.output)")
+    #expect(answer.output.contains("c1  UILabel \"Espresso 1\" is 160 wide"))
+  }
 }
