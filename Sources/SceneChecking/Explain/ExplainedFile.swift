@@ -46,20 +46,27 @@ package struct ExplainedFile {
     if !asScene { try tell(ImportedScene(scene: scenes[0]), plugin) }
   }
 
-  package func oneScene() throws -> Scene {
+  private func oneScene() throws -> Scene {
     guard scenes.count == 1 else {
       throw UserMistake("\(file): \(scenes.count) conflicts. Choose one with --root conflict-1.")
     }
     return scenes[0]
   }
 
-  /// `what`, such as `Title.width`, with the scene's own name of the view that a person means.
-  package func spelled(_ what: String) -> String {
-    guard let dot = what.lastIndex(of: "."), let scene = imported.first,
-      let view = scene.view(named: String(what[..<dot])),
-      let name = scene.scene.views.first(where: { $0.id == view })?.name
-    else { return what }
-    return name + what[dot...]
+  /// Says why `what`, such as `Title.width`, is what it is, in the names by which people know the views.
+  package func why(_ what: String, on plugin: Plugin) throws -> WhyReport {
+    let scene = try oneScene()
+    guard var imported = imported.first else { return try WhyReport(what, in: scene, plugin: plugin, file: file) }
+    imported.scene = scene
+    let titled = imported.titled
+    var asked = what
+    if let dot = what.lastIndex(of: "."), let view = imported.view(named: String(what[..<dot])),
+      let name = titled.views.first(where: { $0.id == view })?.name
+    {
+      asked = name + what[dot...]
+    }
+    return try WhyReport(
+      asked, in: titled, plugin: plugin, file: file, lines: imported.origins.isEmpty ? nil : imported.lines)
   }
 
   package func report(on plugin: Plugin) throws -> ExplainReport {

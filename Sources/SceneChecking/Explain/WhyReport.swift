@@ -8,6 +8,8 @@ package struct WhyReport {
   package struct Part: Encodable, Sendable {
     var name: String?
     var text: String
+    /// Where it stands in a file whose constraints have ids instead of names.
+    var line: Int?
     var priority, amount: Double
     /// The value without this constraint; nil for the system's, or where the scene cannot be laid out without it.
     var without: Double?
@@ -16,6 +18,7 @@ package struct WhyReport {
   package struct Loser: Encodable, Sendable {
     var name: String?
     var text: String
+    var line: Int?
     var priority, miss: Double
   }
 
@@ -29,7 +32,10 @@ package struct WhyReport {
   package private(set) var facts: Facts
   private let file: String
 
-  package init(_ what: String, in scene: Scene, plugin: Plugin, file: String) throws {
+  /// - Parameter lines: of a file whose constraints have ids instead of names: they are told by their lines.
+  package init(
+    _ what: String, in scene: Scene, plugin: Plugin, file: String, lines: SceneLines? = nil
+  ) throws {
     self.file = file
     guard let dot = what.lastIndex(of: "."),
       let attribute = LayoutAttribute(name: String(what[what.index(after: dot)...]))
@@ -50,6 +56,7 @@ package struct WhyReport {
     func title(_ id: LayoutConstraint.ID?) -> String? {
       id.flatMap { id in scene.constraints.first { $0.id == id }?.name }
     }
+    func line(_ id: LayoutConstraint.ID?) -> Int? { id.flatMap { lines?.constraints[$0] } }
     facts = Facts(
       what: what, value: value,
       constraints: deciding.map { part in
@@ -61,10 +68,12 @@ package struct WhyReport {
         }
         let text = part.identifier.map { "\(part.text)   '\($0)'" } ?? part.text
         return Part(
-          name: title(part.constraint), text: text, priority: part.priority, amount: part.amount, without: without)
+          name: title(part.constraint), text: text, line: line(part.constraint), priority: part.priority,
+          amount: part.amount, without: without)
       },
       lost: kernel.constraintsLosing(to: deciding).map {
-        Loser(name: title($0.constraint), text: $0.text, priority: $0.priority, miss: $0.miss)
+        Loser(
+          name: title($0.constraint), text: $0.text, line: line($0.constraint), priority: $0.priority, miss: $0.miss)
       })
   }
 
@@ -86,24 +95,30 @@ package struct WhyReport {
     }
     var lines = ["\(facts.what) is \(value) because"]
     for part in facts.constraints {
-      let name = part.name.map { "\($0): " } ?? ""
+      let (name, place) = spell(part.name, part.line)
       var note = part.name == nil ? part.text.hasSuffix(">= 0") ? "no size is negative" : "the system's" : ""
       if let without = part.without {
         note = spell(without) == value ? "\(value) without it too" : "\(spell(without)) without it"
       }
-      lines.append("  \(signed(part.amount))  \(name)\(part.text)   (\(note))")
+      lines.append("  \(signed(part.amount))  \(name)\(part.text)   (\(place)\(note))")
     }
     let sum = facts.constraints.map(\.amount).filter { abs($0) > 0.0005 }.map(signed).joined(separator: " ")
     lines.append("  together \(sum.isEmpty ? "0" : sum) = \(value)")
     if !facts.lost.isEmpty {
       lines.append("What asked for something else and lost:")
       for loser in facts.lost {
-        lines.append(
-          "  \(loser.name.map { "\($0): " } ?? "")\(loser.text)   (\(loser.priority > 999.9999 ? "required, but broken; " : "")missed by \(spell(loser.miss)))"
-        )
+        let (name, place) = spell(loser.name, loser.line)
+        let broken = loser.priority > 999.9999 ? "required, but broken; " : ""
+        lines.append("  \(name)\(loser.text)   (\(place)\(broken)missed by \(spell(loser.miss)))")
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A name goes before a constraint. An id says little, but `--what-if` takes it: it goes behind, with the line.
+  private func spell(_ name: String?, _ line: Int?) -> (name: String, place: String) {
+    guard let name else { return ("", "") }
+    return line.map { ("", "\(name) in line \($0); ") } ?? ("\(name): ", "")
   }
 
   private func signed(_ value: Double) -> String {

@@ -111,6 +111,22 @@ extension ImportedScene {
     Dictionary(scene.views.map { ($0.id, title(of: $0.id)) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The scene with its views called by their titles: by the file's ids where several have one title.
+  public var titled: Scene {
+    guard !origins.isEmpty else { return scene }
+    let titles = titles
+    let uses = Dictionary(titles.values.map { ($0, 1) }, uniquingKeysWith: +)
+    let ids = Set(origins.values.map(\.identifier))
+    var result = scene
+    for at in result.views.indices {
+      let identifier = identifier(of: result.views[at].id)
+      let title = titles[result.views[at].id] ?? identifier
+      let isKnown = uses[title] == 1 && (title == identifier || !ids.contains(title))
+      result.views[at].name = isKnown ? title : identifier
+    }
+    return result
+  }
+
   /// Names like one that nothing has, or some names, for a message.
   public func suggestion(for name: String) -> String {
     let titles = scene.views.map { title(of: $0.id) }

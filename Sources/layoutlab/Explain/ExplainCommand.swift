@@ -78,9 +78,8 @@ struct ExplainCommand: EngineUser {
     }
     let subject = try ExplainedFile(file, root: root, whatIfs: whatIfs, asScene: why != nil, plugin: plugin)
     if let why {
-      let scene = try subject.oneScene()
       do {
-        let report = try WhyReport(subject.spelled(why), in: scene, plugin: plugin, file: file)
+        let report = try subject.why(why, on: plugin)
         return print(json ? try jsonText(report.facts) : report.text)
       } catch let unknown as UnknownValue {
         throw ValidationError(unknown.description)

@@ -85,6 +85,20 @@ import Testing
     #expect(answer.output.contains("\(name) is 20 wide") && answer.output.contains("V:") == false)
   }
 
+  @Test("Why speaks of imported views as the other verbs do, with their ids where several have one name")
+  func whyNames() throws {
+    let path = Tool.root.appending(path: "Examples/Screens/Banner.xib")
+    let banner = try Tool.run(["explain", "--why", "bnr-lb-002.width", path.path])
+    #expect(banner.output.hasPrefix("PriceLabel.width is 120 because"), "\(banner.output) \(banner.errors)")
+    #expect(banner.output.contains("PriceLabel.width = 120   (bnr-c-0006 in line 24; 92 without it)"))
+    #expect(!banner.output.contains("bnr-lb"))
+    let twins = try String(contentsOf: path, encoding: .utf8).replacing("Espresso", with: "PriceLabel")
+    let answer = try Tool.run(["explain", "--why", "bnr-lb-001.left"], on: twins, as: "a.xib")
+    #expect(answer.output.contains("bnr-lb-001.leading = BannerView.leading + 20"), "\(answer.output)")
+    let unclear = try Tool.run(["explain", "--why", "PriceLabel.left"], on: twins, as: "a.xib")
+    #expect(unclear.status == 65 && unclear.errors.contains("no view is called \"PriceLabel\""), "\(unclear.errors)")
+  }
+
   /// A text of its own in each of so many conflicts.
   private static func coffees(_ count: Int) -> String {
     (1...count).map { number in
