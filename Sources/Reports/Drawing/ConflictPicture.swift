@@ -4,14 +4,29 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The views of a conflict as the other constraints want them, with the length beside it that one of them says.
+/// The views of each conflict as the other constraints want them, with the length beside it that one of them says.
 package struct ConflictPicture {
-  private let drawing: SceneDrawing
+  private let pictures: [(title: String, picture: Picture)]
+  /// Conflicts beyond those that are drawn.
+  package let leftOut: Int
 
-  package init(of log: ConflictLog?, _ explanation: ConflictExplanation?, _ plugin: Plugin) throws {
-    guard let log, let explanation, let solver = plugin.makeSolver?() else {
+  /// The most conflicts in one picture: nobody reads more, and a console may have thousands.
+  private static let mostPanels = 24
+
+  package init(of logs: [ConflictLog], _ explanations: [ConflictExplanation], _ plugin: Plugin) throws {
+    guard !logs.isEmpty, let makeSolver = plugin.makeSolver else {
       throw UserMistake("--svg: nothing conflicts, so there is nothing to draw.")
     }
+    leftOut = max(0, logs.count - Self.mostPanels)
+    pictures = try zip(logs, explanations).prefix(Self.mostPanels).enumerated().map { index, conflict in
+      let drawing = try ConflictPicture.drawing(of: conflict.0, conflict.1, makeSolver())
+      return ("conflict \(index + 1)", drawing.picture)
+    }
+  }
+
+  private static func drawing(
+    of log: ConflictLog, _ explanation: ConflictExplanation, _ solver: any ConstraintSolving
+  ) throws -> SceneDrawing {
     var scene = LogScene(log).scene
     // The impossible length gives way, as far as it must: what the rest needs is what shows.
     let pivot = scene.constraints.firstIndex { $0.name == explanation.impossible.map { "c\($0.constraint + 1)" } }
@@ -37,7 +52,7 @@ package struct ConflictPicture {
         .init(view: view, axis: impossible.axis, length: max(0, impossible.is), text: "is \(kept)"),
       ]
     }
-    self.drawing = drawing
+    return drawing
   }
 
   /// Around the outermost views.
@@ -68,7 +83,9 @@ package struct ConflictPicture {
     }
   }
 
+  /// One panel a conflict, each under its number; a single one without.
   package func write(to path: String) throws {
-    try PictureFile.write(drawing.svg, to: path)
+    let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures, width: 1600)
+    try PictureFile.write(picture.svg, to: path)
   }
 }

@@ -34,7 +34,7 @@ struct ExplainCommand: EngineUser {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: "Where the conflicting views are drawn, with the impossible length marked.")
+  @Option(help: "Where the views of each conflict are drawn, with the impossible length marked.")
   var svg: String?
 
   @Option(help: "Say why a value is what it is: a view's name, a dot and an attribute, such as card.width.")
@@ -86,7 +86,16 @@ struct ExplainCommand: EngineUser {
       }
     }
     let report = try subject.report(on: plugin)
-    if let svg { try ConflictPicture(of: subject.logs.first, report.explanations.first, plugin).write(to: svg) }
+    if let svg {
+      let picture = try ConflictPicture(of: subject.logs, report.explanations, plugin)
+      try picture.write(to: svg)
+      if picture.leftOut > 0 {
+        let drawn = subject.logs.count - picture.leftOut
+        printToStandardError(
+          "layoutlab: \(svg): drawn are the first \(drawn) of \(subject.logs.count) conflicts; name another with --root."
+        )
+      }
+    }
     for mistake in subject.mistakes { printToStandardError("layoutlab: \(mistake)") }
     print(json ? try report.json() : report.text)
     try ExplainReport.outcome(of: [report]).exit()

@@ -120,4 +120,17 @@ import Testing
       answer.output.contains("Lower the priority of \"UILabel 'Espresso 1' is 160 wide\" below"), "\(answer.output)")
     #expect(answer.output.contains("c1  UILabel \"Espresso 1\" is 160 wide"))
   }
+
+  @Test("Every conflict is drawn, up to a bound that is told", arguments: [1, 3, 24, 30])
+  func pictures(count: Int) throws {
+    try Tool.inFolder { folder in
+      let svg = folder.appending(path: "all.svg")
+      let answer = try Tool.run(["explain", "--svg", svg.path], on: Self.coffees(count), as: "log.txt")
+      let text = try String(contentsOf: svg, encoding: .utf8)
+      #expect(text.matches(of: />needs 1[26]0</).count == min(count, 24), "\(text.prefix(2000))")
+      let titles = text.matches(of: />conflict \d+</).count
+      #expect(titles == (count == 1 ? 0 : min(count, 24)))
+      #expect(answer.errors.contains("the first 24 of 30 conflicts") == (count > 24), "\(answer.errors)")
+    }
+  }
 }
