@@ -211,6 +211,20 @@ import Testing
     }
   }
 
+  @Test("A baseline accepts a view that leaves its superview, however far")
+  func baselineOfEdges() throws {
+    try Tool.inFolder { folder in
+      let file = folder.appending(path: "a.scene")
+      let check = ["check", "a.scene", "--screens", "--only", "outside"]
+      for (width, option) in [(350, "--accept"), (330, "--baseline")] {
+        try Data((Self.head + "view wide in root\nsize wide \(width) x 100\ncenter wide = root\n").utf8).write(to: file)
+        let answer = try Tool.run(check + [option, "known.txt"], in: folder)
+        #expect(answer.status == 0, "\(width): \(answer.output) \(answer.errors)")
+        if option == "--baseline" { #expect(answer.output.contains("1 finding accepted"), "\(answer.output)") }
+      }
+    }
+  }
+
   @Test("A sweep over widths names the intervals, by kind")
   func sweep() throws {
     let scene = Self.head + "view wide in root\nsize wide 350 x 100\ncenter wide = root\n"
