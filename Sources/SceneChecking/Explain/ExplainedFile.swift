@@ -60,10 +60,16 @@ package struct ExplainedFile {
     imported.scene = scene
     let titled = imported.titled
     var asked = what
-    if let dot = what.lastIndex(of: "."), let view = imported.view(named: String(what[..<dot])),
-      let name = titled.views.first(where: { $0.id == view })?.name
-    {
-      asked = name + what[dot...]
+    if let dot = what.lastIndex(of: ".") {
+      let word = String(what[..<dot])
+      let twins = scene.views.filter { imported.title(of: $0.id) == word }.map { imported.identifier(of: $0.id) }
+      if let view = imported.view(named: word) {
+        asked = (titled.views.first { $0.id == view }?.name ?? word) + what[dot...]
+      } else if twins.count > 1 {
+        throw UserMistake(
+          "\(file): \(twins.count) views are called \"\(word)\". Name one by its id: "
+            + "\(twins.prefix(12).joined(separator: ", "))\(twins.count > 12 ? ", …" : "").")
+      }
     }
     return try WhyReport(
       asked, in: titled, plugin: plugin, file: file, lines: imported.origins.isEmpty ? nil : imported.lines)
