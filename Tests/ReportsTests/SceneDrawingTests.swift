@@ -56,19 +56,25 @@ func labelsNeverPileUp() {
   }
 }
 
-@Test("A view is called by its class, then its label, then its text")
+@Test("A view is called by its class, then its label, its text, the property that it is connected to, and its id")
 func titles() throws {
   let xml = """
-    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects><view id="r">
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"><objects>
+    <placeholder placeholderIdentifier="IBFilesOwner" id="-1"><connections>
+    <outlet property="view" destination="r" id="o1"/><outlet property="greeting" destination="c" id="o2"/>
+    <outlet property="searchDelegate" destination="d" id="o3"/><outlet property="hero" destination="e" id="o4"/>
+    <outlet property="alsoHero" destination="e" id="o5"/></connections></placeholder><view id="r">
     <rect key="frame" x="0" y="0" width="100" height="100"/><subviews>
     <label text="Hello" customClass="PriceLabel" userLabel="Price" id="a"><rect key="frame" x="0" y="0" width="50" height="20"/></label>
     <label text="Hello" userLabel="Price" id="b"><rect key="frame" x="0" y="0" width="50" height="20"/></label>
     <label text="Hello" id="c"><rect key="frame" x="0" y="0" width="50" height="20"/></label>
     <view id="d"><rect key="frame" x="0" y="0" width="50" height="20"/></view>
+    <imageView image="sun" id="e"><rect key="frame" x="0" y="0" width="50" height="20"/></imageView>
     </subviews></view></objects></document>
     """
   let scene = try #require(try InterfaceBuilderDocument(Data(xml.utf8), file: "x.xib").scenes(ImportOptions()).first)
-  #expect(scene.scene.views.dropFirst().map { scene.title(of: $0.id) } == ["PriceLabel", "Price", "Hello", "d"])
+  #expect(scene.scene.views.map { scene.title(of: $0.id) } == ["r", "PriceLabel", "Price", "Hello", "d", "hero"])
+  #expect(scene.view(named: "hero") == scene.view(named: "e"))
   #expect(scene.view(named: "PriceLabel") == scene.view(named: "a"))
 }
 

@@ -89,12 +89,13 @@ public struct ImportedScene: Sendable {
 
   public var isFlagged: Bool { !flags.isEmpty }
 
-  /// Returns a view's name for a developer: its own class, its label or text, the image that it shows; else the file's id.
+  /// Returns a view's name for a developer: its own class, its label or text, the property that it is
+  /// connected to, the image that it shows; else the file's id.
   public func title(of item: ItemID) -> String {
     guard let origin = origins[item] else { return identifier(of: item) }
     let look = origin.look
     if let name = look.className ?? look.label { return name }
-    return (look.text ?? look.image).map { $0.shortened } ?? origin.identifier
+    return look.text?.shortened ?? look.outlet ?? look.image?.shortened ?? origin.identifier
   }
 }
 

@@ -13,9 +13,9 @@ extension SceneBuilder {
         identifier = "\(owner)~\(element["key"] ?? element.tag)"
       }
       let name = index == 0 ? "root" : names.unique(identifier)
-      imported.origins[id] = .init(
-        identifier: identifier, tag: element.tag, line: element.line,
-        look: ViewLook(element, isTelevision: environment.isTelevision))
+      var look = ViewLook(element, isTelevision: environment.isTelevision)
+      look.outlet = entry.outlet
+      imported.origins[id] = .init(identifier: identifier, tag: element.tag, line: element.line, look: look)
       imported.textTraits[id] = ImportedScene.TextTraits(
         element, isTelevision: environment.isTelevision, glyphs: options.glyphs)
       if !entry.identifier.isEmpty, items[entry.identifier] == nil { items[entry.identifier] = id }

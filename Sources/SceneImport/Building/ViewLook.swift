@@ -16,6 +16,8 @@ public struct ViewLook: Hashable, Sendable {
   public var className: String?
   /// The label in Interface Builder's outline, where somebody gave one.
   public var label: String?
+  /// The property of the application's code that it is connected to.
+  public var outlet: String?
   /// A label's text, a button's title, a field's text or its placeholder.
   public var text: String?
   public var isPlaceholder = false

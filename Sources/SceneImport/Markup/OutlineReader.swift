@@ -5,9 +5,12 @@ struct OutlineReader {
   private let traits: VariationTraits
   private(set) var outlines: [SceneOutline] = []
   private var containments: [String: SceneOutline.Containment]
+  /// By the id of what is connected.
+  private let outlets: [String: String]
 
   init(document: MarkupElement, traits: VariationTraits) {
     self.traits = traits
+    outlets = OutlineReader.outlets(in: document)
     containments = OutlineReader.containments(in: document)
     findRoots(in: document, controller: nil)
   }
@@ -68,7 +71,9 @@ struct OutlineReader {
     let element = view.varied(for: traits)
     let index = outline.views.count
     outline.views.append(
-      .init(identifier: element["id"] ?? "", element: element, parent: parent, isArranged: isArranged))
+      .init(
+        identifier: element["id"] ?? "", element: element, parent: parent, outlet: element["id"].flatMap { outlets[$0] },
+        isArranged: isArranged))
     let excludedConstraints = element.excluded(from: "constraints", for: traits)
     let excludedViews = element.excluded(from: "subviews", for: traits)
     for child in element.children {
@@ -106,6 +111,21 @@ struct OutlineReader {
 }
 
 extension OutlineReader {
+  /// The properties that views are connected to, the first of each. A controller's `view`, and whom a view asks or tells, are UIKit's words
+  /// and name nothing.
+  private static func outlets(in document: MarkupElement) -> [String: String] {
+    var outlets: [String: String] = [:]
+    document.visit { element in
+      guard element.tag == "outlet", let property = element["property"], let destination = element["destination"] else {
+        return
+      }
+      let word = property.lowercased()
+      if property == "view" || word.hasSuffix("delegate") || word.hasSuffix("datasource") { return }
+      if outlets[destination] == nil { outlets[destination] = property }
+    }
+    return outlets
+  }
+
   /// An id names one object; two of them make every reference to it a guess.
   static func duplicateMistakes(in document: MarkupElement, file: String) -> [TextError] {
     var firstLines: [String: Int] = [:]

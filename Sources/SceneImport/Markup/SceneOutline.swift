@@ -9,6 +9,8 @@ package struct SceneOutline: Sendable {
     package var element: MarkupElement
     /// Index of the superview in `views`.
     package var parent: Int?
+    /// The property of the code that the view is connected to.
+    var outlet: String?
     /// Stands in the `<subviews>` list of a stack view.
     package var isArranged = false
   }
