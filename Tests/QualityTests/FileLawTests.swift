@@ -183,6 +183,32 @@ struct FileLawTests {
   }
 
   @Test(
+    "What looks like a wrapped line, or like a logger's prefix, and is none, breaks no law (found by FuzzImport)",
+    arguments: [
+      #"""
+      Unable to simultaneously satisfy constraints.
+      (
+          "<SnapKit.LayoutConstraint:0x50@Some.longName.of.a.file.so.that.this.line.is.the.longest.Cell.swift#68 'UISV-canvas-conne alignment="
+      (
+      center"ction' UIView:0x30.width >= UITableViewCellContentView:0x40.width NSSpace(8)>"
+      )
+      """#,
+      #"""
+       constraints:
+      (
+          "<NSLa
+      youtConstraint:-1e308x40 UIS   "<NSLa
+      youtConstraint:-1e308x40 UIStackView:0=20'Name'.height == 0   (active)   "n key="fontDescription" pointSize="20"/>
+                          x40 UIStackView:1 "<NSLa
+      youtConstraint:-1e308x40 UIS   "<NSLa
+      youtConstraint:-1e308x40 UIStackView:0=20'Name'.height == 0   (active)   "n key="fontDescription" pointSize="20"/>
+      """#,
+    ])
+  func looksWrapped(text: String) {
+    #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
+  }
+
+  @Test(
     "A line in our own words, which has no address, breaks no law",
     arguments: ["0.width <= 100", "a.top = 2 * b.top @ 0.5"])
   func ownWords(line: String) {

@@ -211,10 +211,13 @@ enum ConsoleText {
 private struct LinePrefix {
   /// With a zero for each digit, without white space at its end.
   private let shape: [UInt8]
+  /// White space stands behind it, or nothing: what goes on is none of it.
+  private let isApart: Bool
 
   /// nil: constraints stand at the starts of their lines, or behind something else each time.
   init?(of lines: [Slice]) {
     var shape: [UInt8]?
+    var isApart = true
     var count = 0
     for line in lines {
       guard let entry = line.positions(of: "\"<").first(where: { _ in true }), line.contains(ConsoleText.constraint)
@@ -224,13 +227,14 @@ private struct LinePrefix {
       let own = LinePrefix.shape(of: line.to(end))
       guard !own.isEmpty, own.count <= LinePrefix.longest, shape == nil || shape == own else { return nil }
       shape = own
+      isApart = isApart && end < entry
       count += 1
     }
     // A time or a number is in it, and nothing of an entry.
     guard count > 1, let shape, shape.contains(UInt8(ascii: "0")), !shape.contains(UInt8(ascii: "\"")),
       !shape.contains(UInt8(ascii: "<"))
     else { return nil }
-    self.shape = shape
+    (self.shape, self.isApart) = (shape, isApart)
   }
 
   private static let longest = 200
@@ -238,7 +242,8 @@ private struct LinePrefix {
   func removed(from line: Slice) -> Slice {
     guard line.count >= shape.count else { return line }
     let end = line.start + shape.count
-    return LinePrefix.shape(of: line.to(end)) == shape ? line.from(end) : line
+    guard LinePrefix.shape(of: line.to(end)) == shape else { return line }
+    return isApart && end < line.end && !ConsoleText.isSpace(line[end]) ? line : line.from(end)
   }
 
   private static func shape(of text: Slice) -> [UInt8] {

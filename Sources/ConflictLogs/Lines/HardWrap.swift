@@ -70,11 +70,19 @@ struct HardWrap {
     while index < lines.count {
       let first = index
       var line = Array(lines[index].bytes)
+      var full = 0
       while index + 1 < lines.count, index - first < HardWrap.mostPieces, goesOn(line, startsEntry(first), at: index) {
         line += [UInt8](repeating: UInt8(ascii: " "), count: width - widths[index])
-        if widths[index] == width { fullLines += 1 }
+        if widths[index] == width { full += 1 }
         line += lines[index + 1].bytes
         index += 1
+      }
+      // What makes no entry when it is put together was none before it was cut.
+      if index > first, startsEntry(first), !HardWrap.isEntry(line) {
+        line = Array(lines[first].bytes)
+        index = first
+      } else {
+        fullLines += full
       }
       text += line
       // Every line keeps its number.
@@ -95,8 +103,11 @@ struct HardWrap {
       return true
     }
     guard isFull else { return widths[index] >= width - HardWrap.mostLostSpaces && !isEnd(of: index) }
-    return !isEnd(of: index)
-      || ConstraintDescription(ConsoleText.unquoted(ConsoleText.trimmed(Slice(line, 0, line.count)))) == nil
+    return !isEnd(of: index) || !HardWrap.isEntry(line)
+  }
+
+  private static func isEntry(_ line: [UInt8]) -> Bool {
+    ConstraintDescription(ConsoleText.unquoted(ConsoleText.trimmed(Slice(line, 0, line.count)))) != nil
   }
 
   private func startsEntry(_ index: Int) -> Bool {
@@ -108,7 +119,7 @@ struct HardWrap {
 
   private func isEnd(of index: Int) -> Bool {
     let line = ConsoleText.trimmed(lines[index])
-    return line.hasSuffix(">") || line.hasSuffix(">,") || line.hasSuffix(">\"") || line.hasSuffix(">\",")
+    return line.hasSuffix(">") || line.hasSuffix(">,") || line.hasSuffix(">\"") || line.hasSuffix("\",")
   }
 
   /// Whether a line may be the rest of the one before it: it starts nothing anew.
