@@ -194,6 +194,13 @@ struct FileLawTests {
       )
       """#,
       #"""
+      Unable to simultaneously satisfy constraints:
+      (
+          "<NSLayoutConstraint:0x60 '_UITemporaryLayoutWidth' UILabel:0x40.height <= -5   (active)>",
+          "<NSLayoutConstraint:0x70 V:|-(200)-[UIView:0x30]   (inactive, names: '|':UIView:0x30 priority="0 UILabel:0x40.topMargin >= 3   (active)>
+       ",   "
+      """#,
+      #"""
        constraints:
       (
           "<NSLa

@@ -232,7 +232,8 @@ private struct LinePrefix {
     }
     // A time or a number is in it, and nothing of an entry.
     guard count > 1, let shape, shape.contains(UInt8(ascii: "0")), !shape.contains(UInt8(ascii: "\"")),
-      !shape.contains(UInt8(ascii: "<"))
+      !shape.contains(UInt8(ascii: "<")), !shape.contains(UInt8(ascii: "'")),
+      !Slice(shape, 0, shape.count).contains(ConsoleText.constraint)
     else { return nil }
     (self.shape, self.isApart) = (shape, isApart)
   }

@@ -97,11 +97,11 @@ struct HardWrap {
     guard goesOn(at: index + 1) else { return false }
     let isFull = widths[index] == width
     guard isEntry else { return isFull }
+    // So UIKit ends an entry, whatever stands in it.
+    if ConsoleText.trimmed(lines[index]).hasSuffix("\",") { return false }
     // The marks behind an entry were cut off.
-    if isFull, lines[index + 1].allSatisfy({ [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) })
-    {
-      return true
-    }
+    let marks = [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")]
+    if isFull, lines[index + 1].allSatisfy({ marks.contains($0) }) { return true }
     guard isFull else { return widths[index] >= width - HardWrap.mostLostSpaces && !isEnd(of: index) }
     return !isEnd(of: index) || !HardWrap.isEntry(line)
   }

@@ -287,7 +287,7 @@ extension ConstraintDescription {
 extension Slice {
   /// The end of an entry that was cut behind its last bracket.
   fileprivate var isClosingMarks: Bool {
-    allSatisfy { [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
+    allSatisfy { ConsoleText.isSpace($0) || [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
   }
 
   /// `(`, or other output that ends with one.

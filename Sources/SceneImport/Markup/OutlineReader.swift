@@ -70,10 +70,10 @@ struct OutlineReader {
   private func add(_ view: MarkupElement, parent: Int?, isArranged: Bool, to outline: inout SceneOutline) {
     let element = view.varied(for: traits)
     let index = outline.views.count
+    let identifier = element["id"] ?? ""
     outline.views.append(
       .init(
-        identifier: element["id"] ?? "", element: element, parent: parent, outlet: element["id"].flatMap { outlets[$0] },
-        isArranged: isArranged))
+        identifier: identifier, element: element, parent: parent, outlet: outlets[identifier], isArranged: isArranged))
     let excludedConstraints = element.excluded(from: "constraints", for: traits)
     let excludedViews = element.excluded(from: "subviews", for: traits)
     for child in element.children {
