@@ -105,7 +105,7 @@ private struct ConflictLogLines {
     for log in logs {
       for entry in log.entries + [log.broken].compactMap(\.self) {
         let text = Self.squeezed(entry.description.utf8)
-        if !everything.holds(text), !isInOwnWords(entry) { return .broken("\(entry) is not in the paste") }
+        if !holdsPieces(of: text), !isInOwnWords(entry) { return .broken("\(entry) is not in the paste") }
         listed += text
         listed.append(0)
       }
@@ -118,6 +118,26 @@ private struct ConflictLogLines {
     }
     return .holds
   }
+
+  /// Whether the paste has all of a text, in some pieces: between those of a wrapped entry stands what a logger puts before each line.
+  private func holdsPieces(of text: [UInt8]) -> Bool {
+    var rest = text[...]
+    var count = 0
+    while !rest.isEmpty, count < Self.mostPieces {
+      var (least, most) = (0, rest.count)
+      while least < most {
+        let middle = (least + most + 1) / 2
+        if everything.holds(Array(rest.prefix(middle))) { least = middle } else { most = middle - 1 }
+      }
+      if least < min(Self.shortestPiece, rest.count) { return false }
+      rest = rest.dropFirst(least)
+      count += 1
+    }
+    return rest.isEmpty
+  }
+
+  private static let mostPieces = 32
+  private static let shortestPiece = 4
 
   /// Whether it is a line in this project's own words: they have no address, so that the reader makes one. What it is about is in
   /// the paste.
