@@ -100,8 +100,7 @@ struct HardWrap {
     // So UIKit ends an entry, whatever stands in it.
     if ConsoleText.trimmed(lines[index]).hasSuffix("\",") { return false }
     // The marks behind an entry were cut off.
-    let marks = [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")]
-    if isFull, lines[index + 1].allSatisfy({ marks.contains($0) }) { return true }
+    if isFull, lines[index + 1].isClosingMarks { return true }
     guard isFull else { return widths[index] >= width - HardWrap.mostLostSpaces && !isEnd(of: index) }
     return !isEnd(of: index) || !HardWrap.isEntry(line)
   }

@@ -286,7 +286,7 @@ extension ConstraintDescription {
 
 extension Slice {
   /// The end of an entry that was cut behind its last bracket.
-  fileprivate var isClosingMarks: Bool {
+  var isClosingMarks: Bool {
     allSatisfy { ConsoleText.isSpace($0) || [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
   }
 

@@ -36,64 +36,30 @@ public struct Conflict: Hashable, Sendable {
       init(_ facts: Facts) { self.facts = facts }
     }
 
-    private var shared: Shared
-
-    private var facts: Facts {
-      get { shared.facts }
-      set { shared = Shared(newValue) }
-    }
+    private let shared: Shared
+    private var facts: Facts { shared.facts }
 
     /// The number of the constraint's row in the solver.
-    public var id: LinearConstraint.ID {
-      get { facts.id }
-      set { facts.id = newValue }
-    }
+    public var id: LinearConstraint.ID { facts.id }
     /// The constraint of the document; `nil` for one that the system made.
-    public var constraint: LayoutConstraint.ID? {
-      get { facts.constraint }
-      set { facts.constraint = newValue }
-    }
+    public var constraint: LayoutConstraint.ID? { facts.constraint }
     /// UIKit's `identifier`, where there is one.
-    public var identifier: String? {
-      get { facts.identifier }
-      set { facts.identifier = newValue }
-    }
+    public var identifier: String? { facts.identifier }
     /// The constraint as text, such as `card.bottom = content.bottom - 12`.
-    public var text: String {
-      get { facts.text }
-      set { facts.text = newValue }
-    }
+    public var text: String { facts.text }
     /// Whether the constraint is broken only where there is no other choice: autoresizing, encapsulated and fitting constraints, and a
     /// root's frame.
-    public var isProtected: Bool {
-      get { facts.isProtected }
-      set { facts.isProtected = newValue }
-    }
+    public var isProtected: Bool { facts.isProtected }
     /// The distance from the root to the view that holds the constraint, in steps.
-    public var holderDepth: Int {
-      get { facts.holderDepth }
-      set { facts.holderDepth = newValue }
-    }
+    public var holderDepth: Int { facts.holderDepth }
     /// The sum of the items' distances from the root, in steps.
-    public var itemDepth: Int {
-      get { facts.itemDepth }
-      set { facts.itemDepth = newValue }
-    }
+    public var itemDepth: Int { facts.itemDepth }
     /// Whether the constraint places a trailing or bottom edge.
-    public var placesEnd: Bool {
-      get { facts.placesEnd }
-      set { facts.placesEnd = newValue }
-    }
+    public var placesEnd: Bool { facts.placesEnd }
     /// The size or coordinate that the constraint asks for, in points.
-    public var requested: Double {
-      get { facts.requested }
-      set { facts.requested = newValue }
-    }
+    public var requested: Double { facts.requested }
     /// The fact that the constraint takes from the host rather than from the document's own constraints.
-    public var hostFact: HostFact? {
-      get { facts.hostFact }
-      set { facts.hostFact = newValue }
-    }
+    public var hostFact: HostFact? { facts.hostFact }
 
     /// A fact about a view that its host may change at run time.
     public enum HostFact: Hashable, Sendable {
@@ -108,12 +74,13 @@ public struct Conflict: Hashable, Sendable {
     /// Makes a member from these facts.
     public init(
       id: LinearConstraint.ID, constraint: LayoutConstraint.ID? = nil, identifier: String? = nil, text: String,
-      isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double
+      isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double, hostFact: HostFact? = nil
     ) {
       shared = Shared(
         Facts(
           id: id, constraint: constraint, identifier: identifier, text: text, isProtected: isProtected,
-          holderDepth: holderDepth, itemDepth: itemDepth, placesEnd: placesEnd, requested: requested))
+          holderDepth: holderDepth, itemDepth: itemDepth, placesEnd: placesEnd, requested: requested, hostFact: hostFact
+        ))
     }
 
     /// Whether both have the same facts.
@@ -208,18 +175,21 @@ extension LayoutKernel {
     }
     guard let constraint = systemConstraint(id, &stacks) else { return nil }
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
-    var member = Conflict.Member(
+    return Conflict.Member(
       id: id, constraint: nil, identifier: constraint.identifier, text: text(of: constraint),
       isProtected: constraint.kind.isProtected, holderDepth: items[constraint.holder]?.depth ?? 0,
       itemDepth: anchors.reduce(0) { $0 + (items[$1.place.owner]?.depth ?? 0) },
-      placesEnd: anchors.allSatisfy(\.attribute.isEnd), requested: constraint.constant)
+      placesEnd: anchors.allSatisfy(\.attribute.isEnd), requested: constraint.constant,
+      hostFact: hostFact(of: constraint))
+  }
+
+  private func hostFact(of constraint: SystemConstraint) -> Conflict.Member.HostFact? {
     let view = constraint.first.place.owner
-    switch constraint.kind {
-    case .intrinsic: member.hostFact = .contentSize(view)
-    case .frame, .autoresizing: member.hostFact = .frame(view)
-    default: if constraint.id.systemSlot == .hiding { member.hostFact = .isHidden(view) }
+    return switch constraint.kind {
+    case .intrinsic: .contentSize(view)
+    case .frame, .autoresizing: .frame(view)
+    default: constraint.id.systemSlot == .hiding ? .isHidden(view) : nil
     }
-    return member
   }
 
   /// Of the inner view, measured from the outer one's edge: a superview that stands first counts backwards.

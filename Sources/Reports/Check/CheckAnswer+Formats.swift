@@ -15,7 +15,7 @@ extension CheckAnswer {
       let element = finding.element.isEmpty ? "" : " \(finding.element)\(finding.kind == .law ? "" : ":")"
       lines.append("\(finding.place): \(finding.kind.rawValue):\(element) \(finding.sentence)")
       if let fix = finding.fix { lines.append("    Fix: \(fix)") }
-      if finding.source != nil { lines.append("    Recorded in \(finding.ownPlace)") }
+      if finding.source != nil { lines.append("    Recorded in \(finding.ownPlace.text)") }
       if !finding.places.isEmpty { lines.append("    On \(CheckAnswer.list(finding.places))") }
     }
     let fine = fineFiles
@@ -53,12 +53,12 @@ extension CheckAnswer {
     }
     return findings.map { finding in
       let level = finding.kind == .ambiguity ? "warning" : "error"
-      let (file, number) = (finding.source?.file ?? finding.file, finding.source?.line ?? finding.line)
-      let line = number > 0 ? ",line=\(number)" : ""
+      let place = finding.shownPlace
+      let line = place.line > 0 ? ",line=\(place.line)" : ""
       let fix = finding.fix.map { "\nFix: \($0)" } ?? ""
       let element = finding.element.isEmpty ? "" : "\(finding.element): "
       return
-        "::\(level) file=\(property(file))\(line),title=\(property("layoutlab \(finding.kind.rawValue)"))::"
+        "::\(level) file=\(property(place.file))\(line),title=\(property("layoutlab \(finding.kind.rawValue)"))::"
         + data(element + finding.sentence + fix)
     }.joined(separator: "\n")
   }
@@ -125,7 +125,7 @@ extension CheckAnswer {
         results: findings.map { finding in
           let element = finding.element.isEmpty ? "" : "\(finding.element): "
           let fix = finding.fix.map { "\nFix: \($0)" } ?? ""
-          let (file, line) = (finding.source?.file ?? finding.file, finding.source?.line ?? finding.line)
+          let place = finding.shownPlace
           return .init(
             ruleId: finding.kind.rawValue, ruleIndex: rules.firstIndex(of: finding.kind) ?? 0,
             level: finding.kind == .ambiguity ? "warning" : "error",
@@ -133,8 +133,8 @@ extension CheckAnswer {
             locations: [
               .init(
                 physicalLocation: .init(
-                  artifactLocation: .init(uri: CheckAnswer.uri(file)),
-                  region: line > 0 ? .init(startLine: line) : nil))
+                  artifactLocation: .init(uri: CheckAnswer.uri(place.file)),
+                  region: place.line > 0 ? .init(startLine: place.line) : nil))
             ], partialFingerprints: ["layoutlab/v1": Digest(of: Array(finding.identity.utf8)).description])
         })
     ])

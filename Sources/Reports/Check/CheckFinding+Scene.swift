@@ -27,7 +27,7 @@ extension CheckFinding {
     }
     let told = Set(unheld)
     for ambiguity in report.ambiguities {
-      let text = AmbiguityText(ambiguity, in: imported.scene) { names.titles[$0] ?? imported.identifier(of: $0) }
+      let text = AmbiguityText(ambiguity, in: imported.scene) { names.title($0) }
       let identifier = imported.identifier(of: text.subject)
       guard !told.contains(identifier) else { continue }
       findings.append(

@@ -70,10 +70,13 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   }
 
   /// `Main.storyboard:42`, or without a line where there is none; of a recorded screen the line of code.
-  public var place: String { source.map { "\($0.file):\($0.line)" } ?? ownPlace }
+  public var place: String { shownPlace.text }
+
+  /// The line of code behind it, where there is one; else the line of the file that was checked.
+  var shownPlace: SourcePlace { source ?? ownPlace }
 
   /// The place in the file that was checked.
-  var ownPlace: String { line > 0 ? "\(file):\(line)" : file }
+  var ownPlace: SourcePlace { SourcePlace(file: file, line: line) }
 
   /// The message with its measure, with what was expected and assumed, on one line.
   public var sentence: String {

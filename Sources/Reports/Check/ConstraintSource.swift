@@ -1,14 +1,18 @@
 import SceneModel
 
-/// A line of a file: where a recorded screen's constraint was made.
+/// A line of a file, such as that where a recorded screen's constraint was made.
 public struct SourcePlace: Hashable, Sendable, Codable {
   public var file: String
+  /// Counted from 1; 0 for the file as a whole.
   public var line: Int
 
   public init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
+
+  /// `Card.swift:12`.
+  var text: String { line > 0 ? "\(file):\(line)" : file }
 }
 
 extension LayoutConstraint {

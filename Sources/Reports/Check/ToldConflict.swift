@@ -41,16 +41,16 @@ extension Conflict {
     for fact in members.compactMap(\.hostFact) {
       switch fact {
       case .isHidden(let item):
-        add("\(title(item)) is hidden when it is first laid out, as in the file")
+        add("\(names.title(item)) is hidden when it is first laid out, as in the file")
       case .contentSize(let item):
-        if isOfRunTime { add("the content of \(title(item)) is as large as in the file") }
+        if isOfRunTime { add("the content of \(names.title(item)) is as large as in the file") }
       case .frame(let item):
         guard let view = imported.scene.views.first(where: { $0.id == item }) else { continue }
         switch view.kind {
         case .tableCell, .tableCellContent:
-          add("\(title(item)) has the size that the file gives it; a table gives its own")
+          add("\(names.title(item)) has the size that the file gives it; a table gives its own")
         case .collectionCell, .collectionCellContent:
-          add("\(title(item)) has the size that the file gives it; a collection's layout gives its own")
+          add("\(names.title(item)) has the size that the file gives it; a collection's layout gives its own")
         default: break
         }
       }
@@ -59,7 +59,5 @@ extension Conflict {
       words.append(last + "; Interface Builder's canvas settles it in silence, UIKit logs it")
     }
     return words
-
-    func title(_ item: ItemID) -> String { names.titles[item] ?? imported.identifier(of: item) }
   }
 }
