@@ -24,7 +24,8 @@ struct TermPool: ~Copyable {
   private var readLength = 0
   private var readCapacity = 24
 
-  /// The coefficients that are told by a number in the word. Variables have numbers below 2²⁹.
+  /// The coefficients that are told by a number in the word, which leaves 29 bits for the variable: 25 for its item
+  /// (`LinearConstraint.ID.itemLimit`), 4 for its unknown.
   private static let usual: [Double] = [1, -1, 0.5, -0.5, 2, -2]
   private static let other: UInt32 = 7
 
@@ -59,6 +60,7 @@ struct TermPool: ~Copyable {
     }
     readLength = 0
     for term in terms {
+      assert(term.variable.id < 1 << 29, "beyond the numbers of items")
       let name = term.variable.id << 3
       switch term.coefficient {
       case 1: put(name)
