@@ -123,17 +123,19 @@ private struct ConflictLogLines {
   private func holdsPieces(of text: [UInt8]) -> Bool {
     var rest = text[...]
     var count = 0
-    while !rest.isEmpty, count < Self.mostPieces {
+    while count < Self.mostPieces {
+      // Mostly there is one piece.
+      if everything.holds(Array(rest)) { return true }
       var (least, most) = (0, rest.count)
       while least < most {
         let middle = (least + most + 1) / 2
         if everything.holds(Array(rest.prefix(middle))) { least = middle } else { most = middle - 1 }
       }
-      if least < min(Self.shortestPiece, rest.count) { return false }
+      if least < Self.shortestPiece { return false }
       rest = rest.dropFirst(least)
       count += 1
     }
-    return rest.isEmpty
+    return false
   }
 
   private static let mostPieces = 32

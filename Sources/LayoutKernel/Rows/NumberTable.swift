@@ -101,18 +101,9 @@ struct NumberTable<Value> {
         return nil
       }
     }
-    if isDirect { return key < places.count && places[Int(key)] != 0 ? Int(places[Int(key)]) - 1 : nil }
-    return places.withUnsafeBufferPointer { places in
-      keys.withUnsafeBufferPointer { keys in
-        var place = home(of: key, places.count)
-        while places[place] != 0 {
-          let index = Int(places[place]) - 1
-          if keys[index] == key { return index }
-          place = (place + 1) & (places.count - 1)
-        }
-        return nil
-      }
-    }
+    if isDirect, key >= places.count { return nil }
+    let entry = places[place(of: key)]
+    return entry == 0 ? nil : Int(entry) - 1
   }
 
   /// Changes the value at an index in place.
@@ -125,6 +116,7 @@ struct NumberTable<Value> {
   }
 
   /// Where the number is, or the free place where it would go.
+  @inline(__always)
   private func place(of key: UInt32) -> Int {
     if isDirect { return Int(key) }
     return places.withUnsafeBufferPointer { places in
