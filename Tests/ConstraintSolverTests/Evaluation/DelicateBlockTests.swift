@@ -76,7 +76,7 @@ import Testing
     let solver = ConstraintSolver()
     #expect(try solver.apply(declared + rows.map { .add($0) }) == .solved)
     var present = try solver.changes()
-    for _ in 0..<6 {
+    for _ in 0..<8 {
       for edit in edits(&entropy, of: &rows) {
         #expect(try solver.apply(edit) == .solved)
         present.merge(try solver.changes()) { $1 }
@@ -103,6 +103,20 @@ import Testing
     arguments: [579, 581, 626, 639, 681, 1233, 1383, 1420, 1646] as [UInt64])
   func powers(seed: UInt64) throws {
     try expectNoHistory(seed: seed, variableCount: 40, coefficients: Self.powers)
+  }
+
+  // Where every end counted as confirmed once one was, each of these kept a point that is not the optimum.
+
+  @Test(
+    "An end that was confirmed says nothing of another one",
+    arguments: [
+      (6, true, 46), (12, true, 24), (12, true, 97), (12, false, 82), (20, true, 76), (20, true, 105), (20, false, 16),
+    ] as [(Int, Bool, UInt64)])
+  func otherEnds(variableCount: Int, hasRatios: Bool, seed: UInt64) throws {
+    let coefficients = hasRatios ? Self.ratios : Self.powers
+    var entropy = Entropy(seed: seed)
+    let rows = rows(&entropy, variableCount: variableCount, coefficients: coefficients)
+    _ = try expectNoHistory([], rows, &entropy, "seed \(seed)")
   }
 
   @Test("What is confirmed of one cell is confirmed of those that read the same, and of no other")
