@@ -49,4 +49,29 @@ import Testing
     #expect(doubts.count > 10 && !doubts[0].contains(true))
     #expect(doubts.dropFirst(2).allSatisfy { !$0.contains(false) }, "\(doubts)")
   }
+
+  @Test("Behind a block that turns, two exact values tell no others")
+  func behindABlock() throws {
+    // v2 is the smaller of v1 and 50 + v1 / 2, and v4 half of it by way of a third, v3.
+    let edits: [SolverEdit] = [
+      .add(row(1, [(1, 1)], .equal, 90)), .add(row(2, [(1, 2), (-1, 1)], .lessThanOrEqual, 0)),
+      .add(row(3, [(1, 2), (-0.5, 1)], .lessThanOrEqual, 50)), .add(row(4, [(1, 2)], .equal, 1000, 750)),
+      .add(row(5, [(3, 3), (-1, 2)], .equal, 0)), .add(row(6, [(2, 4), (-3, 3)], .equal, 0)),
+    ]
+    let solver = ConstraintSolver()
+    _ = try solver.apply(edits)
+    var values = try solver.changes()
+    var doubts = [0, 0]
+    for step in 0..<40 {
+      let isLow = step / 5 % 2 == 0
+      let width = (isLow ? 90 : 110) + Double(2 * step + 1) * (isLow ? 0x1p-20 : 0x1p-19)
+      _ = try solver.apply([.setConstant(.init(1), width)])
+      doubts[isLow ? 0 : 1] += doubtsAreTold(solver).count
+      values.merge(try solver.changes()) { $1 }
+      let fresh = ConstraintSolver()
+      _ = try fresh.apply(edits + [.setConstant(.init(1), width)])
+      #expect(try fresh.changes() == values, "\(width)")
+    }
+    #expect(doubts.allSatisfy { $0 > 2 }, "\(doubts)")
+  }
 }
