@@ -4,7 +4,7 @@
 Read from the sources, so that it takes no build: public declarations, the cases of public enumerations and the requirements of public
 protocols. What only meets a protocol of the standard library says nothing new, and needs none. `@_spi` and `package` are not public.
 
-No docstring of any target may begin with "What" or only name its original ("Does what UIKit's `f()` does.").
+Only presence is checked. How a docstring is worded is judged by readers (CONTRIBUTING.md).
 
 Usage: Scripts/check-documentation.py            the targets that have reached zero must stay there
        Scripts/check-documentation.py TARGET...  lists what is missing, target by target
@@ -124,18 +124,6 @@ def undocumented(path, required=None):
     return missing
 
 
-# First lines that say nothing: a question, or the name of the original once more.
-RIDDLE = re.compile(r"///\s+What\b")
-ECHO = re.compile(r"///\s+(Does what \S*'s? ?`.*` does\.|Makes one as \S.* does\.|(Called|Asked) as by \w.*|.*, (as|read as) in (UIKit|Core \w+)\.)$")
-
-
-def riddles(path):
-    """(line, docstring) of each documentation comment that asks where it should say, or only repeats a name."""
-    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    return [(number, line) for number, (before, line) in enumerate(zip([""] + lines, lines), 1)
-            if not before.startswith("///") and (RIDDLE.match(line) or ECHO.match(line))]
-
-
 TYPE = re.compile(r"^[ \t]*(?:(?:package|public|final|indirect)\s+)*(?:struct|class|enum|protocol|actor)\s+([A-Z]\w*)", re.M)
 
 
@@ -183,10 +171,6 @@ def superfluous(sources, files, guide):
 def main():
     targets = sys.argv[1:]
     failures = 0
-    for path in sorted(path for target in targets or [""] for path in (SOURCES / target).rglob("*.swift")):
-        for number, text in riddles(path):
-            failures += 1
-            print(f"{path.relative_to(SOURCES.parent)}:{number}: {text} says nothing yet. Begin with what it is or does: The …, A …, Returns ….")
     for target in targets or DOCUMENTED:
         count = 0
         paths = sorted((SOURCES / target).rglob("*.swift"))
@@ -197,7 +181,7 @@ def main():
                 print(f"{path.relative_to(SOURCES.parent)}:{number}: {text} is public and says nothing of itself. "
                       "Add a line with ///, or make it package.")
         if targets or count:
-            print(f"{target}: {count} public symbols without a plain docstring")
+            print(f"{target}: {count} public symbols without a docstring")
         failures += count
     for target, names in EXPLAINED.items() if not targets else ():
         sources = [path.read_text(encoding="utf-8") for path in sorted((SOURCES / target).rglob("*.swift"))]

@@ -44,21 +44,6 @@ class DocumentationTest(unittest.TestCase):
         self.assertEqual(self.missing("/// Of nothing.\n\npublic func f() {}\n"), [3])
         self.assertEqual(self.missing('let text = """\n  public func notCode() {}\n  """\n'), [])
 
-    def test_a_docstring_that_asks_is_found(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "File.swift"
-            path.write_text("/// What it is.\nvar a = 1\n/// The rest of\n/// What follows.\nvar b = 1\n", encoding="utf-8")
-            self.assertEqual([line for line, _ in check.riddles(path)], [1])
-
-    def test_a_docstring_that_only_names_its_original_is_found(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "File.swift"
-            path.write_text(
-                "/// Does what UIKit's `f()` does.\nfunc f() {}\n/// The size, as in UIKit.\nvar b = 1\n/// Makes one as UIKit does.\n"
-                "/// Called as by UIKit.\nfunc c() {}\n/// Asked as by UIKit.\nfunc d() {}\n/// The size in points, as in UIKit on a phone.\nvar e = 1\n",
-                encoding="utf-8")
-            self.assertEqual([line for line, _ in check.riddles(path)], [1, 3, 5, 8])
-
     def test_a_brace_may_stand_on_a_later_line(self):
         self.assertEqual(self.missing("/// S.\npublic struct S<A>:\n  P<A>, Q\n{\n  public var a = 1\n}\n"), [5])
         self.assertEqual(self.missing("/// F.\npublic func f()\n  -> Int\n{\n  let x = 1\n}\n"), [])
