@@ -88,6 +88,73 @@ struct BucketTests {
     #expect(moved.description == "# is # in lane # at # s, the model #")
   }
 
+  private static func finding(
+    _ detail: String, _ rows: String, _ status: Finding.Status = .new, law: String = "solver.required-constraints-hold"
+  ) throws -> Finding {
+    let document = try Document(text: "solver 1\n\(rows)\n")
+    return Finding(
+      kind: .steady, target: "FuzzSolver", law: law, detail: detail, status: status, found: "2026-11-25",
+      rate: ReplayRate(broken: 12, of: 12), original: document, minimized: document)
+  }
+
+  @Test("Odd numbers never head or absorb a bucket of plain ones, and hide none on the list")
+  func oddNumbers() throws {
+    let plain = "apply: add c1: 2 v1 = 10 @1000"
+    let words = "after transaction 1, required c1 is violated by "
+    for (odd, rows) in [
+      ("1e-310", plain), ("1e-10", plain), ("5e+09", plain), ("9.0", "apply: add c1: 1e-300 v1 = 1 @1000"),
+      ("9.0", "apply: add c1: 1 v1 = 1e9 @1000"),
+    ] {
+      let known = try BucketTests.finding(words + odd, rows, .known)
+      let new = try BucketTests.finding(words + "9.0", "apply: add c1: 3 v1 = 99 @1000; add c2: v1 = 7 @1000")
+      let buckets = Bucket.alike([known, new])
+      #expect(buckets.count == 2 && buckets.contains { $0.smallest.status == .new && $0.smallest.detail == new.detail })
+    }
+    let tiers = "after transaction 1, tier 1 is violated by "
+    #expect(VerdictSubject(tiers + "5.0000000001; 5.0 is possible").isOdd)
+    #expect(!VerdictSubject(tiers + "6.0; 5.0 is possible").isOdd)
+    #expect(!VerdictSubject("after transaction 1, v1 was reported as nan").isOdd)
+    // Alike as before where both are plain, or both are odd.
+    for amounts in [("3.0", "9.0"), ("1e-310", "2e-12")] {
+      let findings = [
+        try BucketTests.finding(words + amounts.0, plain),
+        try BucketTests.finding(words + amounts.1, plain + "; add c2: v1 = 7 @1000"),
+      ]
+      #expect(Bucket.alike(findings).count == 1)
+    }
+  }
+
+  @Test("A known bucket with a member that no known document explains is new, and that member heads it")
+  func unexplained() throws {
+    let words = "after transaction 1, required c1 is violated by 9.0"
+    let known = try BucketTests.finding(words, "apply: add c1: v1 = 1 @1000", .known)
+    let both = try BucketTests.finding(words, "apply: add c1: v1 = 1 @1000; add c2: v1 <= 7 @1000")
+    let other = try BucketTests.finding(words, "apply: add c1: v1 <= 7 @1000; remove c1; add c1: v1 <= 7 @1000")
+    let alone = Bucket.alike([known, both])
+    #expect(alone.count == 1 && alone[0].status == .known)
+    // What holds the two together is alike to both.
+    let middle = try BucketTests.finding(
+      words, "apply: add c1: v1 = 1 @1000; add c2: v1 <= 7 @1000; remove c2; add c2: v1 <= 7 @1000")
+    let buckets = Bucket.alike([known, middle, other])
+    #expect(buckets.count == 1 && buckets[0].status == .new && buckets[0].smallest.minimized == other.minimized)
+  }
+
+  @Test("What shows with plain numbers is not made small to odd ones")
+  func staysPlain() throws {
+    // Broken by any row; what it is violated by is the row's constant, and the minimiser likes short numbers.
+    let law = Law(name: "solver.test", summary: "", cost: .cheap) { document, _ in
+      guard case .solver(let script) = document,
+        case .add(let row)? = script.transactions.first?.edits.first
+      else { return .holds }
+      return .broken("required \(row.id) is violated by \(row.terms.count > 1 ? 9.0 : 1e-310)")
+    }
+    let document = try Document(text: "solver 1\napply: add c1: v1 + v2 + v3 = 10 @1000; add c2: v1 = 3 @1000\n")
+    let triage = Triage(laws: [law], plugin: .layoutlab)
+    let finding = try #require(
+      triage.steady(Violation(law: law.name, document: document, detail: ""), target: "T", found: "2026-11-25"))
+    #expect(!finding.isOdd && finding.detail.hasSuffix("9.0"), "\(finding.detail)")
+  }
+
   @Test("Shapes forget names, numbers and priorities, and how often")
   func shapes() throws {
     func shape(_ text: String) throws -> DocumentShape { DocumentShape(try Document(text: text)) }

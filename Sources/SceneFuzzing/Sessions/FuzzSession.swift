@@ -14,13 +14,18 @@ public struct Violation: Sendable {
     self.document = document
     self.detail = detail
   }
+
+  /// The same for what may well be one bug: the law, and whether odd numbers broke it.
+  public var kind: String {
+    document.hasOddNumbers || OddNumbers.areQuoted(in: detail) ? "\(law) with odd numbers" : law
+  }
 }
 
 /// Judges one input after the other. A broken law is handed to `record` and the session goes on; only a crash ends it.
 ///
 /// It serves one thread at a time.
 public final class FuzzSession {
-  /// How many violations of one law are handed on: a bug that every second input shows is one bug.
+  /// How many violations of one kind are handed on: a bug that every second input shows is one bug.
   public static let violationsRecordedPerLaw = 12
 
   public let target: FuzzTarget
@@ -95,10 +100,11 @@ public final class FuzzSession {
     case .undecided: return false
     case .holds: return true
     case .broken(let detail):
-      guard recorded[law.name, default: []].count < FuzzSession.violationsRecordedPerLaw,
-        recorded[law.name, default: []].insert(document.normalForm.digest.description).inserted
+      let violation = Violation(law: law.name, document: document, detail: detail)
+      guard recorded[violation.kind, default: []].count < FuzzSession.violationsRecordedPerLaw,
+        recorded[violation.kind, default: []].insert(document.normalForm.digest.description).inserted
       else { return true }
-      record(Violation(law: law.name, document: document, detail: detail))
+      record(violation)
       return true
     }
   }

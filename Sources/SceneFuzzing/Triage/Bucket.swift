@@ -12,17 +12,14 @@ public struct Bucket: Sendable {
   /// Of all findings, in order.
   public var laws: [String] { Set(findings.map(\.law)).sorted() }
 
-  /// One that was fixed and is back is news, whatever else lies with it.
-  public var status: Finding.Status {
-    let all = Set(findings.map(\.status))
-    return all.contains(.returned) ? .returned : all.contains(.known) ? .known : .new
-  }
+  /// One that was fixed and is back is news, whatever else lies with it, and so is one that no finding on the list explains.
+  public var status: Finding.Status { smallest.status }
 
   /// Returns buckets of findings that are alike by themselves, without asking the engine what else a document breaks.
   public static func alike(_ findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: nil).buckets }
 
-  /// `findings` is not empty.
-  init(_ findings: [Finding]) {
+  /// `findings` is not empty; `explains` says whether the first, which is on the list, accounts for the second.
+  init(_ findings: [Finding], explains: (Finding, Finding) -> Bool) {
     let best = findings.map(\.rate.rate).max() ?? 0
     /// Of chance, the law that says so tells most, and what comes about as often as any is easiest to work with.
     func rank(_ finding: Finding) -> Int {
@@ -34,8 +31,19 @@ public struct Bucket: Sendable {
       let (one, two) = (a.minimized.weight, b.minimized.weight)
       return one == two ? (a.law, a.minimized.text) < (b.law, b.minimized.text) : one < two
     }
-    smallest = ordered[0]
-    others = Array(ordered.dropFirst())
-    smallest.status = status
+    let known = ordered.filter { $0.status == .known }
+    let news =
+      known.isEmpty
+      ? nil
+      : ordered.firstIndex { finding in
+        finding.status == .new && !known.contains { explains($0, finding) }
+      }
+    let isReturned = ordered.contains { $0.status == .returned }
+    // What nobody has explained is what is to be looked at.
+    let head = isReturned ? 0 : news ?? 0
+    smallest = ordered[head]
+    others = ordered
+    others.remove(at: head)
+    smallest.status = isReturned ? .returned : known.isEmpty || news != nil ? .new : .known
   }
 }

@@ -11,6 +11,8 @@ import SceneOracles
 /// - what another finding's document breaks, too, and, made small under that law, reaches;
 /// - what comes and goes for one cause, and what comes always of a document whose answers come and go.
 ///
+/// What is about odd numbers lies with its like alone.
+///
 /// What most documents break says nothing about one: such a law leads nowhere, unless what it leads to breaks the finding's own law, too.
 struct BucketMerge {
   private let findings: [Finding]
@@ -18,6 +20,7 @@ struct BucketMerge {
   private let triage: Triage?
   /// Whether there is time to ask the engine once more.
   private let mayAsk: () -> Bool
+  private let areOdd: [Bool]
   /// For each finding an earlier one of its bucket, or itself.
   private var parents: [Int]
   /// Laws that most documents break, or not, as far as somebody has asked.
@@ -29,6 +32,7 @@ struct BucketMerge {
       return one == two ? (a.law, a.minimized.text) < (b.law, b.minimized.text) : one < two
     }
     (self.triage, self.mayAsk) = (triage, mayAsk)
+    areOdd = self.findings.map(\.isOdd)
     parents = Array(findings.indices)
     mergeAlike()
     mergeCauses()
@@ -39,13 +43,23 @@ struct BucketMerge {
   }
 
   var buckets: [Bucket] {
-    Dictionary(grouping: findings.indices, by: root).values.map { Bucket($0.map { findings[$0] }) }
+    Dictionary(grouping: findings.indices, by: root).values.map { Bucket($0.map { findings[$0] }, explains: explains) }
       .sorted { ($0.smallest.law, $0.smallest.id) < ($1.smallest.law, $1.smallest.id) }
   }
 
   private func root(_ at: Int) -> Int { parents[at] == at ? at : root(parents[at]) }
 
+  /// Whether the document of a finding on the list accounts for another finding: the two are alike, or the document breaks the other's law in
+  /// the other's words.
+  private func explains(_ known: Finding, _ other: Finding) -> Bool {
+    if known.isOdd != other.isOdd { return false }
+    if known.minimized.normalForm.digest == other.minimized.normalForm.digest || areAlike(known, other) { return true }
+    guard let triage, mayAsk(), let law = triage.law(other.law) else { return false }
+    return triage.verdict(of: law, on: known.minimized).map { VerdictSubject($0) == other.subject } ?? false
+  }
+
   private mutating func merge(_ one: Int, _ two: Int) {
+    guard areOdd[one] == areOdd[two] else { return }
     let (first, second) = (root(one), root(two))
     parents[max(first, second)] = min(first, second)
   }

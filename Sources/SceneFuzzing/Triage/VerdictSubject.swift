@@ -8,11 +8,14 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
   /// The kind of fault that the verdict quotes: the part of the contract that the engine left, or its own words about a refusal. It tells
   /// as much as the frames of a crash.
   public var fault: String?
+  /// Whether the verdict is about odd numbers.
+  public var isOdd: Bool
 
   /// `detail` is the verdict in the judge's words.
   public init(_ detail: String) {
     description = VerdictSubject.plain(VerdictSubject.withoutExpectation(detail))
     fault = PluginFault.kind(quotedIn: detail).map { VerdictSubject.plain($0) }
+    isOdd = OddNumbers.areQuoted(in: detail)
   }
 
   /// Numbers, names that hold one, and names in quotation marks become `#`; a list of them one.

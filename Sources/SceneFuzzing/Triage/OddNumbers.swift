@@ -1,0 +1,57 @@
+import SceneModel
+
+/// Numbers that no layout has. What an engine makes of them is rounding, underflow or overflow, and says nothing about plain ones.
+public enum OddNumbers {
+  /// The largest magnitude of a plain number: more points than any document is long.
+  public static let largest = 1e6
+  /// The least magnitude of a plain number, and of a difference between two: the grid of points, 2⁻²⁰.
+  public static let least = 0x1p-20
+
+  /// Whether a number is too small or too large to be plain. Zero is plain, and so is what is not finite: that is wrong whatever led to it.
+  public static func contains(_ number: Double) -> Bool {
+    number.isFinite && number != 0 && !(least...largest).contains(number.magnitude)
+  }
+
+  /// Whether a text quotes an odd number, or two plain ones whose difference is odd.
+  static func areQuoted(in text: String) -> Bool {
+    let numbers = numbers(in: text)
+    if numbers.contains(where: contains) { return true }
+    // A verdict compares two numbers, or very few.
+    let compared = numbers.prefix(8)
+    return compared.indices.contains { late in
+      compared[..<late].contains { contains($0 - compared[late]) && ($0 - compared[late]).magnitude < least }
+    }
+  }
+
+  /// Numbers that stand alone: those in names, ids and priorities behind an `@` are none.
+  fileprivate static func numbers(in text: String) -> [Double] {
+    text.split { " \n\t,;:()[]\"".contains($0) }.compactMap { Double($0) }
+  }
+}
+
+extension Document {
+  /// Whether a coefficient, a constant or a length of the document is odd.
+  public var hasOddNumbers: Bool {
+    var plain = self
+    plain.provenance = nil
+    if case .solver(let script) = plain { return script.hasOddNumbers }
+    return plain.text.split(separator: "\n").dropFirst().contains {
+      OddNumbers.numbers(in: String($0)).contains(where: OddNumbers.contains)
+    }
+  }
+}
+
+extension SolverScript {
+  fileprivate var hasOddNumbers: Bool {
+    transactions.contains { transaction in
+      transaction.edits.contains { edit in
+        switch edit {
+        case .add(let row):
+          OddNumbers.contains(row.constant) || row.terms.contains { OddNumbers.contains($0.coefficient) }
+        case .setConstant(_, let value): OddNumbers.contains(value)
+        case .setPriority, .remove, .declare, .forget: false
+        }
+      }
+    }
+  }
+}
