@@ -30,6 +30,25 @@ struct MinimizerTests {
     #expect(minimized.summary.hasPrefix("1 variable"), "\(minimized.text)")
   }
 
+  @Test("Terms of one variable are added up, and those that cancel go")
+  func repeatedTerms() throws {
+    /// A row that holds the variable, however it is written.
+    func holdsVariable(_ document: Document) -> Bool {
+      guard case .solver(let script) = document else { return false }
+      return script.transactions.flatMap(\.edits).contains { edit in
+        guard case .add(let row) = edit else { return false }
+        let sums = Dictionary(row.terms.map { ($0.variable, $0.coefficient) }, uniquingKeysWith: +)
+        return sums[Variable(1)] == 1 && sums[Variable(2), default: 0] == 0
+      }
+    }
+    for terms in ["v1 + v1 - v1", "v2 + v1 - v2", "3 v1 - 2 v1", "v2 - v2 + v1 + 0.5 v1 - 0.5 v1"] {
+      let document = try Document(text: "solver 1\napply: add c1: \(terms) = 3 @1000\n")
+      #expect(holdsVariable(document))
+      let minimized = Minimizer().minimize(document, while: holdsVariable).document
+      #expect(minimized.text.contains(": v1 = "), "\(minimized.text)")
+    }
+  }
+
   /// A width that depends on a sibling's, resized afterwards.
   private func hasLinkedWidths(_ document: Document) -> Bool {
     guard case .scene(let scene) = document,

@@ -51,6 +51,11 @@ extension ReductionPass {
         }
       }
     },
+    .script("add up the terms of a variable") { script in
+      let places = script.rowPlaces.filter { !script.row(at: $0).hasDistinctTerms }
+      let all = script.mappingRows { $0.addUpTerms() }
+      return (places.count > 1 ? [all] : []) + places.map { script.changingRow(at: $0) { $0.addUpTerms() } }
+    },
     .script("free variables") { script in
       script.variables.lazy.map { variable in
         script.filteringEdits { edit in
@@ -219,6 +224,23 @@ extension SolverScript {
       }
     }
     return ranked
+  }
+}
+
+extension LinearConstraint {
+  fileprivate var hasDistinctTerms: Bool { Set(terms.map(\.variable)).count == terms.count }
+
+  /// One term a variable, in the order of their first, without those that are nothing.
+  fileprivate mutating func addUpTerms() {
+    var sums: [Term] = []
+    for term in terms {
+      if let at = sums.firstIndex(where: { $0.variable == term.variable }) {
+        sums[at].coefficient += term.coefficient
+      } else {
+        sums.append(term)
+      }
+    }
+    terms = sums.filter { $0.coefficient != 0 && $0.coefficient.isFinite }
   }
 }
 
