@@ -14,6 +14,12 @@
 
 static _Thread_local int64_t count = 0;
 
+// Those of an address sanitizer that was loaded before the program. The program's own functions come before all others, so that it would
+// see memory given back that it never gave.
+__attribute__((weak)) void *__interceptor_malloc(size_t);
+__attribute__((weak)) void *__interceptor_calloc(size_t, size_t);
+__attribute__((weak)) void *__interceptor_realloc(void *, size_t);
+
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
@@ -27,26 +33,32 @@ static inline void *noted(void *block, size_t size) {
 
 void *malloc(size_t size) {
   count += 1;
-  return noted(__libc_malloc(size), size);
+  return noted(__interceptor_malloc ? __interceptor_malloc(size) : __libc_malloc(size), size);
 }
 
 void *calloc(size_t items, size_t size) {
   count += 1;
-  return noted(__libc_calloc(items, size), items && size);
+  return noted(__interceptor_calloc ? __interceptor_calloc(items, size) : __libc_calloc(items, size), items && size);
 }
 
 void *realloc(void *block, size_t size) {
   count += 1;
-  return noted(__libc_realloc(block, size), size);
+  return noted(__interceptor_realloc ? __interceptor_realloc(block, size) : __libc_realloc(block, size), size);
 }
 
 void allocation_counter_note_refusals(int64_t *note) { refusals = note; }
 
+bool allocation_counter_has_sanitizer(void) { return __interceptor_malloc != NULL; }
 bool allocation_counter_works(void) { return true; }
 int64_t allocation_counter_count(void) { return count; }
 
 #else
 
+#ifdef SANITIZED
+bool allocation_counter_has_sanitizer(void) { return true; }
+#else
+bool allocation_counter_has_sanitizer(void) { return false; }
+#endif
 bool allocation_counter_works(void) { return false; }
 int64_t allocation_counter_count(void) { return 0; }
 void allocation_counter_note_refusals(int64_t *note) { (void)note; }

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,20 @@
 #include <unistd.h>
 
 int process_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0; }
+
+int process_usable_processors(void) {
+  // The kernel refuses a mask that is smaller than its own.
+  for (int processors = 1024; processors <= 1 << 20; processors *= 4) {
+    cpu_set_t *mask = CPU_ALLOC(processors);
+    if (!mask) break;
+    const int failed = sched_getaffinity(0, CPU_ALLOC_SIZE(processors), mask);
+    const int count = failed ? 0 : CPU_COUNT_S(CPU_ALLOC_SIZE(processors), mask);
+    CPU_FREE(mask);
+    if (count > 0) return count;
+  }
+  const long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
+}
 
 int process_memory_file(size_t size) {
   int file = memfd_create("layoutlab-worker", 0);
@@ -89,6 +104,7 @@ void process_note_crashes(process_crash_note *note) {
 }
 #else
 int process_end_with_parent(void) { return 0; }
+int process_usable_processors(void) { return 1; }
 int process_memory_file(size_t size) { return -1; }
 int process_has_streams(void) { return 1; }
 int process_pipe(int *ends) { return -1; }

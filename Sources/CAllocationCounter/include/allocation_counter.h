@@ -10,6 +10,9 @@ bool allocation_counter_works(void);
 // Of this thread, since the process started.
 int64_t allocation_counter_count(void);
 
+// Whether an address sanitizer has taken the allocator's place: it was preloaded, or is part of this program.
+bool allocation_counter_has_sanitizer(void);
+
 // From now on a number that is not zero is left there when memory is refused.
 void allocation_counter_note_refusals(int64_t *note);
 

@@ -8,6 +8,9 @@
 // The calling process is killed when the thread that forked it ends. 0 where it cannot be had.
 int process_end_with_parent(void);
 
+// Processors that the calling process may run on, at least 1: those of its affinity mask.
+int process_usable_processors(void);
+
 // A file that lies in memory alone and that executables started later inherit; -1 where it cannot be had.
 int process_memory_file(size_t size);
 

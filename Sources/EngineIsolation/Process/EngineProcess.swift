@@ -1,3 +1,5 @@
+import CAllocationCounter
+import CProcessControl
 import Foundation
 import Glibc
 import SceneFuzzing
@@ -77,8 +79,12 @@ public struct EngineProcess {
   /// Bytes of data beyond which an engine gets no more memory.
   static let memoryLimit: rlim_t = 2 << 30
 
-  /// Of this process, from now on.
+  /// The processors that this process may use: workers beyond these would only wait for each other.
+  public static var usableProcessors: Int { Int(process_usable_processors()) }
+
+  /// Of this process, from now on. Not where an address sanitizer watches: it reserves terabytes of addresses and uses few of them.
   static func limitMemory() {
+    if allocation_counter_has_sanitizer() { return }
     var limit = rlimit(rlim_cur: memoryLimit, rlim_max: memoryLimit)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
   }

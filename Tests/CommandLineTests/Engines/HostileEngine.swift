@@ -50,9 +50,22 @@ struct HostileEngine {
   }
 
   /// Compiles it; the path of the library.
-  func build(in folder: URL, after beginning: String = "") throws -> String {
-    try HostileEngine.compile(beginning + "\n" + source, in: folder)
+  func build(in folder: URL, after beginning: String = "", options: [String] = []) throws -> String {
+    try HostileEngine.compile(beginning + "\n" + source, in: folder, options: options)
   }
+
+  /// The library of the compiler's address sanitizer, to be loaded before the tool; nil: there is none.
+  static let addressSanitizer: String? = {
+    guard hasCompiler else { return nil }
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["cc", "-print-file-name=libasan.so"]
+    process.standardOutput = pipe
+    guard (try? process.run()) != nil else { return nil }
+    let path = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return path.hasPrefix("/") ? path.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+  }()
 
   /// Our own engine with one of the bugs of `Tests/HostileEngines/hostile.c`; the path of the library.
   static func planted(_ fault: String, in folder: URL) throws -> String {
@@ -63,10 +76,10 @@ struct HostileEngine {
   }
 
   /// Compiles an engine's text; the path of the library.
-  static func compile(_ source: String, in folder: URL) throws -> String {
+  static func compile(_ source: String, in folder: URL, options: [String] = []) throws -> String {
     let file = folder.appendingPathComponent("engine.c")
     try Data(source.utf8).write(to: file)
-    return try compile(file, in: folder)
+    return try compile(file, in: folder, defining: options)
   }
 
   private static func compile(_ file: URL, in folder: URL, defining macros: [String] = []) throws -> String {

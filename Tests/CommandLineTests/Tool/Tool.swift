@@ -53,13 +53,19 @@ enum Tool {
     try inFolder { output in try run(arguments, writingTo: output, in: folder) }
   }
 
+  /// Run with these variables in the environment, beside those of this process.
+  static func run(_ arguments: [String], environment: [String: String]) throws -> Answer {
+    try inFolder { output in try run(arguments, writingTo: output, environment: environment) }
+  }
+
   /// Run with this file as the standard input.
   static func run(_ arguments: [String], reading input: URL) throws -> Answer {
     try inFolder { output in try run(arguments, writingTo: output, reading: input) }
   }
 
   private static func run(
-    _ arguments: [String], writingTo folder: URL, in current: URL? = nil, reading input: URL? = nil
+    _ arguments: [String], writingTo folder: URL, in current: URL? = nil, reading input: URL? = nil,
+    environment: [String: String] = [:]
   ) throws -> Answer {
     let outputFile = folder.appendingPathComponent("output")
     let errorFile = folder.appendingPathComponent("errors")
@@ -67,6 +73,9 @@ enum Tool {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    if !environment.isEmpty {
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    }
     if let current { process.currentDirectoryURL = current }
     // Files instead of pipes: an answer longer than a pipe's buffer cannot block the tool.
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
