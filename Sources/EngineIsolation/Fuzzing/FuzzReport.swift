@@ -1,5 +1,6 @@
 import Foundation
 import FuzzTargets
+import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 import SceneOracles
@@ -76,6 +77,10 @@ public struct FuzzReport {
     public var views, constraints, originalConstraints: Int
     /// The part that each piece of the document has in the finding.
     public var parts: [Explanation.Part]
+    /// The engine's own words about what it refused; nil in records that were made before they were kept.
+    public var engineWords: [String]?
+    /// The command that notes it as known; nil in records that were made before there was one.
+    public var accept: String?
 
     /// The commands name the engine and the folder where they are not the usual ones.
     init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
@@ -91,9 +96,11 @@ public struct FuzzReport {
       let isUsual = store.folder.standardizedFileURL == URL(filePath: FuzzedEngine.ourWork).standardizedFileURL
       let work = isUsual ? "" : " --work \(store.folder.relativePath.shellQuoted)"
       keep = "layoutlab keep \(record.id)" + work
+      accept = "layoutlab accept \(record.id) --reason REASON" + work
       bisect =
         "layoutlab bisect \(record.id) --good REVISION" + work
         + (record.engine == nil ? "" : " --repository FOLDER --build COMMAND --library FILE")
+      engineWords = record.engineWords
       document = finding.text
       parts = finding.explanation?.parts ?? []
     }
@@ -104,7 +111,14 @@ public struct FuzzReport {
     /// `verdict.txt` beside the document: what is wrong, in words, and every command that helps.
     var page: String {
       let promise = Law.ofAllTargets.first { $0.name == law }.map { "The law: \($0.summary)\n" } ?? ""
-      return text + "Bisect:     \(bisect)\n\n" + promise
+      return text + (accept.map { "Accept:     \($0)\n" } ?? "") + "Bisect:     \(bisect)\n\n" + promise
+    }
+
+    /// What the engine did, in one line: of a breach of the contract the deed first, and then the part of the contract.
+    public var headline: String {
+      let first = detail.split(separator: "\n").first.map(String.init) ?? ""
+      guard let breach = PluginFault.deed(quotedIn: first) else { return first.isEmpty ? "\(law) is broken" : first }
+      return "\(breach.deed) (\(breach.before)the contract about \(breach.part))"
     }
 
     public var text: String {
@@ -112,13 +126,15 @@ public struct FuzzReport {
       let rate = ReplayRate(broken: reproduced, of: replays)
       let minimized = weight == originalWeight ? "" : ", minimised from \(originalConstraints)"
       var lines = [
+        headline,
         isSteady
-          ? "\(law) is broken (\(status.rawValue))"
-          : "\(law) is broken now and then (\(status.rawValue), nondeterministic)",
+          ? "  \(law) is broken (\(status.rawValue))"
+          : "  \(law) is broken now and then (\(status.rawValue), nondeterministic)",
         "  \(weight)\(minimized); "
           + (isSteady ? "replayed \(reproduced) of \(replays)" : "breaks in \(rate.words)"),
       ]
-      if !detail.isEmpty { lines.append("  \(detail)") }
+      lines += detail.split(separator: "\n").dropFirst().map { "  \($0)" }
+      lines += (engineWords ?? []).map { "  The engine's words about \($0)" }
       if !others.isEmpty {
         let laws = self.laws.filter { $0 != law }
         let broken = laws.isEmpty ? "" : "; they break " + laws.joined(separator: ", ")

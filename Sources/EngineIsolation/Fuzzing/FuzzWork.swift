@@ -87,6 +87,16 @@ extension FuzzedEngine {
   /// parts differently, and a verdict speaks of the document beside it.
   func write(_ finding: Finding, present: [FuzzReport.Item]) throws -> FuzzReport.Item {
     if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
+    // Others look at findings at the same time, and may have come to this one a moment ago.
+    let turn = try FolderLock(waitingFor: store.folder.appending(path: finding.target))
+    defer { withExtendedLifetime(turn) {} }
+    if let (record, minimized) = try store.finding(finding.id), record.target == finding.target,
+      record.found == finding.found, record.status == finding.status, record.reproduced >= finding.rate.broken
+    {
+      var same = Finding(record, minimized)
+      same.traits = finding.traits
+      return FuzzReport.Item(record, same, store: store)
+    }
     let item = FuzzReport.Item(
       try store.record(finding, engine: engine.isOurs ? nil : engine.name), finding, store: store)
     try write(page: item)
@@ -102,7 +112,7 @@ extension FuzzedEngine {
 
 extension WorkerMemory {
   public func hand(over violation: Violation) {
-    guard wantsViolation(of: violation.law) else { return }
+    guard wantsViolation(of: violation.kind) else { return }
     let (law, detail) = (violation.law, String(violation.detail.prefix(WorkerMemory.longestDetail)))
     send(.violation(law: law, detail: detail, document: Data(violation.document.compact)))
   }

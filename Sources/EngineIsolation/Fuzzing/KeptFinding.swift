@@ -43,13 +43,11 @@ public struct KeptFinding: Encodable, Sendable {
     // Before anything is written: what cannot be read stops here.
     var known = try FuzzedEngine.known(knownFile)
     try DurableFile.write(Array(document.text.utf8), to: file)
-    known.findings.removeAll { $0.fingerprint == record.fingerprint }
-    known.findings.append(
+    known.note(
       .init(
         fingerprint: record.fingerprint, law: record.law,
         state: KeptFinding.holds(judging, document, on: named) ? .fixed : .kept, found: record.found,
         reason: "kept as \(file.lastPathComponent)", document: document.text))
-    known.findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
     try known.write(to: knownFile)
     (law, self.file, fingerprint) = (record.law, file.relativePath, record.fingerprint)
     (self.engine, self.folder) = (record.engine, folder.relativePath)

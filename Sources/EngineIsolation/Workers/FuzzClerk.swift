@@ -8,14 +8,14 @@ import SceneModel
 /// It holds no engine itself: each that it needs is in one more process.
 final class FuzzClerk {
   enum Job {
-    /// A file of the store's violations.
-    case violation(URL)
+    /// A file of the store's violations, and the violation's kind.
+    case violation(URL, kind: String)
     case crash(FuzzRun.Crash)
 
-    /// Alike for what may well be one bug: the law, or the kind of loss.
+    /// Alike for what may well be one bug: the violation's kind, or the kind of loss.
     var kind: String {
       switch self {
-      case .violation(let file): FindingStore.law(ofViolation: file)
+      case .violation(_, let kind): kind
       case .crash(let crash): crash.kind.rawValue
       }
     }
@@ -31,9 +31,11 @@ final class FuzzClerk {
 
   var isBusy: Bool { process != nil }
 
-  /// - Parameter present: What the run has found so far.
+  /// - Parameters:
+  ///   - present: What the run has found so far.
+  ///   - isUrgent: Whether so much waits that the workers do not come first.
   func begin(
-    _ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine, present: [FuzzReport.Item]
+    _ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine, present: [FuzzReport.Item], isUrgent: Bool
   ) throws(EngineRefusal) {
     memory.forgetProcess()
     let output = try OutputTail()
@@ -41,11 +43,10 @@ final class FuzzClerk {
     let child = try ChildProcess(.none, output: output.writingEnd) {
       output.leaveToWorker()
       engine.lock?.leave()
-      // The workers come first.
-      nice(5)
+      if !isUrgent { nice(5) }
       do {
         switch job {
-        case .violation(let file): try engine.look(at: file, target, present: present, memory.send)
+        case .violation(let file, _): try engine.look(at: file, target, present: present, memory.send)
         case .crash(let crash): memory.send(.crash(try engine.look(at: crash, target)))
         }
         _exit(EXIT_SUCCESS)

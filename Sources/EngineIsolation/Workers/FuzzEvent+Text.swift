@@ -7,7 +7,8 @@ extension FuzzEvent {
     case .status(let status): return status.text()
     case .finding(let item):
       let rate = item.isNondeterministic ? ", nondeterministic" : ""
-      return "\(item.target): \(item.law) is broken (\(item.status.rawValue)\(rate)): \(item.weight), \(item.id)"
+      return
+        "\(item.target): \(item.headline): \(item.law) is broken (\(item.status.rawValue)\(rate)), \(item.weight), \(item.id)"
     case .lost(let crash): return "worker lost (\(crash.kind.rawValue)): \(crash.summary), \(crash.id)"
     }
   }
@@ -26,6 +27,8 @@ extension FuzzEvent {
 
   private struct Line: Encodable {
     var event: String
+    /// When it was told, in UTC with milliseconds.
+    var time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     var text: String?
     var status: FuzzStatus?
     var finding: FuzzReport.Item?

@@ -36,10 +36,12 @@ public struct FuzzSupervisor {
   private let isInterrupted: () -> Bool
   private let tell: (FuzzEvent) -> Void
   private var workers: [Worker]
-  private let clerk: FuzzClerk
+  private let clerks: [FuzzClerk]
   private var book: LossBook
   private var findings: [FuzzReport.Item] = []
   private var waiting: [FuzzClerk.Job] = []
+  /// How often something of a kind was looked at.
+  private var looks: [String: Int] = [:]
   private var excluded: [UInt64] = []
   private var edges: Int?
   private let start = ContinuousClock.now
@@ -56,14 +58,14 @@ public struct FuzzSupervisor {
     (self.isInterrupted, self.tell) = (isInterrupted, tell)
     folders = FuzzFolders(of: target, in: engine.store)
     workers = try (0..<plan.jobs).map { try Worker(number: $0, isExecutable: plan.fuzzer != nil) }
-    clerk = try FuzzClerk()
+    clerks = try (0..<min(plan.jobs, FuzzSupervisor.mostClerks)).map { _ in try FuzzClerk() }
     let mode = (plan.fuzzer == nil ? " --in-process" : "") + plan.laws.map { " --law \($0)" }.joined()
     book = LossBook(
       target, engine,
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
   }
 
-  /// Goes on until the time is up and what was found has been looked at, for as long again at most, or until it is interrupted: then
+  /// Goes on until the time is up and what was found has been looked at, for a quarter as long again at most, or until it is interrupted: then
   /// what is left waits in the folder for the next run. Nothing that it started is running afterwards.
   public mutating func run() throws -> FuzzReport {
     try folders.prepare()
@@ -78,18 +80,22 @@ public struct FuzzSupervisor {
     stopAll()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     for at in workers.indices { try receive(from: at) }
-    try lookAtTheRest()
-    for message in clerk.stop() { try receive([message]) }
+    // So many executions are to give the same answer whenever it is asked for.
+    let afterwards = ContinuousClock.now + .seconds(max(plan.seconds * Self.shareAfterwards, Self.leastAfterwards))
+    try lookAtTheRest(until: plan.executions == nil ? afterwards : nil)
+    let unfinished = clerks.count(where: \.isBusy)
+    for clerk in clerks { for message in clerk.stop() { try receive([message]) } }
     tellStatus(secondsLeft: 0)
 
     let quiet = isInterrupted() ? [] : try engine.quiet(target)
     // Who interrupts a run waits for its summary.
-    findings = try engine.buckets(findings, target, within: isInterrupted() ? .seconds(5) : .seconds(30))
+    let time = isInterrupted() ? .zero : afterwards - ContinuousClock.now
+    findings = try engine.buckets(findings, target, within: max(time, Self.leastForBuckets))
     try keepRecord(hasEnded: true)
     var run = FuzzRun(
       engine: plan.fuzzer == nil ? .inProcess : .libFuzzer, executions: executions, seconds: seconds, coverage: edges,
       jobs: plan.jobs, workersLost: book.count, crashes: book.crashes)
-    (run.isInterrupted, run.waiting) = (isInterrupted(), waiting.count)
+    (run.isInterrupted, run.waiting) = (isInterrupted(), waiting.count + unfinished)
     return FuzzReport(target: target.name, run: run, triage: FuzzTriage(findings: findings, quiet: quiet))
   }
 
@@ -104,8 +110,7 @@ public struct FuzzSupervisor {
     }
     let files = try engine.store.violationFiles(of: target.name)
     // What is wrong with one is said before the time begins.
-    for file in files { _ = try engine.store.violation(in: file) }
-    waiting += files.map { .violation($0) }
+    waiting += try files.map { .violation($0, kind: try engine.store.violation(in: $0).kind) }
     try keepRecord(hasEnded: false)
   }
 
@@ -131,7 +136,7 @@ public struct FuzzSupervisor {
         }
       }
       if workers.allSatisfy(\.isDone) { return }
-      try attendClerk()
+      try attendClerks()
       if now - told.at >= .seconds(1) { tellStatus(secondsLeft: (end - now) / .seconds(1)) }
       waitForOutput()
     }
@@ -193,7 +198,7 @@ public struct FuzzSupervisor {
         guard let document = try? Document(compact: [UInt8](bytes)) else { continue }
         let violation = Violation(law: law, document: document, detail: detail)
         if let file = try engine.store.record(violation, target: target.name, found: isoDate(Date())) {
-          waiting.append(.violation(file))
+          waiting.append(.violation(file, kind: violation.kind))
         }
       case .file(let law, let detail, let bytes):
         try record(
@@ -222,28 +227,36 @@ public struct FuzzSupervisor {
     }
   }
 
-  private mutating func attendClerk() throws {
-    try receive(clerk.messages())
-    if !clerk.isBusy, !waiting.isEmpty {
-      try clerk.begin(waiting.removeFirst(), target, engine, present: findings)
+  private mutating func attendClerks() throws {
+    for clerk in clerks {
+      try receive(clerk.messages())
+      guard !clerk.isBusy, let job = nextJob() else { continue }
+      try clerk.begin(job, target, engine, present: findings, isUrgent: waiting.count > clerks.count)
     }
   }
 
-  /// Seconds for which what was found is looked at after a short run.
-  private static let leastAfterwards = 30.0
+  /// Takes the first of a kind that was looked at least often: an engine that breaks one law all the time leaves much that is alike.
+  private mutating func nextJob() -> FuzzClerk.Job? {
+    let least = waiting.indices.min { (looks[waiting[$0].kind] ?? 0, $0) < (looks[waiting[$1].kind] ?? 0, $1) }
+    guard let least else { return nil }
+    looks[waiting[least].kind, default: 0] += 1
+    return waiting.remove(at: least)
+  }
 
-  /// Each law once before any twice: an engine that breaks one all the time leaves much that is alike.
-  private mutating func lookAtTheRest() throws {
-    var counts: [String: Int] = [:]
-    let ranked = waiting.enumerated().map { offset, job in
-      counts[job.kind, default: 0] += 1
-      return (rank: counts[job.kind, default: 0], offset: offset, job: job)
-    }
-    waiting = ranked.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }.map(\.job)
-    // So many executions are to give the same answer whenever it is asked for.
-    let end = plan.executions == nil ? ContinuousClock.now + .seconds(max(plan.seconds, Self.leastAfterwards)) : nil
-    while !isInterrupted(), end.map({ ContinuousClock.now < $0 }) ?? true, clerk.isBusy || !waiting.isEmpty {
-      try attendClerk()
+  /// Processes that look at what was found, at most: each has engines below it.
+  private static let mostClerks = 8
+
+  /// Seconds for which what was found is looked at after a short run, and the share of a long one.
+  private static let leastAfterwards = 30.0
+  private static let shareAfterwards = 0.25
+
+  /// For putting findings into buckets.
+  private static let leastForBuckets = Duration.seconds(5)
+
+  private mutating func lookAtTheRest(until end: ContinuousClock.Instant?) throws {
+    func isBusy() -> Bool { clerks.contains(where: \.isBusy) }
+    while !isInterrupted(), end.map({ ContinuousClock.now < $0 }) ?? true, isBusy() || !waiting.isEmpty {
+      try attendClerks()
       if ContinuousClock.now - told.at >= .seconds(1) { tellStatus(secondsLeft: 0) }
       usleep(5000)
     }
@@ -260,7 +273,7 @@ public struct FuzzSupervisor {
       target: target.name, secondsLeft: secondsLeft, executions: executions,
       perSecond: Double(executions - told.executions) / seconds, edges: edges,
       corpus: plan.fuzzer == nil ? nil : folders.corpusSize(), workersLost: book.count,
-      waiting: waiting.count + (clerk.isBusy ? 1 : 0))
+      waiting: waiting.count + clerks.count(where: \.isBusy))
     for finding in findings {
       if finding.isNondeterministic {
         status.nondeterministic += 1

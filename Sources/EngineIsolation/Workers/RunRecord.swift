@@ -42,14 +42,8 @@ public final class FolderLock {
 
   /// - Throws: `UserMistake` where somebody works in it already.
   public init(_ folder: URL) throws(UserMistake) {
-    try DurableFile.makeFolder(folder)
     let file = folder.appending(path: "lock")
-    descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw UserMistake(
-        "\(file.relativePath): cannot be written: \(String(cString: strerror(errno))). Name a folder that may be written with --work."
-      )
-    }
+    descriptor = try FolderLock.open(file)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let holder = String(decoding: (try? DurableFile.read(file)) ?? [], as: UTF8.self)
       close(descriptor)
@@ -60,6 +54,23 @@ public final class FolderLock {
     let own = "\(getpid())"
     ftruncate(descriptor, 0)
     _ = own.withCString { write(descriptor, $0, own.utf8.count) }
+  }
+
+  /// Waits until nobody else works in the folder.
+  init(waitingFor folder: URL) throws(UserMistake) {
+    descriptor = try FolderLock.open(folder.appending(path: "lock"))
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+  }
+
+  private static func open(_ file: URL) throws(UserMistake) -> Int32 {
+    try DurableFile.makeFolder(file.deletingLastPathComponent())
+    let descriptor = Glibc.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw UserMistake(
+        "\(file.relativePath): cannot be written: \(String(cString: strerror(errno))). Name a folder that may be written with --work."
+      )
+    }
+    return descriptor
   }
 
   /// In a process that was forked: the lock is not its own, and must not outlive who holds it.

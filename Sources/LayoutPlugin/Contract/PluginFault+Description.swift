@@ -13,6 +13,14 @@ extension PluginFault: CustomStringConvertible {
   private static let refusal = "the engine refused an edit: "
   private static let breach = "the engine left its contract about "
 
+  /// The deed of an engine that left its contract, which a text quotes, with the part of the contract and the text before; nil: it quotes none.
+  package static func deed(quotedIn text: String) -> (deed: Substring, part: Substring, before: Substring)? {
+    guard let start = text.firstRange(of: breach),
+      let colon = text[start.upperBound...].firstRange(of: ": ")
+    else { return nil }
+    return (text[colon.upperBound...], text[start.upperBound..<colon.lowerBound], text[..<start.lowerBound])
+  }
+
   /// The kind of the fault that a text quotes: of a breach, the part of the contract; of a refusal, and of an engine
   /// that doubts itself, its words. Nil: it quotes none. A quotation in brackets is somebody's expectation, and no fault.
   package static func kind(quotedIn text: String) -> Substring? {

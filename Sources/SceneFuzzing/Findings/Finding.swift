@@ -32,6 +32,8 @@ public struct Finding: Sendable {
   public var minimized: Document
   /// The part that each piece of the minimised document has in the finding; nil: nobody asked.
   public var explanation: Explanation?
+  /// The engine's own words about what it refused of the minimised document, one a transaction.
+  public var engineWords: [String] = []
   /// Further traits by which findings are put into buckets.
   public var traits: Traits
 
@@ -59,6 +61,7 @@ public struct Finding: Sendable {
       kind: record.kind ?? .steady, target: record.target, law: record.law, detail: record.detail,
       status: record.status, found: record.found,
       rate: ReplayRate(broken: record.reproduced, of: record.replays), original: minimized, minimized: minimized)
+    engineWords = record.engineWords ?? []
   }
 
   /// The minimised document as people read it: each part with what it has to do with the finding.
@@ -66,6 +69,9 @@ public struct Finding: Sendable {
 
   /// The subject of the verdict.
   public var subject: VerdictSubject { VerdictSubject(detail) }
+
+  /// Whether it is about odd numbers, in its document or in its verdict. What comes and goes is about neither.
+  public var isOdd: Bool { traits.cause == nil && (minimized.hasOddNumbers || subject.isOdd) }
 
   /// The id that `layoutlab keep` takes: the same whenever the same thing is found.
   public var id: String { Finding.id(fingerprint: fingerprint) }

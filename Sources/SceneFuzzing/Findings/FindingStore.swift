@@ -24,6 +24,8 @@ public struct FindingStore: Sendable {
     public var bucket: String?
     /// Of that one: the others that show its bug.
     public var others: [String]?
+    /// The engine's own words about what it refused; nil: it refused nothing.
+    public var engineWords: [String]?
     /// For people: `3 views, 4 constraints`.
     public var weight, originalWeight: String
     public var views, constraints, originalConstraints: Int
@@ -118,13 +120,15 @@ public struct FindingStore: Sendable {
   }
 
   private func record(of finding: Finding, engine: String?) -> Record {
-    Record(
+    var record = Record(
       id: finding.id, target: finding.target, law: finding.law, detail: finding.detail, found: finding.found,
       fingerprint: finding.fingerprint, engine: engine, status: finding.status, kind: finding.kind,
       reproduced: finding.rate.broken, replays: finding.rate.replays, weight: finding.minimized.summary,
       originalWeight: finding.original.summary,
       views: finding.minimized.weight.views, constraints: finding.minimized.weight.constraints,
       originalConstraints: finding.original.weight.constraints, file: minimizedFile(of: finding).relativePath)
+    record.engineWords = finding.engineWords.isEmpty ? nil : finding.engineWords
+    return record
   }
 
   /// The record and the minimised document of a finding that the user names.

@@ -47,6 +47,13 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     }
   }
 
+  /// Puts an entry on the list, in the place of an earlier one with its fingerprint.
+  public mutating func note(_ entry: Entry) {
+    findings.removeAll { $0.fingerprint == entry.fingerprint }
+    findings.append(entry)
+    findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
+  }
+
   /// Of these fingerprints, those of regression tests that were kept before the repair are fixed from now on.
   public mutating func settle(_ quiet: [String]) {
     for at in findings.indices where findings[at].state == .kept && quiet.contains(findings[at].fingerprint) {

@@ -95,9 +95,14 @@ public struct Triage: Sendable {
   private static let secondAttempts = 4000
 
   private func minimized(_ document: Document, _ law: Law, like first: String, _ minimizer: Minimizer) -> Document {
-    let fault = VerdictSubject(first).fault
+    let subject = VerdictSubject(first)
+    // What shows with plain numbers must not end with odd ones, which show rounding.
+    let isPlain = !subject.isOdd && !document.hasOddNumbers
     return minimizer.minimize(document) { proposal in
-      verdict(of: law, on: proposal).map { VerdictSubject($0).fault == fault } ?? false
+      guard let said = verdict(of: law, on: proposal).map(VerdictSubject.init), said.fault == subject.fault else {
+        return false
+      }
+      return !isPlain || !said.isOdd && !proposal.hasOddNumbers
     }.document
   }
 
@@ -114,6 +119,7 @@ public struct Triage: Sendable {
       kind: kind, target: target, law: law.name, detail: detail, status: .new, found: found, rate: rate,
       original: original, minimized: minimized)
     finding.traits.shapes = shapes
+    finding.engineWords = engineWords(on: minimized)
     finding.status = status(of: finding)
     return finding
   }
@@ -126,7 +132,7 @@ public struct Triage: Sendable {
       guard entry.law == finding.law, let document = try? Document(text: entry.document, file: entry.fingerprint),
         finding.traits.shapes.contains(DocumentShape(document)), let said = verdict(of: law, on: document)
       else { return false }
-      return VerdictSubject(said) == finding.subject
+      return VerdictSubject(said) == finding.subject && document.hasOddNumbers == finding.minimized.hasOddNumbers
     }
     if same.contains(where: { $0.state == .fixed }) { return .returned }
     return same.isEmpty ? .new : .known
@@ -170,6 +176,28 @@ public struct Triage: Sendable {
 
   /// The refusals that the engine answers a document's transactions with; of a scene, those that it causes.
   func refusals(of document: Document) -> Set<Refusal> {
+    Set(
+      answers(to: document).compactMap { answer -> Refusal? in
+        switch answer {
+        case .success(let outcome): outcome == .solved ? nil : .conflict
+        case .failure: .fault
+        }
+      })
+  }
+
+  /// The engine's own words about the transactions of a document that it refused: the first few, each cut where it goes on too long.
+  func engineWords(on document: Document) -> [String] {
+    let words = answers(to: document).enumerated().compactMap { index, answer -> String? in
+      guard case .failure(let fault) = answer else { return nil }
+      let said = if case .rejected(let reason) = fault { reason } else { "\(fault)" }
+      return "transaction \(index + 1): \(said.prefix(Triage.longestWords))"
+    }
+    return Array(words.prefix(3))
+  }
+
+  private static let longestWords = 300
+
+  private func answers(to document: Document) -> [Result<SolverOutcome, PluginFault>] {
     let script: SolverScript?
     switch document {
     case .solver(let own): script = own
@@ -178,10 +206,9 @@ public struct Triage: Sendable {
     }
     guard let script, let solver = plugin.makeSolver?() else { return [] }
     willJudge(document)
-    return Set(
-      script.transactions.compactMap { transaction -> Refusal? in
-        do { return try solver.apply(transaction.edits) == .solved ? nil : .conflict } catch { return .fault }
-      })
+    return script.transactions.map { transaction in
+      do throws(PluginFault) { return .success(try solver.apply(transaction.edits)) } catch { return .failure(error) }
+    }
   }
 
   /// Judges so often, each time with other addresses in memory.

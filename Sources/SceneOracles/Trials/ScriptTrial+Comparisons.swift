@@ -19,8 +19,32 @@ extension ScriptTrial {
     if notes.isCutShort { return .undecided("a malformed edit was accepted") }
     // What an uncanonical engine has met may show in its values.
     guard isCanonical else { return .holds }
-    let accepted = script.transactions.enumerated().filter { !notes.refusals.contains($0.offset) }
-    return compare("the script without its refused transactions", values(after: accepted.map(\.element.edits)))
+    let comparison = compare("without refused transactions", values(without: notes.refusals))
+    guard case .broken = comparison else { return comparison }
+    // Which of them did it: one alone, as a rule.
+    for refusal in notes.refusals.sorted() {
+      guard case .success(let values) = values(without: notes.refusals.subtracting([refusal])),
+        case .success(let right) = self.values(without: notes.refusals),
+        let variable = Set(values.keys).union(right.keys).sorted().first(where: {
+          values[$0]?.bitPattern != right[$0]?.bitPattern
+        }), let value = values[variable]
+      else { continue }
+      return .broken(
+        ScriptTrial.words(refused: refusal + 1, variable, right[variable], value) + ", as shows at the end")
+    }
+    return comparison
+  }
+
+  private func values(without transactions: Set<Int>) -> Result<[Variable: Double], Mismatch> {
+    // Those that are left are refused, or not: what counts is what the engine holds in the end.
+    guard let solver = plugin.makeSolver?() else { return .failure(Mismatch("the plugin offers no solver")) }
+    for (index, transaction) in script.transactions.enumerated() where !transactions.contains(index) {
+      let answer = ScriptTrial.answer(of: solver, to: transaction.edits)
+      if !answer.isSolved, !notes.refusals.contains(index) {
+        return .failure(Mismatch("it answered \(describe(answer))"))
+      }
+    }
+    return drained(solver)
   }
 
   /// A run that asks for changes only at the end hears of each variable once.

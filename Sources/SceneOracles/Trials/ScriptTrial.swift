@@ -158,8 +158,7 @@ final class ScriptTrial {
         }
         do {
           try solver.drainChanges { variable, value in
-            note(
-              &notes.rejected, "transaction \(place) was refused, and \(variable) was reported as \(value) after it")
+            note(&notes.rejected, ScriptTrial.words(refused: place, variable, notes.values[variable], value))
           }
         } catch {
           notes.breach = "after transaction \(place), \(error)"
@@ -168,6 +167,17 @@ final class ScriptTrial {
       }
     }
     return notes
+  }
+
+  /// What a refused transaction did to a value; nil before: there was none.
+  static func words(refused place: Int, _ variable: Variable, _ before: Double?, _ after: Double) -> String {
+    let deed =
+      switch before {
+      case nil: "gave \(variable) the value \(after)"
+      case after: "reported \(variable) again, as \(after)"
+      case let before?: "changed \(variable) from \(before) to \(after)"
+      }
+    return "the refused transaction \(place) \(deed)"
   }
 
   private func note(_ remark: inout String?, _ text: @autoclosure () -> String) {

@@ -43,7 +43,8 @@ struct FuzzCommand: ParsableCommand {
     help: "The folder for corpora and findings. Fuzz/Work when absent, and for other engines one of theirs in it.")
   var work: String?
 
-  @Option(help: "The number of workers. As many as there are processors when absent.")
+  @Option(
+    help: "The number of workers. As many as there are processors that this process may use (taskset) when absent.")
   var jobs: Int?
 
   @Flag(help: "Forget the findings and corpora of earlier runs, and start anew.")
@@ -97,7 +98,7 @@ struct FuzzCommand: ParsableCommand {
     // A name that cannot be written is told before the run, not after it.
     try write([])
 
-    let jobs = self.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let jobs = self.jobs ?? EngineProcess.usableProcessors
     let display = FuzzDisplay(json: json)
     var reports: [FuzzReport] = []
     for target in targets where Interrupt.hasCome == 0 {

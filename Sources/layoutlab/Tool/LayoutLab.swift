@@ -20,7 +20,8 @@ struct LayoutLab: ParsableCommand {
     version: Plugin.layoutlab.manifest.version,
     subcommands: [
       CheckCommand.self, ExplainCommand.self, ShowCommand.self, TraceCommand.self, ImportCommand.self, FuzzCommand.self,
-      ShrinkCommand.self, KeepCommand.self, BisectCommand.self, CorpusCommand.self, BenchCommand.self,
+      ShrinkCommand.self, KeepCommand.self, AcceptCommand.self, BisectCommand.self, CorpusCommand.self,
+      BenchCommand.self,
       PluginsCommand.self, ReportCommand.self, FilmCommand.self, SoakCommand.self, PortCommand.self, RunCommand.self,
       AnswerElsewhereCommand.self,
     ])

@@ -56,6 +56,79 @@ struct FuzzEngineTests {
     }
   }
 
+  @Test(
+    "What is accepted for a reason is known, and its reason stands in the list",
+    .enabled(if: HostileEngine.hasCompiler))
+  func accepted() throws {
+    try Tool.inFolder { folder in
+      let work = folder.appendingPathComponent("work").path
+      let library = try HostileEngine.planted("negative_zero", in: folder)
+      let arguments = [
+        "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--jobs", "1", "--executions", "1500", "--seed", "1",
+        "--work", work, "--json",
+      ]
+      let found = try JSONDecoder().decode(Report.self, from: Data(Tool.run(arguments).output.utf8)).findings
+      #expect(!found.isEmpty)
+      for finding in found {
+        let without = try Tool.run(["accept", finding.id, "--work", work])
+        #expect(without.status == 64 && without.errors.contains("--reason"))
+        let answer = try Tool.run(["accept", finding.id, "--work", work, "--reason", "zeros are signed here"])
+        #expect(answer.status == 0 && answer.output.contains("zeros are signed here"), "\(answer.errors)")
+      }
+      let list = try String(contentsOfFile: "\(work)/known-findings.json", encoding: .utf8)
+      #expect(list.contains("\"open\"") && list.contains("zeros are signed here"))
+      let again = try Tool.run(arguments)
+      #expect(again.status == 0 && again.output.contains("\"known\""), "\(again.output)")
+      let none = try Tool.run(["accept", "abc12", "--work", work, "--reason", "there is none"])
+      #expect(none.status == 65 && none.errors.contains("no finding abc12"))
+    }
+  }
+
+  @Test(
+    "A finding says first what the engine did, then which law that breaks, with the engine's own words",
+    .enabled(if: HostileEngine.hasCompiler))
+  func headline() throws {
+    try Tool.inFolder { folder in
+      func headlines(_ fault: String) throws -> [String] {
+        let library = try HostileEngine.planted(fault, in: folder)
+        let answer = try Tool.run([
+          "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--jobs", "1", "--executions", "3000", "--seed",
+          "1",
+          "--work", folder.appendingPathComponent(fault).path,
+        ])
+        #expect(answer.status == 1)
+        return answer.output.components(separatedBy: "\n\n")
+      }
+      let refusal = try headlines("partial_refusal")
+      #expect(
+        refusal.contains { $0.hasPrefix("the refused transaction ") && $0.contains("\n  solver.") }, "\(refusal)")
+      let fault = try headlines("fault_for_conflict")
+      #expect(fault.contains { $0.contains("The engine's words about transaction ") }, "\(fault)")
+      let breach = try headlines("not_finite")
+      #expect(breach.contains { $0.contains("(rule 8)") && !$0.hasPrefix("the engine left") }, "\(breach)")
+    }
+  }
+
+  @Test(
+    "An engine with an address sanitizer is fuzzed, and says where it read too far",
+    .enabled(if: HostileEngine.addressSanitizer != nil))
+  func addressSanitizer() throws {
+    try Tool.inFolder { folder in
+      let engine = HostileEngine(
+        something: "char *room = malloc(8); memset(room, 0, 8); if (count > 2) calls += room[count + 6]; free(room)")
+      let library = try engine.build(in: folder, options: ["-fsanitize=address", "-O0", "-g"])
+      let answer = try Tool.run(
+        [
+          "fuzz", "FuzzSolver", "--engine", library, "--in-process", "--jobs", "1", "--time", "3", "--seed", "1",
+          "--work", folder.appendingPathComponent("work").path, "--json",
+        ],
+        environment: ["LD_PRELOAD": HostileEngine.addressSanitizer!, "ASAN_OPTIONS": "detect_leaks=0"])
+      #expect(answer.status == 1, "\(answer.errors)")
+      let report = try JSONDecoder().decode(Report.self, from: Data(answer.output.utf8))
+      #expect(report.crashes.contains { $0.kind == "crash" && $0.output.contains("heap-buffer-overflow") })
+    }
+  }
+
   @Test("A crash is a finding with a small document", .enabled(if: HostileEngine.hasCompiler))
   func crash() throws {
     try Tool.inFolder { folder in
@@ -124,7 +197,7 @@ struct FuzzEngineTests {
       var constraints: Int
     }
     struct Crash: Decodable {
-      var kind, file, reproduce: String
+      var kind, file, reproduce, output: String
       var reproduced: Int
     }
     var findings: [Finding]

@@ -23,9 +23,28 @@ struct FuzzWorkerTests {
       #expect(crash.count > 1 && report.targets[0].workersLost > 1)
       #expect(report.seconds >= 2 && report.executions > crash.count)
       let events = answer.errors.split(separator: "\n").filter { $0.hasPrefix("{") }
+      let times = events.compactMap { $0.firstMatch(of: #/"time":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/#)?.output.1 }
+      #expect(times.count == events.count && times == times.sorted())
       #expect(
         events.contains { $0.contains("\"event\":\"status\"") } && events.contains { $0.contains("\"event\":\"lost\"") }
       )
+    }
+  }
+
+  @Test("A run has as many workers as the processors that it may use")
+  func affinity() throws {
+    try Tool.inFolder { folder in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        ["taskset", "-c", "0", Tool.executable.path, "fuzz", "FuzzSolver", "--in-process", "--executions", "10"]
+        + ["--work", folder.path, "--seed", "1"]
+      let pipe = Pipe()
+      (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
+      try process.run()
+      let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(output.contains("1 worker)"), "\(output)")
     }
   }
 

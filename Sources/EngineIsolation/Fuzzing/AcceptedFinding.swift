@@ -1,0 +1,27 @@
+import Foundation
+import SceneFuzzing
+
+/// A finding that stays as it is, for a reason: open in the list of known findings, so that later runs only count it.
+public struct AcceptedFinding: Encodable, Sendable {
+  /// The law that it breaks, its fingerprint, the reason, and the file of the list.
+  public var law, fingerprint, reason, file: String
+
+  /// - Parameters:
+  ///   - id: Of a finding in the folder `work`.
+  ///   - reason: One sentence for whoever reads the list.
+  /// - Throws: `UserMistake` where there is no such finding, its record is damaged, or the list cannot be read or written; nothing is
+  ///   written then.
+  public init(accepting id: String, of work: String, reason: String) throws {
+    let (record, document) = try FindingStore(folder: URL(filePath: work)).required(id)
+    let list = FuzzedEngine.knownFindingsFile(isOurs: record.engine == nil, work: work)
+    var known = try FuzzedEngine.known(list)
+    known.note(
+      .init(
+        fingerprint: record.fingerprint, law: record.law, state: .open, found: record.found, reason: reason,
+        document: document.text))
+    try known.write(to: list)
+    (law, fingerprint, self.reason, file) = (record.law, record.fingerprint, reason, list.relativePath)
+  }
+
+  public var text: String { "\(law) is known from now on: \(reason)\n\(file)" }
+}
