@@ -89,6 +89,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
         }
         return scene
       }),
+    BrokenKernel("adds shares up as doubles", breaks: "layout.shares-hold-their-content") { AddsSharesAsDoubles($0) },
     BrokenKernel("keeps one open number for itself", breaks: "layout.open-numbers-decide-the-layout") {
       TellsOneFewer($0)
     },
@@ -363,6 +364,21 @@ private final class DecidesAfterSteps: KernelWrapper, SceneLayout {
 
   override func hasAmbiguousLayout(_ id: ItemID) -> Bool? {
     super.hasAmbiguousLayout(id).map { $0 && !hasStepped }
+  }
+}
+
+/// A stack view whose shares, each rounded to a double, make more or less than a whole holds nothing, as before rule L2.5.
+private final class AddsSharesAsDoubles: KernelWrapper, SceneLayout {
+  override func frame(of item: ItemID) -> Rect {
+    var frame = sound.frame(of: item)
+    let views = sound.scene.views
+    guard let stack = views.first(where: { $0.id == item })?.stack, stack.distribution == .fillProportionally else {
+      return frame
+    }
+    let lengths = stack.arranged.compactMap { id in views.first { $0.id == id }?.intrinsic.width }
+    let total = lengths.reduce(0, +)
+    if lengths.reduce(0, { $0 + $1 / total }) != 1 { frame.width = 0 }
+    return frame
   }
 }
 

@@ -9,7 +9,9 @@ extension LayoutKernel {
     if stack.isLayoutMarginsRelative { readEnvironment(item) }
     let arrangement = item.arrangement ?? Arrangement(stack.arranged.compactMap { items[$0] })
     let rules = StackRules(item.id, stack, arrangement, kernel: self)
-    replace(.stack, of: item, with: rules.ownConstraints())
+    var own = rules.ownConstraints()
+    rules.appendParts(to: &own)
+    replace(.stack, of: item, with: own)
     let ends = StackEnds(first: rules.firstVisible, last: rules.lastVisible)
     if ends.first !== item.stackEnds.first || ends.last !== item.stackEnds.last {
       item.stackEnds = ends
@@ -123,7 +125,8 @@ private struct StackRules {
     let isProportional = stack.distribution == .fillProportionally
     var lengths: [Double?] = []
     if isProportional {
-      lengths = arrangement.items.map { kernel.weight(of: $0, along: stack.axis) }
+      // On the grid of values, sums of lengths are exact, and so are the shares that are made of them.
+      lengths = arrangement.items.map { kernel.weight(of: $0, along: stack.axis).map(onValueGrid) }
     }
     self.lengths = lengths
     let total = zip(arrangement.items, lengths).reduce(0) { $0 + ($1.0.view.isHidden ? 0 : $1.1 ?? 0) }
@@ -135,7 +138,7 @@ private struct StackRules {
       isBaselineRelative: stack.isBaselineRelative && !isHorizontal,
       hasSpacer: count == 0 || items.count >= 2 && stack.alignment != .fill, first: items.first?.id,
       firstVisible: stack.distribution == .fill ? items.first?.id : firstVisible,
-      proportionalLength: total > 0 ? total + stack.spacing * Double(count - 1) : 0,
+      proportionalLength: total > 0 ? total + onValueGrid(stack.spacing * Double(count - 1)) : 0,
       textShares: isHorizontal && hasVisibleText && count > 1 ? count : 0, visibleCount: isProportional ? count : 0)
   }
 
@@ -249,6 +252,29 @@ extension StackRules {
       constraint(id, .mainEnd, canvas(main.end), .equal, Anchor(end ?? .mainSpacer(id), main.end)))
     if traits.isEqual { result.append(constraint(id, .mainFit, Anchor(id, main.size), priority: 49)) }
     return result
+  }
+
+  /// Rows that say what the parts are of which its views get shares. Not among its constraints: UIKit has none, and no conflict is told
+  /// with them.
+  func appendParts(to result: inout [SystemConstraint]) {
+    if traits.proportionalLength > 0 {
+      result.append(
+        constraint(
+          id, .share, Anchor(id, main.size), .equal, Anchor(.share(id), main.size),
+          multiplier: traits.proportionalLength))
+    }
+    if hasTextPart {
+      result.append(
+        constraint(
+          id, .textShare, Anchor(id, .width), .equal, Anchor(.textShare(id), .width),
+          multiplier: Double(traits.textShares)
+        ))
+    }
+  }
+
+  /// A half, a quarter and so on are exact as doubles.
+  private var hasTextPart: Bool {
+    traits.textShares > 1 && traits.textShares.nonzeroBitCount > 1 && quirks.textWidthDisambiguation.priority != nil
   }
 
   /// The stack's own edge, or its margin's where the arrangement follows the margins.
@@ -384,10 +410,11 @@ extension StackRules {
       if let next = place.nextVisible { result += gap(item, place, next, first) }
     }
     if place.isMultiLineText, traits.textShares > 0, let priority = quirks.textWidthDisambiguation.priority {
-      result.append(
-        constraint(
-          item, .textWidth, Anchor(item, .width), .equal, Anchor(id, .width),
-          multiplier: 1 / Double(traits.textShares), priority: priority))
+      var share = constraint(
+        item, .textWidth, Anchor(item, .width), .equal, Anchor(id, .width), multiplier: 1 / Double(traits.textShares),
+        priority: priority)
+      if hasTextPart { share.part = .init(place: .textShare(id), times: 1) }
+      result.append(share)
     }
   }
 
@@ -399,10 +426,12 @@ extension StackRules {
     guard let length = place.length, length > 0 else {
       return constraint(item, .fillProportionally, Anchor(item, main.size))
     }
-    return constraint(
+    var share = constraint(
       item, .fillProportionally, Anchor(item, main.size), .equal, Anchor(id, main.size),
       multiplier: length / traits.proportionalLength,
       priority: traits.visibleCount == 1 ? 1000 : max(1, 999 - Double(place.order)))
+    share.part = .init(place: .share(id), times: length)
+    return share
   }
 
   /// Equal spacing and equal centering: an invisible guide fills each gap, and the guides are alike.

@@ -75,7 +75,7 @@ extension Conflict {
     init(_ constraint: SystemConstraint) {
       func side(_ anchor: Anchor) -> Side {
         switch anchor.place {
-        case .item(let id): Side(item: id, attribute: anchor.attribute)
+        case .item(let id), .share(let id), .textShare(let id): Side(item: id, attribute: anchor.attribute)
         case .crossSpacer(let id): Side(item: id, spacer: .alignment, attribute: anchor.attribute)
         case .mainSpacer(let id): Side(item: id, spacer: .filling, attribute: anchor.attribute)
         case .gap(let id): Side(item: id, spacer: .gap, attribute: anchor.attribute)

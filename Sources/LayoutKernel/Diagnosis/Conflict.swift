@@ -249,6 +249,7 @@ extension LayoutKernel {
       case .crossSpacer(let id): "\(name(of: id))(alignment spacer)"
       case .mainSpacer(let id): "\(name(of: id))(spacer)"
       case .gap(let id): "gap after \(name(of: id))"
+      case .share(let id), .textShare(let id): "\(name(of: id))(share)"
       }
     return "\(item).\(anchor.attribute.name)"
   }
@@ -282,7 +283,7 @@ extension SystemConstraint.Kind {
 extension Place {
   var owner: ItemID {
     switch self {
-    case .item(let id), .crossSpacer(let id), .mainSpacer(let id), .gap(let id): id
+    case .item(let id), .crossSpacer(let id), .mainSpacer(let id), .gap(let id), .share(let id), .textShare(let id): id
     }
   }
 }

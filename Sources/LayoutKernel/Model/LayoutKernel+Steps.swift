@@ -110,6 +110,7 @@ extension LayoutKernel {
     unregister(id)
     constraints.remove(id)
     drop(LinearConstraint.ID(id))
+    dropPart(of: id)
   }
 
   private func setHidden(_ item: Item, _ isHidden: Bool) {

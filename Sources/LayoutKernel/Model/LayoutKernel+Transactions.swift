@@ -6,10 +6,12 @@ import SceneModel
 struct RowOffsets: BitwiseCopyable, Equatable {
   var right = 0.0
   var left = 0.0
+  /// How often the row is taken.
+  var scale = 1.0
 
   static let none = RowOffsets()
 
-  func constant(_ own: Double) -> Double { right + own - left }
+  func constant(_ own: Double) -> Double { right + own * scale - left }
 }
 
 /// Required constraints that are broken, each with the conflict set that it was broken for, oldest first.
@@ -77,6 +79,21 @@ extension LayoutKernel {
   func drop(_ id: LinearConstraint.ID) {
     if !rowsAside.isEmpty { rowsAside.remove(id.rawValue) }
     if rows.drop(id.rawValue) { touchedRows.append(id.rawValue) }
+  }
+
+  /// The row that defines a constraint's part.
+  func wantPart(of id: UInt32, _ row: LentRow) {
+    if !parts.contains(id) {
+      parts[id] = 0
+      touchedParts.insert(id)
+    }
+    want(row)
+  }
+
+  func dropPart(of id: UInt32) {
+    guard !parts.isEmpty, parts.removeValue(forKey: id) != nil else { return }
+    touchedParts.insert(id)
+    drop(LinearConstraint.ID(partOf: id))
   }
 
   /// Replaces the system's rows of one origin.
@@ -152,10 +169,7 @@ extension LayoutKernel {
         commit(also: untouched, broken: stillBroken)
         if reports.isEmpty, stillBroken.entries.count < broken.entries.count { HardState.brokenHeldAgain.reach() }
         if !broken.isEmpty || !stillBroken.isEmpty { broken = stillBroken }
-        for conflict in reports {
-          note(.conflict(conflicts.count))
-          conflicts.append(conflict)
-        }
+        defer { tell(reports) }
         try drain()
         return
       case .conflict(let set):
@@ -179,6 +193,18 @@ extension LayoutKernel {
     }
   }
 
+  /// How much is missing is known once the values are.
+  private func tell(_ reports: [Conflict]) {
+    for conflict in reports {
+      if miss(of: conflict) < largestRounding {
+        roundings.append(conflict)
+      } else {
+        note(.conflict(conflicts.count))
+        conflicts.append(conflict)
+      }
+    }
+  }
+
   private func refreshStaleRows() throws(LayoutMistake) {
     if staleConstraints.isEmpty { return }
     staleConstraints.sort()
@@ -187,16 +213,15 @@ extension LayoutKernel {
       guard constraint.isActive else {
         constraints.setOffsets(nil, of: id)
         drop(LinearConstraint.ID(id))
+        dropPart(of: id)
         continue
       }
-      let (row, offsets) = row(of: constraint)
-      guard row.constant.isFinite, sum.isFinite else {
+      guard let offsets = wantRow(of: constraint) else {
         throw .scene(
           where: "constraint \(constraint.name)", problem: "its numbers overflow",
           hint: "Use a smaller constant or multiplier.")
       }
       constraints.setOffsets(offsets, of: id)
-      want(row)
     }
     for id in staleConstraints { constraints.update(id) { $0.isStale = false } }
     staleConstraints.removeAll(keepingBytes: spareRoom)
@@ -224,10 +249,16 @@ extension LayoutKernel {
         edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
       }
     }
+    for id in touchedParts.keys where parts.contains(id) && !declaredParts.contains(id) {
+      edits.append(.declare(Variable(partOf: id), nonNegative: false))
+    }
     for id in touchedRows { rows.appendChanges(of: id, to: &edits, isBroken: broken.contains(id)) }
     for id in untouched { rows.appendChanges(of: id, to: &edits, isBroken: broken.contains(id)) }
     for item in forgottenItems {
       for unknown in item.declaredUnknowns.members { edits.append(.forget(Variable(item.id, unknown))) }
+    }
+    for id in touchedParts.keys where !parts.contains(id) && declaredParts.contains(id) {
+      edits.append(.forget(Variable(partOf: id)))
     }
   }
 
@@ -266,6 +297,12 @@ extension LayoutKernel {
       item.isTouched = false
     }
     touchedItems.removeAll(keepingBytes: spareRoom)
+    if !touchedParts.isEmpty {
+      for id in touchedParts.keys {
+        if parts.contains(id) { declaredParts.insert(id) } else { declaredParts.remove(id) }
+      }
+      touchedParts.removeAll()
+    }
     if !forgottenItems.isEmpty { forgottenItems.removeAll() }
     if rows.keys.count > 2 * trimmedRowCount + Self.manyRows { trim() }
   }
@@ -299,7 +336,10 @@ extension LayoutKernel {
         for q in 0..<variables.count {
           let (id, unknown) = (variables[q].id >> 4, variables[q].id & 15)
           if id != lastID {
-            guard let index = nodes.index(of: id) else { continue }
+            guard let index = nodes.index(of: id) else {
+              if variables[q].isPart { parts.update(variables[q].constraintOfPart) { $0 = values[q] } }
+              continue
+            }
             (last, lastID) = (nodes.values[index], id)
           }
           guard let node = last else { continue }

@@ -74,6 +74,11 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var runaway: Item?
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
   @exclusivity(unchecked) var afterSolving: [Item] = []
+  /// The values of the parts that optional constraints take (`Variable.init(partOf:)`), by constraint; those that the engine knows, and
+  /// those that came or went since the last transaction.
+  @exclusivity(unchecked) var parts = NumberTable<Double>()
+  @exclusivity(unchecked) var declaredParts = NumberSet()
+  @exclusivity(unchecked) var touchedParts = NumberSet()
   /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
   @exclusivity(unchecked) var spareEdits: [LentEdit] = []
   @exclusivity(unchecked) var spareNodes: [NodePointer] = []
@@ -92,8 +97,10 @@ public final class LayoutKernel {
     didSet { if textSize != oldValue { refreshGuides(of: .readableContent) } }
   }
 
-  /// All conflicts so far, in order.
+  /// All conflicts so far, in order, but for those that are roundings.
   public internal(set) var conflicts: [Conflict] = []
+  /// The contradictions so far of less than a pixel, in order: what rounding to pixels explains is no conflict to people (rule L4.4).
+  public internal(set) var roundings: [Conflict] = []
   /// Whether a required constraint has been broken since the last layout.
   public var hasConflict: Bool { !broken.isEmpty }
   /// Whether `events` are recorded. Set it before the events that you want; a kernel that records none pays nothing for them.

@@ -25,7 +25,7 @@ extension LayoutKernel {
         found.append(row)
       }
     }
-    return found.map { row in
+    return found.filter { !$0.definesPart }.map { row in
       let text =
         row.user.flatMap { constraints[$0.rawValue] }.map { self.text(of: $0) }
         ?? systemConstraint(row).map { self.text(of: $0) } ?? "\(row)"
@@ -82,6 +82,7 @@ extension LayoutKernel {
   }
 
   private func value(of variable: Variable) -> Double {
+    if variable.isPart { return parts[variable.constraintOfPart] ?? 0 }
     guard let item = items[variable.item], let unknown = variable.unknown else { return 0 }
     switch unknown {
     case .minX: return item.minX
@@ -90,7 +91,7 @@ extension LayoutKernel {
     case .height: return item.height
     case .contentWidth: return item.contentSize.width
     case .contentHeight: return item.contentSize.height
-    case .gapStart, .gapLength, .crossStart, .crossLength, .mainStart, .mainLength:
+    case .gapStart, .gapLength, .crossStart, .crossLength, .mainStart, .mainLength, .share, .textShare:
       return item.spacers[unknown] ?? 0
     }
   }
@@ -155,10 +156,10 @@ extension LayoutKernel {
           id: id, constraint: nil, identifier: nil, text: text, priority: LinearConstraint.requiredPriority, amount: 0,
           share: share)
       }
-      guard let row = rows.installed(id.rawValue), abs(share) > 1e-9 else { return nil }
+      guard let row = rows.installed(id.rawValue), !id.definesPart, abs(share) > 1e-9 else { return nil }
       return DecidingConstraint(
         id: id, constraint: id.user, identifier: identifier(of: id), text: text(of: id), priority: row.priority,
-        amount: share * row.constant, share: share)
+        amount: share * row.constant, share: share * scale(of: id))
     }
   }
 
@@ -190,11 +191,25 @@ extension LayoutKernel {
   public func miss(of conflict: Conflict) -> Double {
     guard let row = rows.installed(conflict.brokenID.rawValue) else { return 0 }
     let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
-    return switch row.relation {
-    case .equal: abs(difference)
-    case .lessThanOrEqual: max(0, difference)
-    case .greaterThanOrEqual: max(0, -difference)
+    let miss =
+      switch row.relation {
+      case .equal: abs(difference)
+      case .lessThanOrEqual: max(0, difference)
+      case .greaterThanOrEqual: max(0, -difference)
+      }
+    return miss / scale(of: conflict.brokenID)
+  }
+
+  /// A contradiction of less than this, in points, is a rounding: less than a pixel, which is what rounding two edges explains. The
+  /// subtrahend is above what rounding values to the grid adds up to.
+  var largestRounding: Double { 1 / document.scale - 1e-3 }
+
+  /// How often a row is taken (`RowOffsets.scale`).
+  private func scale(of id: LinearConstraint.ID) -> Double {
+    if let user = id.user {
+      return constraints.index(of: user.rawValue).flatMap { constraints.offsets(of: $0)?.scale } ?? 1
     }
+    return systemConstraint(id)?.fraction?.denominator ?? 1
   }
 
   /// Returns the value of an attribute after the last solve, in the superview's coordinates; `nil` for margins and baselines.

@@ -129,30 +129,62 @@ extension LayoutKernel {
     return (holder, takesNearest ? commonAncestor(of: constraint) : holder)
   }
 
-  /// The row of a constraint of the document, and how its constant comes from the constraint's.
-  /// Its terms are lent until the next row is made.
-  func row(of constraint: LayoutConstraint) -> (row: LentRow, offsets: RowOffsets) {
+  /// Wants the row of a constraint of the document, and returns how its constant comes from the constraint's; `nil`: its numbers
+  /// overflow.
+  ///
+  /// A multiplier that is meant as a fraction p/q becomes whole numbers. A required row is taken q times. An optional one must weigh as
+  /// much as the others of its priority: it takes p times a part, and a row of its own says that q parts are the second side.
+  func wantRow(of constraint: LayoutConstraint) -> RowOffsets? {
     let (holder, space) = holderAndSpace(of: constraint)
     let isMirrored = constraint.isDirectional && isRightToLeft(holder)
-    sum.begin()
-    add(constraint.first, to: &sum, space, isMirrored, against: constraint.second)
-    let left = sum.constant
-    sum.constant = 0
-    if let second = constraint.second {
-      sum.factor = -constraint.multiplier
+    let id = constraint.id.rawValue
+    let fraction = constraint.second == nil ? nil : SmallFraction(meantBy: constraint.multiplier)
+    let scale = constraint.isRequired ? fraction?.denominator ?? 1 : 1
+    var part: (times: Double, constant: Double)?
+    if let fraction, scale == 1, id < LinearConstraint.ID.partLimit, let second = constraint.second {
+      sum.begin(times: fraction.denominator)
+      sum.add(1, Variable(partOf: id))
+      sum.factor = -1
       add(second, to: &sum, space, isMirrored, against: constraint.first)
+      sum.removeZeros()
+      guard sum.isFinite else { return nil }
+      part = (fraction.numerator, sum.constant)
+      wantPart(
+        of: id,
+        LentRow(
+          id: LinearConstraint.ID(partOf: id), terms: sum.terms, relation: .equal, constant: 0,
+          priority: LinearConstraint.requiredPriority))
+    } else {
+      dropPart(of: id)
+    }
+    sum.begin(times: scale)
+    add(constraint.first, to: &sum, space, isMirrored, against: constraint.second)
+    var offsets = RowOffsets(left: sum.constant * scale, scale: scale)
+    sum.constant = 0
+    if let part {
+      sum.factor = -part.times
+      sum.add(1, Variable(partOf: id))
+      offsets.right = part.constant * constraint.multiplier
+    } else if let second = constraint.second {
+      let times = scale == 1 ? constraint.multiplier : fraction?.numerator ?? constraint.multiplier
+      sum.factor = -times
+      add(second, to: &sum, space, isMirrored, against: constraint.first)
+      offsets.right = sum.constant * times
     }
     sum.removeZeros()
-    let offsets = RowOffsets(right: sum.constant * constraint.multiplier, left: left)
     let row = LentRow(
       id: LinearConstraint.ID(constraint.id), terms: sum.terms, relation: constraint.relation,
       constant: offsets.constant(constraint.constant), priority: constraint.priority)
-    return (row, offsets)
+    guard row.constant.isFinite, sum.isFinite else { return nil }
+    want(row)
+    return offsets
   }
 
   /// The row of a constraint that the system makes; its terms are lent until the next row is made.
   func row(of constraint: SystemConstraint) -> LentRow {
-    sum.begin()
+    let fraction = constraint.fraction
+    let scale = fraction?.denominator ?? 1
+    sum.begin(times: scale)
     guard let holder = items[constraint.holder] else {
       return LentRow(
         id: constraint.id, terms: sum.terms, relation: .equal, constant: 0, priority: LinearConstraint.requiredPriority)
@@ -161,16 +193,20 @@ extension LayoutKernel {
       constraint.first.attribute.side == .directional || constraint.second?.attribute.side == .directional
     let isMirrored = isDirectional && isRightToLeft(holder)
     add(constraint.first, to: &sum, holder, isMirrored, OtherItems(first: constraint.second?.item))
-    let left = sum.constant
+    let left = sum.constant * scale
     sum.constant = 0
-    if let second = constraint.second {
-      sum.factor = -constraint.multiplier
+    let times = fraction?.numerator ?? constraint.multiplier
+    if let part = constraint.part {
+      sum.factor = -part.times
+      add(Anchor(part.place, constraint.first.attribute), to: &sum, holder, isMirrored, OtherItems())
+    } else if let second = constraint.second {
+      sum.factor = -times
       add(second, to: &sum, holder, isMirrored, OtherItems(first: constraint.first.item))
     }
     sum.removeZeros()
     return LentRow(
       id: constraint.id, terms: sum.terms, relation: constraint.relation,
-      constant: sum.constant * constraint.multiplier + constraint.constant - left, priority: constraint.priority)
+      constant: sum.constant * times + constraint.constant * scale - left, priority: constraint.priority)
   }
 
   /// Left-to-right or right-to-left, as the view decides it.
@@ -222,6 +258,8 @@ extension LayoutKernel {
     case .crossSpacer(let id): add(attribute, .crossStart, .crossLength, of: id, to: &sum)
     case .mainSpacer(let id): add(attribute, .mainStart, .mainLength, of: id, to: &sum)
     case .gap(let id): add(attribute, .gapStart, .gapLength, of: id, to: &sum)
+    case .share(let id): add(.share, of: id, to: &sum)
+    case .textShare(let id): add(.textShare, of: id, to: &sum)
     }
     if isTurned { sum.turn() }
   }
@@ -234,6 +272,11 @@ extension LayoutKernel {
     let form = attribute.form
     if form.origin != 0 { sum.add(form.origin, Variable(id, start)) }
     if form.length != 0 { sum.add(form.length, Variable(id, length)) }
+  }
+
+  private func add(_ unknown: Unknown, of id: ItemID, to sum: inout RowSum) {
+    if let item = items[id] { want(Unknown.Set(unknown), of: item) }
+    sum.add(1, Variable(id, unknown))
   }
 
   private func add(

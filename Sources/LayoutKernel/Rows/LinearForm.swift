@@ -23,8 +23,8 @@ struct RowSum: ~Copyable {
   /// Every number can be used as one.
   var isFinite: Bool { terms.allSatisfy(\.coefficient.isFinite) }
 
-  /// Nothing.
-  mutating func begin() { (count, factor, constant, isTurned) = (0, 1, 0, false) }
+  /// Nothing; the terms of the first side are to be taken so many times.
+  mutating func begin(times first: Double = 1) { (count, factor, constant, isTurned) = (0, first, 0, false) }
 
   /// Measures all that follows in the opposite direction.
   mutating func turn() { isTurned.toggle() }
@@ -78,6 +78,10 @@ enum Place: Hashable {
   case mainSpacer(ItemID)
   /// Between an arranged view and the next visible one (`_UIOLAGapGuide`).
   case gap(after: ItemID)
+  /// The part of a stack view's length that each unit of weight is worth, where its views share it in proportion (L14.3).
+  case share(ItemID)
+  /// The equal part of a stack view's width that each of its views gets beside multi-line text (L14.5).
+  case textShare(ItemID)
 }
 
 /// An attribute of a place.
@@ -116,6 +120,20 @@ struct SystemConstraint: Hashable {
   var multiplier = 1.0
   var constant = 0.0
   var priority = LinearConstraint.requiredPriority
+  /// What the row reads in place of the second side, which is a share of it: so many times a part that a row of whole numbers defines.
+  /// Shares that are added up are then exact.
+  var part: Part?
+
+  struct Part: Hashable {
+    var place: Place
+    var times: Double
+  }
+
+  /// What the multiplier of a required row is meant as: its row is taken as often as the denominator says.
+  var fraction: SmallFraction? {
+    guard part == nil, second != nil, priority >= LinearConstraint.requiredPriority else { return nil }
+    return SmallFraction(meantBy: multiplier)
+  }
 
   /// Apple's, as printed in logs.
   var identifier: String? {

@@ -11,6 +11,8 @@ enum Unknown: UInt32 {
   case crossStart, crossLength, mainStart, mainLength
   /// The size of a scroll view's content.
   case contentWidth, contentHeight
+  /// The parts of a stack view's length that its views have shares of.
+  case share, textShare
 
   struct Set: OptionSet {
     var rawValue: UInt16
@@ -36,12 +38,21 @@ extension Variable {
   init(_ item: ItemID, _ unknown: Unknown) { self.init(item.rawValue << 4 | unknown.rawValue) }
 
   var item: ItemID { ItemID(id >> 4) }
-  var unknown: Unknown? { Unknown(rawValue: id & 15) }
+  var unknown: Unknown? { isPart ? nil : Unknown(rawValue: id & 15) }
+
+  /// The part that an optional constraint takes so many times: its second side divided by the multiplier's denominator. Numbered above
+  /// the unknowns of all items, so that it settles nothing before them.
+  init(partOf constraint: UInt32) { self.init(Variable.firstPart | constraint) }
+
+  var isPart: Bool { id >= Variable.firstPart }
+  /// The number of the constraint that a part belongs to.
+  var constraintOfPart: UInt32 { id & ~Variable.firstPart }
+  private static let firstPart: UInt32 = 0x8000_0000
 }
 
 extension LayoutKernel {
-  /// Returns the item that a variable of the engine is about.
-  public static func item(of variable: Variable) -> ItemID { variable.item }
+  /// Returns the item that a variable of the engine is about; `nil` for one that belongs to a constraint.
+  public static func item(of variable: Variable) -> ItemID? { variable.isPart ? nil : variable.item }
 }
 
 /// The place of a system constraint in its item's fixed order. The constraint's solver id follows from the item and
@@ -59,6 +70,8 @@ enum SystemSlot: UInt32, CaseIterable {
   // A stack view's own.
   case crossStart = 16
   case crossEnd, crossCenter, spanningFit, crossFit, mainStart, mainEnd, mainFit
+  // What defines the parts of its length.
+  case share, textShare
   // An arranged view's, in its stack.
   case alignmentEnd = 32
   case alignmentStart, boundaryStart, boundaryEnd, suppression, spacing, fillEqually, fillProportionally
@@ -103,11 +116,24 @@ extension LinearConstraint.ID {
 
   init(_ item: ItemID, slot: UInt32) { self.init(LinearConstraint.ID.firstSystem + item.rawValue << 6 + slot) }
 
+  /// The row that defines a constraint's part (`Variable.init(partOf:)`).
+  init(partOf constraint: UInt32) { self.init(LinearConstraint.ID.firstPart + constraint) }
+
+  /// Constraints with numbers below this may have a part.
+  static let partLimit: UInt32 = 1 << 28
+  /// Above the rows of all items.
+  private static let firstPart: UInt32 = 0xC000_0000
+
+  var isPart: Bool { rawValue >= LinearConstraint.ID.firstPart }
+  /// The number of the constraint that a part belongs to.
+  var constraintOfPart: UInt32 { rawValue - LinearConstraint.ID.firstPart }
+  /// Whether the row only says what a part is, of a constraint or of a stack view's length: no constraint of UIKit's.
+  var definesPart: Bool { isPart || systemSlot == .share || systemSlot == .textShare }
   var isSystem: Bool { rawValue >= LinearConstraint.ID.firstSystem }
   var user: LayoutConstraint.ID? { isSystem ? nil : LayoutConstraint.ID(rawValue) }
   var systemItem: ItemID { ItemID((rawValue - LinearConstraint.ID.firstSystem) >> 6) }
   var systemSlot: SystemSlot? {
-    isSystem ? SystemSlot(rawValue: (rawValue - LinearConstraint.ID.firstSystem) & 63) : nil
+    isSystem && !isPart ? SystemSlot(rawValue: (rawValue - LinearConstraint.ID.firstSystem) & 63) : nil
   }
 }
 
@@ -127,11 +153,15 @@ struct Bits: Sequence, IteratorProtocol {
 extension LayoutKernel {
   /// How people call a variable of the solver: a view and what of it, such as `card.width`.
   package func solverName(of variable: Variable, viewName: (ItemID) -> String) -> String {
-    "\(viewName(variable.item)).\(variable.unknown.map { "\($0)" } ?? "\(variable)")"
+    if variable.isPart {
+      return "part of \(constraints[variable.constraintOfPart]?.name ?? "c\(variable.constraintOfPart)")"
+    }
+    return "\(viewName(variable.item)).\(variable.unknown.map { "\($0)" } ?? "\(variable)")"
   }
 
   /// How people call a row of the solver: a constraint's own id, or the view and what it is there for, such as `card widthAtLeast`.
   package func solverName(of row: LinearConstraint.ID, viewName: (ItemID) -> String) -> String {
+    if row.isPart { return "part of \(constraints[row.constraintOfPart]?.name ?? "c\(row.constraintOfPart)")" }
     guard let slot = row.systemSlot else { return "\(row)" }
     return "\(viewName(row.systemItem)) \(slot)"
   }

@@ -9,7 +9,8 @@ struct TermRun: Equatable, BitwiseCopyable {
 
 /// Terms of rows in one piece of memory; runs that were given back are used again for runs of their length.
 ///
-/// A term is one word, its variable and which of the usual coefficients it has; another coefficient takes two words more. So most
+/// A term is one word, its variable and which of the usual coefficients it has; another coefficient takes two words more, and a variable
+/// that belongs to a constraint one. So most
 /// terms take four bytes, of the sixteen that an engine is lent.
 struct TermPool: ~Copyable {
   private typealias Term = LinearConstraint.Term
@@ -28,6 +29,8 @@ struct TermPool: ~Copyable {
   /// (`LinearConstraint.ID.itemLimit`), 4 for its unknown.
   private static let usual: [Double] = [1, -1, 0.5, -0.5, 2, -2]
   private static let other: UInt32 = 7
+  /// The word of a term whose variable, a constraint's part, and coefficient follow.
+  private static let part: UInt32 = 6
 
   init() {
     base = .allocate(capacity: 0)
@@ -53,13 +56,19 @@ struct TermPool: ~Copyable {
 
   /// Takes terms in hand, for `holds` and `insert`.
   mutating func take(_ terms: UnsafeBufferPointer<LinearConstraint.Term>) {
-    if 3 * terms.count > readCapacity {
+    if 4 * terms.count > readCapacity {
       read.deallocate()
-      readCapacity = 3 * terms.count
+      readCapacity = 4 * terms.count
       read = .allocate(capacity: readCapacity)
     }
     readLength = 0
     for term in terms {
+      if term.variable.isPart {
+        put(Self.part)
+        put(term.variable.id)
+        put(term.coefficient)
+        continue
+      }
       assert(term.variable.id < 1 << 29, "beyond the numbers of items")
       let name = term.variable.id << 3
       switch term.coefficient {
@@ -70,10 +79,8 @@ struct TermPool: ~Copyable {
       case 2: put(name | 4)
       case -2: put(name | 5)
       default:
-        let bits = term.coefficient.bitPattern
         put(name | Self.other)
-        put(UInt32(truncatingIfNeeded: bits))
-        put(UInt32(truncatingIfNeeded: bits >> 32))
+        put(term.coefficient)
       }
     }
   }
@@ -82,6 +89,11 @@ struct TermPool: ~Copyable {
   private mutating func put(_ word: UInt32) {
     read[readLength] = word
     readLength += 1
+  }
+
+  private mutating func put(_ coefficient: Double) {
+    put(UInt32(truncatingIfNeeded: coefficient.bitPattern))
+    put(UInt32(truncatingIfNeeded: coefficient.bitPattern >> 32))
   }
 
   /// Whether a run holds the terms in hand.
@@ -116,6 +128,11 @@ struct TermPool: ~Copyable {
     free[length] = run.first + 1
   }
 
+  @inline(__always)
+  private func coefficient(at place: Int) -> Double {
+    Double(bitPattern: UInt64(base[place]) | UInt64(base[place + 1]) << 32)
+  }
+
   /// The terms of a run, in order.
   @inline(__always)
   func each(of run: TermRun, _ body: (LinearConstraint.Term) -> Void) {
@@ -128,8 +145,11 @@ struct TermPool: ~Copyable {
       case 0: body(Term(1, variable))
       case 1: body(Term(-1, variable))
       case Self.other:
-        body(Term(Double(bitPattern: UInt64(base[place + 1]) | UInt64(base[place + 2]) << 32), variable))
+        body(Term(coefficient(at: place + 1), variable))
         place += 2
+      case Self.part:
+        body(Term(coefficient(at: place + 2), Variable(base[place + 1])))
+        place += 3
       case let number: body(Term(Self.usual[Int(number)], variable))
       }
       place += 1

@@ -61,6 +61,9 @@ extension SceneCheck {
         items.append(imported.items(of: conflict))
       }
     }
+    for rounding in kernel.roundings where told.insert(rounding.members.map(\.text).sorted()).inserted {
+      report.roundings.append(SceneReport.BrokenConstraint(rounding, miss: kernel.miss(of: rounding)))
+    }
     if !layout.indices.isEmpty { report.conflictLayouts.append(layout) }
     return items
   }

@@ -80,6 +80,11 @@ extension Law {
         cost: .exact, claims: .canonical, make
       ) { trial in trial.judgeMirror() },
       Law(
+        "layout.shares-hold-their-content",
+        "Views that share a length in proportion, or as equal fractions of it, have room for their content: no rounding makes them smaller.",
+        cost: .exact, claims: .canonical, make
+      ) { trial in trial.judgeShares() },
+      Law(
         "layout.ambiguity-is-told-right", "The kernel calls a view ambiguous on this engine when it is on the judge's.",
         cost: .exact, claims: [.canonical, .uniqueness], make
       ) { trial in trial.judgeAmbiguity() },

@@ -164,7 +164,7 @@ private final class Overheard: ConstraintSolving {
 
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try engine.drainChanges { variable, value in
-      reports.items.insert(LayoutKernel.item(of: variable))
+      if let item = LayoutKernel.item(of: variable) { reports.items.insert(item) }
       body(variable, value)
     }
   }

@@ -168,6 +168,7 @@ struct StackConstraintsTests {
     case .item(let id): item = "s\(id.rawValue - 2)"
     case .crossSpacer: item = "spanner"
     case .mainSpacer: item = "spanner2"
+    case .share, .textShare: item = "share"
     case .gap(let id): item = "gap\(id.rawValue - 2)"
     }
     return "\(item).\(attribute)"
