@@ -233,8 +233,9 @@ example-build: bench-build
 	$(LAYOUTLAB) run Profile --package-path Examples --scratch-path .build --screen ProfileStory -o .build/example >/dev/null
 
 .PHONY: soak
-soak: tool ## Engine and exact judge on 100 000 random scripts, bit for bit
+soak: tool ## Engine and exact judge on 100 000 random scripts, bit for bit; and deciding everything in fractions
 	$(LAYOUTLAB) soak --scripts 100000
+	$(LAYOUTLAB) soak --scripts 5000 --proved
 
 .PHONY: nightly
 nightly: set-up ## The main job: check, fuzz, triage, benchmark, compare, report

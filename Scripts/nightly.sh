@@ -43,6 +43,9 @@ fi
 $tool plugins check layoutlab --scripts 2000 --json >"$folder/laws.json"
 note $? "the laws on random documents of all sizes"
 
+$tool soak --scripts "${PROVED_SCRIPTS:-500}" --proved --json >"$folder/soak-proved.json"
+note $? "our solver with every decision made in fractions, against the judge"
+
 for target in "$@"; do
   $tool fuzz "$target" --time "$seconds" -o "$folder/fuzz-$target.json"
   note $? "$target"

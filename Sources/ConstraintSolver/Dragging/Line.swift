@@ -1,40 +1,41 @@
 import CLineSweep
 import SceneModel
 
-/// How every value in a sweep moves, as long as no row changes sides: straight, around one constant.
+/// All values of a sweep as linear functions of its constant, as long as no row changes sides.
 struct Line: ~Copyable {
-  /// A block in the sweep, and between which constants its rows stay on their sides.
+  /// A block in the sweep, and the interval of the constant in which its rows stay on their sides.
   struct Piece: BitwiseCopyable {
     var node: Int32
     var interval: Interval
   }
 
-  /// The constant at which `starts` hold.
+  /// The constant at which `starts` hold, in points.
   private(set) var origin = 0.0
-  /// Within this no block has to be looked at.
+  /// The interval in which no block has to be solved.
   private(set) var present = Interval()
-  /// No block has turned since it began: it holds at `origin` although a row may stand on its breakpoint there.
+  /// Whether no basis has changed since the line began. Then it holds at `origin`, even if a row stands on its
+  /// breakpoint there.
   private var isOriginal = true
-  /// Beyond this the line ends.
+  /// The interval beyond which the sweep ends.
   var whole = Interval()
-  /// By place in the sweep: values at `origin`, and how fast they rise.
+  /// By place in the sweep: the values at `origin`, and their slopes.
   private(set) var starts = Buffer<Approximation>()
   private(set) var rises = Buffer<Approximation>()
   var pieces = Buffer<Piece>()
-  /// The same as one double each, for `advance`.
+  /// The starts and slopes as one double each, for `advance`.
   private var values = Buffer<Double>()
   private var slopes = Buffer<Double>()
-  /// How far from the grid a value may lie before more than one double is needed, as long as the constant is within `reach`
-  /// of `origin`, and the least of each stretch; that is not a number until it is asked for.
+  /// The largest distance from the grid at which one double suffices for a value, while the constant is within `reach`
+  /// of `origin`; and the least of each stretch, NaN until it is needed.
   private var limits = Buffer<Double>()
   private var leastLimits = Buffer<Double>()
   private var reach = 1.0
-  /// Stretches are swept one by one.
+  /// The number of values that are moved together.
   static let stretch = Run.length
 
   var count: Int { starts.count }
 
-  /// Begins anew.
+  /// Starts an empty line at a constant.
   mutating func start(at constant: Double) {
     origin = constant
     whole = Interval()
@@ -50,7 +51,7 @@ struct Line: ~Copyable {
     leastLimits.removeAll()
   }
 
-  /// The next place: a value that stands still.
+  /// Appends a value that stands still.
   mutating func append(_ number: Approximation) {
     starts.append(.zero)
     rises.append(.zero)
@@ -61,21 +62,22 @@ struct Line: ~Copyable {
     set(count - 1, start: number, rise: .zero)
   }
 
-  /// Whether every value is where the line says.
+  /// Whether the line holds at a constant.
   func holds(at constant: Double) -> Bool { present.contains(constant) || isOriginal && constant == origin }
 
-  /// Blocks have been solved again elsewhere.
-  mutating func turn() {
+  /// Notes that the basis of some block has changed.
+  mutating func noteBasisChange() {
     isOriginal = false
     narrow()
   }
 
+  /// Computes the interval in which no block has to be solved.
   mutating func narrow() {
     present = whole
     for q in 0..<pieces.count { present.formIntersection(pieces[q].interval) }
   }
 
-  /// Changes how one value moves.
+  /// Sets how one value moves.
   mutating func set(_ place: Int, start: Approximation, rise: Approximation) {
     (starts[place], rises[place]) = (start, rise)
     (values[place], slopes[place]) = (start.value, rise.value)
@@ -83,8 +85,8 @@ struct Line: ~Copyable {
     leastLimits[place / Line.stretch] = .nan
   }
 
-  /// How far from the grid a value may lie: half a step, less the roundings of `advance` and the margin. A line that leaves
-  /// the range is in doubt.
+  /// The largest distance from the grid at which one double suffices: half a step, less the roundings of `advance` and
+  /// the margin. -1 if the line leaves the range.
   private func limit(at place: Int) -> Double {
     let (start, rise) = (starts[place], rises[place])
     guard start.value.magnitude + rise.value.magnitude * reach < Tolerance.largestSwept else { return -1 }
@@ -92,44 +94,32 @@ struct Line: ~Copyable {
     return limit > 0 ? limit : -1
   }
 
-  /// Whether a value rises by more than rounding may say.
-  func isMoving(_ place: Int) -> Bool { slopes[place].magnitude > Tolerance.sweepSlope }
-
-  mutating func swapAt(_ place: Int, _ other: Int) {
-    starts.view.swapAt(place, other)
-    rises.view.swapAt(place, other)
-    values.view.swapAt(place, other)
-    slopes.view.swapAt(place, other)
-    limits.view.swapAt(place, other)
-    (leastLimits[place / Line.stretch], leastLimits[other / Line.stretch]) = (.nan, .nan)
-  }
-
   private static func doubt(_ number: Approximation) -> Double {
     number.value.magnitude * Tolerance.sweepRounding.relative + number.margin
   }
 
-  /// The result of moving a stretch, for all of its values together.
+  /// The result of moving a stretch.
   enum Outcome {
     case allChanged
     case noneChanged
     case mixed
-    /// Some are in doubt.
+    /// One double does not suffice for some of the values.
     case doubtful
   }
 
-  /// One multiplication and one addition for each value of the stretch that begins at `first`, rounded to the grid; not a
-  /// number where that is in doubt. `numbers`, those reported last, become the new ones, and `before` the former; both begin
-  /// with the first of the stretch.
+  /// Moves the values of the stretch that begins at `first`: one multiplication and one addition each, rounded to the
+  /// grid. A value is NaN if one double does not suffice. `numbers` holds the values reported last and receives the new
+  /// ones; `before` receives the former ones. Both begin with the first of the stretch.
   mutating func advance(
     from first: Int, count: Int, to constant: Double, numbers: UnsafeMutablePointer<Double>,
     before: UnsafeMutablePointer<Double>
   ) -> Outcome {
     let step = constant - origin
-    // What a slope's rounding adds grows with the reach: from 2^20 points on, one value of each run is in doubt.
+    // The rounding of a slope grows with the reach: from 2²⁰ points on, one value of each run is in doubt.
     let isTooWide = reach > Tolerance.longReach && step.magnitude < reach * Tolerance.unusedReach
     if step.magnitude > reach || isTooWide { setReach(max(1, step.magnitude * 2)) }
     let found = line_sweep_run(values.base + first, slopes.base + first, step, numbers, before, count)
-    // What is infinite, or not a number, has a limit of -1, which is never met.
+    // A value that is infinite or NaN has a limit of -1, which is never met.
     let isCertain = found.furthest < leastLimit(from: first, count: count)
     if !isCertain, markDoubts(from: first, count: count, step: step, in: numbers) { return .doubtful }
     return !found.isAnySame ? .allChanged : found.areAllSame ? .noneChanged : .mixed
@@ -146,7 +136,7 @@ struct Line: ~Copyable {
     return leastLimits[stretch]
   }
 
-  /// Puts no number where one double does not tell the value. Whether there is such a place.
+  /// Writes NaN where one double does not suffice. Returns whether there is such a place.
   private func markDoubts(from first: Int, count: Int, step: Double, in numbers: UnsafeMutablePointer<Double>) -> Bool {
     var hasDoubts = false
     for q in 0..<count {

@@ -1,42 +1,41 @@
 import SceneModel
 
-/// While one constant moves and no row changes sides, every value is a straight line in it.
-///
-/// The second edit of the same constant in a row works out how fast each value moves: the derivative solves the same
-/// equations as the values do, with other right sides, so slopes are as exact as values. From then on an edit costs one
-/// multiplication and one addition for each value that moves. A block whose rows would change sides takes up the piece that
-/// it moved along when the constant was there before, or is solved again by itself, and what is peeled off it follows. The
-/// nodes stay where they were when the sweep began; whatever else happens brings them up to date first.
+/// A parametric sweep: while one constant moves and no row changes sides, every value is linear in it. The second edit
+/// of the same constant in a row computes the slope of each value. The derivative solves the same equations as the
+/// values, with other right sides, so slopes are as exact as values. From then on an edit costs one multiplication and
+/// one addition per value. A block whose rows would change sides takes up the piece on which it moved before, or is
+/// solved again by itself together with what was peeled off it. The nodes stay as they were when the sweep began; any
+/// other edit brings them up to date first.
 struct ParametricSweep: ~Copyable {
-  /// The row whose constant was edited last, alone; -1 when something else was.
+  /// The row whose constant was the only thing edited last; -1 if something else was.
   var row: Int32 = -1
-  /// Values are in the sweep: the system's tables still hold those from which it began.
+  /// Whether values are in the sweep: the system's tables still hold those from which it began.
   var isFollowed = false
   var isReady = false
-  /// Edits to wait before another sweep is worth trying, and how many the last disappointment cost.
+  /// The number of edits before another sweep is tried, and the number after the next sweep that does not pay.
   var patience = 0
   var penalty = 1
-  /// Edits that this sweep has carried. Its slopes cost as much as a few evaluations.
+  /// The number of edits that this sweep has served. Its slopes cost as much as a few evaluations.
   var length = 0
   private static let worthwhileLength = 16
-  /// The variables in the sweep, by place.
+  /// The slots and ids of the variables in the sweep, by place.
   private(set) var slots = Buffer<Int32>()
   private(set) var variables = Buffer<Variable>()
-  /// The values that were reported last.
+  /// The values reported last, by place.
   private(set) var reported = Buffer<Double>()
-  /// How all of it moves.
+  /// The motion of all values.
   var line = Line()
-  /// The values of one stretch that were reported before it moved.
+  /// The values of one stretch before it moved.
   private(set) var before = Buffer<Double>()
   /// Every node in the sweep.
   var nodes = NodeSet()
-  /// How its blocks moved where the constant has been.
+  /// The pieces on which the blocks moved elsewhere.
   var memory = PieceMemory()
-  /// By slot, of determined variables of which fractions were asked.
+  /// By slot, for variables that depend on no block and of which fractions were needed.
   var exactLines: [Int32: ExactLine] = [:]
-  /// Nodes whose slopes must be worked out.
+  /// The nodes whose slopes must be computed.
   var dirty = NodeSet()
-  /// Of the block at hand.
+  /// The rates of bounds and variables of one block at a time.
   var boundRates = Buffer<Approximation>()
   var rates = Buffer<Approximation>()
 }
@@ -44,9 +43,11 @@ struct ParametricSweep: ~Copyable {
 extension ParametricSweep {
   var isShort: Bool { length < ParametricSweep.worthwhileLength }
 
+  /// Doubles the number of edits to wait after a sweep that did not pay, up to 64.
   mutating func raisePenalty() { penalty = min(64, penalty * 2) }
 
-  /// Another row's constant is edited, or with -1 something else. The first edit of many costs no more than any.
+  /// Starts counting edits of another row's constant; -1 for any other edit. The first edit of many costs no more than
+  /// any.
   mutating func begin(_ row: Int32) {
     (self.row, patience, penalty) = (row, 1, 1)
   }
@@ -58,29 +59,13 @@ extension ParametricSweep {
     line.append(number)
   }
 
-  /// Puts what stands still behind what moves, so that few stretches change in part. `move` is told where each slot comes.
-  mutating func putStillPlacesLast(_ move: (_ slot: Int32, _ place: Int) -> Void) {
-    var (place, last) = (0, slots.count - 1)
-    while true {
-      while place < last, line.isMoving(place) { place += 1 }
-      while place < last, !line.isMoving(last) { last -= 1 }
-      if place >= last { return }
-      slots.view.swapAt(place, last)
-      variables.view.swapAt(place, last)
-      reported.view.swapAt(place, last)
-      line.swapAt(place, last)
-      move(slots[place], place)
-      move(slots[last], last)
-    }
-  }
-
-  /// Takes over the values that were reported last, when the sweep is entered.
+  /// Copies the values reported last, when the sweep is entered.
   mutating func takeReported(_ value: (_ slot: Int32) -> Double) {
     for q in 0..<slots.count { reported[q] = value(slots[q]) }
   }
 
-  /// Moves the stretch that begins at `first`: what is reported are its new values, not a number where one is in doubt.
-  /// Returns its length too.
+  /// Moves the stretch that begins at `first`: its reported values become the new ones, NaN where in doubt. Returns its
+  /// length too.
   mutating func advance(from first: Int, to constant: Double) -> (count: Int, Line.Outcome) {
     let count = min(Line.stretch, slots.count - first)
     if before.count < count { before.append(repeating: 0, count: count - before.count) }
@@ -90,7 +75,7 @@ extension ParametricSweep {
     )
   }
 
-  /// The stretch could not be reported.
+  /// Restores the reported values of a stretch.
   func takeBackAdvance(from first: Int, count: Int) { (reported.base + first).update(from: before.base, count: count) }
 
   mutating func removeAll() {

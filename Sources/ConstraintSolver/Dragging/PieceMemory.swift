@@ -1,29 +1,29 @@
-/// How the blocks in a sweep move where its constant has been, to be taken up again when it comes back there.
-///
-/// A block reads only what is straight all along the sweep, and its values are a function of what it reads: between two
-/// constants they are always the same, whatever the way there.
+/// The pieces on which the blocks of a sweep moved, for when the constant comes back. A block reads only values that
+/// are linear all along the sweep, and its values are a function of what it reads. So between two constants they are
+/// always the same, whatever edits led there.
 struct PieceMemory: ~Copyable {
-  /// How one block moves between two constants.
+  /// The motion of one block between two constants.
   struct Piece {
     var interval: Interval
-    /// The constant at which the starts hold.
+    /// The constant at which the starts hold, in points.
     var origin: Double
-    /// Of each variable: its value at `origin`, and how fast it rises.
+    /// For each variable its value at `origin`, and its slope.
     var motions: [(start: Approximation, rise: Approximation)]
   }
 
-  /// Of one block: the frames of a second. A drag through more breakpoints finds the last ones again when it turns round.
+  /// The largest number of pieces for one block: the frames of a second. A drag through more breakpoints finds the last
+  /// ones when it turns round.
   static let mostPieces = 64
-  /// Of all blocks; 48 bytes each.
+  /// The largest number of motions in all blocks; 48 bytes each.
   private static let mostMotions = 1 << 18
 
-  /// By block, the number of its list; -1, or beyond the end, for none.
+  /// The list of each block; -1, or beyond the end, for none.
   private var numbers = Buffer<Int32>()
-  /// Of each block, the piece used last at the end.
+  /// The pieces of each block, the one used last at the end.
   private var lists: [[Piece]] = []
   private var motionCount = 0
 
-  /// The piece of a block that tells how it moves around a constant.
+  /// The piece of a block that holds at a constant.
   mutating func piece(of block: Int32, at constant: Double) -> Piece? {
     guard block < numbers.count, numbers[block] >= 0 else { return nil }
     let list = Int(numbers[block])
@@ -33,7 +33,7 @@ struct PieceMemory: ~Copyable {
     return piece
   }
 
-  /// Keeps how a block moves, if need be in exchange for the piece longest unused.
+  /// Keeps a piece; if there are too many, in place of the one unused for longest.
   mutating func keep(_ piece: Piece, of block: Int32) {
     if numbers.count <= block { numbers.append(repeating: -1, count: Int(block) + 1 - numbers.count) }
     if numbers[block] < 0 {

@@ -1,9 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// Changed variables and their values, side by side: what is reported at once.
+/// Changed variables and their values, in two arrays: the unit of a report.
 struct Run: ~Copyable {
-  /// One call costs little beside so many, and where one of them is in doubt few others are looked at again.
+  /// The largest number of changes in one report. A call costs little beside so many, and if one of them is in doubt
+  /// few others are looked at again.
   static let length = 192
 
   private var variables = Buffer<Variable>()
@@ -11,7 +12,7 @@ struct Run: ~Copyable {
 
   var isFull: Bool { variables.count == Run.length }
 
-  /// Before so many numbers come one by one, or fewer.
+  /// Reserves memory for `count` changes, at most one run.
   mutating func reserve(_ count: Int) {
     variables.reserve(min(count, Run.length))
     values.reserve(min(count, Run.length))
@@ -23,7 +24,7 @@ struct Run: ~Copyable {
     values.append(value)
   }
 
-  /// Those of so many values that differ from what was reported; there is room for all, and no branch for each.
+  /// Appends the values that differ from those reported. It needs no branch for each.
   mutating func append(
     _ stretch: UnsafeMutablePointer<Variable>, _ present: UnsafeMutablePointer<Double>,
     unlike reported: UnsafeMutablePointer<Double>, count: Int
@@ -40,7 +41,7 @@ struct Run: ~Copyable {
     values.setCount(end)
   }
 
-  /// Hands over what there is, and is empty.
+  /// Reports all changes, and removes them.
   mutating func give(to body: RunBody) {
     if variables.isEmpty { return }
     body(UnsafeBufferPointer(variables.view), UnsafeBufferPointer(values.view))

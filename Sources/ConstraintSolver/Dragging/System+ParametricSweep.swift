@@ -4,7 +4,8 @@ import SceneModel
 extension System {
   // MARK: Along the sweep
 
-  /// Takes an edit along the sweep, when it leads there.
+  /// Moves along the sweep if the edit is the next constant of its row. Returns false if the edit must take the usual
+  /// way.
   mutating func follow(_ id: LinearConstraint.ID, _ constant: Double) throws(PluginFault) -> Bool {
     guard sweep.isReady, queued.isEmpty, sweep.line.whole.contains(constant) else { return false }
     guard let slot = rowSlots[id.rawValue], slot == Int(sweep.row) else { return false }
@@ -26,12 +27,12 @@ extension System {
       throw error
     }
     if sweep.isShort { sweep.raisePenalty() } else { sweep.penalty = 1 }
-    // The edit is still to be made, by the usual way, which notes what to undo.
+    // The edit takes the usual way, which notes how to undo it.
     demands[slot].constant = before
     return false
   }
 
-  /// Finds how values move around the present constant. False when the sweep ends here.
+  /// Updates the line for the present constant. Returns false if the sweep ends here.
   private mutating func move(to constant: Double) throws(PluginFault) -> Bool {
     if sweep.line.holds(at: constant) { return true }
     // Blocks whose rows have changed sides are solved again.
@@ -46,9 +47,9 @@ extension System {
       }
     }
     sweep.line.pieces.setCount(kept)
-    guard try derive(isTurning: true) else { return false }
+    guard try derive(afterBasisChange: true) else { return false }
     HardState.dragTurned.reach()
-    sweep.line.turn()
+    sweep.line.noteBasisChange()
     return sweep.line.whole.contains(constant)
   }
 
@@ -87,7 +88,7 @@ extension System {
     }
   }
 
-  /// A value in the sweep of which one double does not tell what is reported.
+  /// A value for which one double does not suffice.
   private mutating func certainValue(_ place: Int, _ hasExactValues: inout Bool) throws(PluginFault) -> Double {
     if let value = presentNumber(inSweep: place).reported { return value }
     if !hasExactValues { forgetExactPoints() }
@@ -95,7 +96,8 @@ extension System {
     return try exactValue(Int(sweep.slots[place])).reported
   }
 
-  /// Where no block decides, a value is on one straight line all along the sweep: two exact values of it tell all others.
+  /// Notes exact values of variables that depend on no block. These are linear all along the sweep, so two exact values
+  /// determine all others.
   private mutating func learnExactLines() {
     let constant = demands[sweep.row].constant
     for (slot, value) in exactValues where variables[slot].sweepPlace >= 0 && nodes[variables[slot].node].isDetermined {
@@ -103,7 +105,7 @@ extension System {
     }
   }
 
-  /// Exact values hold for one constant only.
+  /// Forgets exact values, which hold for one constant only.
   private mutating func forgetExactPoints() {
     exactValues.removeAll()
     for q in 0..<sweep.line.pieces.count { blocks[Int(nodes[sweep.line.pieces[q].node].index)]!.exact = nil }
@@ -111,10 +113,11 @@ extension System {
 
   // MARK: Beginning and end
 
-  /// After an edit that stands: `slot` is the row whose constant alone has changed, or -1.
+  /// Starts a sweep if it may pay. `slot` is the row whose constant alone has changed, or -1. To be called after the
+  /// edit is committed.
   mutating func considerSweep(_ slot: Int32) throws(PluginFault) {
     if slot != sweep.row { sweep.begin(slot) }
-    if slot < 0 { return }
+    if slot < 0 || isProved { return }
     let constant = demands[slot].constant
     if sweep.patience > 0 {
       sweep.patience -= 1
@@ -128,11 +131,10 @@ extension System {
     }
     sweep.line.start(at: constant)
     sweep.dirty.insert(node)
-    sweep.isReady = try derive(isTurning: false)
+    sweep.isReady = try derive(afterBasisChange: false)
     if sweep.isReady {
       sweep.line.narrow()
       sweep.isReady = sweep.line.whole.contains(constant)
-      if sweep.isReady { sweep.putStillPlacesLast { variables[$0].sweepPlace = Int32($1) } }
     }
     if !sweep.isReady {
       sweep.raisePenalty()
@@ -140,9 +142,9 @@ extension System {
     }
   }
 
-  /// Before anything else than following it: what was done along the sweep is brought up to date by the next evaluation.
+  /// Ends the sweep: the values become those of the tables at the next evaluation.
   mutating func endSweep() {
-    // A fault may have left one that is half made.
+    // A fault may have left a sweep that is incomplete.
     guard sweep.isReady || !sweep.slots.isEmpty else { return }
     if sweep.isFollowed {
       if !exactValues.isEmpty { exactValues.removeAll() }
@@ -150,13 +152,13 @@ extension System {
         values[sweep.slots[q]].reported = sweep.reported[q]
         enqueue(Int(sweep.slots[q]))
       }
-      // Every node again, not only those whose input differs from the last they saw: blocks that turned have seen other
-      // inputs than the values beside them.
+      // Every node is evaluated again, not only those whose input has changed: blocks that were solved again have seen
+      // other inputs.
       while let node = sweep.nodes.popFirst() {
         dirty.insert(node)
         if nodes[node].kind == .block {
           let block = blocks[Int(nodes[node].index)]!
-          block.isStale = true
+          block.markStale()
           block.exact = nil
         }
       }
@@ -173,19 +175,19 @@ extension System {
 
   // MARK: Slopes
 
-  /// Works out dirty nodes and what they bear on: the slopes at the values that the nodes have or, when blocks turn, values and
-  /// slopes at the present constant. False when there is no line.
-  private mutating func derive(isTurning: Bool) throws(PluginFault) -> Bool {
-    // They hold at the constant at which they were worked out.
-    if isTurning, !exactValues.isEmpty { forgetExactPoints() }
+  /// Computes the slopes of dirty nodes and of what reads them. After a basis change it computes values too, at the
+  /// present constant. Returns false if there is no line.
+  private mutating func derive(afterBasisChange: Bool) throws(PluginFault) -> Bool {
+    // Exact values hold only at the constant for which they were computed.
+    if afterBasisChange, !exactValues.isEmpty { forgetExactPoints() }
     while let index = sweep.dirty.popFirst() {
       let node = Int32(index)
       let isStraight =
         switch nodes[node].kind {
-        case .definition: deriveDefinition(node, isTurning)
+        case .definition: deriveDefinition(node, afterBasisChange)
         case .check: rise(of: nodes[node].row, unknownTo: node) == .zero
-        case .squareSystem: deriveSquareSystem(node, isTurning)
-        case .block: try deriveBlock(node, isTurning)
+        case .squareSystem: deriveSquareSystem(node, afterBasisChange)
+        case .block: try deriveBlock(node, afterBasisChange)
         }
       if !isStraight {
         sweep.dirty.removeAll()
@@ -195,7 +197,7 @@ extension System {
     return true
   }
 
-  /// How a row's bound for the unknowns of `node` rises with the constant.
+  /// The slope of a row's bound for the unknowns of `node`.
   private func rise(of row: Int32, unknownTo node: Int32) -> Approximation {
     bound(Int(row), constant: row == sweep.row ? 1 : 0, unknownTo: Int(node)) {
       let place = Int(variables[$0].sweepPlace)
@@ -203,7 +205,7 @@ extension System {
     }
   }
 
-  /// A row's bound at the present constant.
+  /// A row's bound for the unknowns of `node`, at the present constant.
   private func presentBound(_ row: Int32, unknownTo node: Int32) -> Approximation {
     bound(Int(row), constant: demands[row].constant, unknownTo: Int(node)) {
       let place = Int(variables[$0].sweepPlace)
@@ -225,12 +227,12 @@ extension System {
     return line.result(count: 3)
   }
 
-  /// A variable of a definition or a square system: its value at the present constant, and how it moves.
+  /// Sets the value of a variable of a definition or square system at the present constant, and its slope.
   private mutating func put(_ slot: Int32, node: Int32, present: Approximation, rise: Approximation) {
     let here = demands[sweep.row].constant
     put(slot, node: node, number: present, at: here, rise: rise)
     if variables[slot].isNonNegative, rise != .zero || present != values[slot].number {
-      // What is not a number ends the line, too.
+      // NaN ends the line, too.
       if !(present.value >= Tolerance.sweepResidual && rise.value.isFinite && rise.margin.isFinite) {
         sweep.line.whole = Interval(lower: here, upper: here)
       } else {
@@ -239,14 +241,14 @@ extension System {
     }
   }
 
-  /// Any variable: its value at some constant, and how it moves.
+  /// Sets the value of any variable at some constant, and its slope.
   private mutating func put(
     _ slot: Int32, node: Int32, number: Approximation, at constant: Double, rise: Approximation
   ) {
     let start = moved(number, rise: rise, from: constant, to: sweep.line.origin)
     var place = Int(variables[slot].sweepPlace)
     if place < 0 {
-      // Stands still: the same as if it were not in the sweep, unless it is somewhere else by now.
+      // A variable that stands still needs no place in the sweep, unless its value has changed.
       if rise == .zero, start == values[slot].number { return }
       place = sweep.slots.count
       variables[slot].sweepPlace = Int32(place)
@@ -265,36 +267,36 @@ extension System {
     }
   }
 
-  private mutating func deriveDefinition(_ index: Int32, _ isTurning: Bool) -> Bool {
+  private mutating func deriveDefinition(_ index: Int32, _ afterBasisChange: Bool) -> Bool {
     let node = nodes[index]
     let coefficient = coefficient(of: node.column, in: node.row)
     let rise = rise(of: node.row, unknownTo: index).divided(by: coefficient)
     var present = values[node.column].number
     work.rows += 1
-    if isTurning { present = presentBound(node.row, unknownTo: index).divided(by: coefficient) }
+    if afterBasisChange { present = presentBound(node.row, unknownTo: index).divided(by: coefficient) }
     put(node.column, node: index, present: present, rise: rise)
     return true
   }
 
-  private mutating func deriveSquareSystem(_ index: Int32, _ isTurning: Bool) -> Bool {
-    // Square systems read no block, so none turns.
-    if isTurning { return false }
+  private mutating func deriveSquareSystem(_ index: Int32, _ afterBasisChange: Bool) -> Bool {
+    // Square systems read no block, so none is affected by a basis change.
+    if afterBasisChange { return false }
     let squareSystem = squareSystems[Int(nodes[index].index)]!
-    room.reserve(squareSystem.count)
-    for i in 0..<squareSystem.count { room.bounds[i] = rise(of: squareSystem.rows[i], unknownTo: index) }
+    squareWorkspace.reserve(squareSystem.count)
+    for i in 0..<squareSystem.count { squareWorkspace.bounds[i] = rise(of: squareSystem.rows[i], unknownTo: index) }
     solve(squareSystem)
     for i in 0..<squareSystem.count {
       let slot = squareSystem.variables[i]
-      put(slot, node: index, present: values[slot].number, rise: room.solution[i])
+      put(slot, node: index, present: values[slot].number, rise: squareWorkspace.solution[i])
     }
     return true
   }
 
-  private mutating func deriveBlock(_ index: Int32, _ isTurning: Bool) throws(PluginFault) -> Bool {
+  private mutating func deriveBlock(_ index: Int32, _ afterBasisChange: Bool) throws(PluginFault) -> Bool {
     let block = blocks[Int(nodes[index].index)]!
-    if !isTurning { sweep.nodes.insert(Int(index)) }
+    if !afterBasisChange { sweep.nodes.insert(Int(index)) }
     let here = demands[sweep.row].constant
-    if isTurning {
+    if afterBasisChange {
       if let piece = sweep.memory.piece(of: nodes[index].index, at: here) {
         takeUp(piece, block, index)
         return true
@@ -309,7 +311,7 @@ extension System {
     for i in 0..<block.rowCount {
       sweep.boundRates.append(block.rows[i] < 0 ? .zero : rise(of: block.rows[i], unknownTo: index))
     }
-    guard let interval = block.derive(sweep.boundRates, at: here, into: &sweep.rates, in: &simplexRoom) else {
+    guard let interval = block.derive(sweep.boundRates, at: here, into: &sweep.rates, in: &simplexMemory) else {
       return false
     }
     let motions = (0..<block.variableCount).map { (start: block.number($0), rise: sweep.rates[$0]) }
@@ -319,7 +321,7 @@ extension System {
     return true
   }
 
-  /// A block moves along a piece: a new one, or as it did when the constant was near here before.
+  /// Lets a block move along a piece, a new one or one from the memory.
   private mutating func takeUp(_ piece: PieceMemory.Piece, _ block: Block, _ node: Int32) {
     sweep.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
     block.exact = nil

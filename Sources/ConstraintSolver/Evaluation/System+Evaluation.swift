@@ -35,7 +35,7 @@ extension System {
     }
   }
 
-  /// Gives a variable its new value, and marks what reads it.
+  /// Sets a variable's value, and marks the nodes that read it.
   @inline(__always)
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
@@ -43,7 +43,8 @@ extension System {
     values[slot].number = number
     values[slot].number.value += 0
     enqueue(slot)
-    if variables[slot].isNonNegative, !(number.value + number.low >= number.margin), nodes[node].kind != .block {
+    let isCertain = isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
+    if variables[slot].isNonNegative, !isCertain, nodes[node].kind != .block {
       negative.append(Int32(slot))
     }
     if isEverythingDirty { return }
@@ -55,12 +56,14 @@ extension System {
     }
   }
 
-  /// Whether a variable of the node may have changed although two doubles tell the same as before. A definition reads
-  /// nothing that does not move it; a variable of a block or a square system mostly stands still when others move.
-  private func mayDiffer(_ node: Int) -> Bool { isFaint || nodes[node].kind == .definition }
+  /// Whether a variable of the node may have changed although two doubles are the same as before. A definition reads
+  /// only values that move it. A variable of a block or square system often stands still while others move.
+  private func mayDiffer(_ node: Int) -> Bool {
+    hasTinyChange || isProved || nodes[node].kind == .definition
+  }
 
-  /// A row's bound for the unknowns of `node`: `constant` less what the other variables contribute, of which `number`
-  /// tells one.
+  /// The right side of a row for the unknowns of `node`: `constant` less the terms of all other variables, whose values
+  /// `number` returns.
   @inline(__always)
   func bound(
     _ row: Int, constant: Double, unknownTo node: Int, _ number: (_ slot: Int) -> Approximation
@@ -84,7 +87,7 @@ extension System {
     let node = nodes[index]
     let row = rows[node.row]
     work.rows += 1
-    // Bound and divisor in one go, and no variable's record is asked for its node: most nodes are definitions.
+    // Most nodes are definitions: bound and divisor are found in one pass, without reading any variable's node.
     var sum = CompensatedSum(demands[node.row].constant)
     var divisor = 1.0
     for t in row.terms {
@@ -98,7 +101,7 @@ extension System {
     set(Int(node.column), sum.result(count: Int(row.termCount)).divided(by: divisor), node: index)
   }
 
-  /// Of a variable that stands in the row once.
+  /// The coefficient of a variable that occurs once in the row.
   func coefficient(of variable: Int32, in row: Int32) -> Double {
     var t = rows[row].firstTerm
     while terms[t].variable != variable { t += 1 }
@@ -109,19 +112,18 @@ extension System {
     HardState.equationsCoupled.reach()
     let squareSystem = squareSystems[Int(nodes[index].index)]!
     work.rows += squareSystem.count
-    room.reserve(squareSystem.count)
-    for i in 0..<squareSystem.count { room.bounds[i] = bound(Int(squareSystem.rows[i]), unknownTo: index) }
+    squareWorkspace.reserve(squareSystem.count)
+    for i in 0..<squareSystem.count { squareWorkspace.bounds[i] = bound(Int(squareSystem.rows[i]), unknownTo: index) }
     solve(squareSystem)
-    for i in 0..<squareSystem.count { set(Int(squareSystem.variables[i]), room.solution[i], node: index) }
+    for i in 0..<squareSystem.count { set(Int(squareSystem.variables[i]), squareWorkspace.solution[i], node: index) }
   }
 
-  /// Finds, in the room for it, the solution that belongs to the bounds there: a first one, and two steps of refinement.
-  ///
-  /// A value may be the sum of ten thousand others. Residuals are summed in three doubles, so that the errors of the values are no
-  /// larger than what storing each in two leaves, and do not add up.
+  /// Solves a square system in its workspace: a first solution, then two steps of refinement. A value may be the sum of
+  /// ten thousand others. Residuals are summed in three doubles, so the errors of the values are no larger than what
+  /// storing each in two doubles leaves.
   func solve(_ squareSystem: SquareSystem) {
-    let (count, bounds, solution) = (squareSystem.count, room.bounds.base, room.solution.base)
-    let (right, correction) = (room.right.base, room.correction.base)
+    let (count, bounds, solution) = (squareSystem.count, squareWorkspace.bounds.base, squareWorkspace.solution.base)
+    let (right, correction) = (squareWorkspace.right.base, squareWorkspace.correction.base)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
     for _ in 0..<3 {
       squareSystem.solve(right, correction)
@@ -134,14 +136,14 @@ extension System {
       }
       if isExact { return }
     }
-    // What is left, and the noise of the bounds, obey the same equations.
+    // The remaining residual and the noise of the bounds obey the same equations.
     for i in 0..<count { right[i] += bounds[i].noise }
     squareSystem.solve(right, correction)
     var largest = 0.0
     for i in 0..<count { largest = max(largest, correction[i].magnitude) }
     for i in 0..<count {
       solution[i] = Approximation(value: solution[i].value, low: solution[i].low, noise: correction[i])
-      // The factors have more than thirty good bits, by this time.
+      // By now the factors have given more than thirty correct bits.
       solution[i].addRounding(solution[i].low.ulp + largest * Tolerance.refinement)
     }
   }
@@ -149,10 +151,10 @@ extension System {
   /// The residual of a row at the present values, and whether it is certainly zero.
   private func residual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
     var sum = ThreefoldSum()
-    sum.add(room.bounds[i].value)
-    sum.add(room.bounds[i].low)
+    sum.add(squareWorkspace.bounds[i].value)
+    sum.add(squareWorkspace.bounds[i].low)
     forEachUnknown(of: squareSystem.rows[i]) { local, coefficient in
-      let part = room.solution[local]
+      let part = squareWorkspace.solution[local]
       sum.add(-coefficient, part.value)
       if part.low != 0 { sum.add(-coefficient, part.low) }
     }
@@ -171,12 +173,11 @@ extension System {
   private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
     let slot = Int(nodes[index].index)
     let block = blocks[slot]!
-    var isNews = !block.isSolved || block.isStale || isFaint
+    var mustSolve = !block.isSolved || block.state == .stale || hasTinyChange
     for i in 0..<block.rowCount where block.rows[i] >= 0 {
-      if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { isNews = true }
+      if block.setBound(i, bound(Int(block.rows[i]), unknownTo: index)) { mustSolve = true }
     }
-    guard isNews else { return }
-    block.isStale = false
+    guard mustSolve else { return }
     var verdict = try solveInDoubles(block, Int32(index))
     if verdict == .needsPositions {
       ambiguous.append(Int32(index))
@@ -185,7 +186,7 @@ extension System {
     if verdict == .solved, isInDoubt(block) {
       HardState.lastBitsDecided.reach()
       block.exact = block.exactPoint(bounds: try exactBounds(block, Int32(index)))
-      if block.exact == nil { verdict = .isStuck }
+      if block.exact == nil { verdict = .needsFractions }
     }
     if verdict != .solved, try !solveExactly(block, Int32(index), &ambiguous) { return }
     for v in 0..<block.variableCount {
@@ -193,70 +194,74 @@ extension System {
     }
   }
 
-  /// Solves a block at its present bounds. It needs positions where others depend on them, and is stuck where exact numbers do
-  /// not confirm what doubles have found.
+  /// Solves a block at its present bounds in doubles, and has exact numbers confirm the result if rounding may matter.
+  /// It needs positions only if other nodes depend on them.
   mutating func solveInDoubles(_ block: Block, _ node: Int32) throws(PluginFault) -> Block.Verdict {
     block.exact = nil
     var verdict = solve(block, isTrial ? .required : .beforePositions)
     if verdict == .needsPositions, !hasFollowers(block, node) { verdict = solve(block, .all) }
-    if verdict == .solved, block.needsVerification, try !isConfirmed(block, node) { return .isStuck }
+    if verdict == .solved, block.needsVerification, try !isConfirmed(block, node) { return .needsFractions }
     return verdict
   }
 
-  /// The same as far as an extent, and counts the work.
+  /// Solves a block as far as `extent`, and counts the work.
   private mutating func solve(_ block: Block, _ extent: Block.Extent) -> Block.Verdict {
     work.rows += block.rowCount
-    return block.solve(extent, in: &simplexRoom, pivots: &work.pivots)
+    return block.solve(extent, in: &simplexMemory, pivots: &work.pivots)
   }
 
   /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
-    block.sidesAreConfirmed = true
     if let certainSides = block.certainSides {
-      let end = block.end(certainSides)
-      if !isTrial, let known = block.shape.confirmedEnds, known.contains(end) { return true }
-      if isAtEnd(block, .signs(certainSides)) {
-        if !isTrial { block.shape.confirmedEnds?.insert(end) }
+      let basis = block.basis(certainSides)
+      if !isTrial, let known = block.shape.confirmedBases, known.contains(basis) {
+        block.setConfirmed(true)
+        return true
+      }
+      if confirmsOptimum(block, .signs(certainSides)) {
+        if !isTrial { block.shape.confirmedBases?.insert(basis) }
+        block.setConfirmed(true)
         return true
       }
     }
     HardState.exactNumbersAsked.reach()
     let bounds = try exactBounds(block, node)
-    if isAtEnd(block, .bounds(bounds, keepsSides: true)) { return true }
-    // Rows on their breakpoints may be counted on either side.
-    block.sidesAreConfirmed = false
-    return isAtEnd(block, .bounds(bounds, keepsSides: false))
+    let confirmsSides = confirmsOptimum(block, .bounds(bounds, keepsSides: true))
+    block.setConfirmed(confirmsSides)
+    if confirmsSides { return true }
+    // Rows on their breakpoints may count on either side.
+    return confirmsOptimum(block, .bounds(bounds, keepsSides: false))
   }
 
-  /// The knowledge of the point at which a block's active rows meet.
-  private enum Knowledge {
-    /// Only on which side of its breakpoint each row lies.
+  /// What is known of the point at which a block's active rows meet.
+  private enum KnownPoint {
+    /// The side of its breakpoint on which each row lies.
     case signs([Int8])
     case bounds([Rational], keepsSides: Bool)
   }
 
-  /// Whether a simplex that begins with the block's active rows finds nothing to improve there.
-  private func isAtEnd(_ block: Block, _ knowledge: Knowledge) -> Bool {
-    isAtEnd(block, knowledge, in: CheckedNumber.self) ?? isAtEnd(block, knowledge, in: Rational.self) ?? false
+  /// Whether a simplex that begins with the block's active rows finds nothing to improve.
+  private func confirmsOptimum(_ block: Block, _ point: KnownPoint) -> Bool {
+    confirmsOptimum(block, point, in: CheckedNumber.self) ?? confirmsOptimum(block, point, in: Rational.self) ?? false
   }
 
-  /// Nil: such numbers do not tell.
-  private func isAtEnd<N: CertainNumber>(_ block: Block, _ knowledge: Knowledge, in: N.Type) -> Bool? {
-    func isAtEnd(_ simplex: consuming LexicographicSimplex<FactoredTableau<N>>, keepsSides: Bool) -> Bool? {
+  /// Whether a simplex of such numbers finds nothing to improve. Nil if they do not tell a sign.
+  private func confirmsOptimum<N: CertainNumber>(_ block: Block, _ point: KnownPoint, in: N.Type) -> Bool? {
+    func confirmsOptimum(_ simplex: consuming LexicographicSimplex<FactoredTableau<N>>, keepsSides: Bool) -> Bool? {
       if simplex.isOptimal(requiredOnly: isTrial),
-        keepsSides ? block.ends(like: simplex) : block.ends(noSoonerThan: simplex)
+        keepsSides ? block.agreesOnSides(with: simplex) : block.agreesOnStages(with: simplex)
       {
         return true
       }
-      return simplex.sawFaintRate ? nil : false
+      return simplex.sawTinyRate ? nil : false
     }
-    switch knowledge {
+    switch point {
     case .signs(let signs):
-      return isAtEnd(
+      return confirmsOptimum(
         LexicographicSimplex(block.program, active: block.activeRows, sides: block.sides, signs: signs),
         keepsSides: true)
     case .bounds(let bounds, let keepsSides):
-      return isAtEnd(
+      return confirmsOptimum(
         LexicographicSimplex(
           block.program, bounds: bounds.map { N($0) }, startingFrom: block.activeRows,
           sides: keepsSides ? block.sides : nil),
@@ -264,7 +269,7 @@ extension System {
     }
   }
 
-  /// Whether a required row may be violated, as far as doubles can tell.
+  /// Whether doubles leave open if a required row is violated.
   func isInDoubt(_ block: Block) -> Bool {
     var next = 0
     while let i = block.uncertainRow(from: next) {
@@ -274,7 +279,7 @@ extension System {
     return false
   }
 
-  /// Whether the row says the same as an active one, known variables and constant included: then its residual is zero.
+  /// Whether an active row has the same terms and constant, known variables included. Then the row's residual is zero.
   private func repeatsActiveRow(_ i: Int, _ block: Block) -> Bool {
     let row = rows[block.rows[i]]
     let constant = demands[block.rows[i]].constant
@@ -296,27 +301,29 @@ extension System {
     return false
   }
 
+  /// Whether nodes of variables that were peeled off read the block.
   func hasFollowers(_ block: Block, _ node: Int32) -> Bool {
     for v in 0..<block.variableCount where hasDependents(block.variables[v], besides: node) { return true }
     return false
   }
 
-  /// Solves a block in exact numbers. False when it has no values now.
+  /// Solves a block in exact numbers. Returns false if it has no values now.
   private mutating func solveExactly(
     _ block: Block, _ node: Int32, _ ambiguous: inout [Int32]
   ) throws(PluginFault) -> Bool {
     HardState.fractionsDecided.reach()
     let bounds = try exactBounds(block, node)
-    // Where doubles stopped is as good a start as any, and mostly the end.
+    // The basis at which doubles stopped is mostly the optimal one.
     let start = block.activeRows
-    // Only doubles that got stuck are spoiled; where the last bits decided, their active rows are still near.
-    if block.isSolved { block.isSolved = false } else { block.restart() }
-    // Not before: the block may have another copy of its program now.
+    // Only doubles that did not finish are spoiled. Where the last bits decided, their basis is still near.
+    if block.isSolved { block.markUnsolved() } else { block.restart() }
+    // Only now, because the block may have got another copy of its program.
     var simplex = LexicographicSimplex(block.program, bounds: bounds, startingFrom: start)
+    simplex.trustsRandomSums = !isProved
     var needsUnpeeling = false
     let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)
-    try runExactSimplex { () throws(Stuck) in
+    try runExactSimplex { () throws(NumericalTrouble) in
       if isTrial {
         _ = try simplex.isFeasible()
       } else if try !simplex.solveWithoutPositions() {

@@ -1,14 +1,15 @@
-/// A number in two doubles, and a sample of how far their sum is off.
+/// A number in two doubles, with a random sample of its error. Two doubles hold about 106 bits. A bound of the error
+/// would grow by a factor with each cell of a stack, because sums would take one error for several different ones. So
+/// each rounding adds its largest error with a sign and a size drawn from the number's bits. Whatever is computed from
+/// the number carries that sample along linearly: equal errors cancel, as they do in the number.
 ///
-/// Two doubles hold about 106 bits. A bound of the error would grow by a factor with each cell of a stack, because sums
-/// would take the same error for different ones. So each rounding adds its largest error with a sign and a size drawn
-/// from the number's bits, and what is computed from the number carries that along linearly: the same error cancels, as
-/// it does in the number. Such a sample is as large as the error but for a factor; `margin` allows for one of 2^44.
+/// The sample has the size of the error up to a factor. `margin` allows for a factor of 2⁴⁴, which is wrong with a
+/// probability of about 2⁻³⁴ for each number that is compared with its margin (see `Tolerance.noiseMargin`).
 struct Approximation: BitwiseCopyable, Equatable {
   var value: Double
   /// The part that rounding took from `value`: less than a unit in its last place.
   var low = 0.0
-  /// 0 when `value` is exact, and `low` is 0 then.
+  /// The sample of the error. Zero if `value` is exact; then `low` is zero too.
   private(set) var noise = 0.0
 
   static let zero = Approximation(value: 0)
@@ -30,21 +31,21 @@ struct Approximation: BitwiseCopyable, Equatable {
   }
 
   var isExact: Bool { noise == 0 }
-  /// How far `value + low` may be off.
+  /// The largest error of `value + low`, with a probability of all but about 2⁻³⁴.
   var margin: Double { noise.magnitude * Tolerance.noiseMargin }
 
-  /// Notes that up to so much was lost, now.
+  /// Adds a rounding error of at most `size`.
   @inline(__always)
   mutating func addRounding(_ size: Double) {
     // A number in 1..<2, and a sign, from well mixed bits.
     let mixed = (value.bitPattern ^ low.bitPattern &* 3) &* 0x9E37_79B9_7F4A_7C15
     let factor = Double(bitPattern: mixed >> 12 | 0x3FF0_0000_0000_0000 | (mixed << 63))
     noise += size * factor
-    // Whatever happens, what is not exact is known to be.
+    // An inexact number must never count as exact.
     if noise == 0 { noise = .leastNormalMagnitude }
   }
 
-  /// Notes that the number may be off by up to so much, which is more than rounding to two doubles does.
+  /// Adds a possible error of `size`, which is more than rounding to two doubles makes.
   mutating func addDoubt(_ size: Double) { addRounding(size / Tolerance.noiseMargin) }
 
   @inline(__always)
@@ -60,7 +61,7 @@ struct Approximation: BitwiseCopyable, Equatable {
     return result
   }
 
-  /// By a number of which a few digits are known at least.
+  /// Divides by a number of which at least a few digits are known.
   func divided(by divisor: Approximation) -> Approximation {
     let quotient = value / divisor.value
     var rest = CompensatedSum(0)
@@ -82,7 +83,7 @@ struct Approximation: BitwiseCopyable, Equatable {
   /// The number without `value`: the rounded-off part and the noise.
   var withoutValue: Approximation { Approximation(value: 0, low: low, noise: noise) }
 
-  /// Adds what is small beside `value`.
+  /// Adds a number that is small beside `value`.
   @inline(__always)
   mutating func correct(by correction: Double) {
     let rest = low + correction
@@ -91,7 +92,7 @@ struct Approximation: BitwiseCopyable, Equatable {
     value = sum
   }
 
-  /// The nearest multiple of 2^-20, ties to even and never -0; nil when the margin, or the size, leaves it in doubt.
+  /// The nearest multiple of 2⁻²⁰, ties to even and never -0. Nil if the margin, or the size, leaves it in doubt.
   @inline(__always)
   var reported: Double? {
     let scaled = value * Tolerance.gridsPerPoint
@@ -102,7 +103,7 @@ struct Approximation: BitwiseCopyable, Equatable {
     let rest = (scaled - whole) + low * Tolerance.gridsPerPoint
     let margin = margin * Tolerance.gridsPerPoint
     if rest.magnitude < 0.5 - margin { return whole * Tolerance.grid + 0 }
-    // The value is a middle, or just beside it, and its low part tells on which side of the middle the sum lies.
+    // The value is a middle, or just beside it. Its low part tells on which side of the middle the sum lies.
     guard rest.magnitude > 0.5 + margin, rest.magnitude < 1 else { return nil }
     return (rest > 0 ? whole + 1 : whole - 1) * Tolerance.grid + 0
   }
@@ -112,7 +113,7 @@ struct Approximation: BitwiseCopyable, Equatable {
 struct CompensatedSum {
   private var high: Double
   private var low = 0.0
-  /// The magnitudes of all that went into `low`: rounding of `low` itself is small beside them.
+  /// The sum of the magnitudes that went into `low`. Rounding of `low` itself is small beside it.
   private var spread = 0.0
   private var noise = 0.0
 
@@ -137,7 +138,7 @@ struct CompensatedSum {
     spread += lost.magnitude
   }
 
-  /// Adds a multiple of a number that may be off.
+  /// Adds a multiple of a number with an error.
   @inline(__always)
   mutating func add(_ factor: Double, _ number: Approximation) {
     if factor == 1 {
@@ -207,7 +208,7 @@ struct ThreefoldSum {
     return sum + (rest + low)
   }
   var isZero: Bool { isExact && high == 0 && middle == 0 && low == 0 }
-  /// Nil where something was lost, or may have been.
+  /// The sign of the sum. Nil if something was lost, or may have been.
   var sign: Int? {
     if isZero { return 0 }
     let value = value
@@ -217,7 +218,7 @@ struct ThreefoldSum {
 }
 
 extension Double {
-  /// Adds a number, and returns what rounding takes from the sum: exactly (Knuth's two-sum).
+  /// Adds a number, and returns the exact rounding error of the sum (Knuth's two-sum).
   @inline(__always)
   fileprivate mutating func addKeepingRest(_ term: Double) -> Double {
     let sum = self + term

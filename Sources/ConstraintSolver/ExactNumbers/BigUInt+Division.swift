@@ -19,7 +19,7 @@ extension BigUInt {
   /// Long division, word by word (Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D). The divisor has at
   /// least two words and is not larger than the number.
   private func divided(by divisor: BigUInt) -> (quotient: BigUInt, remainder: BigUInt) {
-    // With the divisor's highest bit set an estimate from the leading words is at most two too large.
+    // With the divisor's highest bit set, an estimate from the leading words is at most two too large.
     let shift = divisor.words.last!.leadingZeroBitCount
     let v = (divisor << shift).words
     var u = (self << shift).words

@@ -1,8 +1,7 @@
-/// A whole number of any size, for the exact path: what a fraction's parts become beyond 64 bits.
-///
-/// In house, because the libraries at hand bring Foundation, and `libLayoutLabPlugin.so` is to need nothing but the Swift runtime.
+/// A whole number of any size: the parts of a fraction beyond 64 bits. It is not a package, because those at hand bring
+/// Foundation, and `libLayoutLabPlugin.so` must need nothing but the Swift runtime.
 struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
-  /// Low word first, the last one not zero; none for zero.
+  /// The words, lowest first. The last one is not zero; zero has none.
   private(set) var words: [UInt]
 
   init(words: [UInt]) {
@@ -18,7 +17,7 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
 
   var isZero: Bool { words.isEmpty }
 
-  /// Bits up to the highest that is set.
+  /// The number of bits up to the highest that is set.
   var bitWidth: Int { words.isEmpty ? 0 : words.count * 64 - words.last!.leadingZeroBitCount }
 
   private mutating func trim() {
@@ -67,7 +66,7 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
     for (i, x) in a.words.enumerated() {
       var carry: UInt = 0
       for (j, y) in b.words.enumerated() {
-        // At most (2^64 - 1)^2 + 2 (2^64 - 1), which is below 2^128.
+        // At most (2⁶⁴ - 1)² + 2 (2⁶⁴ - 1), which is below 2¹²⁸.
         let sum = UInt128(x) * UInt128(y) + UInt128(result[i + j]) + UInt128(carry)
         result[i + j] = UInt(truncatingIfNeeded: sum)
         carry = UInt(truncatingIfNeeded: sum >> 64)

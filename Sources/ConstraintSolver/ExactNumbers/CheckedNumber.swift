@@ -1,9 +1,9 @@
-/// A number in two doubles, with their noise, and modulo a prime. So its sign is known without the fraction, whose digits grow with every
-/// step of an elimination.
-///
-/// Every double is a whole number times a power of two, and so has a residue, which sums, products and quotients keep exactly. What two
-/// doubles cannot tell from nothing is zero if it is a multiple of the prime: of those that are not zero one in 2^61 is, by chance. Of
-/// the others the sign is unknown. They are faint; and so is what is divided by one.
+/// A number in two doubles with their noise, and its residue modulo the prime 2⁶¹ - 1. Its sign is known without the
+/// fraction, whose digits grow with every elimination step. Every double is a whole number times a power of two, so it
+/// has a residue. Sums, products and quotients keep residues exactly. A number that two doubles cannot distinguish from
+/// zero counts as zero if its residue is zero; that is wrong with a probability of about 2⁻⁶¹ for a number that is not
+/// zero. If its residue is not zero its sign is unknown: it is *tiny*, and so is a quotient by it. A number that
+/// exceeds its margin has the sign of its doubles; that is wrong with a probability of about 2⁻³⁴.
 struct CheckedNumber: BitwiseCopyable {
   private let number: Approximation
   private let residue: Residue
@@ -14,7 +14,7 @@ struct CheckedNumber: BitwiseCopyable {
 
   private static let unknown = CheckedNumber(Approximation(value: .nan, noise: .infinity), .one)
 
-  /// As it is, unless it is nothing, or near the ends of what doubles can hold.
+  /// Makes a number, unless it is zero or near the limits of what doubles can hold.
   private init(checking number: Approximation, _ residue: Residue) {
     self.init(number, residue)
     if isZero {
@@ -28,7 +28,7 @@ struct CheckedNumber: BitwiseCopyable {
     value.magnitude > Tolerance.smallestOrdinary && value.magnitude < Tolerance.largestOrdinary
   }
 
-  /// Of one and minus one.
+  /// The number, if it is one or minus one.
   private var unitSign: Double? { number.value.magnitude == 1 && number.isExact ? number.value : nil }
   private var isClear: Bool { (number.value + number.low).magnitude > number.margin }
   private var isZero: Bool { residue.isZero && number.margin < .infinity && !isClear }
@@ -72,7 +72,7 @@ extension CheckedNumber: CertainNumber {
   static func - (a: CheckedNumber, b: CheckedNumber) -> CheckedNumber { a + -b }
 
   static func * (a: CheckedNumber, b: CheckedNumber) -> CheckedNumber {
-    // Most coefficients are.
+    // Most coefficients are one or minus one.
     if let sign = a.unitSign { return sign < 0 ? -b : b }
     if let sign = b.unitSign { return sign < 0 ? -a : a }
     var sum = CompensatedSum(0)
@@ -92,15 +92,15 @@ extension CheckedNumber: CertainNumber {
   var magnitude: CheckedNumber { number.value < 0 ? -self : self }
   var approximation: Double { number.value }
 
-  static var nothing: CheckedNumber { .zero }
-  func exceeds(_ nothing: CheckedNumber) -> Bool { isSignificant }
+  static var negligible: CheckedNumber { .zero }
+  func exceeds(_ least: CheckedNumber) -> Bool { isSignificant }
   var isSignificant: Bool { !isZero }
-  var isFaint: Bool { !isClear && !isZero }
+  var isTiny: Bool { !isClear && !isZero }
   var rateSign: Int { !isClear ? 0 : number.value < 0 ? -1 : 1 }
   var residualSign: Int { rateSign }
 }
 
-/// A number modulo the prime 2^61 - 1, where a power of two is a rotation of the digits.
+/// A residue modulo the prime 2⁶¹ - 1, where multiplying by a power of two rotates the digits.
 private struct Residue: BitwiseCopyable {
   private static let prime: UInt64 = (1 << 61) - 1
   private let number: UInt64
@@ -110,16 +110,16 @@ private struct Residue: BitwiseCopyable {
 
   private init(number: UInt64) { self.number = number }
 
-  /// Of a double with all its digits.
+  /// The residue of a normal double that is not zero.
   init(_ value: Double) {
     let digits = value.significandBitPattern | 1 << 52
-    // Made positive by a multiple of the digits' count.
+    // A multiple of 61 makes the shift positive.
     let shift = (Int(value.exponent) - 52 + 61 * 20) % 61
     let rotated = Residue(number: (digits << shift | digits >> (61 - shift)) & Residue.prime)
     self = value < 0 ? -rotated : rotated
   }
 
-  /// Nil when the denominator is a multiple of the prime.
+  /// The residue of a fraction. Nil if the denominator is a multiple of the prime.
   init?(_ fraction: Rational) {
     let (numerator, denominator) = fraction.remainders(by: UInt(Residue.prime))
     if denominator == 0 { return nil }
@@ -139,10 +139,10 @@ private struct Residue: BitwiseCopyable {
     return reduced((low & prime) + (high << 3 | low >> 61))
   }
 
-  /// Of a sum of two.
+  /// Reduces a sum of two residues.
   private static func reduced(_ sum: UInt64) -> Residue { Residue(number: sum >= prime ? sum - prime : sum) }
 
-  /// Of one that is not zero: its power of two less than the prime (Fermat).
+  /// The inverse of a residue that is not zero: its power of the prime less two (Fermat).
   var inverse: Residue {
     if number == 1 || number == Residue.prime - 1 { return self }
     var (result, power) = (Residue.one, self)

@@ -1,14 +1,14 @@
-/// A number that the simplex computes with: exact fractions, numbers that know which of their signs are certain, or doubles whose signs are
-/// read with a tolerance.
+/// A number that the simplex computes with: an exact fraction, a checked number, or a double whose sign is read with a
+/// tolerance.
 protocol Number {
   static var zero: Self { get }
   static var one: Self { get }
-  /// Every comparison is certain, so nothing needs to be refreshed or verified.
+  /// Whether comparisons need no tolerance, so nothing needs to be refined or confirmed.
   static var isExact: Bool { get }
-  /// But for those of numbers that are `isFaint`.
+  /// Whether the sign of a number that `isTiny` is unknown nevertheless.
   static var isChecked: Bool { get }
   init(_ value: Double)
-  /// The same number with no more than four bytes in a row, where it stands beside an index of four.
+  /// The number in parts of at most four bytes, so that it packs beside an index of four bytes.
   associatedtype Packed
   init(packed: Packed)
   var packed: Packed { get }
@@ -23,21 +23,21 @@ protocol Number {
   /// The nearest double.
   var approximation: Double { get }
 
-  /// Numbers near 1 leave no more than that of zero in a solve.
-  static var nothing: Self { get }
-  /// Whether the magnitude is more than what counts as `nothing`, or than zero.
-  func exceeds(_ nothing: Self) -> Bool
-  /// Whether a coefficient that elimination left is more than what rounding leaves of zero.
+  /// The largest rest that a solve leaves of zero, for numbers near 1.
+  static var negligible: Self { get }
+  /// Whether the magnitude is more than `least`.
+  func exceeds(_ least: Self) -> Bool
+  /// Whether a coefficient is more than what elimination leaves of zero.
   var isSignificant: Bool { get }
-  /// Not zero, but so small that rounding may have made it.
-  var isFaint: Bool { get }
-  /// -1, 0 or 1: how the objective changes along a direction.
+  /// Whether the number is not zero but so small that rounding may have made it.
+  var isTiny: Bool { get }
+  /// The sign of a rate: -1, 0 or 1.
   var rateSign: Int { get }
-  /// -1, 0 or 1: on which side of its constraint's bound a point lies.
+  /// The sign of a residual: -1, 0 or 1.
   var residualSign: Int { get }
 }
 
-/// Numbers whose signs are certain, or that know which of them are not.
+/// A number whose sign is certain, or known to be unknown.
 protocol CertainNumber: Number {
   init(_ fraction: Rational)
 }
@@ -48,10 +48,10 @@ extension Rational: CertainNumber {
   init(_ fraction: Rational) { self = fraction }
   init(packed: Rational) { self = packed }
   var packed: Rational { self }
-  static var nothing: Rational { .zero }
-  func exceeds(_ nothing: Rational) -> Bool { !isZero }
+  static var negligible: Rational { .zero }
+  func exceeds(_ least: Rational) -> Bool { !isZero }
   var isSignificant: Bool { !isZero }
-  var isFaint: Bool { false }
+  var isTiny: Bool { false }
   var rateSign: Int { sign }
   var residualSign: Int { sign }
 }
@@ -72,9 +72,9 @@ extension Double: Number {
   @inline(__always)
   var packed: Packed { Packed(low: UInt32(truncatingIfNeeded: bitPattern), high: UInt32(bitPattern >> 32)) }
 
-  static var nothing: Double { Tolerance.nothing }
+  static var negligible: Double { Tolerance.negligible }
   @inline(__always)
-  func exceeds(_ nothing: Double) -> Bool { magnitude > nothing }
+  func exceeds(_ least: Double) -> Bool { magnitude > least }
 
   @inline(__always)
   var isSignificant: Bool { magnitude > Tolerance.entry }
@@ -82,7 +82,7 @@ extension Double: Number {
   @inline(__always)
   func isLeftover(of old: Double) -> Bool { magnitude < old.magnitude * Tolerance.leftover }
   @inline(__always)
-  var isFaint: Bool { self != 0 && magnitude < Tolerance.faint }
+  var isTiny: Bool { self != 0 && magnitude < Tolerance.tiny }
   @inline(__always)
   var rateSign: Int { self > Tolerance.rate ? 1 : self < -Tolerance.rate ? -1 : 0 }
   @inline(__always)

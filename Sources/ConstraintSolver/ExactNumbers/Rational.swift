@@ -1,8 +1,7 @@
-/// An exact fraction: two machine words while they suffice, big integers beyond.
-///
-/// Every finite `Double` is one, so the exact path of the solver works on the very numbers that were given.
+/// An exact fraction: two machine words while they suffice, big integers beyond. Every finite `Double` is one, so the
+/// exact path of the solver computes with the very numbers that were given.
 struct Rational: Sendable {
-  /// In lowest terms; `denominator` is positive, or 0 when the value lives in `big`.
+  /// The fraction in lowest terms. `denominator` is positive, or 0 if the value is in `big`.
   private var numerator: Int64
   private var denominator: Int64
   private var big: BigFraction?
@@ -24,13 +23,13 @@ struct Rational: Sendable {
     self.init(small: value, 1)
   }
 
-  /// Nil for what is not finite.
+  /// Nil if `value` is not finite.
   init?(exactly value: Double) {
     guard value.isFinite else { return nil }
     self.init(value)
   }
 
-  /// `value` is finite.
+  /// The value of a finite double.
   init(_ value: Double) {
     guard value != 0 else {
       self.init(0 as Int64)
@@ -66,7 +65,7 @@ struct Rational: Sendable {
     self.big = big
   }
 
-  /// In lowest terms already, denominator positive.
+  /// Makes a fraction that is in lowest terms already, with a positive denominator.
   private init(reduced numerator: BigInt, _ denominator: BigInt) {
     if let n = Int64(exactly: numerator), n > Int64.min, let d = Int64(exactly: denominator) {
       self.init(small: n, d)
@@ -89,7 +88,7 @@ struct Rational: Sendable {
     }
   }
 
-  /// `denominator` is positive; both fit in 127 bits.
+  /// Reduces a fraction. `denominator` is positive; both fit in 127 bits.
   private init(wide numerator: Int128, _ denominator: Int128) {
     if numerator == 0 {
       self.init(0 as Int64)
@@ -116,7 +115,7 @@ struct Rational: Sendable {
 
   var isZero: Bool { denominator == 1 && numerator == 0 }
 
-  /// The remainders of numerator and denominator, in lowest terms, when they are divided by a number; neither is negative.
+  /// The remainders of numerator and denominator, in lowest terms, divided by a number. Neither is negative.
   func remainders(by divisor: UInt) -> (numerator: UInt, denominator: UInt) {
     let rest = bigNumerator.magnitude.remainder(by: divisor)
     return (sign < 0 && rest > 0 ? divisor - rest : rest, bigDenominator.magnitude.remainder(by: divisor))

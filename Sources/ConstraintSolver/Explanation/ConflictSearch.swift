@@ -1,33 +1,32 @@
 import LayoutPlugin
 import SceneModel
 
-/// The reason for which a search gave up.
+/// The reason for which a conflict search ended without an answer.
 enum ConflictSearchStop: Error {
-  /// Its numbers do not tell a sign.
+  /// A sign is unknown in these numbers.
   case isUnsure
-  /// It would take too much memory.
+  /// The tableau would take too much memory.
   case isTooLarge
 }
 
-/// Finds which rows contradict each other: those that are added are held together by a simplex, oldest first, until one cannot be.
-/// Then each older one is taken away, newest first, and comes back if the others can hold without it.
-///
-/// A free variable that a row brings along is defined by it, and takes no part. The others are slacks as those of the rows are. So a
-/// chain of definitions costs nothing before a row reads its end, and a row that is tried mostly moves what it alone holds: the search takes
-/// about as long as it takes to read the rows.
+/// The search for an irreducible infeasible subset of rows. A simplex holds the rows together, oldest first, until one
+/// cannot be held. Then each older row is removed, newest first, and comes back if the others can hold without it. A
+/// free variable that a row brings along is defined by the row and takes no part. Other variables are slacks, as rows
+/// are. So a chain of definitions costs nothing until a row reads its end, and testing a row mostly moves only what
+/// that row holds. The search takes about as long as reading the rows.
 struct ConflictSearch<N: CertainNumber>: ~Copyable {
   struct Term {
     var variable: Int32
     var coefficient: N
   }
 
-  /// The row that defines a free variable.
+  /// The definition of a free variable by a row.
   struct Definition {
-    /// -1: none.
+    /// The defining row; -1 for none.
     var row: Int32 = -1
-    /// Each reads only what was seen before it.
+    /// The position among the definitions. Each reads only earlier variables.
     var order: Int32 = 0
-    /// Whether a row has brought it along.
+    /// Whether a row has contained the variable.
     var isSeen: Bool
   }
 
@@ -40,20 +39,20 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
   private var definitions = Buffer<Definition>()
   /// By order.
   private var defined = Buffer<Int32>()
-  /// Of a row that is being written, by slack and, of a defined variable, by its bound's.
+  /// The sums of the row that is being written: by slack, and for a defined variable by its bound's slack.
   private var sums = Buffer<N>()
   private var isTouched = Buffer<Bool>()
   private var touched = Buffer<Int32>()
-  /// The orders of the variables that are still to be replaced, the newest on top.
+  /// The positions of the variables that are still to be replaced, a heap with the newest on top.
   private var heap = Buffer<Int32>()
-  /// Active slacks by which the violated row may be mended.
-  private var ways = Buffer<Int32>()
+  /// The active slacks that may repair the violated row.
+  private var candidates = Buffer<Int32>()
 
-  /// Slacks that were looked at, and exchanges.
-  var work: SolverWork { SolverWork(rows: visits, pivots: tableau.exchanges) }
+  /// The number of slacks visited, and of pivots.
+  var work: SolverWork { SolverWork(rows: visits, pivots: tableau.pivots) }
   private var visits = 0
 
-  /// Without rows; their number is the greatest there may be.
+  /// Makes a search without rows. `rowCount` is the largest number of rows, `limit` that of coefficients.
   init(rowCount: Int, isNonNegative: [Bool], limit: Int) {
     self.rowCount = Int32(rowCount)
     let count = rowCount + isNonNegative.count
@@ -73,13 +72,14 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     terms.append(Term(variable: variable, coefficient: N(coefficient)))
   }
 
-  /// Adds the row whose terms were appended; false: it cannot hold together with those before it. `isSplit`: a variable may stand in it twice.
+  /// Adds the row whose terms were appended. Returns false if it cannot hold together with those before it. With
+  /// `isSplit` a variable may occur in it twice.
   mutating func endRow(_ relation: Relation, constant: Double, isSplit: Bool) throws(ConflictSearchStop) -> Bool {
     let row = Int32(constants.count)
     visits += 1
     ends.append(Int32(terms.count))
     constants.append(N(constant))
-    if constants[row].isFaint { throw .isUnsure }
+    if constants[row].isTiny { throw .isUnsure }
     tableau[domain: row] =
       switch relation {
       case .equal: .zero
@@ -89,18 +89,18 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     if define(with: row, isSplit: isSplit) { return true }
     try write(row)
     if tableau.isViolated(row) {
-      tableau.appendColumns(of: row, to: &ways)
+      tableau.appendColumns(of: row, to: &candidates)
       // The shortest comes first.
-      var list = ways.view
+      var list = candidates.view
       list.sort { tableau.count(of: $0) > tableau.count(of: $1) }
-      return try mend(row, mayStay: false)
+      return try repair(row, onlyAsks: false)
     }
-    // An equation that holds would stop every step.
-    if tableau[domain: row] == .zero, let column = shortestColumn(of: row) { try tableau.exchange(row, column) }
+    // An equality that holds would block every step.
+    if tableau[domain: row] == .zero, let column = shortestColumn(of: row) { try tableau.pivot(row, column) }
     return true
   }
 
-  /// Of an active slack that may be other than zero.
+  /// The shortest column of the row whose slack may be other than zero.
   private func shortestColumn(of row: Int32) -> Int32? {
     var shortest: Int32?
     tableau.forEachInRow(row) { column, _ in
@@ -113,14 +113,14 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
 
   private func terms(of row: Int32) -> Range<Int32> { ends[row]..<ends[row + 1] }
 
-  /// Whether the row brings along a free variable, which then is whatever the row makes it.
+  /// Whether the row defines a free variable that no earlier row contains.
   private mutating func define(with row: Int32, isSplit: Bool) -> Bool {
     var isDefining = false
     for t in terms(of: row) {
       let variable = terms[t].variable
       if definitions[variable].isSeen { continue }
       definitions[variable].isSeen = true
-      if isDefining || isSplit || terms[t].coefficient.isFaint { continue }
+      if isDefining || isSplit || terms[t].coefficient.isTiny { continue }
       isDefining = true
       definitions[variable].row = row
       definitions[variable].order = Int32(defined.count)
@@ -129,7 +129,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     return isDefining
   }
 
-  /// Makes the row's slack a sum of active ones.
+  /// Writes the row's slack as a sum of active ones.
   private mutating func write(_ row: Int32) throws(ConflictSearchStop) {
     var value = -constants[row]
     for t in terms(of: row) { add(terms[t].coefficient, ofVariable: terms[t].variable) }
@@ -138,7 +138,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
       let sum = sums[slack]
       sums[slack] = .zero
       isTouched[slack] = false
-      if sum.isFaint { throw .isUnsure }
+      if sum.isTiny { throw .isUnsure }
       if !sum.isSignificant { continue }
       visits += 1
       let definition = definitions[variable].row
@@ -151,12 +151,12 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
         add(-(factor * terms[t].coefficient), ofVariable: terms[t].variable)
       }
     }
-    // Slacks that depend on others are sums of active ones.
+    // Dependent slacks are replaced by their sums of active ones.
     for q in 0..<touched.count where tableau.isDependent(touched[q]) {
       visits += 1
       let (slack, sum) = (touched[q], sums[touched[q]])
       sums[slack] = .zero
-      if sum.isFaint { throw .isUnsure }
+      if sum.isTiny { throw .isUnsure }
       value = value + sum * tableau.value(slack)
       let next = touched.count
       tableau.appendColumns(of: slack, to: &touched)
@@ -170,13 +170,13 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
       }
       touched.setCount(end)
     }
-    if value.isFaint { throw .isUnsure }
+    if value.isTiny { throw .isUnsure }
     tableau.makeDependent(row, value: value)
     while let slack = touched.popLast() {
       let sum = sums[slack]
       sums[slack] = .zero
       isTouched[slack] = false
-      if sum.isFaint || sum.isSignificant { try tableau.append(row, slack, sum) }
+      if sum.isTiny || sum.isSignificant { try tableau.append(row, slack, sum) }
     }
   }
 
@@ -226,77 +226,79 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
 
   // MARK: Rows are mended
 
-  /// Moves `ways`, and what comes after them, until a violated row holds; false: it cannot, and the slacks in it tell why. `mayStay`: one step
-  /// that mends it is not taken.
-  private mutating func mend(_ row: Int32, mayStay: Bool) throws(ConflictSearchStop) -> Bool {
-    var standing = 0
+  /// Moves candidates until a violated row holds. Returns false if it cannot; then the slacks in it are the reason.
+  /// With `onlyAsks` a single step that repairs it is not made.
+  private mutating func repair(_ row: Int32, onlyAsks: Bool) throws(ConflictSearchStop) -> Bool {
+    var degenerateSteps = 0
     var isFirst = true
     while true {
       // After many steps that led nowhere, Bland's rule, which cannot cycle.
-      let isCautious = standing > 2 * Int(rowCount) + 20
-      guard let way = isCautious ? lowestWay(row) : nextWay(row) else {
-        ways.removeAll()
+      let usesBlandsRule = degenerateSteps > 2 * Int(rowCount) + 20
+      guard let entering = usesBlandsRule ? lowestCandidate(row) : nextCandidate(row) else {
+        candidates.removeAll()
         return false
       }
-      visits += tableau.count(of: way.column)
-      let (nearest, step) = try nearestSlack(row, way)
-      if nearest == row, mayStay, isFirst {
-        ways.removeAll()
+      visits += tableau.count(of: entering.column)
+      let (nearest, step) = try nearestSlack(row, entering)
+      if nearest == row, onlyAsks, isFirst {
+        candidates.removeAll()
         return true
       }
       isFirst = false
-      standing = step.isSignificant ? 0 : standing + 1
-      if step.isSignificant { try tableau.move(way.column, by: way.isUp ? step : -step) }
-      try tableau.exchange(nearest, way.column)
+      degenerateSteps = step.isSignificant ? 0 : degenerateSteps + 1
+      if step.isSignificant { try tableau.move(entering.column, by: entering.isUp ? step : -step) }
+      try tableau.pivot(nearest, entering.column)
       if nearest == row {
-        ways.removeAll()
+        candidates.removeAll()
         return true
       }
       // Other coefficients of the violated row are as they were.
-      tableau.appendColumns(of: way.column, to: &ways)
+      tableau.appendColumns(of: entering.column, to: &candidates)
     }
   }
 
-  struct Way {
+  struct EnteringSlack {
     var column: Int32
     var isUp: Bool
     var coefficient: N
   }
 
-  /// How moving an active slack takes a violated row nearer to where it holds, if it may move so.
-  func way(_ row: Int32, _ column: Int32, _ coefficient: N) -> Way? {
+  /// The way in which an active slack brings a violated row nearer to holding; nil if it may not move so.
+  func entering(_ row: Int32, _ column: Int32, _ coefficient: N) -> EnteringSlack? {
     let isUp = (coefficient.rateSign > 0) == (tableau.value(row).rateSign < 0)
     return tableau[domain: column].allows(isUp ? 1 : -1)
-      ? Way(column: column, isUp: isUp, coefficient: coefficient) : nil
+      ? EnteringSlack(column: column, isUp: isUp, coefficient: coefficient) : nil
   }
 
-  mutating func nextWay(_ row: Int32) -> Way? {
-    while let column = ways.popLast() {
+  mutating func nextCandidate(_ row: Int32) -> EnteringSlack? {
+    while let column = candidates.popLast() {
       if tableau.isDependent(column) { continue }
-      if let coefficient = tableau.coefficient(row, column), let way = way(row, column, coefficient) { return way }
+      if let coefficient = tableau.coefficient(row, column), let entering = entering(row, column, coefficient) {
+        return entering
+      }
     }
     return nil
   }
 
-  func lowestWay(_ row: Int32) -> Way? {
-    var lowest: Way?
+  func lowestCandidate(_ row: Int32) -> EnteringSlack? {
+    var lowest: EnteringSlack?
     tableau.forEachInRow(row) { column, coefficient in
-      if column < lowest?.column ?? .max, let way = way(row, column, coefficient) { lowest = way }
+      if column < lowest?.column ?? .max, let entering = entering(row, column, coefficient) { lowest = entering }
     }
     return lowest
   }
 
-  /// The slack that stops an active one on its way, the violated row's at last, and how far away that is. Of those at one place the row, or the
-  /// lowest.
-  private func nearestSlack(_ row: Int32, _ way: Way) throws(ConflictSearchStop) -> (Int32, N) {
+  /// The slack that blocks an active one, in the end the violated row's, and the distance to it. Of several at one
+  /// distance it is the row, or the lowest.
+  private func nearestSlack(_ row: Int32, _ entering: EnteringSlack) throws(ConflictSearchStop) -> (Int32, N) {
     var nearest = row
-    var step = tableau.value(row).magnitude / way.coefficient.magnitude
-    if step.isFaint { throw .isUnsure }
-    try tableau.forEachInColumn(way.column) { other, coefficient throws(ConflictSearchStop) in
-      if other == row || tableau[domain: other].allows((coefficient.rateSign > 0) == way.isUp ? 1 : -1) { return }
+    var step = tableau.value(row).magnitude / entering.coefficient.magnitude
+    if step.isTiny { throw .isUnsure }
+    try tableau.forEachInColumn(entering.column) { other, coefficient throws(ConflictSearchStop) in
+      if other == row || tableau[domain: other].allows((coefficient.rateSign > 0) == entering.isUp ? 1 : -1) { return }
       let room = tableau.value(other).magnitude / coefficient.magnitude
       let difference = room - step
-      if room.isFaint || difference.isFaint { throw .isUnsure }
+      if room.isTiny || difference.isTiny { throw .isUnsure }
       if difference.rateSign < 0 || difference.rateSign == 0 && nearest != row && other < nearest {
         (nearest, step) = (other, room)
       }
@@ -306,14 +308,14 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
 
   // MARK: Rows go
 
-  /// After a row was added that cannot hold: those that contradict each other, and would not without any of them, by the order in which they
-  /// came. Newer ones are left out first.
+  /// The irreducible infeasible subset after `endRow` returned false, by the order in which the rows were added. Newer
+  /// rows are left out first.
   mutating func irreducible() throws(ConflictSearchStop) -> [Int32] {
     let last = Int32(constants.count) - 1
-    // The only one that is violated.
+    // The only slack that is violated.
     var violated = last
     var members = [last]
-    // Nothing more is written, so that nobody asks for those that may be anything.
+    // No more rows are written, so slacks that may have any value are not needed.
     for slack in 0..<Int32(sums.count) where tableau[domain: slack] == .any && tableau.isDependent(slack) {
       tableau.removeRow(slack)
     }
@@ -321,18 +323,18 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
       let domain = tableau[domain: row]
       tableau[domain: row] = .any
       if !tableau.isDependent(row) {
-        // What has no price in the contradiction can go.
+        // A row without a price in the contradiction can go.
         guard tableau.coefficient(violated, row) != nil else { continue }
-        ways.append(row)
-        if try mend(violated, mayStay: true) {
+        candidates.append(row)
+        if try repair(violated, onlyAsks: true) {
           members.append(row)
           tableau[domain: row] = domain
           if tableau.isDependent(row) {
             violated = row
-            // It held before: it is mended by what was, the other way round.
-            tableau.appendColumns(of: row, to: &ways)
-            let isMended = try mend(row, mayStay: false)
-            assert(!isMended, "all could hold together")
+            // It held before, so the same slacks repair it the other way round.
+            tableau.appendColumns(of: row, to: &candidates)
+            let isRepaired = try repair(row, onlyAsks: false)
+            assert(!isRepaired, "all could hold together")
           }
           continue
         }

@@ -1,16 +1,16 @@
 import LayoutPlugin
 import SceneModel
 
-/// The contradiction for which a transaction was refused, kept so that it can be proved when somebody asks.
+/// The contradiction for which a transaction was refused, kept so that it can be proved on demand.
 final class Refusal {
   /// Ascending.
   let members: [LinearConstraint.ID]
   let program: Program
   let bounds: [Rational]
-  /// In the program's order.
+  /// The variables, in the program's order.
   let variables: [Variable]
 
-  /// Takes over `program`, whose rows are the members.
+  /// Takes ownership of `program`, whose rows are the members.
   init(members: [LinearConstraint.ID], variables: [Variable], _ program: Program, bounds: [Rational]) {
     self.members = members
     self.variables = variables
@@ -20,7 +20,7 @@ final class Refusal {
 
   deinit { program.free() }
 
-  /// The Farkas vector of the members, worked out in exact arithmetic.
+  /// The Farkas vector of the members, computed in exact arithmetic.
   func certificate() throws(PluginFault) -> [CertificateEntry] {
     if program.variableCount == 0 {
       return zip(members, bounds).map {
@@ -28,7 +28,7 @@ final class Refusal {
       }
     }
     var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
-    try runExactSimplex { () throws(Stuck) in _ = try simplex.isFeasible() }
+    try runExactSimplex { () throws(NumericalTrouble) in _ = try simplex.isFeasible() }
     return simplex.multipliers(tier: 0).map {
       CertificateEntry(tier: 0, constraint: members[$0.constraint], multiplier: $0.multiplier.approximation)
     }

@@ -1,8 +1,7 @@
-/// A simplex tableau in exact numbers, which says what each row leaves over as a sum of what some rows leave over, and stores what is not zero.
-///
-/// The **slack** of a row is its left side less its constant, and that of a bound is the variable. An **active** slack is zero, and the
-/// others, the dependent ones, are a number and a sum of active ones. Every row and every column is a linked list, so that an exchange
-/// costs what it changes, and not what there is.
+/// A sparse simplex tableau of slacks, in numbers with certain signs. The **slack** of a row is its left side less its
+/// constant; that of a bound is the variable. An **active** slack is nonbasic and zero. The **dependent** ones are a
+/// number plus a sum of active ones. Every row and every column is a linked list, so a pivot costs what it changes, not
+/// the size of the tableau.
 struct SlackTableau<N: CertainNumber>: ~Copyable {
   /// The values that a slack may have.
   enum Domain: UInt8, BitwiseCopyable {
@@ -21,10 +20,10 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
   struct Slack {
     var domain = Domain.any
     var isDependent = false
-    /// Of a dependent slack its row, of an active one its column; -1 for none.
+    /// The first entry: of a dependent slack in its row, of an active one in its column; -1 for none.
     var first: Int32 = -1
     var count: Int32 = 0
-    /// At the present point.
+    /// The value at the present point.
     var value = N.zero
   }
 
@@ -42,12 +41,12 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
   private var slacks = Buffer<Slack>()
   private var entries = Buffer<Entry>()
   private var freeEntries = Buffer<Int32>()
-  /// Of one row at a time, the entry in each column; -1 for none.
+  /// For one row at a time, the entry in each column; -1 for none.
   private var places = Buffer<Int32>()
   private let limit: Int
-  private(set) var exchanges = 0
+  private(set) var pivots = 0
 
-  /// Without rows; `limit` is how many coefficients it may hold.
+  /// Makes a tableau without rows, for at most `limit` coefficients.
   init(slackCount: Int, limit: Int) {
     self.limit = limit
     slacks.reserve(slackCount)
@@ -60,19 +59,19 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     nonmutating set { slacks[slack].domain = newValue }
   }
   func isDependent(_ slack: Int32) -> Bool { slacks[slack].isDependent }
-  /// The length of its row or column.
+  /// The number of entries in its row or column.
   func count(of slack: Int32) -> Int { Int(slacks[slack].count) }
   func value(_ slack: Int32) -> N { slacks[slack].value }
-  /// Whether the slack's value is none that it may have.
+  /// Whether the slack's value is outside its domain.
   func isViolated(_ slack: Int32) -> Bool { !slacks[slack].domain.allows(slacks[slack].value.rateSign) }
 
-  /// Makes a slack that nothing depends on a dependent one, whose row is still empty.
+  /// Makes a slack dependent, with an empty row. No other slack may depend on it.
   func makeDependent(_ slack: Int32, value: N) { (slacks[slack].isDependent, slacks[slack].value) = (true, value) }
 
   // MARK: Entries
 
   mutating func append(_ row: Int32, _ column: Int32, _ value: N) throws(ConflictSearchStop) {
-    if value.isFaint { throw .isUnsure }
+    if value.isTiny { throw .isUnsure }
     let (next, below) = (slacks[row].first, slacks[column].first)
     let entry = Entry(
       row: row, column: column, nextInRow: next, previousInRow: -1, nextInColumn: below, previousInColumn: -1,
@@ -112,12 +111,12 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     freeEntries.append(place)
   }
 
-  /// Takes a dependent slack out: nobody asks for it any more.
+  /// Removes a dependent slack that is not needed any more.
   mutating func removeRow(_ row: Int32) {
     while slacks[row].first >= 0 { remove(slacks[row].first) }
   }
 
-  /// Appends the active slacks that a dependent one is a sum of.
+  /// Appends the active slacks in a dependent slack's row.
   func appendColumns(of row: Int32, to list: inout Buffer<Int32>) {
     var place = slacks[row].first
     while place >= 0 {
@@ -126,7 +125,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     }
   }
 
-  /// The coefficients of a dependent slack.
+  /// Calls a closure with each entry of a dependent slack's row.
   @inline(__always)
   func forEachInRow(_ row: Int32, _ body: (_ column: Int32, N) -> Void) {
     var place = slacks[row].first
@@ -136,7 +135,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     }
   }
 
-  /// The coefficients with which an active slack stands in the dependent ones.
+  /// Calls a closure with each entry of an active slack's column.
   @inline(__always)
   func forEachInColumn<Stop>(_ column: Int32, _ body: (_ row: Int32, N) throws(Stop) -> Void) throws(Stop) {
     var place = slacks[column].first
@@ -146,7 +145,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     }
   }
 
-  /// Found from the column, which is mostly short.
+  /// The coefficient of a dependent slack in a column, or nil. Searches the column, which is mostly short.
   func coefficient(_ row: Int32, _ column: Int32) -> N? {
     var place = slacks[column].first
     while place >= 0, entries[place].row != row { place = entries[place].nextInColumn }
@@ -155,27 +154,27 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
 
   // MARK: Steps
 
-  /// Moves an active slack, and all that depend on it.
+  /// Moves an active slack, and all slacks that depend on it.
   func move(_ column: Int32, by step: N) throws(ConflictSearchStop) {
     var place = slacks[column].first
     while place >= 0 {
       let row = entries[place].row
       let value = slacks[row].value + entries[place].value * step
-      if value.isFaint { throw .isUnsure }
+      if value.isTiny { throw .isUnsure }
       slacks[row].value = value
       place = entries[place].nextInColumn
     }
     slacks[column].value = slacks[column].value + step
   }
 
-  /// A dependent slack that has come to zero becomes active in place of another, which may have moved.
-  mutating func exchange(_ row: Int32, _ column: Int32) throws(ConflictSearchStop) {
-    exchanges += 1
+  /// Makes a dependent slack at zero active in place of another, which may have moved.
+  mutating func pivot(_ row: Int32, _ column: Int32) throws(ConflictSearchStop) {
+    pivots += 1
     var pivotPlace = slacks[column].first
     while entries[pivotPlace].row != row { pivotPlace = entries[pivotPlace].nextInColumn }
-    // The row, solved for the column's slack; row and column are each other's from now on.
+    // The row is solved for the column's slack; from now on row and column have changed roles.
     let inverse = N.one / entries[pivotPlace].value
-    if inverse.isFaint { throw .isUnsure }
+    if inverse.isTiny { throw .isUnsure }
     var place = slacks[row].first
     while place >= 0 {
       let next = entries[place].nextInRow
@@ -184,13 +183,13 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
         entries[place].value = inverse
       } else {
         let value = -(entries[place].value * inverse)
-        if value.isFaint { throw .isUnsure }
+        if value.isTiny { throw .isUnsure }
         entries[place].value = value
       }
       place = next
     }
     swap(row, column)
-    // What had the column's slack has what that is made of, and mostly it is little.
+    // The column's slack is replaced in all other rows.
     place = slacks[row].first
     while place >= 0 {
       let next = entries[place].nextInColumn
@@ -198,7 +197,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
       if place != pivotPlace {
         let factor = entries[place].value
         entries[place].value = factor * inverse
-        if entries[place].value.isFaint { throw .isUnsure }
+        if entries[place].value.isTiny { throw .isUnsure }
         try add(column, besides: pivotPlace, times: factor, to: entries[place].row)
       }
       place = next
@@ -211,11 +210,11 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     (slacks[row].isDependent, slacks[column].isDependent) = (false, true)
   }
 
-  /// Adds a row without one of its entries to another.
+  /// Adds a multiple of a row, without one of its entries, to another.
   private mutating func add(
     _ source: Int32, besides skipped: Int32, times factor: N, to row: Int32
   ) throws(ConflictSearchStop) {
-    // The longer row is listed by column, or the columns are searched, whatever is less.
+    // Either the longer row is listed by column, or the columns are searched, whichever is less work.
     var searched = 0
     var place = slacks[source].first
     while place >= 0, searched < Int(slacks[row].count) {
@@ -235,7 +234,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
           try append(row, column, factor * value)
         } else {
           let sum = entries[old].value + factor * value
-          if sum.isFaint { throw .isUnsure }
+          if sum.isTiny { throw .isUnsure }
           if sum.isSignificant {
             entries[old].value = sum
           } else {

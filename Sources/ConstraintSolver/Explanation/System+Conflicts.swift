@@ -2,16 +2,15 @@ import LayoutPlugin
 import SceneModel
 
 extension System {
-  /// A connected part of the system: slots, by ascending id.
+  /// A connected component of the system: its slots, by ascending id.
   struct Component {
     var variables: [Int32]
     var rows: [Int32]
   }
 
-  /// The contradiction behind what was found violated: an irreducible set.
-  ///
-  /// Which set is named depends on the present constraints alone: newer rows are left out first, and of several
-  /// contradictions the one is named that is complete first when rows come in order of id.
+  /// The irreducible contradiction behind the violations that were found. It depends on the present constraints alone:
+  /// newer rows are left out first, and of several contradictions the one reported is complete first when rows come in
+  /// order of id.
   mutating func findConflict() throws(PluginFault) -> Refusal? {
     var best: [Int32]?
     func isOlder(_ members: [Int32]) -> Bool { best.map { rows[members.last!].id < rows[$0.last!].id } ?? true }
@@ -25,7 +24,7 @@ extension System {
       }
     }
     let start = mark
-    // Those of the components that were searched are marked.
+    // Variables of components that were searched are marked.
     for seed in seeds where variables[seed].mark <= start {
       guard let members = try irreducible(component(of: seed)) else { continue }
       if best != nil { HardState.twoContradictions.reach() }
@@ -34,7 +33,8 @@ extension System {
     return best.map { refusal($0) }
   }
 
-  /// The same before anything is evaluated, among all that the present transaction has touched.
+  /// The irreducible contradiction among everything that the present transaction has changed, before anything is
+  /// evaluated.
   mutating func findExpectedConflict() throws(PluginFault) -> Refusal? {
     var seeds: [Int32] = []
     var rowsAlone: [Int32] = []
@@ -57,7 +57,7 @@ extension System {
 
   mutating func component(of seed: Int32) -> Component { component(of: [seed]) }
 
-  /// The components of several variables as one.
+  /// The components of several variables, as one.
   private mutating func component(of seeds: [Int32]) -> Component {
     mark += 1
     var component = Component(variables: [], rows: [])
@@ -90,12 +90,13 @@ extension System {
     component.rows.sort { rows[$0].id < rows[$1].id }
   }
 
-  /// The required rows of a component that contradict each other, ascending by id, and would not without any of them; nil when all can hold
-  /// together.
+  /// An irreducible set of required rows of a component that contradict each other, ascending by id. Nil if all can
+  /// hold together.
   private mutating func irreducible(_ component: Component) throws(PluginFault) -> [Int32]? {
     let required = component.rows.filter { rows[$0].isRequired }
     do throws(ConflictSearchStop) {
       do throws(ConflictSearchStop) {
+        if isProved { throw .isUnsure }
         return try search(component.variables, required, in: CheckedNumber.self)
       } catch .isUnsure {
         return try search(component.variables, required, in: Rational.self)
@@ -109,7 +110,7 @@ extension System {
     _ unknowns: [Int32], _ required: [Int32], in: N.Type
   ) throws(ConflictSearchStop) -> [Int32]? {
     var locals = Buffer<Int32>()
-    // Only those of the component are read.
+    // Only the component's entries are read.
     _ = locals.extend(by: variables.count)
     for (local, variable) in unknowns.enumerated() { locals[variable] = Int32(local) }
     var search = ConflictSearch<N>(
@@ -130,18 +131,18 @@ extension System {
     return nil
   }
 
-  /// Members of a list, ascending by id, that contradict each other, and would not without any of them; nil when all can
-  /// hold together. A trial or two for each member.
+  /// An irreducible contradiction in a list of rows, ascending by id; nil if all can hold together. Takes one or two
+  /// trials for each member.
   private func irreducibleByTrials(_ required: [Int32]) throws(PluginFault) -> [Int32]? {
     guard var proof = try contradiction(in: required[...], beside: []) else { return nil }
     var kept: [Int32] = []
     while true {
-      // The shortest prefix of the candidates that contradicts what is kept ends in a member of the set; none is needed when
-      // what is kept will do.
+      // The shortest prefix of the candidates that contradicts the kept rows ends in a member of the set. None is
+      // needed if the kept rows contradict each other.
       var low = -1
       var isHalving = false
       while let newest = proof.last, low < newest {
-        // Mostly a proof needs its newest row.
+        // A proof mostly needs its newest row.
         let middle = isHalving ? (low + newest + 1) / 2 : newest
         isHalving.toggle()
         if let found = try contradiction(in: required.prefix(middle), beside: kept) {
@@ -155,20 +156,21 @@ extension System {
     }
   }
 
-  /// Which of the candidates, ascending by place, contradict each other and what is kept, whatever the others say; nil when
-  /// all can hold together. A small system of their own tells.
+  /// The candidates, by ascending place, that contradict each other and the kept rows; nil if all can hold together. A
+  /// small system of their own decides.
   private func contradiction(
     in candidates: ArraySlice<Int32>, beside kept: [Int32]
   ) throws(PluginFault) -> [Int]? {
     var trial = System()
     trial.isTrial = true
+    trial.isProved = isProved
     for row in candidates + kept { trial.copy(row, of: self) }
     try trial.settle()
     return trial.contradiction()?.lazy.map(Int.init).filter { $0 < candidates.count }.sorted()
   }
 
-  /// One of the contradictions that were found: rows of a check or a block, and all from which the values are computed that
-  /// they cannot hold with.
+  /// One of the contradictions that were found: rows of a check or a block, and all rows from which the values are
+  /// computed with which they cannot hold.
   private func contradiction() -> [Int32]? {
     var found: Set<Int32> = []
     var open: [Int32] = []
@@ -188,14 +190,14 @@ extension System {
     while let variable = open.popLast() {
       let node = variables[variable].node
       if node < 0 { continue }
-      // The value of a block is one of many.
+      // A block's value is one of many.
       if nodes[node].kind == .block { return Array(0..<Int32(rows.count)) }
       forEachRow(of: node, take)
     }
     return Array(found)
   }
 
-  /// Takes over a row of another system, with its variables.
+  /// Copies a row of another system, with its variables.
   private mutating func copy(_ row: Int32, of other: borrowing System) {
     let (first, count) = (other.rows[row].firstTerm, other.rows[row].termCount)
     var record = RowRecord(

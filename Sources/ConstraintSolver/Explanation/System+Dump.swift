@@ -1,10 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// The system as a person reads it: what is computed from what, where each row stands, what contradicts itself, and what moves.
-/// Guides/reading-a-system.md explains every line.
+/// A readable dump of the system: which node computes what, where each row stands, the contradiction, and the motion of
+/// a sweep. `Guides/reading-a-system.md` explains every line.
 extension System {
-  /// How variables and rows are called.
+  /// The names of variables and rows in a dump.
   struct Names {
     var variable: (Variable) -> String
     var row: (LinearConstraint.ID) -> String
@@ -40,7 +40,7 @@ extension System {
 
   private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// Four digits behind the point: more are for machines.
+  /// A number with at most four decimal places.
   static func spell(_ number: Double) -> String {
     let rounded = (number * 1e4).rounded() / 1e4
     return TextNumber.spell((rounded.isFinite ? rounded : number) + 0)
@@ -86,13 +86,13 @@ extension System {
     priority >= LinearConstraint.requiredPriority ? "required" : "@" + TextNumber.spell(priority)
   }
 
-  /// While a sweep is followed the tables hold the values with which it began.
+  /// The present value. While a sweep is followed the tables hold the values from which it began.
   private func presentValue(_ slot: Int32) -> Double {
     let place = sweep.isFollowed ? Int(variables[slot].sweepPlace) : -1
     return place < 0 ? values[slot].number.value : presentNumber(inSweep: place).value
   }
 
-  /// A row, and where it stands.
+  /// A row with its state.
   private func line(_ r: Int32, _ names: Names, isActive: Bool = false) -> String {
     var text = ""
     var sum = -demands[r].constant
@@ -141,7 +141,7 @@ extension System {
 }
 
 extension Refusal {
-  /// The rows that contradict each other, each times its multiplier, and what they add up to.
+  /// The rows that contradict each other, each with its multiplier, and their sum.
   func lines(_ names: System.Names) -> [String] {
     var lines = ["refused: these rows cannot hold together, and could without any one of them"]
     let multipliers = Dictionary(

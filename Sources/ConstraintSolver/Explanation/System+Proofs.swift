@@ -19,8 +19,8 @@ extension System {
       let (program, bounds, levels) = program(component, component.rows)
       defer { program.free() }
       var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
-      try runExactSimplex { () throws(Stuck) in try simplex.solve() }
-      // Tier 0 says which side of a required row holds the point where several meet in it.
+      try runExactSimplex { () throws(NumericalTrouble) in try simplex.solve() }
+      // Tier 0 says on which side of a required row the point is held, where several rows meet in it.
       for (tier, priority) in levels.enumerated() {
         for (index, multiplier) in simplex.multipliers(tier: tier) {
           result.append(
@@ -34,7 +34,7 @@ extension System {
     return result
   }
 
-  /// Keeps whatever the proof of an irreducible set needs later, when its rows may be gone.
+  /// Keeps what the proof of an irreducible set needs later, when its rows may be gone.
   func refusal(_ members: [Int32]) -> Refusal {
     let unknowns = Set(members.flatMap { rows[$0].terms.map { terms[$0].variable } }).sorted {
       variables[$0].id < variables[$1].id
@@ -45,7 +45,7 @@ extension System {
       variables: unknowns.map { Variable(variables[$0].id) }, program, bounds: bounds)
   }
 
-  /// Some rows of a component in local numbering, their bounds, and the priority of each tier.
+  /// Some rows of a component as a program, with their bounds and the priority of each tier.
   func program(_ component: Component, _ list: [Int32]) -> (Program, [Rational], [Double]) {
     var locals: [Int32: Int32] = [:]
     for (index, variable) in component.variables.enumerated() { locals[variable] = Int32(index) }

@@ -1,16 +1,16 @@
 import LayoutPlugin
 import SceneModel
 
-/// Whether the tiers alone leave a variable one value: on demand, each node once, from what it reads onward.
+/// The question whether the tiers alone determine a variable. It is answered on demand, node by node.
 extension System {
   mutating func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
     guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
-    // Blocks answer from where they are, and in a sweep that may be elsewhere.
+    // Blocks answer from their own point, which in a sweep may be elsewhere.
     if sweep.isFollowed {
       endSweep()
       try settle()
     }
-    // Without recursion: what reads what may be a long chain.
+    // Without recursion, because dependencies may be a long chain.
     var open = [Int32(slot)]
     while let next = open.last {
       let count = open.count
@@ -22,7 +22,7 @@ extension System {
     return uniqueness[Int32(slot)]!
   }
 
-  /// The variables that its node reads from others.
+  /// The variables of other nodes that the variable's node reads.
   private func forEachOperand(of slot: Int32, _ body: (Int32) -> Void) {
     let node = variables[slot].node
     if node < 0 || nodes[node].isDetermined { return }
@@ -34,10 +34,10 @@ extension System {
     }
   }
 
-  /// When everything that the variable's node reads is decided.
+  /// Decides a variable whose node's operands are all decided.
   private mutating func decideUniqueness(of slot: Int32) throws(PluginFault) {
     let node = variables[slot].node
-    // What no block computes is determined by required rows alone.
+    // A variable that depends on no block is determined by required rows.
     if node >= 0, nodes[node].isDetermined {
       uniqueness[slot] = true
       return
@@ -54,7 +54,7 @@ extension System {
       for v in 0..<block.variableCount { uniqueness[block.variables[v]] = answers[v] }
       return
     }
-    // Blocks that are free are so independently: a sum that reads each of them once is free as well.
+    // Free blocks are independent: a sum that reads each of them once is free as well.
     let sources = Set(free.map { variables[$0].node })
     let readsBlocks = sources.allSatisfy { $0 >= 0 && nodes[$0].kind == .block }
     if node >= 0, nodes[node].kind == .definition, free.count == 1 || sources.count == free.count && readsBlocks {
@@ -66,30 +66,32 @@ extension System {
   }
 
   private mutating func uniqueVariables(of block: Block, _ node: Int32) throws(PluginFault) -> [Bool] {
-    // Doubles have decided where such a block lies, too; but to ask more of them may raise a doubt.
-    if !block.needsVerification, let answers = block.uniqueVariables(in: &simplexRoom), !block.needsVerification {
+    // Doubles have found this block's values, but a question about uniqueness may raise a doubt.
+    if !block.needsVerification, let answers = block.uniqueVariables(in: &simplexMemory), !block.needsVerification {
       return answers
     }
     var simplex = LexicographicSimplex(
       block.program, bounds: try exactBounds(block, node), startingFrom: block.activeRows)
+    simplex.trustsRandomSums = !isProved
     var answers: [Bool] = []
-    try runExactSimplex { () throws(Stuck) in
+    try runExactSimplex { () throws(NumericalTrouble) in
       try simplex.solveTiers()
       answers = try simplex.uniqueVariables()
     }
     return answers
   }
 
-  /// From nothing, with all that hangs together with the variable.
+  /// Decides a variable by an exact simplex over its whole component.
   private mutating func isUniqueInComponent(_ slot: Int32) throws(PluginFault) -> Bool {
     let component = component(of: slot)
     if component.rows.isEmpty { return false }
     let (program, bounds, _) = program(component, component.rows)
     defer { program.free() }
     var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
+    simplex.trustsRandomSums = !isProved
     let index = component.variables.firstIndex(of: slot)!
     var answer = false
-    try runExactSimplex { () throws(Stuck) in
+    try runExactSimplex { () throws(NumericalTrouble) in
       try simplex.solveTiers()
       answer = try simplex.isUnique(index)
     }

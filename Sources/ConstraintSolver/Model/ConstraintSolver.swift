@@ -1,47 +1,58 @@
 import LayoutPlugin
 import SceneModel
 
-/// Solves linear constraints with strict priorities, incrementally, to one canonical point.
-///
-/// The values are a function of the present set of constraints alone: never of the order of edits. Each reported value
-/// is the exact optimum rounded to the nearest multiple of 2^-20. `Guides/solver.md` tells how it works.
+/// An incremental solver of linear constraints with strict priorities, which returns one canonical point. The values
+/// are a function of the present constraints alone, never of the order of edits. Each reported value is the optimum,
+/// rounded to the nearest multiple of 2⁻²⁰. By default doubles decide where an error estimate allows it; a comparison
+/// is then wrong with a probability of about 2⁻³⁴, or 2⁻⁶¹ where a residue modulo a prime decides. With
+/// `Verification.proved` fractions decide everything. `Guides/solver.md` explains how it works.
 public final class ConstraintSolver: ConstraintSolving {
   var system = System()
 
-  /// Without any variable or constraint.
-  public init() {}
+  /// How certain the solver's decisions are.
+  public enum Verification: String, Hashable, Sendable, CaseIterable {
+    /// Doubles decide where an error estimate allows it, exact numbers elsewhere.
+    ///
+    /// A comparison with the estimate is wrong with a probability of about 2⁻³⁴. A residue modulo a prime that stands for
+    /// zero is wrong with a probability of about 2⁻⁶¹.
+    case filtered
+    /// Fractions decide everything: no answer depends on chance. Slower by orders of magnitude, and without sweeps.
+    case proved
+  }
 
-  /// The work that the engine has done so far: counts that a busy machine does not change.
+  /// Makes a solver without variables and constraints.
+  public init(verification: Verification = .filtered) { system.isProved = verification == .proved }
+
+  /// The work done so far: counts, which do not depend on the machine's load.
   public var work: SolverWork { system.work }
-  /// The same, as every engine tells it.
+  /// The work done so far, as the engine contract has it.
   public var workDone: SolverWork? { system.work }
 
-  /// Makes the edits as one transaction, and solves. What it costs follows what the edits bear on, not the size of the system.
-  ///
-  /// Returns `.conflict` when the required constraints cannot hold together, and throws `.rejected` for an edit that cannot be made: an id
-  /// that is unknown or taken, a number that is not finite, a priority outside (0, 1000]. Nothing has changed then.
+  /// Performs the edits as one transaction, and solves. The cost follows what the edits affect, not the size of the
+  /// system. Returns `.conflict` if the required constraints cannot hold together. Throws `.rejected` for an invalid
+  /// edit: an unknown or used id, a number that is not finite, a priority outside (0, 1000]. In both cases nothing has
+  /// changed.
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
-  /// The same for edits whose rows lie elsewhere.
+  /// Performs edits whose rows lie in the caller's memory.
   public func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome {
     try system.apply(edits)
   }
 
-  /// The same for edits in another form.
+  /// Performs edits in another form.
   package func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
-  /// Each variable whose value has changed since the last call, in points.
+  /// Calls a closure with each variable whose value has changed since the last call, and the value in points.
   public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainEachOfRuns(body)
   }
 
-  /// The same, up to 192 at a time. `body` must not call the solver.
+  /// Calls a closure with up to 192 changes at a time. `body` must not call the solver.
   public func drainRuns(_ body: RunBody) throws(PluginFault) { try system.drainRuns(body) }
 
-  /// The present system as a person reads it: what is computed from what, where each row stands, what contradicted itself in the
-  /// last transaction, and what moves with a constant that is dragged. For looking at, not for parsing: the text may change.
-  ///
-  /// `Guides/reading-a-system.md` explains it line by line. Takes as long as the system is large.
+  /// The present system as readable text: which rows compute what, where each row stands, the last contradiction, and
+  /// the values that move with a dragged constant. The text may change: do not parse it. `Guides/reading-a-system.md`
+  /// explains it line by line. Takes time proportional to the size of the system.
   public func dump(
     variableName: @escaping (Variable) -> String = { "\($0)" },
     rowName: @escaping (LinearConstraint.ID) -> String = { "\($0)" }
@@ -49,10 +60,11 @@ public final class ConstraintSolver: ConstraintSolving {
     system.dump(System.Names(variable: variableName, row: rowName))
   }
 
-  /// Prices that prove each tier optimal, or the Farkas vector of the refusal; `Guides/certificates.md` says how to read
+  /// The prices that prove each tier optimal, or the Farkas vector of the refusal. `Guides/certificates.md` explains
   /// them. Computed on demand, in exact arithmetic, for the whole system.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { try system.certificate() }
 
-  /// Whether the tiers alone, before the tie-break, leave the variable one value. Computed on demand.
+  /// Whether the tiers alone, before the tie-break, determine the variable. Computed on demand. Throws `.rejected` for
+  /// an unknown variable.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try system.isUnique(variable) }
 }

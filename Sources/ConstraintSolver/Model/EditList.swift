@@ -1,23 +1,23 @@
 import LayoutPlugin
 import SceneModel
 
-/// An edit that cannot be made, with the reason.
+/// The reason for which an edit cannot be made.
 package struct Mistake: Error {
   var reason: String
 
   package init(reason: String) { self.reason = reason }
 }
 
-/// The edits of one transaction, in whichever form they came: a large one is not copied to be read.
+/// The edits of one transaction, in any form. A large list is read where it is, without a copy.
 package protocol EditList {
   var count: Int { get }
-  /// One edit, lent for as long as the list lives and is not written to, or why it is none.
+  /// Returns one edit, which is valid while the list lives and does not change. Throws the reason if it is no edit.
   func lent(_ index: Int) throws(Mistake) -> LentEdit
 }
 
 extension [SolverEdit]: EditList {
-  /// Counts no reference to the terms of a row, as long as nothing happens between taking it and looking where its terms are: that was
-  /// a twentieth of a small build.
+  /// Avoids reference counting on the terms of a row, which was a twentieth of a small build. Nothing may happen
+  /// between taking the row and reading where its terms are.
   @inline(__always)
   package func lent(_ index: Int) -> LentEdit {
     switch self[index] {

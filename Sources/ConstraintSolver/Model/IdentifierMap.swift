@@ -1,9 +1,9 @@
-/// From a caller's 32-bit id to the slot that holds its record: a table for low ids, which most callers hand out in order, and hashed
-/// entries for the others.
+/// A map from the caller's 32-bit ids to slots: a table for low ids, which most callers hand out in order, and a hash
+/// table for the others.
 struct IdentifierMap: ~Copyable {
-  /// By id, the slots of all ids below its length; -1 for none.
+  /// The slots of all ids below the table's length; -1 for none.
   private var table = Buffer<Int32>()
-  /// Ids beyond the table.
+  /// The ids beyond the table.
   private var scattered = ScatteredIdentifiers()
   private(set) var count = 0
 
@@ -20,14 +20,14 @@ struct IdentifierMap: ~Copyable {
     return slot < 0 ? nil : Int(slot)
   }
 
-  /// `key` is not in the map.
+  /// Inserts an id that is not in the map.
   mutating func insert(_ key: UInt32, _ slot: Int) {
     if Int(key) >= table.count, Int(key) < 4 * (count + IdentifierMap.fewest) { extendTable(over: Int(key)) }
     if Int(key) < table.count { table[Int(key)] = Int32(slot) } else { scattered.insert(key, Int32(slot)) }
     count += 1
   }
 
-  /// Grows the table until it holds `key`, and takes over scattered ids that belong there now.
+  /// Grows the table until it holds `key`, and moves scattered ids there that now fit.
   private mutating func extendTable(over key: Int) {
     var length = max(table.count, 4 * IdentifierMap.fewest)
     while length <= key { length += length < IdentifierMap.long ? length : length / 4 }
@@ -52,30 +52,30 @@ struct IdentifierMap: ~Copyable {
   }
 }
 
-/// Ids in no order, with their slots: open addressing with linear probing, at most three quarters full. No order of it is seen by anybody.
+/// A hash table of ids: open addressing with linear probing, at most three quarters full. Its order is never visible.
 struct ScatteredIdentifiers: ~Copyable {
   struct Entry: BitwiseCopyable {
     var key: UInt32
-    /// -1: the entry is free.
+    /// The slot; -1 if the entry is free.
     var slot: Int32
 
     static let free = Entry(key: 0, slot: -1)
   }
 
-  /// As many as a power of two; none until there is an id.
+  /// The entries, a power of two of them; none until there is an id.
   private var entries = Buffer<Entry>()
   private var count = 0
 
   private static let fewest = 16
 
-  /// -1: it is not here.
+  /// The slot of an id; -1 if it is not in the table.
   subscript(key: UInt32) -> Int32 { count == 0 ? -1 : entries[place(of: key)].slot }
 
   private func home(of key: UInt32) -> Int {
     Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (entries.count - 1)
   }
 
-  /// Where the id is, or the free entry where it would go.
+  /// The place of an id, or the free entry where it would go.
   private func place(of key: UInt32) -> Int {
     var place = home(of: key)
     while entries[place].slot >= 0, entries[place].key != key { place = (place + 1) & (entries.count - 1) }
@@ -96,7 +96,7 @@ struct ScatteredIdentifiers: ~Copyable {
     for entry in old.view where entry.slot >= 0 { entries[place(of: entry.key)] = entry }
   }
 
-  /// Whether it was here. Later members of the run move up, so that no marks of removed ones pile up.
+  /// Removes an id. Returns whether it was there. Later members of the run move up, so that no tombstones accumulate.
   mutating func remove(_ key: UInt32) -> Bool {
     guard count > 0 else { return false }
     var hole = place(of: key)
@@ -115,7 +115,7 @@ struct ScatteredIdentifiers: ~Copyable {
     return true
   }
 
-  /// Removes those that the closure takes.
+  /// Removes the entries for which the closure returns true.
   mutating func removeAll(_ isTaken: (UInt32, Int32) -> Bool) {
     if count == 0 { return }
     var rest = Buffer<Entry>()

@@ -6,4 +6,10 @@ extension Plugin {
     manifest: Manifest(
       name: "layoutlab", version: "1.0", capabilities: [.canonical, .certifying, .conflictSets, .uniqueness]),
     makeSolver: { ConstraintSolver() })
+
+  /// This project's own engine, deciding everything in fractions: slow, and never wrong by chance.
+  public static let layoutlabProved = Plugin(
+    manifest: Manifest(
+      name: "layoutlab-proved", version: "1.0", capabilities: [.canonical, .certifying, .conflictSets, .uniqueness]),
+    makeSolver: { ConstraintSolver(verification: .proved) })
 }

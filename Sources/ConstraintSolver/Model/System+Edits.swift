@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension System {
-  /// The step back from one edit.
+  /// The inverse of one edit.
   struct Inverse: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
       case forget
@@ -12,7 +12,7 @@ extension System {
       case setConstant
       case setPriority
 
-      /// Its slot is a row's.
+      /// Whether its slot is a row's.
       var isOfRow: Bool { self != .forget && self != .revive }
     }
 
@@ -21,7 +21,7 @@ extension System {
     var number = 0.0
   }
 
-  /// The step back from a transaction of one step.
+  /// The inverse of the present transaction if it consists of one step.
   var onlyInverse: Inverse? { beganEmpty || journal.count != 1 ? nil : journal[0] }
 
   mutating func perform(_ edit: LentEdit) throws(Mistake) {
@@ -59,10 +59,10 @@ extension System {
   }
 
   private mutating func noteChange(_ change: Double) {
-    if change != 0, change.magnitude < Tolerance.faintChange { isFaint = true }
+    if change != 0, change.magnitude < Tolerance.tinyChange { hasTinyChange = true }
   }
 
-  /// Takes back the edits of the present transaction, last one first.
+  /// Undoes the edits of the present transaction, last one first.
   mutating func undo() {
     if beganEmpty { return removeEverything() }
     while let inverse = journal.popLast() {
@@ -88,7 +88,7 @@ extension System {
     }
   }
 
-  /// The transaction stands: gives back what only an undo would have needed.
+  /// Ends a successful transaction: frees what only an undo would have needed.
   mutating func commit() {
     for q in 0..<removedRows.count {
       releaseTerms(Int(removedRows[q]))
@@ -97,7 +97,7 @@ extension System {
     removedRows.removeAll()
     for q in 0..<journal.count where journal[q].kind == .revive {
       let slot = journal[q].slot
-      // Forgotten, and its slot not taken back by a later edit of the same transaction.
+      // Forgotten, and its slot not reused by a later edit of the same transaction.
       if !variables[slot].isAlive { freeVariables.append(slot) }
     }
     journal.removeAll()
@@ -109,9 +109,9 @@ extension System {
   }
 
   private mutating func removeEverything() {
-    let (work, refusals, limit) = (work, refusals, conflictSearchLimit)
+    let (work, refusals, limit, isProved) = (work, refusals, conflictSearchLimit, isProved)
     self = System()
-    (self.work, self.refusals, conflictSearchLimit) = (work, refusals, limit)
+    (self.work, self.refusals, conflictSearchLimit, self.isProved) = (work, refusals, limit, isProved)
   }
 
   private mutating func withdraw(_ variable: Int) {
@@ -130,9 +130,9 @@ extension System {
     journal.trim()
     queued.trim()
     changedRows.trim()
-    room.trim()
-    simplexRoom.trim()
-    programRoom.trim()
+    squareWorkspace.trim()
+    simplexMemory.trim()
+    programMemory.trim()
   }
 
   private mutating func setConstant(_ slot: Int, _ constant: Double) {
@@ -149,8 +149,8 @@ extension System {
     changedRows.append(Int32(slot))
   }
 
-  /// Room for so many rows as there are edits, and what they mostly need: tables that grow bit by bit are moved again and
-  /// again. Most first transactions add rows. One of very many edits takes the rest as it comes: this is 50 MB.
+  /// Reserves memory for as many rows as there are edits: tables that grow step by step are moved again and again. Most
+  /// first transactions add rows. The limit is 50 MB.
   mutating func reserve(editCount: Int) {
     let rowCount = min(editCount, 1 << 18)
     variables.reserve(adding: rowCount)
@@ -163,7 +163,7 @@ extension System {
     if !beganEmpty { journal.reserve(2 * rowCount) }
   }
 
-  /// How to take back that something came.
+  /// Notes how to undo an addition.
   @inline(__always)
   private mutating func noteNew(_ slot: Int, _ kind: Inverse.Kind) {
     if !beganEmpty { journal.append(Inverse(kind: kind, slot: Int32(slot))) }
@@ -238,7 +238,7 @@ extension System {
     noteNew(slot, .removeRow)
   }
 
-  /// Gives the row its terms, in force.
+  /// Adds the row's terms, in force.
   private mutating func addTerms(_ list: UnsafeBufferPointer<LinearConstraint.Term>, to slot: Int) {
     let first = takeTerms(list.count)
     rows[slot].firstTerm = Int32(first)
@@ -258,7 +258,8 @@ extension System {
     }
   }
 
-  /// Whether no variable comes twice and each coefficient is a number but zero, as far as a short look tells.
+  /// Whether no variable occurs twice and each coefficient is finite and not zero. False for rows of more than eight
+  /// terms.
   @inline(__always)
   private static func isPlain(_ terms: UnsafeBufferPointer<LinearConstraint.Term>) -> Bool {
     if terms.count > 8 { return false }
@@ -269,9 +270,8 @@ extension System {
     return true
   }
 
-  /// Adds up the coefficients of each variable, exactly; a sum of zero vanishes, and the variable with it.
-  ///
-  /// Coefficients that have no exact sum in one `Double` are left side by side.
+  /// Adds up the coefficients of each variable exactly. A sum of zero vanishes, and the variable with it. Coefficients
+  /// that have no exact sum in one `Double` stay side by side.
   private static func merged(
     _ terms: UnsafeBufferPointer<LinearConstraint.Term>, isSplit: inout Bool
   ) -> [LinearConstraint.Term] {
@@ -338,7 +338,7 @@ extension System {
     rows[row].termCount = 0
   }
 
-  /// Puts the row into force.
+  /// Puts a row into force.
   mutating func link(_ slot: Int) {
     rowSlots.insert(rows[slot].id, slot)
     rows[slot].isAlive = true
@@ -358,7 +358,7 @@ extension System {
     variables[variable].firstTerm = term
   }
 
-  /// Takes the row out of force; its node and its terms stay known.
+  /// Takes a row out of force. Its node and its terms stay known.
   private mutating func unlink(_ slot: Int) {
     rowSlots.remove(rows[slot].id)
     rows[slot].isAlive = false

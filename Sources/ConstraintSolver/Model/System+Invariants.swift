@@ -1,9 +1,8 @@
-/// The invariants of a system: they hold between two transactions, whatever was edited.
-///
-/// `LAYOUTLAB_INVARIANTS=1` in the environment of a build makes every transaction end with a look at all of it, which takes as long
-/// as the system is large, and stop the process where something is broken. Otherwise nobody calls it and it costs nothing.
+/// The invariants of a system, which hold between two transactions. With `LAYOUTLAB_INVARIANTS=1` in the environment of
+/// a build, every transaction ends with a check of all of them, in time proportional to the system, and stops the
+/// process if one is broken. Other builds never call it.
 extension System {
-  /// The invariants that are broken, a sentence each; empty where the system is sound.
+  /// The broken invariants, one sentence each; empty if the system is sound.
   func brokenInvariants() -> [String] {
     var broken: [String] = []
     checkTables(&broken)
@@ -14,7 +13,7 @@ extension System {
     return broken
   }
 
-  /// Stops the process where an invariant is broken; does nothing in a build that was not asked for it.
+  /// Stops the process if an invariant is broken. Does nothing unless the build was made for it.
   @inline(__always)
   func checkInvariants() {
     #if LAYOUTLAB_INVARIANTS
@@ -26,7 +25,7 @@ extension System {
   private func name(_ row: Int32) -> String { "c\(rows[row].id)" }
   private func name(ofVariable slot: Int32) -> String { "v\(variables[slot].id)" }
 
-  /// Identifiers, and the terms as each row and each variable sees them.
+  /// Checks the identifiers, and the terms as each row and each variable sees them.
   private func checkTables(_ broken: inout [String]) {
     if !journal.isEmpty || !changedRows.isEmpty || !removedRows.isEmpty || !abandonedNodes.isEmpty {
       broken.append("a transaction has left something to do")
@@ -64,7 +63,7 @@ extension System {
     if linked != termCount { broken.append("rows have \(termCount) terms, and variables know of \(linked)") }
   }
 
-  /// Who computes what, in an order in which each node reads only earlier ones.
+  /// Checks that each row and variable belongs to one node, and that each node reads only earlier ones.
   private func checkNodes(_ broken: inout [String]) {
     if !dirty.hasNone { broken.append("a node waits to be evaluated") }
     for index in 0..<Int32(nodes.count) where !nodes[index].isDead {
@@ -122,7 +121,7 @@ extension System {
     }
   }
 
-  /// Values are those of the rows that define them. While a sweep is followed they are where it began.
+  /// Checks values against the rows that define them. While a sweep is followed they are those from which it began.
   private func checkValues(_ broken: inout [String]) {
     for v in 0..<Int32(variables.count) where variables[v].isAlive {
       let number = values[v].number
@@ -139,7 +138,7 @@ extension System {
       let expected = bound(Int(node.row), unknownTo: Int(index))
         .divided(by: coefficient(of: node.column, in: node.row))
       let number = values[node.column].number
-      // What no double can hold is worked out in fractions when it is asked for.
+      // A value beyond the range of doubles is computed in fractions when it is needed.
       guard number.value.isFinite, expected.value.isFinite else { continue }
       let distance = ((number.value - expected.value) + (number.low - expected.low)).magnitude
       if !(distance <= number.margin + expected.margin) {
@@ -162,7 +161,7 @@ extension System {
 }
 
 extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
-  /// The mistake in the active rows, or, once it is `solved`, in where they lead; nil where they are sound.
+  /// The invariant of the active rows, or of a solved point, that is broken; nil if the simplex is sound.
   func brokenInvariant(isSolved: Bool) -> String? {
     for j in 0..<variableCount {
       let row = Int(active[j])

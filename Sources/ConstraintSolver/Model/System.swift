@@ -1,23 +1,23 @@
 import LayoutPlugin
 import SceneModel
 
-/// The engine's state: tables of variables, rows and terms, and the nodes that evaluate them.
-///
-/// A **node** computes some variables from others: one row that defines one variable, a square system of rows, a
-/// block that has to be optimised, or a check of a row whose variables are all known. Nodes stand in an order in which
-/// each reads only what earlier ones computed, so an edit marks a few nodes dirty and one pass brings all up to date.
+/// The solver's state: tables of variables, rows and terms, and the nodes that compute the values. A **node** computes
+/// some variables from others. It is one row that defines one variable, a square system of rows, a block that has to be
+/// optimised, or a check of a row whose variables are all known. Each node reads only what earlier ones compute. So an
+/// edit marks a few nodes dirty, and one pass in order brings everything up to date.
 struct System: ~Copyable {
-  /// The part of a variable that an analysis walks over, apart from its numbers: an analysis touches many variables, and each more than once.
+  /// The part of a variable that an analysis walks over. The numbers lie apart, because an analysis touches many
+  /// variables, and each more than once.
   struct VariableRecord: BitwiseCopyable {
-    /// The first of the variable's terms, linked; -1 for none.
+    /// The first term in the variable's linked list; -1 for none.
     var firstTerm: Int32 = -1
-    /// The node that computes it; -1 when nothing bears on it.
+    /// The node that computes it; -1 if no row bears on it.
     var node: Int32 = -1
-    /// Of an unknown, the rows in which it is still to be found; then its number inside the node.
+    /// For an unknown, the number of rows in which it is still unknown; later its number inside the node.
     var count: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
-    /// Its place in the sweep, or -1. While the sweep is followed, its number is not the present one.
+    /// The place in the sweep; -1 for none. While the sweep is followed, the variable's number is out of date.
     var sweepPlace: Int32 = -1
     var id: UInt32
     var state = State.known
@@ -32,10 +32,10 @@ struct System: ~Copyable {
     }
   }
 
-  /// The rest of a variable.
+  /// The numbers of a variable.
   struct ValueRecord: BitwiseCopyable {
     var number = Approximation.zero
-    /// Not a number before the first report.
+    /// The value reported last, in points; NaN before the first report.
     var reported = Double.nan
   }
 
@@ -44,7 +44,7 @@ struct System: ~Copyable {
     case unknown
     /// Defined after the blocks, by the only row it stands in.
     case peeled
-    /// In a square set that turned out singular: left to a block.
+    /// In a set of equalities that turned out singular: left to a block.
     case deferred
   }
 
@@ -53,7 +53,7 @@ struct System: ~Copyable {
     var firstTerm: Int32 = 0
     var termCount: Int32 = 0
     var node: Int32 = -1
-    /// How many of its variables are unknown; then its number inside the node.
+    /// The number of its unknown variables; later its number inside the node.
     var unknowns: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
@@ -82,7 +82,7 @@ struct System: ~Copyable {
       set { if newValue { marks.formUnion(mark) } else { marks.subtract(mark) } }
     }
 
-    /// By the priority, which is not looked up each time.
+    /// Whether the priority is required: kept here so that it need not be looked up.
     var isRequired: Bool {
       get { self[.required] }
       set { self[.required] = newValue }
@@ -95,27 +95,27 @@ struct System: ~Copyable {
       get { self[.done] }
       set { self[.done] = newValue }
     }
-    /// Coefficients of one variable that have no exact sum in one `Double` stand side by side.
+    /// Whether coefficients of one variable stand side by side because they have no exact sum in one `Double`.
     var isSplit: Bool {
       get { self[.split] }
       set { self[.split] = newValue }
     }
-    /// Has got another priority than the one that its node knows.
+    /// Whether the priority differs from the one that its node knows.
     var isReranked: Bool {
       get { self[.reranked] }
       set { self[.reranked] = newValue }
     }
-    /// Must not define a variable after the blocks: its variables are ambiguous together.
+    /// Whether the row must not be peeled, because its variables are ambiguous together.
     var mustStayInBlock: Bool {
       get { self[.staysInBlock] }
       set { self[.staysInBlock] = newValue }
     }
 
-    /// The places of its terms.
+    /// The range of its terms.
     @inline(__always)
     var terms: Range<Int32> { firstTerm..<firstTerm + termCount }
 
-    /// Whether the row may define a variable.
+    /// Whether the row may define a variable: a required equality that is not split.
     var isDefining: Bool { relation == 0 && !isSplit && isRequired }
 
     /// Its number inside the node.
@@ -125,7 +125,7 @@ struct System: ~Copyable {
     }
   }
 
-  /// The rest of a row.
+  /// The numbers of a row.
   struct DemandRecord: BitwiseCopyable {
     var constant: Double
     var priority: Double
@@ -134,7 +134,7 @@ struct System: ~Copyable {
   struct TermRecord: BitwiseCopyable {
     var variable: Int32
     var row: Int32
-    /// The same variable's neighbours.
+    /// The neighbours in the variable's linked list.
     var next: Int32
     var previous: Int32
     var coefficient: Double
@@ -152,7 +152,7 @@ struct System: ~Copyable {
     var isDead = false
     /// Whether it depends on no block.
     var isDetermined = true
-    /// Of a definition or a check the row; else where it is in `squareSystems` or `blocks`.
+    /// The row of a definition or a check; otherwise the index in `squareSystems` or `blocks`.
     var index: Int32
     /// The variable that is defined.
     var column: Int32 = -1
@@ -171,25 +171,25 @@ struct System: ~Copyable {
   var rowSlots = IdentifierMap()
   var freeVariables = Buffer<Int32>()
   var freeRows = Buffer<Int32>()
-  /// Longer runs of terms are not used again before the tables are empty.
+  /// The longest run of terms that is reused. Longer ones stay unused until the tables are empty.
   static let longestRun = 16
-  /// The answers since the last transaction to whether the tiers leave a variable one value.
+  /// The answers to `isUnique` since the last transaction.
   var uniqueness: [Int32: Bool] = [:]
-  /// The transaction changes a constant by so little that it may vanish beside others: numbers that are equal, and not
-  /// exact, may stand for different ones.
-  var isFaint = false
-  /// A transaction of more edits gives back the room that it did not need; the first one, for which room is reserved,
-  /// does so sooner.
+  /// Whether the transaction changes a constant by so little that it may vanish beside others. Then equal numbers that
+  /// are not exact may stand for different ones.
+  var hasTinyChange = false
+  /// The number of edits from which a transaction gives back unused memory; for the first one, which reserves memory,
+  /// it is lower.
   static let manyEdits = 1000
   static let someEdits = 64
-  /// Whether the present transaction is worth giving back room after it.
+  /// Whether unused memory is given back after the present transaction.
   var isLarge: Bool { editCount > (beganWithoutRows ? System.someEdits : System.manyEdits) }
-  /// Of the present transaction; the first one begins without rows.
+  /// The number of edits of the present transaction, and whether it began without rows.
   var editCount = 0
   var beganWithoutRows = false
-  /// There was nothing before the present transaction, so that nothing has to be noted to take it back.
+  /// Whether the present transaction began with an empty system. Then nothing has to be noted to undo it.
   var beganEmpty = false
-  /// The latest run of terms that is free, by length; those before it are linked. Empty until there is one.
+  /// The free runs of terms by length: the latest of each length; earlier ones are linked. Empty until there is one.
   var freeTerms = Buffer<Int32>()
   var squareSystems: [SquareSystem?] = []
   var blocks: [Block?] = []
@@ -200,53 +200,56 @@ struct System: ~Copyable {
 
   /// The nodes that must be evaluated.
   var dirty = NodeSet()
-  /// Every node that is not evaluated yet is dirty: none has to be marked.
+  /// Whether every node not evaluated yet is dirty. Then none has to be marked.
   var isEverythingDirty = false
-  /// Rows that came, went or changed priority in this transaction.
+  /// The rows that were added, removed or given another priority in this transaction.
   var changedRows = Buffer<Int32>()
-  /// Nodes of variables that were forgotten in this transaction: only relaxed rows held them there.
+  /// The nodes of variables that were forgotten in this transaction. Only relaxed rows held them there.
   var abandonedNodes = Buffer<Int32>()
-  /// Rows removed in this transaction; their terms are kept until it is over.
+  /// The rows removed in this transaction. Their terms are kept until it is over.
   var removedRows = Buffer<Int32>()
-  /// Changes on their way to whoever asked for them.
+  /// The changes that are about to be reported.
   var run = Run()
-  /// Variables whose value may differ from the one reported last.
+  /// The variables whose value may differ from the one reported last.
   var queued = Buffer<Int32>()
-  /// The edits that undo the present transaction; empty where it began with nothing.
+  /// The undo log of the present transaction; empty if it began with an empty system.
   var journal = Buffer<Inverse>()
   var mark: Int32 = 0
-  /// Variables that nothing holds, but that peeled ones are computed from.
+  /// The variables that no row holds, but from which peeled ones are computed.
   var pendingFree = Buffer<Int32>()
-  /// Required rows found violated in this evaluation: one for each check that fails, and of each block that cannot be solved those
-  /// that contradict each other.
+  /// The required rows found violated in this evaluation: one for each check that fails, and for each block without a
+  /// solution those that contradict each other.
   var violated = Buffer<Int32>()
-  /// Variables found below zero that may not be.
+  /// The non-negative variables found below zero.
   var negative = Buffer<Int32>()
-  /// Of one block after the other, while its program is written down.
+  /// The tiers of one block at a time, while its program is written.
   var tierList = TierList()
-  var room = SquareSystemRoom()
-  /// Where one block after the other is solved.
-  var simplexRoom = Buffer<UInt64>()
-  /// Where the program of one block after the other is written down.
-  var programRoom = Buffer<UInt64>()
-  /// Only asks whether the required rows can hold together.
+  var squareWorkspace = SquareSystemWorkspace()
+  /// The memory in which blocks are solved, one at a time.
+  var simplexMemory = Buffer<UInt64>()
+  /// The memory in which programs of blocks are written, one at a time.
+  var programMemory = Buffer<UInt64>()
+  /// Whether the system only tests if required rows can hold together.
   var isTrial = false
-  /// How many coefficients the search for a contradiction may hold. Beyond, trials take its place, which take longer and less memory.
+  /// The largest number of coefficients of a conflict search. Beyond it trials take its place, which need more time and
+  /// less memory.
   var conflictSearchLimit = 1 << 22
-  /// Exact values worked out since the last transaction.
+  /// The exact values computed since the last transaction.
   var exactValues: [Int32: Rational] = [:]
-  /// How everything moves while one constant is edited again and again.
+  /// The motion of all values while one constant is edited again and again.
   var sweep = ParametricSweep()
   var work = SolverWork()
-  /// Why the last transaction was refused, when it was for a contradiction.
+  /// Whether fractions decide everything: `ConstraintSolver.Verification.proved`.
+  var isProved = false
+  /// The contradiction for which the last transaction was refused; nil if it was not.
   var refusal: Refusal?
-  /// Transactions that were refused one after the other, up to the last.
+  /// The number of transactions refused in a row, up to the last.
   var refusals = 0
-  /// After so many the next transaction is expected to be refused too.
+  /// From so many refusals in a row the next transaction is expected to be refused too.
   static let fewRefusals = 2
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
-    // Its parts are lent.
+    // The edits' parts are lent.
     defer { withExtendedLifetime(edits) {} }
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }
@@ -257,7 +260,7 @@ struct System: ~Copyable {
     let isLongDrag = sweep.isReady && sweep.length > 2
     endSweep()
     journal.removeAll()
-    isFaint = false
+    hasTinyChange = false
     editCount = edits.count
     beganWithoutRows = rowSlots.count == 0
     beganEmpty = beganWithoutRows && variableSlots.count == 0
@@ -265,7 +268,7 @@ struct System: ~Copyable {
     for index in 0..<edits.count {
       do throws(Mistake) {
         let edit = try edits.lent(index)
-        // Most edits of a large transaction.
+        // The usual edit of a large transaction.
         if case .add(let row) = edit { try add(row) } else { try perform(edit) }
       } catch {
         undo()
@@ -274,7 +277,8 @@ struct System: ~Copyable {
         throw .rejected("edit \(index): \(error.reason)")
       }
     }
-    // Who breaks one constraint after the other has mostly more to break: the values of what is refused are not needed.
+    // A caller that breaks one constraint after the other mostly has more to break. A refused transaction needs no
+    // values.
     if refusals >= System.fewRefusals, let conflict = try findExpectedConflict() {
       return try refuse(conflict, isLongDrag: isLongDrag)
     }
@@ -282,7 +286,7 @@ struct System: ~Copyable {
     try settle()
     if !violated.isEmpty || !negative.isEmpty {
       if let conflict = try findConflict() { return try refuse(conflict, isLongDrag: isLongDrag) }
-      // Below the smallest normal double values miss by more than rounding; there, exact arithmetic has the last word.
+      // Below the smallest normal double, values are off by more than rounding. There exact arithmetic decides.
       guard hasSubnormalCoefficient else {
         throw .doubtful("a violation was seen that exact arithmetic does not confirm")
       }
@@ -294,7 +298,7 @@ struct System: ~Copyable {
     return .solved
   }
 
-  /// Looks at every row: asked only where doubles and fractions disagree.
+  /// Whether some coefficient is subnormal. Looks at every row; needed only where doubles and fractions disagree.
   private var hasSubnormalCoefficient: Bool {
     (0..<Int32(rows.count)).contains { row in
       rows[row].isAlive && rows[row].terms.contains { terms[$0].coefficient.isSubnormal }
@@ -315,10 +319,10 @@ struct System: ~Copyable {
     return .conflict(conflict.members)
   }
 
-  /// The new constant of a transaction that changes nothing else.
+  /// The constraint and new constant of a transaction of one such edit; nil for any other.
   private func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
     guard edits.count == 1, sweep.isReady else { return nil }
-    // What is wrong with an edit is told when it is performed.
+    // A mistake in the edit is reported when it is performed.
     guard case .setConstant(let id, let constant) = try? edits.lent(0) else { return nil }
     return (id, constant)
   }

@@ -1,8 +1,8 @@
-/// A square set of rows that define their variables together.
+/// A square system: as many required equalities as variables, which they determine.
 final class SquareSystem {
   let rows: [Int32]
   let variables: [Int32]
-  /// Shared by those that read the same.
+  /// The factors, shared by systems that read the same.
   private let factorization: SparseFactorization<Double>
 
   var count: Int { rows.count }
@@ -13,27 +13,27 @@ final class SquareSystem {
     self.factorization = factorization
   }
 
-  /// `right` by row, destroyed; `solution` by variable.
+  /// Solves for `solution`, by variable. `right` is by row, and is overwritten.
   func solve(_ right: UnsafeMutablePointer<Double>, _ solution: UnsafeMutablePointer<Double>) {
     factorization.solve(right, solution)
   }
 }
 
-/// Where one square system after the other is made and solved.
-struct SquareSystemRoom: ~Copyable {
-  /// The bounds of the rows, and the solution that belongs to them.
+/// The memory in which square systems are made and solved, one at a time.
+struct SquareSystemWorkspace: ~Copyable {
+  /// The right sides of the rows, and the solution.
   private(set) var bounds = Buffer<Approximation>()
   private(set) var solution = Buffer<Approximation>()
-  /// Of one step of refinement.
+  /// The vectors of one step of refinement.
   private(set) var right = Buffer<Double>()
   private(set) var correction = Buffer<Double>()
-  /// The one that is made, and what is left of it while it is factored.
+  /// The system that is being made, and its remaining part during factorisation.
   var matrix = MatrixRows()
   private var elimination = EliminationMatrix<Double>()
-  /// The last one that was factored, and its factors: cells repeat it.
+  /// The last system that was factored, and its factors: cells repeat it.
   private var lastMatrix = MatrixRows()
   private var lastFactorization: SparseFactorization<Double>?
-  /// Room to factor more rows is not kept.
+  /// The number of rows from which memory for factorisation is not kept.
   private static let manyRows = 1000
 
   mutating func reserve(_ count: Int) {
@@ -45,13 +45,13 @@ struct SquareSystemRoom: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Factors `matrix`, which may be another one then; nil when a pivot is too small to be trusted, or a row is so large or small
-  /// that rounding could pass for one.
+  /// Factors `matrix`, which may then hold another one. Nil if a pivot is too small to be trusted, or a row so large or
+  /// small that rounding could pass for one.
   mutating func factorize() -> SparseFactorization<Double>? {
     if let lastFactorization, matrix == lastMatrix { return lastFactorization }
     for r in 0..<matrix.count where !Tolerance.rowSizes.contains(matrix.size(r)) { return nil }
     let factorization = SparseFactorization<Double>(matrix, in: &elimination)
-    if matrix.count > SquareSystemRoom.manyRows {
+    if matrix.count > SquareSystemWorkspace.manyRows {
       matrix = MatrixRows()
       elimination = EliminationMatrix()
     } else if let factorization {
@@ -61,6 +61,6 @@ struct SquareSystemRoom: ~Copyable {
     return factorization
   }
 
-  /// Gives back all room.
-  mutating func trim() { self = SquareSystemRoom() }
+  /// Frees all memory.
+  mutating func trim() { self = SquareSystemWorkspace() }
 }

@@ -1,14 +1,14 @@
 import SceneModel
 
-/// Finds what defines what, for the whole system or for a region of it.
+/// Presolve: finds which rows define which variables, in the whole system or in a region.
 ///
-/// 1. A required equality with one unknown defines it; so does the next; and so on.
-/// 2. A free unknown that stands in one row only, a required equality, is peeled: that row will define it last.
-/// 3. The required equalities that are left are matched with unknowns. Where they match without freedom, strongly
-///    connected sets of them are square systems.
+/// 1. A required equality with one unknown defines it. Then the next one does, and so on.
+/// 2. A free unknown that occurs in one row only, a required equality, is peeled: that row will define it last.
+/// 3. The remaining required equalities are matched with unknowns. Where they match without freedom, strongly connected sets
+///    of them are square systems.
 /// 4. The rest falls apart into connected blocks, each a small linear program.
 extension System {
-  /// A variable that a row defines after the blocks.
+  /// A peeled variable, with the row that defines it after the blocks.
   struct Peeled: BitwiseCopyable {
     var row: Int32
     var column: Int32
@@ -28,7 +28,7 @@ extension System {
     addNode(Node(kind: .definition, isDetermined: isDetermined, index: row, column: column))
   }
 
-  /// The only unknown of a row.
+  /// The only unknown of a row; -1 for none.
   private func unknown(in row: Int32) -> Int32 {
     for t in rows[row].terms where variables[terms[t].variable].state == .unknown {
       return terms[t].variable
@@ -38,7 +38,8 @@ extension System {
 
   // MARK: The steps
 
-  /// Makes nodes of variables that have none, and of all rows that bear on them; `isEverything`: of all there are.
+  /// Makes nodes for variables that have none, and for all rows that bear on them. With `isEverything`, for the whole
+  /// system.
   mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
     var list = Buffer<Int32>()
     for v in region.view {
@@ -87,14 +88,14 @@ extension System {
     makeBlocks(region, &isolated)
     for q in (0..<peeled.count).reversed() { define(peeled[q].row, peeled[q].column, isDetermined: false) }
     for v in region.view { variables[v].state = .known }
-    // A variable that nothing holds is free; what is peeled off it is free together with it.
+    // A variable that no row holds is free, and so is what was peeled off it.
     for v in isolated.view {
       if variables[v].firstTerm >= 0, hasDependents(v, besides: -1) { pendingFree.append(v) } else { setFree(v) }
     }
     for r in list.view { rows[r].isDone = true }
   }
 
-  /// Nothing is known of the row any more.
+  /// Resets what the analysis knows of a row.
   private func open(_ r: Int32, isUnpeeling: Bool) {
     rows[r].isDone = false
     rows[r].unknowns = 0
@@ -110,7 +111,7 @@ extension System {
     }
   }
 
-  /// Whether a peeled variable is computed from this one.
+  /// Whether a peeled variable is computed from this one, by another node than `node`.
   func hasDependents(_ variable: Int32, besides node: Int32) -> Bool {
     var t = variables[variable].firstTerm
     while t >= 0 {
@@ -121,7 +122,7 @@ extension System {
     return false
   }
 
-  /// Defines what one row after the other determines.
+  /// Makes definitions of rows with one unknown, until there is none.
   private mutating func propagate(_ ready: inout Buffer<Int32>) {
     var next = 0
     while next < ready.count {
@@ -149,7 +150,7 @@ extension System {
     }
   }
 
-  /// `list` has all rows of the region.
+  /// Sets aside free unknowns that occur in one row only. `list` holds all rows of the region.
   private mutating func peel(_ region: borrowing Buffer<Int32>, _ list: borrowing Buffer<Int32>) -> Buffer<Peeled> {
     for r in list.view where !rows[r].isDone {
       for t in rows[r].terms
@@ -193,7 +194,7 @@ extension System {
     for seed in region.view where variables[seed].state == .unknown {
       unknowns.removeAll()
       members.removeAll()
-      // The next one to be made; of the variables that are known here, only those of this block have it.
+      // The index of the next node. Of the known variables only this block's have it.
       let node = Int32(nodes.count)
       var termCount = 0
       claim(seed, for: node, among: &unknowns)
@@ -229,7 +230,8 @@ extension System {
     variables[variable].node = node
   }
 
-  /// Sorts slots by their ids, which are all different: ids and slots side by side are read once, and compared without a call.
+  /// Sorts slots by their ids, which are all different. Ids and slots are packed in one number, so comparisons read no
+  /// table.
   @inline(__always)
   private func sort(_ slots: UnsafeMutableBufferPointer<Int32>, _ id: (Int32) -> UInt32) {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: slots.count) { room in
@@ -240,7 +242,7 @@ extension System {
     }
   }
 
-  /// Sorts what it is given.
+  /// Adds a block of these variables and rows, and sorts both by id.
   private mutating func addBlock(
     _ unknowns: UnsafeMutableBufferPointer<Int32>, _ members: UnsafeMutableBufferPointer<Int32>, termCount: Int
   ) {
@@ -258,7 +260,7 @@ extension System {
     let node = addNode(Node(kind: .block, isDetermined: false, index: Int32(slot)))
     var program = Program(
       rowCount: members.count, variableCount: unknowns.count, termCount: termCount,
-      in: programRoom.reserved(byteCount: Program.byteCount(members.count, unknowns.count, termCount)))
+      in: programMemory.reserved(byteCount: Program.byteCount(members.count, unknowns.count, termCount)))
     for (local, v) in unknowns.enumerated() {
       variables[v].local = Int32(local)
       program.isNonNegative[local] = variables[v].isNonNegative
@@ -274,8 +276,8 @@ extension System {
       program.endRow(Relation(rawValue: Int32(row.relation))!, tier: tierList.tier(of: demands[r].priority))
     }
     program.tierCount = tierList.count
-    blocks[slot] = Block(shapes.shape(program), rows: members, variables: unknowns)
-    // No large program is kept twice.
-    if !BlockShapes.mayShare(program) { programRoom.trim() }
+    blocks[slot] = Block(shapes.shape(program, isProved: isProved), rows: members, variables: unknowns)
+    // A large program is not kept twice.
+    if !BlockShapes.mayShare(program) { programMemory.trim() }
   }
 }

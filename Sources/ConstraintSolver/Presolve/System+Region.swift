@@ -1,12 +1,12 @@
 import LayoutPlugin
 import SceneModel
 
-/// Finds what has to be analysed again after rows came, went or changed rank, and takes it apart.
+/// The region that a change of rows affects: finds it and analyses it again.
 extension System {
-  /// Analyses again whatever the changed rows bear on.
+  /// Analyses again everything on which the changed rows bear.
   mutating func restructure() {
     guard !changedRows.isEmpty || !abandonedNodes.isEmpty else { return }
-    // Most of it has come at once.
+    // Most of the system has been added at once.
     if nodes.isEmpty, changedRows.count * 2 > max(rowSlots.count, variableSlots.count) {
       for r in changedRows.view { rows[r].isReranked = false }
       changedRows.removeAll()
@@ -54,7 +54,7 @@ extension System {
     }
   }
 
-  /// Relaxes a removed row, which stays in its block, if it can.
+  /// Keeps a removed row in its block as a relaxed row. Returns false if that is not possible.
   private mutating func relaxRow(_ r: Int32) -> Bool {
     let node = rows[r].node
     guard node >= 0, !nodes[node].isDead, nodes[node].kind == .block, !rows[r].isReranked else { return false }
@@ -62,15 +62,15 @@ extension System {
     guard block.remove(Int(rows[r].local), id: rows[r].id, priority: demands[r].priority) else { return false }
     HardState.removedRowStayed.reach()
     rows[r].node = -1
-    // What doubles have noted of their way tells nothing for certain where their end has to be verified.
+    // The record of the stages proves nothing where the result has to be verified.
     if !block.isSolved || block.needsVerification {
-      block.isStale = true
+      block.markStale()
       dirty.insert(Int(node))
     }
     return true
   }
 
-  /// Puts a row back into force where it was relaxed, if it was.
+  /// Puts a row back into force in the place of its relaxed row. Returns false if there is none.
   private mutating func revive(_ r: Int32) -> Bool {
     guard rows[r].node < 0 else { return false }
     var home: Int32 = -1
@@ -85,7 +85,7 @@ extension System {
       guard nodes[node].kind == .block, home < 0 || home == node else { return false }
       home = node
     }
-    // What the row reads may have been defined anew since it left, behind the block.
+    // The row's other variables may have been defined anew since it left, behind the block.
     guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
     guard
@@ -96,14 +96,14 @@ extension System {
     let local = block.revive(relaxed, slot: r)
     rows[r].local = Int32(local)
     rows[r].node = home
-    // Where the block waits for other news, its values are not yet those of its bounds.
+    // If the block waits for other changes, its values are not yet those of its bounds.
     if !dirty.contains(Int(home)), block.clearlyHolds(local, bound: bound(Int(r), unknownTo: Int(home))) { return true }
-    block.isStale = true
+    block.markStale()
     dirty.insert(Int(home))
     return true
   }
 
-  /// Whether a row's relation, and its terms among the block's variables, are those of row `local` of the block.
+  /// Whether a row has the relation and, among the block's variables, the terms of row `local` of the block.
   private func isSame(_ r: Int32, as local: Int, of block: Block, _ node: Int32) -> Bool {
     guard block.program.relations[local] == rows[r].relation else { return false }
     let own = block.program.terms(local)
@@ -119,7 +119,7 @@ extension System {
     return e == own.upperBound
   }
 
-  /// Takes blocks whose positions are free apart again, together with everything that depends on them.
+  /// Analyses blocks with free positions again, together with everything that depends on them and without peeling.
   mutating func unpeel(_ ambiguous: [Int32]) {
     HardState.blockTakenApart.reach()
     var seeds = Buffer<Int32>()
@@ -142,7 +142,7 @@ extension System {
     }
   }
 
-  /// Anew, in the order in which variables and rows lie in memory.
+  /// Analyses the whole system, in the order in which variables and rows lie in memory.
   private mutating func analyzeEverything(isUnpeeling: Bool) {
     for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
     nodes.removeAll()
@@ -151,10 +151,10 @@ extension System {
     var everything = Buffer<Int32>()
     let (variableCount, rowCount) = (variableSlots.count, rowSlots.count)
     everything.reserve(variableCount)
-    // Mostly each row has a node, or shares one with others, and so has each variable.
+    // Most rows and variables have a node or share one.
     nodes.reserve(min(variableCount, rowCount))
     for slot in 0..<variables.count where variables[slot].isAlive { everything.append(Int32(slot)) }
-    // Rows that bear on no variable keep their checks.
+    // Rows without variables keep their checks.
     for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
       addNode(Node(kind: .check, index: Int32(slot)))
     }
@@ -162,7 +162,7 @@ extension System {
     isEverythingDirty = true
   }
 
-  /// Nodes to take apart, and the variables that become unknown.
+  /// The nodes to remove, and the variables that become unknown.
   private struct Region: ~Copyable {
     var nodes = Buffer<Int32>()
     var variables = Buffer<Int32>()
@@ -181,7 +181,7 @@ extension System {
       forEachVariable(of: index) { take($0, besides: index, into: &region) }
       guard node.kind == .definition, !node.isDetermined else { continue }
       if isUnpeeling { rows[node.row].mustStayInBlock = true }
-      // What a peeled variable is computed from must be unknown together with it.
+      // The variables from which a peeled one is computed become unknown together with it.
       for t in rows[node.row].terms {
         let operand = terms[t].variable
         let source = variables[operand].node

@@ -1,19 +1,19 @@
-/// Finds the square systems among required equalities.
+/// The square systems among required equalities.
 extension System {
-  /// The state of one row in the search for strongly connected ones.
+  /// The state of a row in the search for strongly connected components.
   struct Search: BitwiseCopyable {
-    /// In the order in which it was reached; 0: not yet, -1: its component is found.
+    /// The order in which it was reached; 0 if it was not, -1 once its component is found.
     var number: Int32 = 0
     var lowest: Int32 = 0
   }
 
-  /// A row whose terms the search goes through, and which of them comes next.
+  /// A level of the search's stack: a row, and which of its terms comes next.
   struct Call: BitwiseCopyable {
     var row: Int32
     var offset: Int32 = 0
   }
 
-  /// Gives as many equalities as possible a variable of their own.
+  /// Matches as many equalities as possible with a variable of their own.
   mutating func match(_ equalities: borrowing Buffer<Int32>) {
     for r in equalities.view {
       var best: Int32 = -1
@@ -37,7 +37,7 @@ extension System {
           for t in first..<first + rows[r].termCount {
             let v = terms[t].variable
             guard variables[v].state == .unknown, variables[v].match < 0 else { continue }
-            // A free variable: everyone on the path moves on by one.
+            // A free variable: all rows on the path move on by one.
             var gained = v
             while let (row, _) = path.popLast() {
               let lost = rows[row].match
@@ -65,7 +65,7 @@ extension System {
   mutating func addSquareSystems(
     _ equalities: borrowing Buffer<Int32>, _ region: borrowing Buffer<Int32>, _ ready: inout Buffer<Int32>
   ) {
-    // Whatever can be reached from an unmatched variable has freedom left.
+    // Everything that can be reached from an unmatched variable has freedom left.
     mark += 1
     let free = mark
     var reached = Buffer<Int32>()
@@ -176,23 +176,25 @@ extension System {
     } else {
       for r in members { variables[rows[r].match].state = .deferred }
     }
-    // Every row that has become ready is matched, and comes up as a member of its own.
+    // Every row that has become ready is matched, and comes up by itself.
     ready.removeAll()
   }
 
   private mutating func makeSquareSystem(_ members: [Int32]) -> SquareSystem? {
+    // Doubles judge whether the rows are singular; a block does it in fractions.
+    if isProved { return nil }
     let unknowns = members.map { rows[$0].match }
     for (local, v) in unknowns.enumerated() { variables[v].local = Int32(local) }
     mark += 1
     for v in unknowns { variables[v].mark = mark }
-    room.matrix.removeAll()
+    squareWorkspace.matrix.removeAll()
     for r in members {
       for t in rows[r].terms where variables[terms[t].variable].mark == mark {
-        room.matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
+        squareWorkspace.matrix.append(variables[terms[t].variable].local, terms[t].coefficient)
       }
-      room.matrix.endRow()
+      squareWorkspace.matrix.endRow()
     }
-    guard let factorization = room.factorize() else { return nil }
+    guard let factorization = squareWorkspace.factorize() else { return nil }
     return SquareSystem(rows: members, variables: unknowns, factorization)
   }
 }

@@ -32,7 +32,9 @@ struct EngineOptions: ParsableArguments {
     case engine, givenPatience
   }
 
-  static var registry: PluginRegistry { PluginRegistry([.layoutlab.withAnimationSampler, .reference]) }
+  static var registry: PluginRegistry {
+    PluginRegistry([.layoutlab.withAnimationSampler, .layoutlabProved.withAnimationSampler, .reference])
+  }
 
   private static var names: [String] { registry.plugins.map(\.manifest.name) }
 

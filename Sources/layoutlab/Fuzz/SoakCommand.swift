@@ -33,10 +33,14 @@ struct SoakCommand: AsyncParsableCommand, EngineUser {
   @Option(help: "The folder for scripts on which the two disagree.")
   var work = "Fuzz/Work/soak"
 
+  @Flag(help: "Our engine decides everything in fractions: the same as --engine layoutlab-proved.")
+  var proved = false
+
   @Flag(help: "Print the results as JSON.")
   var json = false
 
-  func validate() throws {
+  mutating func validate() throws {
+    if proved { engine.engine = Plugin.layoutlabProved.manifest.name }
     guard scripts > 0, first >= 0, (1...64).contains(threads) else {
       throw ValidationError("--scripts is positive, --first is not negative, and there are 1 to 64 threads.")
     }

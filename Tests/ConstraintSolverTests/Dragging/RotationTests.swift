@@ -71,37 +71,6 @@ import Testing
     for width in stride(from: 375.0, through: 812, by: 3.5) { try rotate(solver, to: width, &present, more) }
   }
 
-  @Test("What stands still but for rounding lies apart, so that the rest is reported without a look at each value")
-  func stillPlaces() throws {
-    var rows = [row(1, [(1, 1)], .equal, 375)]
-    for cell in 0..<300 as Range<UInt32> {
-      let (left, right, distance) = (10 + 3 * cell, 11 + 3 * cell, 12 + 3 * cell)
-      rows += [
-        row(left, [(3, left), (-1, 1)] + (cell > 0 ? [(-1, left - 1)] : []), .equal, 0),
-        row(right, [(7, right), (-1, 1)] + (cell > 0 ? [(-1, left - 1)] : []), .equal, Double(cell)),
-        row(distance, [(1, distance), (3, left), (-7, right)], .equal, 3),
-      ]
-    }
-    let solver = ConstraintSolver()
-    #expect(try solver.apply(rows.map { .add($0) }) == .solved)
-    var present = try solver.changes()
-    for step in 1...6 {
-      let width = 375 + Double(step) / 4
-      #expect(try solver.apply([.setConstant(.init(1), width)]) == .solved)
-      var lengths: [Int] = []
-      try solver.drainRuns { variables, values in
-        lengths.append(variables.count)
-        for q in 0..<variables.count { present[variables[q].id] = values[q] }
-      }
-      #expect(try present == freshValues(rows.map { .add($0) } + [.setConstant(.init(1), width)]))
-      // The width, and two values of each cell, in full runs.
-      if step > 2 {
-        #expect(lengths.reduce(0, +) == 601)
-        #expect(lengths.dropLast().allSatisfy { $0 == Run.length } && lengths.count == 601 / Run.length + 1)
-      }
-    }
-  }
-
   @Test("More breakpoints than are remembered, in several blocks, there and back, and jumps between them")
   func manyBreakpoints() throws {
     // Each follows the middle one of many wishes, which rise with the width at different speeds.

@@ -38,27 +38,6 @@ import Testing
     }
   }
 
-  @Test("Cells that end elsewhere than the first one find the end of others, too (found by review)")
-  func otherEnds() throws {
-    func together(_ widths: [Double]) throws -> (pivots: Int, shapes: Int) {
-      let solver = ConstraintSolver()
-      let rows = widths.enumerated().flatMap { cell(UInt32($0) + 1, width: $1) }
-      #expect(try solver.apply(rows.map { .add($0) }) == .solved)
-      // Traces of exchanges would count as doubt, which ends sweeps.
-      #expect(solver.system.blocks.allSatisfy { !$0!.needsVerification })
-      return (solver.work.pivots, Set(programs(solver)).count)
-    }
-    let (tight, wide, roomy) = (210.0, 260.0, 400.0)
-    let each = try [tight, wide, roomy].reduce(0) { try $0 + together([$1]).pivots }
-    for widths in [
-      [tight] + Array(repeating: wide, count: 50), [roomy] + Array(repeating: tight, count: 50),
-      (0..<60).map { [tight, wide, roomy][$0 % 3] },
-    ] {
-      let all = try together(widths)
-      #expect(all.pivots <= each && all.shapes == Set(widths).count)
-    }
-  }
-
   @Test(
     "Coefficients without an exact sum want fractions where the variable is not known, whoever comes first (found by review)"
   )

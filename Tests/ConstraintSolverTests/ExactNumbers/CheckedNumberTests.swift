@@ -35,7 +35,7 @@ import Testing
     var (faint, zero) = (0, 0)
     for _ in 0..<1000 {
       let result = Pair.random(entropy.pick(pool), entropy.pick(pool), &entropy)
-      if result.checked.isFaint {
+      if result.checked.isTiny {
         faint += 1
         continue
       }
@@ -76,20 +76,20 @@ import Testing
   }
 
   @Test func unknown() {
-    for value in [Double.infinity, -.infinity, .nan, .leastNonzeroMagnitude] { #expect(CheckedNumber(value).isFaint) }
+    for value in [Double.infinity, -.infinity, .nan, .leastNonzeroMagnitude] { #expect(CheckedNumber(value).isTiny) }
     // Nothing is known of a quotient by what may be nothing, and nothing of what it enters.
     #expect(rest.isSignificant)
-    #expect(rest.isFaint)
-    #expect((.one / rest).isFaint)
+    #expect(rest.isTiny)
+    #expect((.one / rest).isTiny)
     let small = rest + CheckedNumber(0x1p-80)
-    #expect(small.isFaint)
-    #expect((.one / small * CheckedNumber(0x1p-120) + .one).isFaint)
-    #expect((.one / rest - .one / rest).isFaint)
-    #expect((.one / rest * .zero).isFaint)
-    #expect((.one / CheckedNumber.zero).isFaint)
+    #expect(small.isTiny)
+    #expect((.one / small * CheckedNumber(0x1p-120) + .one).isTiny)
+    #expect((.one / rest - .one / rest).isTiny)
+    #expect((.one / rest * .zero).isTiny)
+    #expect((.one / CheckedNumber.zero).isTiny)
     #expect((CheckedNumber(1) + rest).rateSign == 1)
     // Too large, and too small.
-    #expect((CheckedNumber(1e300) * CheckedNumber(1e300)).isFaint)
-    #expect((CheckedNumber(1e-300) * CheckedNumber(1e-300)).isFaint)
+    #expect((CheckedNumber(1e300) * CheckedNumber(1e300)).isTiny)
+    #expect((CheckedNumber(1e-300) * CheckedNumber(1e-300)).isTiny)
   }
 }

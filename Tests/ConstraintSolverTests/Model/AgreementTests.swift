@@ -1,15 +1,28 @@
-import ConstraintSolver
 import LayoutPlugin
 import SceneModel
 import SceneOracles
 import Testing
 
+@testable import ConstraintSolver
+
 @Suite struct AgreementTests {
   @Test("The exact reference solver gives the same bits and the same conflicts", arguments: 0..<150)
   func agreesWithReference(seed: UInt64) throws {
+    try compareRandomEdits(seed: seed, ConstraintSolver())
+  }
+
+  @Test("So it does when the solver decides everything in fractions", arguments: 0..<50)
+  func provedAgreesWithReference(seed: UInt64) throws {
+    let solver = ConstraintSolver(verification: .proved)
+    try compareRandomEdits(seed: seed, solver)
+    // No block, square system or sweep was left to doubles.
+    #expect(solver.system.blocks.allSatisfy { $0?.isExactOnly ?? true && !($0?.isSolved ?? false) })
+    #expect(solver.system.squareSystems.isEmpty && !solver.system.sweep.isReady)
+  }
+
+  private func compareRandomEdits(seed: UInt64, _ solver: ConstraintSolver) throws {
     var entropy = Entropy(seed: seed &* 7919)
     var model = SystemModel(entropy: &entropy)
-    let solver = ConstraintSolver()
     let reference = ReferenceSolver()
     _ = try solver.apply(model.declarations)
     _ = try reference.apply(model.declarations)

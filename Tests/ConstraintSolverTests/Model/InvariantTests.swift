@@ -121,4 +121,14 @@ import Testing
     simplex.active[0] = simplex.active[1]
     #expect(simplex.brokenInvariant(isSolved: false) == "place 0 and its active row do not agree")
   }
+
+  @Test("A block never counts as solved unless a solve came before, and its state says what is wrong where it does")
+  func blockStates() {
+    #expect(Block.State.unsolved.mayBecome(.solved) && Block.State.solved.mayBecome(.confirmed))
+    #expect(!Block.State.new.mayBecome(.solved) && !Block.State.unsolved.mayBecome(.confirmed))
+    #expect(!Block.State.placed.mayBecome(.outdated) && !Block.State.stale.mayBecome(.confirmed))
+    #expect(Block.State.solved.brokenInvariant(isExactOnly: false, hasStarted: false) != nil)
+    #expect(Block.State.outdated.brokenInvariant(isExactOnly: true, hasStarted: true) != nil)
+    #expect(Block.State.confirmed.brokenInvariant(isExactOnly: false, hasStarted: true) == nil)
+  }
 }

@@ -30,7 +30,7 @@ import Testing
     var checked = LexicographicSimplex<FactoredTableau<CheckedNumber>>(
       program, active: [0, 1], sides: signs, signs: signs)
     let isOptimalInChecked = checked.isOptimal(requiredOnly: false)
-    let knows = !checked.sawFaintRate
+    let knows = !checked.sawTinyRate
     #expect(!isOptimalInChecked)
     #expect(!knows)
     var exact = LexicographicSimplex<FactoredTableau<Rational>>(program, active: [0, 1], sides: signs, signs: signs)

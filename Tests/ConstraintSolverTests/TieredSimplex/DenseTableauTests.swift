@@ -46,10 +46,10 @@ import Testing
     for (row, values) in [entering, other].enumerated() {
       for (column, value) in values.enumerated() where value != 0 { tableau.append(row, column, value) }
     }
-    let before = tableau.hasFaintEntries
+    let before = tableau.hasTinyEntries
     tableau.readColumn(0)
     tableau.pivot(column: 0, entering: 0, leaving: 2)
-    let after = tableau.hasFaintEntries
+    let after = tableau.hasTinyEntries
     #expect(!before && after)
   }
 }

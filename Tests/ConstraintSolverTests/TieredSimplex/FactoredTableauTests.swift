@@ -148,11 +148,11 @@ struct FactoredTableauTests {
     var basis = FactoredBasis<Double>(count: 1)
     for _ in 1..<1024 {
       basis.row[0] = 1
-      basis.exchange(at: 0)
+      basis.pivot(at: 0)
     }
     var isSpoiled = basis.isSpoiled
     #expect(!isSpoiled)
-    basis.exchange(at: 0)
+    basis.pivot(at: 0)
     isSpoiled = basis.isSpoiled
     #expect(isSpoiled)
   }

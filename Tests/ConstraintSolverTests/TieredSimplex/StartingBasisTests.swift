@@ -17,7 +17,7 @@ import Testing
     var values: [Double]
     var order: [Int]
     /// The first tiers that a rise and a fall hurt.
-    var objections: [(rise: Int32, fall: Int32)]
+    var firstHurtTiers: [(rise: Int32, fall: Int32)]
 
     init(_ rows: [Row], variables: Int, nonNegative: Set<Int> = [], tierCount: Int = 10) {
       var program = Program(
@@ -33,7 +33,7 @@ import Testing
       self.rows = (0..<variables).map { Int(guess.rows[$0]) }
       values = (0..<variables).map { guess.values[$0] }
       order = (0..<variables).map { Int(guess.order[$0]) }
-      objections = (0..<variables).map { (guess.objections[2 * $0], guess.objections[2 * $0 + 1]) }
+      firstHurtTiers = (0..<variables).map { (guess.firstHurtTiers[2 * $0], guess.firstHurtTiers[2 * $0 + 1]) }
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test("The guess tells whom it hurts to leave it")
-  func objections() {
+  func firstHurtTiers() {
     let guess = Guess(
       [
         Row(terms: [(0, 1)], relation: .lessThanOrEqual, bound: 60), Row(terms: [(0, 1)], bound: 80, tier: 3),
@@ -107,9 +107,9 @@ import Testing
         Row(terms: [(1, 1)], bound: 90, tier: 7),
       ], variables: 3)
     #expect(guess.rows == [0, 3, 5 + 2])
-    #expect(guess.objections[0] == (0, 3))
-    #expect(guess.objections[1] == (7, 4))
-    #expect(guess.objections[2] == (.max, .max))
+    #expect(guess.firstHurtTiers[0] == (0, 3))
+    #expect(guess.firstHurtTiers[1] == (7, 4))
+    #expect(guess.firstHurtTiers[2] == (.max, .max))
   }
 
   @Test("A wish yields to what two rows that matter more leave it, and is decided after them")

@@ -1,12 +1,13 @@
-/// The questions about a block that exact numbers answer, and its answers to a sweep.
+/// Comparisons of a block's result with exact numbers, and its derivative for a sweep.
 extension Block {
-  /// On which side of its breakpoint each row counts.
+  /// The side of its breakpoint on which each row counts: -1 or 1, constraints first, then variables.
   var sides: [Int8] {
     let side = shape.isDense ? shape.simplex(numbers).side : factored!.pointee.side
     return (0..<rowCount + variableCount).map { side[$0] }
   }
 
-  /// On which side of its breakpoint each row lies, -1, 0 or 1; 0 of rows that are active or do not matter. Nil where doubles do not tell.
+  /// The side of its breakpoint on which each row lies: -1, 0 or 1. It is 0 for rows that are active or do not matter.
+  /// Nil if doubles cannot tell for some row.
   var certainSides: [Int8]? {
     shape.isDense ? certainSides(of: shape.simplex(numbers)) : certainSides(of: factored!.pointee)
   }
@@ -22,28 +23,29 @@ extension Block {
     return result
   }
 
-  /// Where it has ended, with rows on these sides of their breakpoints.
-  func end(_ certainSides: [Int8]) -> ConfirmedEnds.End {
-    shape.isDense ? end(of: shape.simplex(numbers), certainSides) : end(of: factored!.pointee, certainSides)
+  /// The optimal basis that the simplex found, given the sides on which the rows lie.
+  func basis(_ certainSides: [Int8]) -> ConfirmedBases.Basis {
+    shape.isDense ? basis(of: shape.simplex(numbers), certainSides) : basis(of: factored!.pointee, certainSides)
   }
 
-  private func end<T: Tableau & ~Copyable>(
+  private func basis<T: Tableau & ~Copyable>(
     of simplex: borrowing LexicographicSimplex<T>, _ certainSides: [Int8]
-  ) -> ConfirmedEnds.End where T.Value == Double {
+  ) -> ConfirmedBases.Basis where T.Value == Double {
     var rows = certainSides
     for i in rows.indices {
       let matters = simplex.breakpointStage[i] <= simplex.lastStage
       if simplex.place[i] >= 0 {
-        rows[i] = matters ? ConfirmedEnds.End.active : ConfirmedEnds.End.activeIdly
+        rows[i] = matters ? ConfirmedBases.Basis.active : ConfirmedBases.Basis.activeButUnneeded
       } else {
-        rows[i] = matters ? 3 * rows[i] + simplex.side[i] : ConfirmedEnds.End.idle
+        rows[i] = matters ? 3 * rows[i] + simplex.side[i] : ConfirmedBases.Basis.unneeded
       }
     }
-    return ConfirmedEnds.End(lastStage: simplex.lastStage, rows: rows)
+    return ConfirmedBases.Basis(lastStage: simplex.lastStage, rows: rows)
   }
 
-  /// Whether a simplex of the same program ended after no more stages, so that no breakpoint matters to it that does not here.
-  func ends<N>(noSoonerThan simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
+  /// Whether a simplex of the same program needed no later stage than this block. Then no breakpoint matters to it that
+  /// does not matter here.
+  func agreesOnStages<N>(with simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
     if simplex.lastStage > lastStage { return false }
     // Positions are settled one by one, in one stage.
     for v in rowCount..<rowCount + variableCount {
@@ -52,9 +54,9 @@ extension Block {
     return true
   }
 
-  /// The same, with each row that is on its breakpoint on the side that it has here.
-  func ends<N>(like simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
-    guard ends(noSoonerThan: simplex) else { return false }
+  /// Whether a simplex of the same program needed no later stage, and counts each row on the same side.
+  func agreesOnSides<N>(with simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
+    guard agreesOnStages(with: simplex) else { return false }
     let sides = sides
     return sides.indices.allSatisfy {
       simplex.place[$0] >= 0 || simplex.breakpointStage[$0] > simplex.lastStage || simplex.side[$0] == sides[$0]
@@ -67,15 +69,14 @@ extension Block {
 
   private var lastStage: Int32 { shape.isDense ? shape.state.lastStage : factored!.pointee.lastStage }
 
-  /// The row that is active at a place; unit rows follow the constraints.
+  /// The row that is active at a place. Unit rows of variables follow the constraints.
   func activeRow(_ place: Int) -> Int {
     Int(shape.isDense ? shape.simplex(numbers).active[place] : factored!.pointee.active[place])
   }
 
-  /// How the point moves with a constant that stands at `here`.
-  ///
-  /// `boundRates` tells how each row's bound moves, `rates` receives the same of each variable. Returns the constants
-  /// between which every row stays on its side, or nil when rounding could hide that one leaves it.
+  /// Computes how the block's values move with one constant, whose present value is `here`. `boundRates` holds the rate
+  /// of each row's bound. `rates` receives the rate of each variable. Returns the interval of the constant in which
+  /// every row stays on its side, or nil if rounding could hide that one leaves it.
   func derive(
     _ boundRates: borrowing Buffer<Approximation>, at here: Double, into rates: inout Buffer<Approximation>,
     in room: inout Buffer<UInt64>
@@ -85,14 +86,14 @@ extension Block {
     if !shape.isDense {
       factored!.pointee.borrow(room)
       return factored!.pointee.derive(
-        boundRates, at: here, accuracy, sidesAreConfirmed: sidesAreConfirmed, into: &rates)
+        boundRates, at: here, accuracy, sidesAreConfirmed: state == .confirmed, into: &rates)
     }
     return withDense(in: room) {
-      $0.derive(boundRates, at: here, accuracy, sidesAreConfirmed: sidesAreConfirmed, into: &rates)
+      $0.derive(boundRates, at: here, accuracy, sidesAreConfirmed: state == .confirmed, into: &rates)
     }
   }
 
-  /// The point that the present active rows define, exactly, if it confirms the side of every row.
+  /// The exact point that the active rows define, in fractions. Nil if it contradicts the side of some row.
   func exactPoint(bounds: [Rational]) -> [Rational]? {
     if isExactOnly { return nil }
     let simplex = LexicographicSimplex<FactoredTableau<Rational>>(

@@ -1,53 +1,48 @@
 import LayoutPlugin
 
-/// A connected set of rows that compete, left over when everything that is simply determined has been taken out.
+/// An independent linear program: a connected set of rows that compete, left over after presolve.
 final class Block {
   enum Verdict {
     case solved
     case isInfeasible
-    /// Only positions (S5) are still free, and variables outside the block depend on them.
+    /// Only positions (stage S5) are still free, and variables outside the block depend on them.
     case needsPositions
-    /// Rounding has got in the way: this block must be solved in exact numbers.
-    case isStuck
+    /// Doubles do not suffice: the block must be solved in exact numbers.
+    case needsFractions
   }
 
-  /// After more exchanges in one solve it is worth while to give back what they took.
+  /// After a solve of more pivots the tableau gives back memory.
   private static let fewPivots = 32
 
   typealias Dense = BlockShape.Dense
   typealias Factored = LexicographicSimplex<FactoredTableau<Double>>
 
-  /// May be shared with others.
+  /// The program and the dense tableau. Blocks that read the same may share it.
   var shape: BlockShape
   var program: Program { shape.program }
-  /// Slots, in the program's order; -1 for a relaxed row.
+  /// The slot of each row in the system, in the program's order; -1 for a relaxed row.
   let rows: UnsafeMutablePointer<Int32>
   let variables: UnsafeMutablePointer<Int32>
   let accuracy: Accuracy
-  /// Residuals, then bounds; none where doubles cannot be trusted. The block's memory begins here.
+  /// The residuals, then the bounds, in points; empty if doubles cannot be trusted. The block's memory begins here.
   let numbers: UnsafeMutablePointer<Double>
   var factored: UnsafeMutablePointer<Factored>?
   var isExactOnly: Bool { shape.isExactOnly }
-  var isSolved = false
-  /// It has not looked yet whether a block of its shape was solved.
-  private var isNew = true
-  /// The bounds it knows are not those that its variables' present values belong to, or not those of its rows.
-  var isStale = false
-  /// Whether the residuals are those of the present bounds at the present active rows.
-  private var isCurrent = false
-  /// Of a dense simplex, since its numbers are the block's.
-  private var isBesideTie = false
-  /// Rounding may have hidden that a price is not quite zero: the active rows must be confirmed in exact numbers.
+  /// How far the block's answer can be trusted.
+  var state = State.new {
+    didSet { assert(oldValue.mayBecome(state), "a block went from \(oldValue) to \(state)") }
+  }
+  /// Whether the margins already allow for a row that is nearly on its breakpoint. Only a dense simplex uses it: a factored one keeps its own.
+  private var hasWidenedMargins = false
+  /// Whether rounding may have hidden that a price is not quite zero. Then exact numbers must confirm the active rows.
   var needsVerification: Bool {
     if let factored { return factored.pointee.isDoubtful }
     return shape.isDense && shape.state.isDoubtful
   }
-  /// Whether exact numbers have confirmed the present active rows, with every row that is on its breakpoint on the side that it has.
-  var sidesAreConfirmed = false
-  /// The exact values, when they had to be found.
+  /// The exact values at the present bounds, if they had to be computed.
   var exact: [Rational]?
 
-  /// Exchanges of an active row since its tableau was made.
+  /// The number of pivots since the tableau was made.
   private var pivots: Int { Int(factored?.pointee.pivots ?? shape.state.pivots) }
 
   var rowCount: Int { program.rowCount }
@@ -96,18 +91,18 @@ final class Block {
     UnsafeMutableRawPointer(numbers).deallocate()
   }
 
-  /// The dense simplex. What is changed in its `state`, but for ties, is lost.
+  /// Runs a closure with the dense simplex. Changes of its `state` are lost.
   func withDense<Result>(
     in room: UnsafeMutableRawPointer? = nil, _ body: (inout Dense) -> Result
   ) -> Result {
     var simplex = shape.simplex(numbers)
-    simplex.isBesideTie = isBesideTie
+    simplex.hasWidenedMargins = hasWidenedMargins
     if let room { simplex.borrow(room) }
-    defer { isBesideTie = simplex.isBesideTie }
+    defer { hasWidenedMargins = simplex.hasWidenedMargins }
     return body(&simplex)
   }
 
-  /// Where it works.
+  /// The memory for one solve, cut from a buffer that all blocks share.
   func lent(_ room: inout Buffer<UInt64>) -> UnsafeMutableRawPointer {
     let (m, n) = (rowCount, variableCount)
     let size =
@@ -116,22 +111,23 @@ final class Block {
     return room.reserved(byteCount: size)
   }
 
-  /// Before its active rows, their sides or its tiers change. Factored rows read the program of their shape, which nobody
-  /// shares.
+  /// Makes the shape this block's own, before its active rows, sides or tiers change. A factored block shares its shape
+  /// with no other.
   private func leaveOthers() {
     if shape.isDense, !isKnownUniquelyReferenced(&shape) { shape = shape.copy() }
   }
 
-  /// Whether the block's point is where another block that reads the same has ended.
+  /// Whether the basis with which another block of the same program ended is optimal for this one. Adopts that block's
+  /// shape.
   private func isConfirmed(by model: BlockShape, in room: UnsafeMutableRawPointer) -> Bool {
     guard model.isModel else { return false }
-    (shape, isSolved, isCurrent, sidesAreConfirmed) = (model, true, false, false)
+    (shape, state) = (model, .outdated)
     return withDense(in: room) { isConfirmed(&$0) }
   }
 
-  /// Forgets the active rows, which rounding may have spoiled.
+  /// Starts again at the origin. The active rows may be spoiled by rounding.
   func restart() {
-    (isSolved, isCurrent, sidesAreConfirmed) = (false, false, false)
+    state = .unsolved
     guard let bounds else { return }
     if shape.isDense {
       shape = shape.restarted()
@@ -147,7 +143,8 @@ final class Block {
 
   // MARK: Relaxed rows
 
-  /// A row that was removed. It costs nothing, and is there when the same constraint comes back: most do.
+  /// A row that was removed and stays in the block without cost. It is put back into force when the same constraint is
+  /// added again.
   private struct RelaxedRow {
     var row: Int
     var id: UInt32
@@ -158,8 +155,8 @@ final class Block {
   private static let mostRelaxedRows = 4
   private var relaxedRows: [RelaxedRow] = []
 
-  /// Takes a row out of force. False: the block must be made anew. True, and still solved: its values are what they were, but for what
-  /// must be verified.
+  /// Takes a row out of force and keeps it as a relaxed row. Returns false if the block must be made anew. If the block
+  /// is still solved afterwards, its values have not changed.
   func remove(_ row: Int, id: UInt32, priority: Double) -> Bool {
     guard bounds != nil, relaxedRows.count < Block.mostRelaxedRows else { return false }
     relaxedRows.append(RelaxedRow(row: row, id: id, priority: priority, tier: program.tiers[row]))
@@ -168,12 +165,12 @@ final class Block {
     return true
   }
 
-  /// The relaxed row of this constraint: the row whose place it can take, if `isSame` says that it reads the same.
+  /// The index among the relaxed rows of one with this id and priority for which `isSame` returns true.
   func relaxedRow(of id: UInt32, priority: Double, isSame: (_ row: Int) -> Bool) -> Int? {
     relaxedRows.firstIndex { $0.id == id && $0.priority == priority && isSame($0.row) }
   }
 
-  /// Puts a constraint back into force as the row that was relaxed, and returns which it is.
+  /// Puts a constraint back into force in the place of a relaxed row. Returns its row in the block.
   func revive(_ relaxedRow: Int, slot: Int32) -> Int {
     let relaxed = relaxedRows.remove(at: relaxedRow)
     rows[relaxed.row] = slot
@@ -183,8 +180,7 @@ final class Block {
 
   private func setTier(_ row: Int, _ tier: Int32) {
     assert(!isExactOnly, "may share its program")
-    assert(!isNew || !shape.hasStarted, "changes what it has not joined")
-    sidesAreConfirmed = false
+    assert(state != .new || !shape.hasStarted, "changes what it has not joined")
     leaveOthers()
     program.tiers[row] = tier
     let isStillSolved: Bool
@@ -193,19 +189,24 @@ final class Block {
     } else {
       isStillSolved = factored?.pointee.setTier(row, tier, accuracy) ?? false
     }
+    if !isSolved { return }
     // Where fractions gave the values, the active rows are not theirs.
-    isSolved = isSolved && exact == nil && isStillSolved
+    if exact == nil, isStillSolved {
+      if state == .confirmed { state = .solved }
+    } else {
+      state = state.hasPresentResiduals ? .placed : .unsolved
+    }
   }
 
-  /// Takes the bound of a row that was just revived. True: the values are what they were.
+  /// Sets the bound of a row that was just put back into force. Returns true if the values stay what they were.
   func clearlyHolds(_ row: Int, bound: Approximation) -> Bool {
-    guard isSolved, !isStale, !needsVerification, Block.canPlace(bound) else { return false }
+    guard isSolved, state != .stale, !needsVerification, Block.canPlace(bound) else { return false }
     _ = setBound(row, bound)
     if shape.isDense { return withDense { $0.clearlyHolds(row, accuracy) } }
     return factored!.pointee.clearlyHolds(row, accuracy)
   }
 
-  /// Whether doubles can place a number on the reported grid.
+  /// Whether doubles suffice to round a number to the grid.
   private static func canPlace(_ number: Approximation) -> Bool {
     number.value.magnitude < Tolerance.largestCoordinate && number.margin < Tolerance.coarsestMargin
   }
@@ -214,84 +215,87 @@ final class Block {
     isExactOnly ? nil : numbers + (rowCount + variableCount)
   }
 
+  /// The value of a variable, by its index in the block.
   func number(_ variable: Int) -> Approximation {
     if let exact { return Approximation(exact[variable]) }
     return accuracy.number(rowCount + variable, numbers[rowCount + variable])
   }
 
-  /// Whether the bound is news.
+  /// Sets the bound of a row. Returns whether it has changed.
   @inline(__always)
   func setBound(_ row: Int, _ number: Approximation) -> Bool {
     guard let bound = bounds else { return true }
     if accuracy.number(row, bound[row]) == number { return false }
     bound[row] = number.value
     accuracy.set(row, number)
-    isCurrent = false
+    switch state {
+    case .solved, .confirmed: state = .outdated
+    case .placed: state = .unsolved
+    case .new, .unsolved, .outdated, .stale: break
+    }
     return true
   }
 
+  /// The stages that a solve goes through.
   enum Extent {
     case required
     case beforePositions
     case all
   }
 
-  /// Works in `room`, and adds up how many rows it exchanges.
+  /// Solves the block at its present bounds. Works in `room`, and adds the number of pivots to `count`.
   func solve(_ extent: Extent, in room: inout Buffer<UInt64>, pivots count: inout Int) -> Verdict {
-    guard let bound = bounds else { return .isStuck }
-    for i in 0..<rowCount where rows[i] >= 0 && !Block.canPlace(accuracy.number(i, bound[i])) { return .isStuck }
+    guard let bound = bounds else { return .needsFractions }
+    for i in 0..<rowCount where rows[i] >= 0 && !Block.canPlace(accuracy.number(i, bound[i])) { return .needsFractions }
     if pivots > 20 * (rowCount + variableCount) + 1000 { restart() }
     let room = lent(&room)
     if !shape.isDense {
       factored!.pointee.borrow(room)
       return isConfirmed(&factored!.pointee) ? .solved : optimize(&factored!.pointee, extent, &count)
     }
-    var joined: BlockShape?
-    if isNew {
-      isNew = false
-      if shape.hasStarted {
-        joined = shape
-        if isConfirmed(by: shape, in: room) { return .solved }
-        for model in shape.otherModels where isConfirmed(by: model, in: room) { return .solved }
-        // From there rounding would leave its traces.
-        restart()
-      }
+    if state == .new, shape.hasStarted {
+      if isConfirmed(by: shape, in: room) { return .solved }
+      // Starting there would add to the rounding errors of the other block's pivots.
+      restart()
     }
     if withDense(in: room, { isConfirmed(&$0) }) { return .solved }
-    // The first solve is for all that share the shape.
+    // The first solve serves all blocks that share the shape.
     let isFirst = !shape.hasStarted
     if !isFirst { leaveOthers() }
     var simplex = shape.simplex(numbers)
     simplex.borrow(room)
     let verdict = optimize(&simplex, extent, &count)
-    (shape.state, isBesideTie) = (simplex.state, simplex.isBesideTie)
-    // Positions, which only the last extent settles, may depend on what stands outside a block.
+    (shape.state, hasWidenedMargins) = (simplex.state, simplex.hasWidenedMargins)
+    // Positions, which only `.all` settles, may depend on variables outside the block.
     if isFirst, verdict == .solved, extent != .all, !shape.state.isDoubtful {
       shape.isModel = true
-      joined?.add(shape)
     }
     return verdict
   }
 
-  /// Whether the active rows that it knows to have been optimal are so at the present bounds.
+  /// Updates the residuals, and returns whether active rows that were optimal before are so at the present bounds.
   private func isConfirmed<T: Tableau & ~Copyable>(
     _ simplex: inout LexicographicSimplex<T>
   ) -> Bool where T.Value == Double {
-    if !isCurrent { simplex.takeBounds(accuracy) }
-    isCurrent = true
-    return isSolved && simplex.isStillOptimal(accuracy, mayBeExact: true)
+    if !state.hasPresentResiduals { simplex.takeBounds(accuracy) }
+    guard isSolved, simplex.isStillOptimal(accuracy, mayBeExact: true) else {
+      state = .placed
+      return false
+    }
+    if state != .confirmed { state = .solved }
+    return true
   }
 
-  /// From wherever it is, at the present bounds.
+  /// Runs the simplex from the present active rows.
   private func optimize<T: Tableau & ~Copyable>(
     _ simplex: inout LexicographicSimplex<T>, _ extent: Extent, _ count: inout Int
   ) -> Verdict where T.Value == Double {
-    (isSolved, isCurrent, sidesAreConfirmed) = (false, false, false)
-    simplex.sawFaintRate = false
+    state = .unsolved
+    simplex.sawTinyRate = false
     let pivotsBefore = simplex.pivots
     defer { count += Int(simplex.pivots - pivotsBefore) }
     let isFirst = !simplex.hasStarted
-    do throws(Stuck) {
+    do throws(NumericalTrouble) {
       if extent == .required {
         _ = try simplex.isFeasible()
       } else if try !simplex.solveWithoutPositions() {
@@ -299,7 +303,7 @@ final class Block {
         try simplex.settlePositions()
       }
     } catch {
-      return .isStuck
+      return .needsFractions
     }
     if simplex.isInfeasible { return .isInfeasible }
     if Int(simplex.pivots - pivotsBefore) > Block.fewPivots {
@@ -308,20 +312,20 @@ final class Block {
       simplex.tableau.trim()
     }
     simplex.recompute(accuracy)
-    guard simplex.isStillOptimal(accuracy, mayBeExact: true) else { return .isStuck }
-    for v in 0..<variableCount where !(number(v).margin < Tolerance.coarsestMargin) { return .isStuck }
-    (isSolved, isCurrent) = (true, true)
+    guard simplex.isStillOptimal(accuracy, mayBeExact: true) else { return .needsFractions }
+    for v in 0..<variableCount where !(number(v).margin < Tolerance.coarsestMargin) { return .needsFractions }
+    state = .solved
     return .solved
   }
 
-  /// Whether the tiers alone leave each variable one value, as far as doubles can tell; nil: they cannot.
+  /// Whether the tiers alone determine each variable, by its index. Nil if doubles cannot tell.
   func uniqueVariables(in room: inout Buffer<UInt64>) -> [Bool]? {
     guard isSolved, exact == nil, factored != nil else { return nil }
     factored!.pointee.borrow(lent(&room))
     if factored!.pointee.isUniqueBeforeTieBreak { return Array(repeating: true, count: variableCount) }
     let answers: [Bool]
-    isCurrent = false
-    do throws(Stuck) {
+    state = .unsolved
+    do throws(NumericalTrouble) {
       try factored!.pointee.solveTiers()
       answers = try factored!.pointee.uniqueVariables()
     } catch {
@@ -329,27 +333,31 @@ final class Block {
       return nil
     }
     // Back to the point that the tie-break chooses.
-    isSolved = false
     var pivots = 0
-    if solve(.all, in: &room, pivots: &pivots) != .solved { isStale = true }
+    _ = solve(.all, in: &room, pivots: &pivots)
     return answers
   }
 
-  /// The mistake in its active rows, as far as doubles have found them; nil where they are sound.
+  /// The invariant that is broken; nil if the block is sound.
   var brokenInvariant: String? {
     if isExactOnly { return nil }
-    let isSettled = isSolved && isCurrent && exact == nil
+    if let broken = state.brokenInvariant(
+      isExactOnly: isExactOnly, hasStarted: shape.hasStarted || factored?.pointee.hasStarted == true)
+    {
+      return broken
+    }
+    let isSettled = (state == .solved || state == .confirmed) && exact == nil
     return shape.isDense
       ? shape.simplex(numbers).brokenInvariant(isSolved: isSettled)
       : factored!.pointee.brokenInvariant(isSolved: isSettled)
   }
 
-  /// The next required row, or unit row of a variable, that rounding leaves in doubt.
+  /// The next required row, or bound of a variable, whose sign rounding leaves in doubt. Nil if there is none.
   func uncertainRow(from start: Int) -> Int? {
     if shape.isDense { return withDense { $0.uncertainRow(from: start, accuracy) } }
     return factored!.pointee.uncertainRow(from: start, accuracy)
   }
 
-  /// The active rows, in the order of the places; none where doubles cannot be trusted.
+  /// The active rows, by place; empty if doubles cannot be trusted.
   var activeRows: [Int32] { bounds == nil ? [] : (0..<variableCount).map { Int32(activeRow($0)) } }
 }

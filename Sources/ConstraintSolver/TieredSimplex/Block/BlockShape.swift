@@ -1,38 +1,34 @@
-/// A block's program, and how far a dense simplex has come with it: what blocks that repeat each other share, until one of
-/// them goes its own way.
-///
-/// Whoever is the first to solve it does so for all. From then on it stays as it is while it is shared: whoever wants to
-/// change it does so to a copy. Blocks that end elsewhere, with other rows active, leave their ends for those that come later.
+/// A block's program with the dense simplex's progress on it. Blocks that read the same share one. The first block to
+/// be solved solves it for all. From then on a shared shape does not change: a block that needs another basis makes a
+/// copy.
 final class BlockShape {
   typealias Dense = LexicographicSimplex<DenseTableau>
 
-  /// Beyond this many variables no tableau is kept: the active rows are factored.
+  /// The largest number of variables for which a dense tableau is kept. Larger blocks factor the active rows.
   static let denseLimit = 24
 
   let program: Program
-  /// Rounding can hide what is exactly zero, or what is nearly so: some coefficient is no power of two, or a high one. Products of low
-  /// powers become small step by step, which is seen.
+  /// Whether rounding can hide an exact zero: some coefficient is no power of two, or a power beyond 8 or 1/8. Products
+  /// of lower powers become small step by step, which is noticed.
   let isDelicate: Bool
-  /// Coefficients so far apart, or without an exact sum, that doubles cannot be trusted at all.
+  /// Whether doubles cannot be trusted at all: coefficients are too far apart, or repeated terms have no exact sum.
   let isExactOnly: Bool
-  /// Where rounding can hide something. Copies share them, whatever rows are relaxed.
-  let confirmedEnds: ConfirmedEnds?
-  /// The memory that a dense simplex keeps beside the numbers of a block; nil where it is not dense.
+  /// The bases that exact numbers have confirmed; nil if the shape is not delicate. Copies share them, whatever rows
+  /// are relaxed.
+  let confirmedBases: ConfirmedBases?
+  /// The memory that a dense simplex keeps beside a block's numbers; nil if it is not dense.
   private let kept: UnsafeMutableRawPointer?
-  /// How far it has come; whoever changes it puts it back.
+  /// The simplex's progress. A caller that changes it puts it back.
   var state = SimplexState()
-  /// It was solved once from the origin, without positions and without doubt: mostly another block is solved with the same
+  /// Whether it was solved from the origin, without positions and without doubt. Then other blocks may start with its
   /// active rows.
   var isModel = false
-  /// Models that the same program has beside this one, which blocks begin with; the latest last.
-  private(set) var otherModels: [BlockShape] = []
-  private static let mostOtherModels = 3
 
   var isDense: Bool { kept != nil }
   var hasStarted: Bool { state.hasStarted }
 
-  /// At the origin, for a copy of `program`.
-  init(_ program: Program) {
+  /// Makes a shape at the origin, for a copy of `program`.
+  init(_ program: Program, isProved: Bool = false) {
     var arePowers = true
     var (smallest, largest) = (1.0, 1.0)
     for e in 0..<program.termCount {
@@ -42,19 +38,19 @@ final class BlockShape {
       (smallest, largest) = (min(smallest, magnitude), max(largest, magnitude))
     }
     isDelicate = !arePowers || smallest < 1 / Tolerance.plainCoefficient || largest > Tolerance.plainCoefficient
-    isExactOnly = largest > smallest * Tolerance.coefficientSpread || program.isSplit
+    isExactOnly = isProved || largest > smallest * Tolerance.coefficientSpread || program.isSplit
     let isDense = !isExactOnly && program.variableCount <= BlockShape.denseLimit
     (self.program, kept) = BlockShape.memory(for: program, isDense: isDense)
-    confirmedEnds = isDelicate ? ConfirmedEnds() : nil
+    confirmedBases = isDelicate ? ConfirmedBases() : nil
     start()
   }
 
   private init(_ other: BlockShape) {
-    (isDelicate, isExactOnly, confirmedEnds) = (other.isDelicate, other.isExactOnly, other.confirmedEnds)
+    (isDelicate, isExactOnly, confirmedBases) = (other.isDelicate, other.isExactOnly, other.confirmedBases)
     (program, kept) = BlockShape.memory(for: other.program, isDense: other.isDense)
   }
 
-  /// A copy of the program, and behind it room for what a dense simplex keeps.
+  /// Allocates a copy of the program, and behind it the memory that a dense simplex keeps.
   private static func memory(
     for program: Program, isDense: Bool
   ) -> (program: Program, kept: UnsafeMutableRawPointer?) {
@@ -69,7 +65,7 @@ final class BlockShape {
     Dense.room(rowCount: program.rowCount, variableCount: program.variableCount)
   }
 
-  /// At the origin. The numbers that belong there are the blocks'.
+  /// Sets the state to the origin. The numbers that belong there are the blocks'.
   private func start() {
     guard let kept else { return }
     withUnsafeTemporaryAllocation(byteCount: BlockShape.room(program).numbers, alignment: 8) { numbers in
@@ -79,7 +75,7 @@ final class BlockShape {
     }
   }
 
-  /// One that nobody shares, with the same active rows.
+  /// Returns a copy with the same active rows, which no other block shares.
   func copy() -> BlockShape {
     let copy = BlockShape(self)
     if let kept { copy.kept?.copyMemory(from: kept, byteCount: BlockShape.room(program).kept) }
@@ -87,44 +83,38 @@ final class BlockShape {
     return copy
   }
 
-  /// One that nobody shares, at the origin.
+  /// Returns a copy at the origin, which no other block shares.
   func restarted() -> BlockShape {
     let copy = BlockShape(self)
     copy.start()
     return copy
   }
 
-  /// Takes up a model of the same program.
-  func add(_ model: BlockShape) {
-    if otherModels.count == BlockShape.mostOtherModels { otherModels.removeFirst() }
-    otherModels.append(model)
-  }
-
-  /// The simplex with a block's numbers. What it changes beside these counts once `state` is put back.
+  /// The simplex with a block's numbers. Its progress counts once the caller has put `state` back.
   func simplex(_ numbers: UnsafeMutablePointer<Double>) -> Dense {
     Dense(program, numbers: numbers, resuming: state, keeping: kept!)
   }
 }
 
-/// Shapes that blocks have lately had: cells repeat the same few.
+/// The shapes of recent blocks: a cache, since cells repeat the same few.
 struct BlockShapes {
   private static let capacity = 32
-  /// Longer programs are seldom repeated, and long to compare.
+  /// Bytes. Longer programs are rarely repeated, and slow to compare.
   private static let longestProgram = 4096
-  /// By a hash of the program. Empty before the first.
+  /// By a hash of the program. Empty before the first shape.
   private var shapes: [BlockShape?] = []
 
   static func mayShare(_ program: Program) -> Bool {
     program.variableCount <= BlockShape.denseLimit && program.byteCount <= longestProgram
   }
 
-  /// The shape that reads the same, if a block may begin with it, or a new one.
-  mutating func shape(_ program: Program) -> BlockShape {
-    guard BlockShapes.mayShare(program) else { return BlockShape(program) }
+  /// The cached shape of an equal program, if a block may begin with it; otherwise a new one.
+  mutating func shape(_ program: Program, isProved: Bool) -> BlockShape {
+    guard BlockShapes.mayShare(program) else { return BlockShape(program, isProved: isProved) }
     if shapes.isEmpty { shapes = Array(repeating: nil, count: BlockShapes.capacity) }
     let place = Int(truncatingIfNeeded: program.hash >> 32) & (BlockShapes.capacity - 1)
     if let shape = shapes[place], shape.isModel || !shape.hasStarted, shape.program == program { return shape }
-    let shape = BlockShape(program)
+    let shape = BlockShape(program, isProved: isProved)
     shapes[place] = shape
     return shape
   }

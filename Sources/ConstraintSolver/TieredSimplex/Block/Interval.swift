@@ -1,4 +1,4 @@
-/// The constants between which rows stay on their sides while one constant moves.
+/// An open interval of the constant of a sweep, in points, in which all rows stay on their sides.
 struct Interval: BitwiseCopyable {
   var lower = -Double.infinity
   var upper = Double.infinity
@@ -11,7 +11,8 @@ struct Interval: BitwiseCopyable {
     upper = min(upper, other.upper)
   }
 
-  /// Ends where a residual that moves at this rate, with the constant at `here`, may come within the margin of zero.
+  /// Shrinks the interval to where a residual certainly does not reach zero. The residual moves at `rate` per point;
+  /// the constant is at `here`.
   mutating func limit(_ residual: Double, rate: Approximation, at here: Double) {
     let doubt = rate.low.magnitude + rate.margin
     let fastest = rate.value.magnitude + doubt

@@ -1,18 +1,16 @@
 import Glibc
 import SceneModel
 
-/// A linear problem in local numbering: what a block of the system looks like to the simplex.
-///
-/// Row `i` reads `sum(coefficients) relation bound` at a tier; variables may be non-negative. Rows are in ascending
-/// constraint id and variables in ascending variable id, so that a higher index is newer. One piece of memory, freed by
-/// whoever made it.
+/// A linear program in local numbering: a block as the simplex sees it. Row `i` reads `sum(coefficients) relation
+/// bound` at a tier; variables may be non-negative. Rows are in ascending constraint id and variables in ascending
+/// variable id, so a higher index is newer. All of it is one piece of memory, which its maker frees.
 struct Program {
   private let memory: UnsafeMutableRawPointer
   private let counts: (rows: Int32, variables: Int32, terms: Int32)
   private var filled: (rows: Int32, terms: Int32) = (0, 0)
   private var tierNumber: Int32 = 1
 
-  /// For so many of each, which must then be filled.
+  /// Allocates room for these numbers of rows, variables and terms, which must then be filled.
   init(rowCount: Int, variableCount: Int, termCount: Int) {
     let byteCount = Program.byteCount(rowCount, variableCount, termCount)
     self.init(
@@ -20,7 +18,7 @@ struct Program {
       in: .allocate(byteCount: byteCount, alignment: 8))
   }
 
-  /// The same in memory of so many bytes that may begin with numbers of eight bytes, and that others free.
+  /// Makes a program in the caller's memory of `byteCount` bytes, aligned to 8. The caller frees it.
   init(rowCount: Int, variableCount: Int, termCount: Int, in memory: UnsafeMutableRawPointer) {
     counts = (Int32(rowCount), Int32(variableCount), Int32(termCount))
     let used = Program.byteCount(rowCount, variableCount, termCount)
@@ -31,7 +29,7 @@ struct Program {
     bytes.bindMemory(to: Int8.self, capacity: rowCount)
     (bytes + rowCount).bindMemory(to: Bool.self, capacity: variableCount)
     rowStart[0] = 0
-    // Programs are compared with all that fills their last word.
+    // Programs are compared by whole words, so the rest of the last word is cleared.
     let end = termCount * 12 + rowCount * 9 + 4 + variableCount
     (memory + end).initializeMemory(as: UInt8.self, repeating: 0, count: used - end)
   }
@@ -46,12 +44,12 @@ struct Program {
   var rowCount: Int { Int(counts.rows) }
   @inline(__always)
   var variableCount: Int { Int(counts.variables) }
-  /// The required one included.
+  /// The number of tiers, with the required one.
   var tierCount: Int {
     get { Int(tierNumber) }
     set { tierNumber = Int32(newValue) }
   }
-  /// So far.
+  /// The number of terms that were appended so far.
   var termCount: Int { Int(filled.terms) }
 
   @inline(__always)
@@ -60,7 +58,8 @@ struct Program {
   var columns: UnsafeMutablePointer<Int32> { (memory + Int(counts.terms) * 8).assumingMemoryBound(to: Int32.self) }
   @inline(__always)
   private var rowStart: UnsafeMutablePointer<Int32> { columns + Int(counts.terms) }
-  /// 0 is required, then 1, 2, … from the highest priority down; a row out of force has `relaxedTier`.
+  /// The tier of each row: 0 is required, then 1, 2, … from the highest priority down; `relaxedTier` for a row out of
+  /// force.
   @inline(__always)
   var tiers: UnsafeMutablePointer<Int32> { rowStart + rowCount + 1 }
   @inline(__always)
@@ -74,7 +73,7 @@ struct Program {
 
   func free() { memory.deallocate() }
 
-  /// Another that reads the same, in memory that others free.
+  /// Returns a copy in the caller's memory.
   func copy(in memory: UnsafeMutableRawPointer) -> Program {
     memory.copyMemory(from: self.memory, byteCount: byteCount)
     return Program(memory: memory, counts: counts, filled: filled, tierNumber: tierNumber)
@@ -87,12 +86,12 @@ struct Program {
     (self.memory, self.counts, self.filled, self.tierNumber) = (memory, counts, filled, tierNumber)
   }
 
-  /// Whether both read the same, in the same order.
+  /// Whether both programs are equal, bit for bit and in the same order.
   static func == (a: Program, b: Program) -> Bool {
     a.counts == b.counts && a.tierNumber == b.tierNumber && memcmp(a.memory, b.memory, a.byteCount) == 0
   }
 
-  /// Equal programs have the same; the high bits are the best mixed.
+  /// A hash of the program. The high bits are mixed best.
   var hash: UInt64 {
     var hash: UInt64 = 0
     for offset in stride(from: 0, to: byteCount, by: 8) {
@@ -121,12 +120,13 @@ struct Program {
   @inline(__always)
   func terms(_ row: Int) -> Range<Int> { Int(rowStart[row])..<Int(rowStart[row + 1]) }
 
-  /// Whether coefficients of one variable, which have no exact sum, stand side by side in a row.
+  /// Whether some row has several terms of one variable, whose coefficients have no exact sum.
   var isSplit: Bool {
     (0..<rowCount).contains { row in terms(row).dropFirst().contains { columns[$0] == columns[$0 - 1] } }
   }
 
-  /// The cost of one point of residual below and above the bound; unit rows of variables come after the constraints.
+  /// The change of cost for each point of residual, below and above the bound. Unit rows of variables come after the
+  /// constraints.
   @inline(__always)
   func slopes(_ row: Int) -> (below: Int8, above: Int8) {
     let relation = row < rowCount ? relations[row] : 1

@@ -1,12 +1,12 @@
 import SceneModel
 
-/// The priorities of a block's rows, the highest first and the required one always there: the tiers.
+/// The priorities of a block's rows, highest first. The required one is always there.
 struct TierList: ~Copyable {
   private var priorities = Buffer<Double>()
 
   var count: Int { priorities.count }
 
-  /// Only the required one.
+  /// Removes all priorities but the required one.
   mutating func reset() {
     priorities.removeAll()
     priorities.append(LinearConstraint.requiredPriority)
@@ -25,7 +25,7 @@ struct TierList: ~Copyable {
     priorities[tier] = priority
   }
 
-  /// Of a priority that is there; else where it belongs.
+  /// The tier of a priority; if it is not in the list, the place where it belongs.
   @inline(__always)
   func tier(of priority: Double) -> Int {
     if priority >= LinearConstraint.requiredPriority { return 0 }

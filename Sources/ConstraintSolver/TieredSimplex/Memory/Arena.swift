@@ -1,4 +1,4 @@
-/// Hands out one stretch of memory piece by piece, the widest numbers first. Whoever has the stretch frees it.
+/// Cuts one stretch of memory into arrays, those with the widest elements first. The owner of the stretch frees it.
 struct Arena {
   private(set) var rest: UnsafeMutableRawPointer
 
@@ -11,12 +11,12 @@ struct Arena {
     return piece
   }
 
-  /// Where nothing is: whoever uses what is taken from it, before there is something, crashes at once.
+  /// An arena at an invalid address. Using memory from it crashes at once.
   static var nowhere: Arena { Arena(UnsafeMutableRawPointer(bitPattern: 8)!) }
 
-  /// The next piece may begin with a number of eight bytes.
+  /// Aligns the next array to eight bytes.
   mutating func align() { rest = rest.alignedUp(toMultipleOf: 8) }
 
-  /// So many bytes take that much when another stretch is to follow.
+  /// The size of a stretch of so many bytes, rounded up so that another may follow.
   static func aligned(_ byteCount: Int) -> Int { (byteCount + 7) & ~7 }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A growing array in flat memory, mostly of plain values, without copies on write and without checks of exclusivity.
+/// A growing array in flat memory, without copies on write and without exclusivity checks. Meant for plain values.
 struct Buffer<Element>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -47,26 +47,26 @@ struct Buffer<Element>: ~Copyable {
     count = 0
   }
 
-  /// Long ones grow in smaller steps: what is reserved and not used is memory all the same.
+  /// Long arrays grow in smaller steps, because reserved memory counts even if it is not used.
   private var grownCapacity: Int {
     capacity < Buffer.long ? Swift.max(Buffer.few, capacity * 2) : capacity + capacity / 4
   }
   private static var long: Int { 4096 }
   private static var few: Int { 16 }
 
-  /// Gives back room that a large transaction has taken and that is not in use, if it is much: of a long one, any.
+  /// Frees unused capacity: in a long array any, otherwise if it is more than an eighth.
   mutating func trim() {
     guard capacity > count + count / 8 || capacity > Buffer.long && capacity > count else { return }
     if count > 0 { take(count) } else { self = Buffer() }
   }
 
-  /// Memory for anything of so many bytes; what was there may be gone.
+  /// The array's memory, enlarged to so many bytes, for any use. What was there may be lost.
   mutating func reserved(byteCount: Int) -> UnsafeMutableRawPointer {
     reserve((byteCount + MemoryLayout<Element>.stride - 1) / MemoryLayout<Element>.stride)
     return UnsafeMutableRawPointer(base)
   }
 
-  /// Sets the count; everything before the new end must have been written.
+  /// Sets the count. Everything before the new end must have been written.
   mutating func setCount(_ count: Int) { self.count = count }
 
   mutating func reserve(_ wanted: Int) {
@@ -74,7 +74,7 @@ struct Buffer<Element>: ~Copyable {
     take(wanted)
   }
 
-  /// Long ones are moved by moving their pages, not by copying them.
+  /// `realloc` moves the pages of long arrays without copying.
   private mutating func take(_ wanted: Int) {
     let bytes = wanted * MemoryLayout<Element>.stride
     guard let memory = realloc(capacity > 0 ? base : nil, bytes) else { fatalError("no memory for \(bytes) bytes") }
@@ -82,12 +82,12 @@ struct Buffer<Element>: ~Copyable {
     capacity = wanted
   }
 
-  /// Room for so many more, and as much as growing would take at least.
+  /// Reserves capacity for so many more, and at least as much as growing would.
   mutating func reserve(adding added: Int) {
     if count + added > capacity { reserve(Swift.max(count + added, grownCapacity)) }
   }
 
-  /// Makes room for `count` more, which must be written before they are read, and returns where they start.
+  /// Adds `count` elements that must be written before they are read. Returns the index of the first.
   @inline(__always)
   mutating func extend(by added: Int) -> Int {
     let start = count
@@ -96,7 +96,7 @@ struct Buffer<Element>: ~Copyable {
     return start
   }
 
-  /// Appends `count` copies, and returns where they start.
+  /// Appends `count` copies. Returns the index of the first.
   @discardableResult
   mutating func append(repeating element: Element, count added: Int) -> Int {
     let start = extend(by: added)

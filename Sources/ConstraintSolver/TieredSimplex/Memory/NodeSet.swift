@@ -1,7 +1,7 @@
-/// A set of nodes that gives them out in ascending order: one bit each, so that a pass over few of many is short.
+/// A set of small numbers, popped in ascending or descending order: one bit each, so a pass over few of many is short.
 struct NodeSet: ~Copyable {
   private var words = Buffer<UInt64>()
-  /// Words outside these are empty.
+  /// The range of words outside which all are empty.
   private var first = Int.max
   private var last = -1
 
@@ -14,7 +14,7 @@ struct NodeSet: ~Copyable {
     if word > last { last = word }
   }
 
-  /// Whether there is none, after a look at each word.
+  /// Whether the set is empty. Looks at every word.
   var hasNone: Bool { words.view.allSatisfy { $0 == 0 } }
 
   func contains(_ node: Int) -> Bool {
@@ -25,7 +25,7 @@ struct NodeSet: ~Copyable {
     if node >> 6 < words.count { words[node >> 6] &= ~(1 << UInt64(node & 63)) }
   }
 
-  /// Takes out the smallest.
+  /// Removes and returns the smallest number.
   @inline(__always)
   mutating func popFirst() -> Int? {
     while first <= last {
@@ -40,7 +40,7 @@ struct NodeSet: ~Copyable {
     return nil
   }
 
-  /// Takes out the largest.
+  /// Removes and returns the largest number.
   @inline(__always)
   mutating func popLast() -> Int? {
     while first <= last {

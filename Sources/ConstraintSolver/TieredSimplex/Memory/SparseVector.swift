@@ -1,21 +1,20 @@
-/// A vector of which few entries are not zero: all values, and a list of the places that were written.
-///
-/// A view of memory: copies are the same vector.
+/// A vector with few entries that are not zero: all values, and a list of the places that were written. It is a view of
+/// memory: copies are the same vector.
 struct SparseVector<N: Number> {
   let values: UnsafeMutablePointer<N>
-  /// The places, after how many there are.
+  /// The number of places, followed by the places.
   private let list: UnsafeMutablePointer<Int32>
   private let isListed: UnsafeMutablePointer<Bool>
 
-  /// In memory of others: some values, one number more than these, and a mark of each. When the values are zero,
-  /// `forgetPlaces` makes it a vector.
+  /// Makes a vector in the caller's memory: `n` values, `n + 1` numbers and `n` marks. The values must be zero, and
+  /// `forgetPlaces` must be called before use.
   init(
     values: UnsafeMutablePointer<N>, list: UnsafeMutablePointer<Int32>, isListed: UnsafeMutablePointer<Bool>
   ) {
     (self.values, self.list, self.isListed) = (values, list, isListed)
   }
 
-  /// No place has been written.
+  /// Marks every place as not written.
   func forgetPlaces(count: Int) {
     list[0] = 0
     isListed.initialize(repeating: false, count: count)
@@ -45,7 +44,7 @@ struct SparseVector<N: Number> {
   }
 }
 
-/// The memory of some sparse vectors of the same length.
+/// The memory of several sparse vectors of one length.
 struct SparseVectors<N: Number>: ~Copyable {
   private let values: Buffer<N>
   private let lists: Buffer<Int32>

@@ -1,4 +1,5 @@
-/// A number that stands at an index: of a column, a row, a pivot, or a variable. A double takes twelve bytes: large blocks hold many.
+/// A coefficient with its index: of a column, a row, a pivot or a variable. With a double it takes twelve bytes,
+/// because large blocks hold many.
 struct Term<N: Number> {
   var index: Int32
   private var packed: N.Packed
@@ -16,12 +17,12 @@ struct Term<N: Number> {
 extension Term: BitwiseCopyable where N.Packed: BitwiseCopyable {}
 extension Term: Equatable where N.Packed: Equatable {}
 
-/// Lists of terms one after the other in flat memory, one for each owner, in the order in which they came.
+/// A list of terms for each owner, all in flat memory, in the order in which they came.
 struct TermLists<N: Number>: ~Copyable {
   private var ends = Buffer<Int32>()
   private var terms = Buffer<Term<N>>()
 
-  /// Sorts terms by the owner that each belongs to; `forEach` hands all of them over, twice.
+  /// Sorts terms by their owners. `forEach` must deliver all of them, and is called twice.
   @inline(__always)
   init(count: Int, _ forEach: (_ take: (_ owner: Int, Term<N>) -> Void) -> Void) {
     ends.append(repeating: 0, count: count + 1)
@@ -30,7 +31,7 @@ struct TermLists<N: Number>: ~Copyable {
     for k in 0..<count { end[k + 1] += end[k] }
     _ = terms.extend(by: Int(end[count]))
     let place = terms.base
-    // Filling a list moves where it starts to where it ends, which is where the next one starts.
+    // Filling a list moves its start to its end, which is where the next list starts.
     forEach { owner, term in
       (place + Int(end[owner])).initialize(to: term)
       end[owner] += 1

@@ -1,32 +1,29 @@
-/// The memory that a simplex writes while it solves and that nobody reads afterwards: blocks that are solved one after the other share it.
-///
-/// A view of memory: copies are the same workspace.
+/// The memory that a simplex needs only while it solves. Blocks that are solved one after the other share it. It is a
+/// view of memory: copies are the same workspace.
 struct Workspace<N: Number> {
-  /// The cost of a unit of each active row's residual.
+  /// The dual value of each active row: the cost of one point of its residual.
   let price: SparseVector<N>
-  /// Where the rows in the way stop the point: how far away, and which entry of the column.
+  /// The candidates of the ratio test: the distance to each, its entry in the column, and the rows already passed.
   let step: UnsafeMutablePointer<N>
   let candidate: UnsafeMutablePointer<Int32>
   let passed: UnsafeMutablePointer<Int32>
-  /// Rows whose costs are to join the prices, each times a factor.
+  /// Rows whose costs are to be added to the prices, each with its factor.
   let costRows: UnsafeMutablePointer<Int32>
   let costFactors: UnsafeMutablePointer<Int8>
-  /// Rows by tier, and where each tier's end.
+  /// The rows sorted by tier, and the end of each tier's list.
   let tierRows: UnsafeMutablePointer<Int32>
   let tierEnd: UnsafeMutablePointer<Int32>
-  /// Places of directions in which the objective falls, and whose rows matter as little as each other's.
-  let pricingCandidates: UnsafeMutablePointer<Int32>
-  /// Of each place: the first tier that is known to suffer when its row goes up, and when it goes down.
-  let objections: UnsafeMutablePointer<Int32>
-  /// The present stage's cost of one unit of residual, below and above the breakpoint.
+  /// For each place, the first tier known to get worse when its row goes up, and when it goes down.
+  let firstHurtTiers: UnsafeMutablePointer<Int32>
+  /// The present stage's cost of one point of residual, below and above the breakpoint.
   let slopeBelow: UnsafeMutablePointer<Int8>
   let slopeAbove: UnsafeMutablePointer<Int8>
-  /// Rows known to have one value over all that the stages so far have left, which they keep.
+  /// The rows known to have one value over everything that the stages so far have left. They keep it.
   let isFixed: UnsafeMutablePointer<Bool>
 
   static func byteCount(rowCount: Int, columnCount: Int) -> Int {
     let numbers = columnCount + rowCount
-    let words = columnCount + 1 + 5 * rowCount + 2 + 3 * columnCount
+    let words = columnCount + 1 + 5 * rowCount + 2 + 2 * columnCount
     return numbers * MemoryLayout<N>.stride + words * 4 + columnCount + 4 * rowCount
   }
 
@@ -38,10 +35,9 @@ struct Workspace<N: Number> {
     passed = arena.take(rowCount)
     costRows = arena.take(rowCount)
     tierRows = arena.take(rowCount)
-    // One for each row at most, and the required one; while they are filled, one more.
+    // One for each row at most, one for the required tier, and one more while they are filled.
     tierEnd = arena.take(rowCount + 2)
-    pricingCandidates = arena.take(columnCount)
-    objections = arena.take(2 * columnCount)
+    firstHurtTiers = arena.take(2 * columnCount)
     price = SparseVector(values: prices, list: list, isListed: arena.take(columnCount))
     costFactors = arena.take(rowCount)
     slopeBelow = arena.take(rowCount)
@@ -49,7 +45,7 @@ struct Workspace<N: Number> {
     isFixed = arena.take(rowCount)
   }
 
-  /// Numbers that are no plain values must be there before they are written.
+  /// Initialises the numbers. Numbers that are no plain values must exist before they are written.
   func initialize(rowCount: Int, columnCount: Int) {
     price.values.initialize(repeating: N.zero, count: columnCount + rowCount)
   }
@@ -58,12 +54,12 @@ struct Workspace<N: Number> {
     price.values.deinitialize(count: columnCount + rowCount)
   }
 
-  /// Before the first stage, whoever has used it last.
+  /// Clears the workspace before the first stage.
   func clear(rowCount: Int, columnCount: Int) {
     price.values.update(repeating: N.zero, count: columnCount)
     price.forgetPlaces(count: columnCount)
     slopeBelow.update(repeating: 0, count: 2 * rowCount)
     isFixed.update(repeating: false, count: rowCount)
-    objections.update(repeating: .max, count: 2 * columnCount)
+    firstHurtTiers.update(repeating: .max, count: 2 * columnCount)
   }
 }

@@ -1,24 +1,24 @@
-/// The order in which candidates stop the point: a heap, the nearest on top.
+/// The order of the ratio test's candidates: a heap with the nearest on top.
 extension LexicographicSimplex where T: ~Copyable {
-  /// Whether one candidate stops the point before another; of two at one place, the larger pivot, or by Bland's rule
-  /// the lower row.
+  /// Whether one candidate stops the point before another. Of two at one distance it is the larger pivot, or by Bland's
+  /// rule the lower row.
   @inline(__always)
-  func isNearer(_ a: Int, _ b: Int, _ isCautious: Bool) -> Bool {
+  func isNearer(_ a: Int, _ b: Int, _ usesBlandsRule: Bool) -> Bool {
     if step[a] < step[b] { return true }
     if step[b] < step[a] { return false }
     let (p, q) = (Int(workspace.candidate[a]), Int(workspace.candidate[b]))
-    if isCautious { return tableau.columnRows[p] < tableau.columnRows[q] }
+    if usesBlandsRule { return tableau.columnRows[p] < tableau.columnRows[q] }
     return tableau.columnValues[q].magnitude < tableau.columnValues[p].magnitude
   }
 
-  /// Restores the heap of candidates, the nearest on top, below one that may be too far.
+  /// Restores the heap below a candidate that may be too far away for its place.
   @inline(__always)
-  func siftDown(_ start: Int, _ count: Int, _ isCautious: Bool) {
+  func siftDown(_ start: Int, _ count: Int, _ usesBlandsRule: Bool) {
     var c = start
     while 2 * c + 1 < count {
       var child = 2 * c + 1
-      if child + 1 < count, isNearer(child + 1, child, isCautious) { child += 1 }
-      guard isNearer(child, c, isCautious) else { return }
+      if child + 1 < count, isNearer(child + 1, child, usesBlandsRule) { child += 1 }
+      guard isNearer(child, c, usesBlandsRule) else { return }
       (workspace.candidate[c], workspace.candidate[child]) = (workspace.candidate[child], workspace.candidate[c])
       (step[c], step[child]) = (step[child], step[c])
       c = child

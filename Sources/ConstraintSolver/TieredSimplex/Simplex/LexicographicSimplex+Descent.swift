@@ -1,21 +1,21 @@
-/// The walk of one stage.
+/// The minimisation of one stage.
 extension LexicographicSimplex where T: ~Copyable {
   enum Descent {
     case isOptimal
     case canMove
   }
 
-  /// Walks down until no direction lowers the objective, or only asks whether the point can move at all.
-  mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(Stuck) -> Descent {
+  /// Moves along directions that lower the objective until none does. With `stopsAtFirstStep` it only asks whether the
+  /// point can move at all.
+  mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(NumericalTrouble) -> Descent {
     price.removeAll()
-    pricingCount = 0
     var isPriced = false
     if let single {
       if place[single] < 0 {
         note(single, times: slope(single))
         isPriced = true
       } else {
-        // A question's goal may fall on the way from the breakpoint.
+        // The objective of a question may fall on either side of the breakpoint.
         price[Int(place[single])] = N.zero
       }
     } else {
@@ -25,46 +25,47 @@ extension LexicographicSimplex where T: ~Copyable {
       }
     }
     addNotedCosts()
-    // Only the active rows' own costs, which rise either way; but a question about one row has a goal that does not.
+    // Only the active rows' own costs are left, which rise either way. A question about one row has an objective that
+    // may fall.
     if !isPriced, !stopsAtFirstStep { return .isOptimal }
-    var standing = 0
-    var walked = 0
-    var turns = 0
+    var degenerateSteps = 0
+    var steps = 0
+    var flips = 0
     while true {
-      // After many steps that led nowhere, Bland's rule, which cannot cycle.
-      let isCautious = standing > 2 * variableCount + 20
-      guard let way = bestDirection(isCautious) else { return .isOptimal }
+      // After many degenerate steps Bland's rule takes over, which cannot cycle.
+      let usesBlandsRule = degenerateSteps > 2 * variableCount + 20
+      guard let direction = bestDirection(usesBlandsRule) else { return .isOptimal }
 
-      // How far each row in the way lets the point go.
-      tableau.readColumn(way.column)
+      // The ratio test: how far each row lets the point move.
+      tableau.readColumn(direction.column)
       var candidateCount = 0
       for q in 0..<tableau.columnLength {
         let i = Int(tableau.columnRows[q])
         guard breakpointStage[i] <= stage else { continue }
-        let rises = (N.zero < tableau.columnValues[q]) == way.isUp
-        // Moves away from its breakpoint.
+        let rises = (N.zero < tableau.columnValues[q]) == direction.isUp
+        // Such a row moves away from its breakpoint.
         if (side[i] < 0) != rises { continue }
         let isInside = (side[i] < 0) == (residual[i] < N.zero) && residual[i].residualSign != 0
         step[candidateCount] = isInside ? residual[i].magnitude / tableau.columnValues[q].magnitude : N.zero
         workspace.candidate[candidateCount] = Int32(q)
         candidateCount += 1
       }
-      // Past the breakpoints of the present objective, as long as that still pays; never past an earlier stage's.
-      var total = way.rate
+      // Breakpoints of the present objective are passed while that still pays; those of an earlier stage never are.
+      var total = direction.rate
       var passedCount = 0
       var stop = -1
       var stopStep = N.zero
       var stopBlocks = false
-      for c in (0..<candidateCount / 2).reversed() { siftDown(c, candidateCount, isCautious) }
+      for c in (0..<candidateCount / 2).reversed() { siftDown(c, candidateCount, usesBlandsRule) }
       while candidateCount > 0, stop < 0 {
         let q = Int(workspace.candidate[0])
         let i = Int(tableau.columnRows[q])
         let blocks = single != nil || breakpointStage[i] != stage
-        if !blocks, !isCautious {
+        if !blocks, !usesBlandsRule {
           let jump = Double(workspace.slopeAbove[i]) - Double(workspace.slopeBelow[i])
           total = total + tableau.columnValues[q].magnitude * N(jump)
         }
-        if blocks || isCautious || total.rateSign >= 0 {
+        if blocks || usesBlandsRule || total.rateSign >= 0 {
           (stop, stopStep, stopBlocks) = (q, step[0], blocks)
         } else {
           workspace.passed[passedCount] = Int32(i)
@@ -73,77 +74,82 @@ extension LexicographicSimplex where T: ~Copyable {
         candidateCount -= 1
         workspace.candidate[0] = workspace.candidate[candidateCount]
         step[0] = step[candidateCount]
-        siftDown(0, candidateCount, isCautious)
+        siftDown(0, candidateCount, usesBlandsRule)
       }
       if stopsAtFirstStep, stop < 0 || stopStep.residualSign > 0 { return .canMove }
-      guard stop >= 0 else { throw Stuck() }
-      standing = stopStep.residualSign == 0 ? standing + 1 : 0
-      // In rounded numbers even a descent may go on for ever; the exact path takes over then.
-      walked += 1
-      if !N.isExact, standing > 20 * rowCount + 1000 || walked > 200 * rowCount + 10_000 { throw Stuck() }
+      guard stop >= 0 else { throw NumericalTrouble() }
+      degenerateSteps = stopStep.residualSign == 0 ? degenerateSteps + 1 : 0
+      // In rounded numbers even a descent may not end; then the exact path takes over.
+      steps += 1
+      if !N.isExact, degenerateSteps > 20 * rowCount + 1000 || steps > 200 * rowCount + 10_000 {
+        throw NumericalTrouble()
+      }
 
       let entering = Int(tableau.columnRows[stop])
-      let pivot = tableau.columnValues[stop]
-      if !N.isExact, pivot.magnitude < N(Tolerance.exchange) { throw Stuck() }
-      let rises = (N.zero < pivot) == way.isUp
-      if !isCautious, !stopBlocks, turns < Self.mostTurns, standOnBreakpoints(passedCount, entering),
-        isLocked(way.column, up: !way.isUp) || (rate(way.column, up: !way.isUp) + way.rate - total).rateSign >= 0
+      let pivotEntry = tableau.columnValues[stop]
+      if !N.isExact, pivotEntry.magnitude < N(Tolerance.smallestPivot) { throw NumericalTrouble() }
+      let rises = (N.zero < pivotEntry) == direction.isUp
+      if !usesBlandsRule, !stopBlocks, flips < Self.mostFlips, areAtBreakpoints(passedCount, entering),
+        isLocked(direction.column, up: !direction.isUp)
+          || (rate(direction.column, up: !direction.isUp) + direction.rate - total).rateSign >= 0
       {
-        // With these rows on their other sides neither direction of the place leads down: no exchange is needed. After many turns in
-        // a row one is made, since rows may turn each other back.
+        // A bound flip: with these rows on their other sides neither direction of the place leads down, so no pivot is
+        // needed. After many flips in a row a pivot is made, since rows may flip each other back.
         workspace.passed[passedCount] = Int32(entering)
-        turn(passedCount + 1)
+        flipSides(passedCount + 1)
         addNotedCosts()
-        turns += 1
+        flips += 1
         continue
       }
-      turns = 0
-      if staysHere { throw Stuck() }
-      move(column: way.column, by: way.isUp ? stopStep : -stopStep)
-      turn(passedCount)
-      let leaving = Int(active[way.column])
-      // The entering row's cost leaves the prices, the leaving row's joins them, then they follow the pivot.
+      flips = 0
+      if refusesPivots { throw NumericalTrouble() }
+      move(column: direction.column, by: direction.isUp ? stopStep : -stopStep)
+      flipSides(passedCount)
+      let leaving = Int(active[direction.column])
+      // The entering row's cost leaves the prices and the leaving row's joins them. Then the prices follow the pivot.
       note(entering, times: -slope(entering))
       addNotedCosts()
-      side[leaving] = way.isUp ? 1 : -1
-      price[way.column] = price[way.column] + N(Double(slope(leaving)))
-      let carried = price[way.column] / pivot
+      side[leaving] = direction.isUp ? 1 : -1
+      price[direction.column] = price[direction.column] + N(Double(slope(leaving)))
+      let carried = price[direction.column] / pivotEntry
       let price = self.price
       var entry = N.zero
       tableau.forEach(entering) { j, value in
-        if j == way.column { entry = value }
-        price[j] = j == way.column ? carried : price[j] - carried * value
+        if j == direction.column { entry = value }
+        price[j] = j == direction.column ? carried : price[j] - carried * value
       }
-      // Column and row are read by different solves.
+      // The column and the row come from different solves.
       if !N.isExact,
-        tableau.isSpoiled || !((entry - pivot).magnitude < N(Tolerance.pivotDisagreement) * pivot.magnitude)
+        tableau.isSpoiled || !((entry - pivotEntry).magnitude < N(Tolerance.pivotDisagreement) * pivotEntry.magnitude)
       {
-        throw Stuck()
+        throw NumericalTrouble()
       }
-      exchange(way.column, entering: entering)
-      (isLockedUp[way.column], isLockedDown[way.column]) = (false, false)
-      (workspace.objections[2 * way.column], workspace.objections[2 * way.column + 1]) = (.max, .max)
+      pivot(direction.column, entering: entering)
+      (isLockedUp[direction.column], isLockedDown[direction.column]) = (false, false)
+      (workspace.firstHurtTiers[2 * direction.column], workspace.firstHurtTiers[2 * direction.column + 1]) = (
+        .max, .max
+      )
       if stopBlocks {
         let isEarlier = breakpointStage[entering] < stage
-        lock(way.column, up: rises, isEarlier ? breakpointStage[entering] : stage + tieStages)
+        lock(direction.column, up: rises, isEarlier ? breakpointStage[entering] : stage + tieStages)
       }
     }
   }
 
-  /// Whether the rows that were passed, and one more, can change sides without a step. One that is off its breakpoint by less than a
-  /// step can tell cannot.
-  func standOnBreakpoints(_ passedCount: Int, _ entering: Int) -> Bool {
+  /// Whether the rows that were passed, and one more, can change sides without a step. A row that is off its breakpoint
+  /// by less than the tolerance cannot.
+  func areAtBreakpoints(_ passedCount: Int, _ entering: Int) -> Bool {
     residual[entering].residualSign == 0
       && (0..<passedCount).allSatisfy { residual[Int(workspace.passed[$0])].residualSign == 0 }
   }
 
-  /// Turns in a row without an exchange. Without a limit a stack of 300 takes 2.5 times as long to build, and 300 rows that contradict
-  /// each other 1.8 times.
-  private static var mostTurns: Int { 64 }
+  /// The largest number of bound flips in a row without a pivot. Without a limit a stack of 300 takes 2.5 times as long
+  /// to build, and 300 rows that contradict each other 1.8 times.
+  private static var mostFlips: Int { 64 }
 
-  /// Rows that were passed are on the other sides of their breakpoints.
+  /// Moves the first `count` passed rows to the other sides of their breakpoints, and updates their costs.
   @inline(__always)
-  mutating func turn(_ count: Int) {
+  mutating func flipSides(_ count: Int) {
     for q in 0..<count {
       let i = Int(workspace.passed[q])
       let before = slope(i)

@@ -1,7 +1,7 @@
-/// Which way the next step takes.
+/// Pricing: the choice of the next direction.
 extension LexicographicSimplex where T: ~Copyable {
-  /// A direction of an active row, the rate at which the objective changes along it, and the first tier that asks the row to
-  /// stay, as far as is known.
+  /// A direction of an active row, with the rate at which the objective changes along it. `tier` is the first tier
+  /// known to get worse when the row moves this way.
   struct Direction {
     var column: Int
     var isUp: Bool
@@ -9,49 +9,34 @@ extension LexicographicSimplex where T: ~Copyable {
     var tier: Int32
   }
 
-  /// The direction in which the objective falls, of the row that matters last, and of these the steepest. Cautiously: of the
-  /// lowest row.
-  mutating func bestDirection(_ isCautious: Bool) -> Direction? {
+  /// The direction along which the objective falls and whose tier comes last; of several the steepest. Bland's rule
+  /// takes the lowest row. Nil if no direction lowers the objective.
+  func bestDirection(_ usesBlandsRule: Bool) -> Direction? {
     var best: Direction?
-    if isCautious {
+    if usesBlandsRule {
       for place in price.places {
-        guard let way = wayDown(Int(place)) else { continue }
-        if best == nil || active[way.column] < active[best!.column] { best = way }
+        guard let direction = improvingDirection(Int(place)) else { continue }
+        if best == nil || active[direction.column] < active[best!.column] { best = direction }
       }
       return best
     }
-    // Mostly one after the other of those that matter as little.
-    let candidates = workspace.pricingCandidates
-    var count = 0
-    for q in 0..<Int(pricingCount) {
-      guard let way = wayDown(Int(candidates[q])), way.tier == pricingTier else { continue }
-      candidates[count] = candidates[q]
-      count += 1
-      if best == nil || isSteeper(way, than: best!) { best = way }
-    }
-    pricingCount = Int32(count)
-    if best != nil { return best }
-    var tier: Int32 = -1
-    // Only a price, or a question, makes a rate negative.
+    // Only a price, or a question about one row, makes a rate negative.
     for place in price.places {
-      guard let way = wayDown(Int(place)), way.tier >= tier else { continue }
-      if way.tier > tier {
-        (tier, count) = (way.tier, 0)
-        best = way
-      } else if isSteeper(way, than: best!) {
-        best = way
+      guard let direction = improvingDirection(Int(place)) else { continue }
+      if let known = best {
+        if direction.tier < known.tier || direction.tier == known.tier && !isSteeper(direction, than: known) {
+          continue
+        }
       }
-      candidates[count] = place
-      count += 1
+      best = direction
     }
-    (pricingTier, pricingCount) = (tier, Int32(count))
     return best
   }
 
-  /// The direction of the place along which the objective falls, if there is one that is not locked. It never falls in both:
-  /// rows cost least at their breakpoints.
+  /// The direction of the place along which the objective falls, if there is one that is not locked. The objective
+  /// never falls in both: rows cost least at their breakpoints.
   @inline(__always)
-  private func wayDown(_ j: Int) -> Direction? {
+  private func improvingDirection(_ j: Int) -> Direction? {
     let row = Int(active[j])
     let (below, above) = (workspace.slopeBelow[row], workspace.slopeAbove[row])
     let price = price[j]
@@ -64,19 +49,21 @@ extension LexicographicSimplex where T: ~Copyable {
     return Direction(column: j, isUp: false, rate: fall, tier: tier(j, up: false))
   }
 
-  /// Of ways as steep the older row's: the tie-break spares the newer ones.
+  /// Whether one direction is steeper than another. Of two that are equally steep it is the older row's, because the
+  /// tie-break favours newer rows.
   @inline(__always)
-  private func isSteeper(_ way: Direction, than known: Direction) -> Bool {
-    if way.rate < known.rate { return true }
-    return !(known.rate < way.rate) && active[way.column] < active[known.column]
+  private func isSteeper(_ direction: Direction, than known: Direction) -> Bool {
+    if direction.rate < known.rate { return true }
+    return !(known.rate < direction.rate) && active[direction.column] < active[known.column]
   }
 
-  /// Later tiers will claim what an important row has given up.
+  /// The first tier known to get worse along a direction. A row that matters to an early tier would only be claimed
+  /// back by it.
   @inline(__always)
   private func tier(_ j: Int, up: Bool) -> Int32 {
     let row = Int(active[j])
     let slopes = program.slopes(row)
     let own = (up ? slopes.above : slopes.below) == 0 ? Self.never : breakpointStage[row]
-    return min(own, workspace.objections[2 * j + (up ? 0 : 1)])
+    return min(own, workspace.firstHurtTiers[2 * j + (up ? 0 : 1)])
   }
 }

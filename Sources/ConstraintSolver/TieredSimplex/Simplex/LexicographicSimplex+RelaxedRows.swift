@@ -1,9 +1,8 @@
 extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
-  /// Before it is solved again: puts a constraint into force at its tier, or out of force. True: the point is the optimum
-  /// anyway, unless the constraint is now violated.
-  ///
-  /// By convexity: a constraint that costs nothing near the optimum may go, and one that costs nothing at the optimum may
-  /// come. What matters to later stages than the last one that was needed may come and go in any case.
+  /// Puts a constraint into force at a tier, or out of force, before the next solve. Returns true if the point stays
+  /// the optimum, unless the constraint is now violated. By convexity a constraint that costs nothing near the optimum
+  /// may go, and one that costs nothing at the optimum may come. A tier later than the last stage that was needed never
+  /// matters.
   mutating func setTier(_ constraint: Int, _ tier: Int32, _ accuracy: Accuracy) -> Bool {
     let old = breakpointStage[constraint]
     breakpointStage[constraint] = tier
@@ -18,13 +17,14 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return (below == 0 || above == 0) && hasSettledSlack(constraint)
   }
 
-  /// Whether the constraint's slack was the same over all points that were left when the tie-break came to it. Its stage
-  /// then decides nothing.
+  /// Whether the constraint's slack was already determined when the tie-break came to it. Then its stage decides
+  /// nothing.
   private func hasSettledSlack(_ constraint: Int) -> Bool {
     let stage = slackStage[constraint]
     if stage == Self.never { return true }
-    // Small blocks are solved again at once, and factors that doubles cannot tell from nothing would count here.
-    if !notesLocks || tracksDoubt || tableau.hasFaintEntries { return false }
+    // Small blocks are solved again at once. Tiny factors, which doubles cannot distinguish from zero, would count
+    // here.
+    if !notesLocks || tracksDoubt || tableau.hasTinyEntries { return false }
     var isSettled = true
     tableau.forEach(constraint) { j, _ in
       isSettled = isSettled && lockStage[j] < stage && lockStage[variableCount + j] < stage
@@ -32,7 +32,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return isSettled
   }
 
-  /// Whether a constraint that is not active holds at the point, by more than rounding can hide.
+  /// Whether a constraint that is not active holds at the point by more than rounding can hide.
   mutating func clearlyHolds(_ constraint: Int, _ accuracy: Accuracy) -> Bool {
     let rest = residual(of: constraint, accuracy)
     residual[constraint] = rest.value

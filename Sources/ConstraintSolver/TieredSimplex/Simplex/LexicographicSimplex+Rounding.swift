@@ -1,4 +1,4 @@
-/// How exact a block's bounds and, after them, its variables are: the fields of an `Approximation` beside the value.
+/// The error of a block's bounds and, after them, of its variables: the fields of an `Approximation` beside the value.
 struct Accuracy {
   let low: UnsafeMutablePointer<Double>
   let noise: UnsafeMutablePointer<Double>
@@ -13,21 +13,21 @@ struct Accuracy {
 }
 
 extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
-  /// Prices mean nothing between stages.
+  /// The memory of the prices, which are not in use between stages.
   private var scratch: UnsafeMutablePointer<Double> { price.values }
 
-  /// Residuals at the present bounds.
+  /// Computes the residuals at the present bounds.
   mutating func takeBounds(_ accuracy: Accuracy) {
     if hasStarted { return recompute(accuracy) }
     // At the origin.
     for i in 0..<constraintCount { residual[i] = -bound[i] }
   }
 
-  /// The point that the active rows define, from the present bounds and the rows as given, with two steps of
-  /// refinement where one product does not give it exactly.
+  /// Computes the point that the active rows define, from the present bounds and the rows as given. Two steps of
+  /// refinement follow if one product is not exact.
   mutating func recompute(_ accuracy: Accuracy) {
     let m = constraintCount
-    isBesideTie = false
+    hasWidenedMargins = false
     for j in 0..<variableCount {
       let i = Int(active[j])
       scratch[j] = i < m ? bound[i] : 0
@@ -47,7 +47,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     }
   }
 
-  /// Notes by how much each active row misses its bound, and the noise of that. True: by nothing.
+  /// Computes by how much each active row misses its bound, and the noise of that. Returns true if none misses it.
   private func isExactlyDefined(_ accuracy: Accuracy) -> Bool {
     var isExact = true
     for j in 0..<variableCount {
@@ -61,7 +61,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return isExact
   }
 
-  /// A row's residual at the point, with all that two doubles can tell; the noise of the variables apart, or carried along.
+  /// A row's residual at the point, in two doubles. With `carriesNoise` it includes the noise of the variables.
   func residual(of i: Int, _ accuracy: Accuracy, carriesNoise: Bool = true) -> Approximation {
     let m = constraintCount
     if i >= m { return accuracy.number(i, residual[i]) }
@@ -85,7 +85,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       for v in 0..<n where place[m + v] < 0 {
         var number = Approximation(value: residual[m + v], low: accuracy.low[m + v], noise: noise[v])
         number.correct(by: correction[v])
-        // The tableau has at least ten good bits.
+        // The tableau has at least ten correct bits.
         number.addRounding(correction[v].magnitude * Tolerance.tableauRounding)
         residual[m + v] = number.value
         accuracy.set(m + v, number)
@@ -93,12 +93,11 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     }
   }
 
-  /// Whether every row that mattered still lies on its side; then no price has changed, and the point is the optimum.
-  ///
-  /// A required row must hold besides: at a residual of zero its side may be the costly one. A residual that the simplex
-  /// takes for zero may lie on the wrong side too. Where it is no more than noise, either choice is as good. Where it is
-  /// no more than what rounding to one double does, too, if the point's margin says so; beyond, or where a price may be
-  /// smaller than doubles tell, only exact numbers can.
+  /// Whether every row that mattered still lies on its side. Then no price has changed, and the point is the optimum. A
+  /// required row must also hold: at a residual of zero its side may be the costly one. A residual that the simplex
+  /// takes for zero may lie on the wrong side. If it is no more than noise, either side is as good. If it is no more
+  /// than rounding to one double, the point's margins are widened. Beyond that, or if a price may be too small for
+  /// doubles, only exact numbers can tell: the answer is false.
   mutating func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
     var hasNearTie = false
     for i in 0..<rowCount where place[i] < 0 && breakpointStage[i] <= lastStage {
@@ -113,8 +112,8 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       if mayBeExact, isDoubtful || rest.value.magnitude > rest.margin + rounding(i) { return false }
       hasNearTie = true
     }
-    if hasNearTie, !isBesideTie {
-      isBesideTie = true
+    if hasNearTie, !hasWidenedMargins {
+      hasWidenedMargins = true
       for v in constraintCount..<rowCount {
         var number = accuracy.number(v, residual[v])
         number.addDoubt(Tolerance.nearTie * residual[v].ulp)
@@ -131,7 +130,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return (residual < 0 ? slopes.below : slopes.above) == 0
   }
 
-  /// The error in a row's residual when each value is rounded to one double.
+  /// The largest error of a row's residual when each value is rounded to one double, in points.
   private func rounding(_ i: Int) -> Double {
     let m = constraintCount
     if i >= m { return residual[i].ulp }
@@ -142,7 +141,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return sum
   }
 
-  /// See `Block.derive`. The derivative solves the same equations as the point, with other right sides.
+  /// Computes the derivative: see `Block.derive`. It solves the same equations as the point, with other right sides.
   mutating func derive(
     _ boundRates: borrowing Buffer<Approximation>, at here: Double, _ accuracy: Accuracy, sidesAreConfirmed: Bool,
     into rates: inout Buffer<Approximation>
@@ -176,9 +175,10 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
           continue
         }
         if rate.value.magnitude <= rate.margin, certainSign(of: i, { boundRates[$0] }) == 0 { continue }
-        // Prices that doubles cannot tell from nothing may depend on the side.
+        // Prices that doubles cannot distinguish from zero may depend on the side.
         if isDoubtful, !sidesAreConfirmed { return nil }
-        // On its bound: it may leave to the side on which it is counted, where a required row must not cost anything.
+        // The row is on its bound. It may leave to the side on which it counts, where a required row must not cost
+        // anything.
         guard isOnItsSide(i, Double(side[i])), rate.value.magnitude > rate.margin else { return nil }
         if (rate.value > 0) == (side[i] > 0) {
           interval.lower = max(interval.lower, here)
@@ -190,11 +190,11 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     }
   }
 
-  /// Whether an active row has the same left side as a row, and the same bound, or rate of it: then the row's residual is
-  /// zero, or does not move.
+  /// Whether an active row has the same left side as this row, and the same bound (or rate). Then the row's residual is
+  /// zero (or does not move).
   private func repeatsActiveRow(_ row: Int, _ bound: (Int) -> Approximation) -> Bool {
     guard row < constraintCount else { return false }
-    // It is that row alone, in terms of those that are active.
+    // The row is that active row alone, as a combination of active rows.
     var (count, only) = (0, 0)
     tableau.forEach(row) { j, _ in
       count += 1
@@ -209,7 +209,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
       }
   }
 
-  /// On which side of its breakpoint a row lies: -1, 0 or 1; nil where two doubles do not tell.
+  /// The side of its breakpoint on which a row lies: -1, 0 or 1. Nil if two doubles cannot tell.
   func certainSide(_ i: Int, _ accuracy: Accuracy) -> Int? {
     if residual[i].magnitude > Tolerance.residual + Tolerance.certainSide * rounding(i) {
       return residual[i].residualSign
@@ -220,13 +220,13 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return certainSign(of: i) { accuracy.number($0, bound[$0]) }
   }
 
-  /// The sign of a row's residual, or of the rate of it, by what the active rows say; nil where they do not tell.
+  /// The sign of a row's residual (or of its rate), derived from the active rows. Nil if they do not determine it.
   private func certainSign(of row: Int, _ bound: (Int) -> Approximation) -> Int? {
     repeatsActiveRow(row, bound) ? 0 : combinedSign(of: row, bound)
   }
 
-  /// The sign of a row's residual, or of the rate of it, from the active rows that it adds up from; nil where their factors
-  /// are no short fractions, or a bound is not exact.
+  /// The sign of a row's residual (or of its rate), from the active rows of which it is a combination. Nil if their
+  /// factors are no short fractions, or a bound is not exact.
   private func combinedSign(of row: Int, _ bound: (Int) -> Approximation) -> Int? {
     let m = constraintCount
     func termCount(_ i: Int) -> Int { i < m ? program.terms(i).count : 1 }
@@ -271,16 +271,16 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     }
   }
 
-  /// A coefficient of one row of a combination, and that row's factor.
+  /// A coefficient of one row in a combination, with that row's factor.
   private struct Part: BitwiseCopyable {
     var column: Int32
     var factor: Double
     var coefficient: Double
   }
-  /// Rows that add up from more than that are left to exact numbers, which then take no longer.
+  /// The largest number of terms in such a combination. Beyond it exact numbers take no longer.
   private static var mostParts: Int { 512 }
 
-  /// The next required row so near its bound that rounding could hide a violation.
+  /// The next required row so near its bound that rounding could hide a violation. Nil if there is none.
   func uncertainRow(from start: Int, _ accuracy: Accuracy) -> Int? {
     for i in start..<rowCount where breakpointStage[i] == 0 && place[i] < 0 {
       let relation = i < constraintCount ? program.relations[i] : 1

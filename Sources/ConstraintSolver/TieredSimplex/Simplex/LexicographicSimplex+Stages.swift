@@ -1,14 +1,14 @@
 import LayoutPlugin
 
-/// The stages: the tiers, and then what breaks ties (S2 to S5), each until nothing it could decide is left.
+/// The stages: the tiers, then the tie-break (S2 to S5). Each runs until nothing that it could decide is left.
 extension LexicographicSimplex where T: ~Copyable {
+  /// Sorts the rows by the tier from which their breakpoints matter.
   func listTiers() {
     let (rows, end) = (workspace.tierRows, workspace.tierEnd)
     let tierCount = program.tierCount
     end.update(repeating: 0, count: tierCount + 1)
     for i in 0..<rowCount where breakpointStage[i] < tierCount { end[Int(breakpointStage[i]) + 1] += 1 }
     for tier in 0..<tierCount { end[tier + 1] += end[tier] }
-    // Filling a list moves where it starts to where it ends, which is where the next one starts.
     for i in 0..<rowCount where breakpointStage[i] < tierCount {
       rows[Int(end[Int(breakpointStage[i])])] = Int32(i)
       end[Int(breakpointStage[i])] += 1
@@ -23,6 +23,8 @@ extension LexicographicSimplex where T: ~Copyable {
       start: workspace.tierRows + start, count: Int(workspace.tierEnd[Int(tier)]) - start)
   }
 
+  /// Sets the side of a row by the sign of its residual. At zero it is the side that costs nothing, or the present one
+  /// with `keepsSides`.
   @inline(__always)
   func takeSide(_ i: Int) {
     let sign = residual[i].residualSign
@@ -30,7 +32,8 @@ extension LexicographicSimplex where T: ~Copyable {
     side[i] = sign != 0 ? Int8(sign) : program.slopes(i).below == 0 ? -1 : 1
   }
 
-  mutating func minimizeTier(_ tier: Int32) throws(Stuck) {
+  /// Minimises the sum of the violations of one tier. Sets `isInfeasible` if tier 0 cannot reach zero.
+  mutating func minimizeTier(_ tier: Int32) throws(NumericalTrouble) {
     lastStage = tier
     for row in rows(of: tier) {
       let i = Int(row)
@@ -46,8 +49,8 @@ extension LexicographicSimplex where T: ~Copyable {
     }
   }
 
-  /// Stages S2 to S4 of the tie-break; rows and variables are in ascending order of id.
-  mutating func breakTies() throws(Stuck) {
+  /// Runs stages S2 to S4 of the tie-break. Rows and variables are in ascending order of id.
+  mutating func breakTies() throws(NumericalTrouble) {
     let last = Int32(program.tierCount)
     lastStage = last
     for tier in 1..<max(last, 1) {
@@ -70,8 +73,8 @@ extension LexicographicSimplex where T: ~Copyable {
     }
   }
 
-  /// Stage S5.
-  mutating func settlePositions() throws(Stuck) {
+  /// Runs stage S5: makes the free variables small, one by one.
+  mutating func settlePositions() throws(NumericalTrouble) {
     HardState.tieDecidedByPosition.reach()
     let last = Int32(program.tierCount)
     if tableau.skipsFreeRows { findPositions() }
@@ -83,7 +86,7 @@ extension LexicographicSimplex where T: ~Copyable {
     }
   }
 
-  /// Those that are free have not followed the steps so far.
+  /// Computes the free variables, which have not followed the steps so far.
   mutating func findPositions() {
     tableau.skipFreeRows(false)
     price.removeAll()
@@ -91,9 +94,10 @@ extension LexicographicSimplex where T: ~Copyable {
     for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
   }
 
-  /// Whether that may have locked a direction: minimizes what one row costs, with slopes that do not fall away from its breakpoint.
+  /// Minimises the cost of one row, with slopes that do not fall away from its breakpoint. Returns whether that may
+  /// have locked a direction.
   @discardableResult
-  mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(Stuck) -> Bool {
+  mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(NumericalTrouble) -> Bool {
     workspace.slopeBelow[row] = below
     workspace.slopeAbove[row] = above
     defer {
@@ -105,24 +109,26 @@ extension LexicographicSimplex where T: ~Copyable {
     return true
   }
 
-  /// Whether any direction that is not locked moves the row, which is not active.
+  /// Whether any direction that is not locked moves a row that is not active.
   mutating func canMove(_ row: Int) -> Bool {
-    if workspace.isFixed[row] { return false }
+    if workspace.isFixed[row], trustsRandomSums { return false }
     var canMove = false
     tableau.forEach(row) { j, _ in canMove = canMove || isFree(j) }
-    if !canMove {
-      fixedByChance += 1
-      if fixedByChance > 2 + variableCount / 32 { findFixedRows() }
+    if !canMove, trustsRandomSums {
+      newlyFixedCount += 1
+      if newlyFixedCount > 2 + variableCount / 32 { findFixedRows() }
     }
     return canMove
   }
 
+  /// Whether the place has a direction that is not locked.
   @inline(__always)
   func isFree(_ j: Int) -> Bool { !(isLockedUp[j] && isLockedDown[j]) }
 
-  /// A row that no free direction moves is fixed for good, since an exchange makes new directions of those that are free.
+  /// Marks the rows that no free direction moves. They are fixed for good, since a pivot makes new directions only of
+  /// free ones.
   mutating func findFixedRows() {
-    fixedByChance = 0
+    newlyFixedCount = 0
     workspace.isFixed.update(repeating: true, count: rowCount)
     for j in 0..<variableCount { workspace.isFixed[Int(active[j])] = !isFree(j) }
     let (up, down) = (isLockedUp, isLockedDown)
@@ -131,10 +137,11 @@ extension LexicographicSimplex where T: ~Copyable {
 
   // MARK: One stage
 
+  /// The present stage's cost of one point of a row's residual, on the side where the row counts.
   @inline(__always)
   func slope(_ row: Int) -> Int8 { side[row] < 0 ? workspace.slopeBelow[row] : workspace.slopeAbove[row] }
 
-  /// How the objective changes when the active row at `j` goes up, or down.
+  /// The change of the objective for each point that the active row at `j` goes up, or down.
   @inline(__always)
   func rate(_ j: Int, up: Bool) -> N {
     let row = Int(active[j])
@@ -143,7 +150,8 @@ extension LexicographicSimplex where T: ~Copyable {
     return own == 0 ? through : through + N(Double(own))
   }
 
-  /// A row's cost joins the prices, times a factor: at once with others, since each pass over the tableau costs.
+  /// Adds a row's cost to the prices, times a factor, at the next `addNotedCosts`. Several at once need one pass over
+  /// the tableau.
   @inline(__always)
   mutating func note(_ row: Int, times factor: Int8) {
     guard factor != 0 else { return }
@@ -152,21 +160,23 @@ extension LexicographicSimplex where T: ~Copyable {
     costCount += 1
   }
 
+  /// Adds all noted costs to the prices.
   mutating func addNotedCosts() {
     tableau.addRows(workspace.costRows, times: workspace.costFactors, count: Int(costCount), to: price)
     costCount = 0
   }
 
-  mutating func minimize(stage: Int32, row single: Int?) throws(Stuck) {
+  /// Minimises one stage, of all its rows or of one row, and locks each direction that would raise its objective.
+  mutating func minimize(stage: Int32, row single: Int?) throws(NumericalTrouble) {
     if let single, place[single] >= 0 {
-      // At its breakpoint, where it costs least: its own directions rise, and no other moves it.
+      // The row is at its breakpoint, where it costs least: its own directions rise, and no other moves it.
       price[Int(place[single])] = N.zero
       lockRising(Int(place[single]), stage: stage)
     } else {
       _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
       if let single {
         for j in price.places { lockRising(Int(j), stage: stage) }
-        // An exchange may have made the row active: it costs something on both ways from its breakpoint.
+        // A pivot may have made the row active: then it costs something on both ways from its breakpoint.
         if place[single] >= 0 { lockRising(Int(place[single]), stage: stage) }
       } else if tracksDoubt {
         for j in 0..<variableCount { lockRising(j, stage: stage) }
@@ -178,12 +188,14 @@ extension LexicographicSimplex where T: ~Copyable {
     if single != nil { tieStages += 1 }
   }
 
+  /// Locks the directions of a place along which the objective rises.
   @inline(__always)
   mutating func lockRising(_ j: Int, stage: Int32) {
     if !isLockedUp[j], isRising(j, up: true) { lock(j, up: true, stage + tieStages) }
     if !isLockedDown[j], isRising(j, up: false) { lock(j, up: false, stage + tieStages) }
   }
 
+  /// Locks a direction for all later stages.
   @inline(__always)
   mutating func lock(_ j: Int, up: Bool, _ stage: Int32) {
     if up { isLockedUp[j] = true } else { isLockedDown[j] = true }
@@ -191,21 +203,22 @@ extension LexicographicSimplex where T: ~Copyable {
     if notesLocks { lockStage[up ? j : variableCount + j] = stage }
   }
 
+  /// Whether the objective rises along a direction. Remembers a rate so small that rounding may have made or hidden it.
   @inline(__always)
   mutating func isRising(_ j: Int, up: Bool) -> Bool {
     let rate = rate(j, up: up)
     if N.isChecked {
-      if rate.isFaint { sawFaintRate = true }
-    } else if tracksDoubt, rate.magnitude < N(Tolerance.faint) {
-      // Where numbers were added up that are not exact, what looks like nothing may not be.
+      if rate.isTiny { sawTinyRate = true }
+    } else if tracksDoubt, rate.magnitude < N(Tolerance.tiny) {
+      // Where inexact numbers were added up, a rate that looks like zero may not be.
       let row = Int(active[j])
       let own = up ? workspace.slopeAbove[row] : workspace.slopeBelow[row]
-      if rate.isFaint || own != 0 || wasPriced(j) { sawFaintRate = true }
+      if rate.isTiny || own != 0 || wasPriced(j) { sawTinyRate = true }
     }
     return rate.rateSign > 0
   }
 
-  /// Whether any row of the present objective moves with the active row at `j`.
+  /// Whether some row of the present objective moves with the active row at `j`.
   func wasPriced(_ j: Int) -> Bool {
     for i in 0..<rowCount where place[i] < 0 && slope(i) != 0 && tableau.coefficient(i, j).rateSign != 0 { return true }
     return false

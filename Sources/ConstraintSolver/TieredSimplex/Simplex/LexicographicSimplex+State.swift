@@ -1,20 +1,21 @@
-/// The state of a simplex between two solves, beside what stands in its memory.
+/// The state of a dense simplex between two solves, beside its arrays.
 struct SimplexState: BitwiseCopyable {
   fileprivate(set) var pivots: Int32 = 0
   fileprivate(set) var lastStage: Int32 = 0
   fileprivate var freeCount: Int32 = 0
   fileprivate(set) var hasStarted = false
   fileprivate var isUniqueBeforeTieBreak = false
-  fileprivate var sawFaintRate = false
+  fileprivate var sawTinyRate = false
   fileprivate var tracksDoubt = false
-  fileprivate var entries = DenseTableau.Knowledge()
+  fileprivate var entries = DenseTableau.EntryFlags()
 
-  /// Whether rounding may have hidden that something is not quite zero.
-  var isDoubtful: Bool { sawFaintRate || entries.sawCancellation || entries.hasFaintEntries }
+  /// Whether rounding may have hidden that some price or entry is not quite zero.
+  var isDoubtful: Bool { sawTinyRate || entries.sawCancellation || entries.hasTinyEntries }
 }
 
 extension LexicographicSimplex where T == DenseTableau {
-  /// One that was put away: over the memory that it kept, with numbers of anyone who solves the same program.
+  /// Makes a simplex from a stored state, over the memory that it kept. The numbers are those of any block with the
+  /// same program.
   init(
     _ program: Program, numbers: UnsafeMutableRawPointer, resuming state: SimplexState,
     keeping kept: UnsafeMutableRawPointer
@@ -24,18 +25,18 @@ extension LexicographicSimplex where T == DenseTableau {
     }
     (pivots, lastStage, freeCount) = (state.pivots, state.lastStage, state.freeCount)
     (hasStarted, isUniqueBeforeTieBreak) = (state.hasStarted, state.isUniqueBeforeTieBreak)
-    (sawFaintRate, tracksDoubt) = (state.sawFaintRate, state.tracksDoubt)
+    (sawTinyRate, tracksDoubt) = (state.sawTinyRate, state.tracksDoubt)
   }
 
-  /// To put it away.
+  /// The state to store.
   var state: SimplexState {
     SimplexState(
       pivots: pivots, lastStage: lastStage, freeCount: freeCount, hasStarted: hasStarted,
-      isUniqueBeforeTieBreak: isUniqueBeforeTieBreak, sawFaintRate: sawFaintRate, tracksDoubt: tracksDoubt,
-      entries: tableau.knowledge)
+      isUniqueBeforeTieBreak: isUniqueBeforeTieBreak, sawTinyRate: sawTinyRate, tracksDoubt: tracksDoubt,
+      entries: tableau.flags)
   }
 
-  /// Watches for what rounding may hide. Before the first exchange.
+  /// Looks for zeros that rounding may hide. To be called before the first pivot.
   mutating func trackDoubt() {
     tracksDoubt = true
     tableau.watch()

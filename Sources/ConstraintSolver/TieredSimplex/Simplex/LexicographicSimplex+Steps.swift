@@ -2,7 +2,7 @@ import LayoutPlugin
 
 /// Steps along a column.
 extension LexicographicSimplex where T: ~Copyable {
-  /// Moves the point along the column read last, letting the active row there change by `step`.
+  /// Moves the point along the column read last. The active row there changes by `step` points.
   mutating func move(column: Int, by step: N) {
     for q in 0..<tableau.columnLength {
       let i = Int(tableau.columnRows[q])
@@ -11,7 +11,8 @@ extension LexicographicSimplex where T: ~Copyable {
     residual[Int(active[column])] = step
   }
 
-  mutating func exchange(_ column: Int, entering: Int) {
+  /// Makes a row active at a column's place, where the leaving row was active. The row's residual must be zero.
+  mutating func pivot(_ column: Int, entering: Int) {
     let leaving = Int(active[column])
     tableau.pivot(column: column, entering: entering, leaving: leaving)
     place[leaving] = -1
@@ -22,10 +23,11 @@ extension LexicographicSimplex where T: ~Copyable {
   }
 }
 
-/// A stage never reached its end: rounding has spoiled the state. Exact numbers throw it only where they must stay.
-struct Stuck: Error {}
+/// The error that a stage did not end: rounding has spoiled the state. Exact numbers throw it only where pivots are
+/// refused.
+struct NumericalTrouble: Error {}
 
-/// Runs an exact simplex, which Bland's rule brings to an end.
-func runExactSimplex(_ body: () throws(Stuck) -> Void) throws(PluginFault) {
+/// Runs an exact simplex, which always ends by Bland's rule.
+func runExactSimplex(_ body: () throws(NumericalTrouble) -> Void) throws(PluginFault) {
   do { try body() } catch { throw .doubtful("the exact simplex found an objective without a minimum") }
 }

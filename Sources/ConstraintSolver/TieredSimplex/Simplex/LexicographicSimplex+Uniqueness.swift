@@ -1,29 +1,29 @@
 import SceneModel
 
-/// A tableau that reads several columns at once, for what a column each would make quadratic.
+/// A tableau that can read a sum of columns. Reading one column each would be quadratic.
 protocol SummingTableau: Tableau, ~Copyable {
-  /// Like `readColumn`, with the rows of free variables: what moves when active rows leave their bounds at these rates; nil: it stays.
+  /// Reads the rates of all rows, free variables included, when active rows leave their bounds at these rates. A nil
+  /// rate means that the row stays.
   mutating func readSum(rate: (_ column: Int) -> Value?)
 }
 
-/// Which variables the tiers alone leave one value.
+/// The question which variables the tiers alone determine.
 extension LexicographicSimplex where T: SummingTableau & ~Copyable {
-  /// After `solveTiers`: whether each variable has one value over all that the tiers leave.
-  ///
-  /// Mostly all are told at once: what no open direction moves has one value, and what moves when all open directions are taken
-  /// together has more. Where a row on its breakpoint forbids to take them together, variables are asked one by one until one of them
-  /// has moved, and then the others together again, after ever more questions.
-  mutating func uniqueVariables() throws(Stuck) -> [Bool] {
+  /// Whether the tiers alone determine each variable, by its index. To be called after `solveTiers`. A variable that no
+  /// open direction moves is determined. One that moves when all open directions are taken together is not. Where a row
+  /// on its breakpoint forbids that, variables are tested one by one until one moves. Then the others are tested
+  /// together again, after ever more single tests.
+  mutating func uniqueVariables() throws(NumericalTrouble) -> [Bool] {
     var answers = Array(repeating: true, count: variableCount)
     if isUniqueBeforeTieBreak { return answers }
     findFixedRows()
-    var isOpen = (0..<variableCount).map { !workspace.isFixed[constraintCount + $0] }
+    var isOpen = (0..<variableCount).map { !trustsRandomSums || !workspace.isFixed[constraintCount + $0] }
     func takeMoved() {
       for q in 0..<tableau.columnLength {
         let variable = Int(tableau.columnRows[q]) - constraintCount
         let rate = tableau.columnValues[q]
-        // What is hardly there may be what rounding left: asked by itself.
-        if variable >= 0, rate.isSignificant, !rate.isFaint { (answers[variable], isOpen[variable]) = (false, false) }
+        // A tiny rate may be left by rounding: that variable is tested by itself.
+        if variable >= 0, rate.isSignificant, !rate.isTiny { (answers[variable], isOpen[variable]) = (false, false) }
       }
     }
     var questions = 0
@@ -43,20 +43,21 @@ extension LexicographicSimplex where T: SummingTableau & ~Copyable {
       questions += 1
       answers[variable] = try isUnique(variable)
       isOpen[variable] = false
-      // The column along which it moved was read last.
+      // The column along which the variable moved was read last.
       if !answers[variable] { takeMoved() }
     }
     return answers
   }
 
-  /// Reads the sum of all columns, each in a direction that is not locked, times a number of chance so that hardly anything cancels.
-  /// Whether the point can go that way at all.
+  /// Reads the sum of all columns, each in a direction that is not locked and times a random factor. Returns whether
+  /// the point can go that way at all. A variable whose terms cancel in the sum (one chance in 2²⁰) is tested by itself
+  /// afterwards, so the answer does not depend on chance.
   private mutating func canMoveTogether() -> Bool {
     var chance = Entropy(seed: 1)
     let (up, down) = (isLockedUp, isLockedDown)
     tableau.readSum { j in
       if up[j] && down[j] { return nil }
-      // Few bits, so that sums of many are exact.
+      // Few bits, so that sums of many stay exact.
       let rate = N(1 + Double(chance.next() >> 44) * 0x1p-20)
       return up[j] ? -rate : rate
     }

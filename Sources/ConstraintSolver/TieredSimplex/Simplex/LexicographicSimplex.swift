@@ -1,19 +1,19 @@
 import LayoutPlugin
 import SceneModel
 
-/// Solves one block, tier by tier, then by the canonical stages, until one point is left.
+/// The simplex method for one block: tier by tier, then by the canonical stages, until one point is left. *State.* `n`
+/// rows are active: their residuals are zero, and together they define the point. Every other row is a combination of
+/// them (the tableau). Each active row has two directions: its residual goes up or down while the other active rows
+/// stay. The rows are the constraints, then one row for each variable.
 ///
-/// *State.* `n` rows are active: their residuals are zero, and together they define the point. Every other row is a
-/// combination of them (the tableau). Each active row gives two directions: let it go up or down while the other
-/// active rows stay. The rows are the constraints, then one row for each variable.
+/// *Stages.* Every row is a convex cost of its residual with one breakpoint at zero. A stage moves along directions
+/// that lower its objective until none does. Then each direction that would raise it is locked for good. A direction
+/// stays locked when other rows enter or leave, so there is one price for each active row, however many tiers there
+/// are. When all directions are locked the point is unique.
 ///
-/// *Stages.* Every row is a convex cost of its residual with one breakpoint at zero. A stage walks along directions that
-/// lower its objective until none does; then each direction that would raise it is locked for good. A direction stays
-/// locked when other rows enter or leave, so there is one price for each active row at a time, however many tiers
-/// there are. When all directions are locked the point is unique.
-///
-/// *Sides.* The side of a row whose residual is zero is combinatorial state: it changes by crossing the breakpoint or by
-/// leaving the active set, never because a residual was computed again. Otherwise degenerate steps could cycle.
+/// *Sides.* The side of a row whose residual is zero is combinatorial state. It changes when the breakpoint is crossed
+/// or when the row leaves the active set, never because a residual was computed again. Otherwise degenerate steps could
+/// cycle.
 struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   typealias N = T.Value
 
@@ -23,68 +23,69 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var rowCount: Int { program.rowCount + program.variableCount }
   var tableau: T
 
-  /// The row at each active place, and the place of each row or -1.
+  /// The row at each place, and the place of each row; -1 for a row that is not active.
   let active: UnsafeMutablePointer<Int32>
   let place: UnsafeMutablePointer<Int32>
-  /// Not of a free variable between the steps, while the tableau skips free rows.
+  /// The residual of each row, in points. While the tableau skips free rows, those of free variables are out of date.
   let residual: UnsafeMutablePointer<N>
-  /// -1 below the breakpoint, 1 above it.
+  /// The side of the breakpoint on which each row counts: -1 below, 1 above.
   let side: UnsafeMutablePointer<Int8>
-  /// The first stage to which the breakpoint matters.
+  /// The first stage to which each row's breakpoint matters.
   let breakpointStage: UnsafeMutablePointer<Int32>
   let isLockedUp: UnsafeMutablePointer<Bool>
   let isLockedDown: UnsafeMutablePointer<Bool>
-  /// The right sides of the constraints.
+  /// The right sides of the constraints, in points.
   let bound: UnsafeMutablePointer<N>
-  /// When each direction was locked: what a toggle needs to know. Of up, then of down; not there for blocks so small that nothing
-  /// is saved.
+  /// The stage in which each direction was locked: all up, then all down. A toggle needs it. Blocks too small to gain
+  /// by it do not keep it.
   let lockStage: UnsafeMutablePointer<Int32>
   let notesLocks: Bool
-  /// The stage in which each constraint's slack was to be made small, S4, as `lockStage` counts; `never`: there was no need.
+  /// The stage in which each constraint's slack was minimised (S4), as `lockStage` counts. `never` if that was not
+  /// needed.
   let slackStage: UnsafeMutablePointer<Int32>
 
-  /// Borrowed: holds nothing from one solve to the next.
+  /// Memory that is lent for one solve, and holds nothing between two.
   private(set) var workspace: Workspace<N>
   var price: SparseVector<N> { workspace.price }
   var step: UnsafeMutablePointer<N> { workspace.step }
-  /// All memory, when it is its own.
+  /// The simplex's own memory; nil if others own it.
   private let owned: UnsafeMutableRawPointer?
   var costCount: Int32 = 0
-  /// How many places are listed as candidates of pricing, and to which tier their ways down matter first.
-  var pricingCount: Int32 = 0
-  var pricingTier: Int32 = -1
-  /// Directions that are not locked both ways.
+  /// The number of places with a direction that is not locked.
   var freeCount: Int32 = 0
-  /// How many rows proved to be fixed that were not known to be.
-  var fixedByChance: Int32 = 0
-  /// Stages of the tie-break so far.
+  /// The number of rows that turned out to be fixed since the last `findFixedRows`.
+  var newlyFixedCount: Int32 = 0
+  /// The number of tie-break stages so far.
   var tieStages: Int32 = 0
   var pivots: Int32 = 0
   var hasStarted = false
-  /// Set when required rows contradict each other: the sum of their violations cannot be brought to zero.
+  /// Whether required rows contradict each other: the sum of their violations cannot be brought to zero.
   var isInfeasible = false
-  /// Whether the tiers alone left one point.
+  /// Whether the tiers alone determined the point.
   var isUniqueBeforeTieBreak = false
-  /// A rate was so near zero that rounding may have made it, or hidden it; of checked numbers a residual, too.
-  var sawFaintRate = false
-  /// The point was found beside a near tie, since it was worked out last: its margins are larger.
-  var isBesideTie = false
-  /// Whether to watch for what rounding may hide.
+  /// Whether some rate was so near zero that rounding may have made or hidden it. With checked numbers, residuals count
+  /// too.
+  var sawTinyRate = false
+  /// Whether the margins were widened since the point was computed, because a row is nearly on its breakpoint.
+  var hasWidenedMargins = false
+  /// Whether to look for zeros that rounding may hide.
   var tracksDoubt = false
-  /// Whether rows on their breakpoints begin on the sides that they have.
+  /// Whether rows on their breakpoints keep the sides that they have.
   var keepsSides = false
-  /// It is asked whether it is at the end: the first exchange is refused.
-  var staysHere = false
-  /// The last stage that was needed; breakpoints of later stages do not matter to the point.
+  /// Whether the first pivot is refused: the question is only whether the point is optimal.
+  var refusesPivots = false
+  /// Whether random sums of columns may tell which rows are fixed; wrong with a probability of about 2⁻⁶⁰ for each row.
+  var trustsRandomSums = true
+  /// The last stage that was needed. Breakpoints of later stages do not matter to the point.
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.relaxedTier }
-  /// Below so many variables a block is found anew at once, from the origin.
+  /// Blocks of fewer variables are solved from the origin each time: a start near the optimum would not pay.
   private static var fewVariables: Int { 12 }
 
   private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
 
-  /// How many bytes its numbers take, what it keeps beside them, and what it must be lent for each solve.
+  /// The bytes for its numbers, for the state it keeps beside them, and for the memory lent to each solve.
   static func room(rowCount m: Int, variableCount n: Int) -> (numbers: Int, kept: Int, lent: Int) {
     let directions = notesLocks(n) ? 2 * n : 0
     let words = 3 * m + 3 * n + directions
@@ -96,7 +97,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     )
   }
 
-  /// At the origin, with every variable active; `program` must outlive the simplex.
+  /// Makes a simplex at the origin, with every variable active. `program` must outlive it.
   init(_ program: Program) {
     let room = Self.room(rowCount: program.rowCount, variableCount: program.variableCount)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: room.numbers + room.kept + room.lent, alignment: 8)
@@ -105,7 +106,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     workspace.initialize(rowCount: rowCount, columnCount: variableCount)
   }
 
-  /// The same in memory that others free. Must borrow before it is solved or asked how it moves.
+  /// Makes a simplex in the caller's memory. It must borrow memory before it is solved or asked how it moves.
   init(_ program: Program, numbers: UnsafeMutableRawPointer, keeping kept: UnsafeMutableRawPointer) {
     self.init(program, numbers: numbers, keeping: kept, owned: nil)
   }
@@ -135,7 +136,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Over memory, of which it writes nothing.
+  /// Makes a simplex over memory without writing to it.
   init(
     _ program: Program, numbers: UnsafeMutableRawPointer, over kept: UnsafeMutableRawPointer,
     owned: UnsafeMutableRawPointer?, _ makeTableau: (_ m: Int, _ n: Int, UnsafeMutableRawPointer) -> T
@@ -166,7 +167,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     workspace = Workspace(&nowhere, rowCount: 0, columnCount: 0)
   }
 
-  /// Before it is solved or asked for its point: works in memory that others have used since.
+  /// Takes memory for the next solve. Others may have used it in between.
   mutating func borrow(_ lent: UnsafeMutableRawPointer) {
     var arena = Arena(lent)
     workspace = Workspace(&arena, rowCount: rowCount, columnCount: variableCount)
@@ -177,16 +178,17 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
         == lent + Self.room(rowCount: constraintCount, variableCount: variableCount).lent)
   }
 
-  /// Whether rounding may have hidden that something is not quite zero.
-  var isDoubtful: Bool { sawFaintRate || tableau.mayHaveCancelled || tableau.hasFaintEntries }
+  /// Whether rounding may have hidden that some price or entry is not quite zero.
+  var isDoubtful: Bool { sawTinyRate || tableau.mayHaveCancelled || tableau.hasTinyEntries }
 
-  /// Exact, at given right sides.
+  /// Makes a simplex of exact numbers with these right sides.
   init(_ program: Program, bounds: [N]) {
     self.init(program)
     for i in 0..<constraintCount { setBound(i, bounds[i]) }
   }
 
-  /// The same with these rows active, if they define a point; else it has not started. Rows on their breakpoints begin on these sides.
+  /// Makes a simplex with these rows active and, where a row is on its breakpoint, on these sides. `hasStarted` stays
+  /// false if the rows define no point.
   init<Certain>(
     _ program: Program, bounds: [Certain], startingFrom active: [Int32], sides: [Int8]? = nil
   ) where T == FactoredTableau<Certain> {
@@ -194,10 +196,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     var active = active
     if !active.isEmpty { _ = activate(&active) }
     if let sides { keep(sides) }
-    for i in 0..<rowCount where residual[i].isFaint { sawFaintRate = true }
+    for i in 0..<rowCount where residual[i].isTiny { sawTinyRate = true }
   }
 
-  /// One that knows of residuals nothing but their signs: which can tell whether it is at the end.
+  /// Makes a simplex that knows only the signs of the residuals. It can tell whether its basis is optimal.
   init<Certain>(_ program: Program, active: [Int32], sides: [Int8], signs: [Int8]) where T == FactoredTableau<Certain> {
     self.init(program)
     var active = active
@@ -218,22 +220,22 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     owned.deallocate()
   }
 
-  /// Before the first stage: the right side of a constraint, at the origin.
+  /// Sets the right side of a constraint, at the origin.
   mutating func setBound(_ constraint: Int, _ value: N) {
     bound[constraint] = value
     residual[constraint] = -value
   }
 
-  /// The value of a variable at the present point; in doubles after `recompute`.
+  /// The value of a variable at the present point, in points. In doubles it is valid after `recompute`.
   func value(_ variable: Int) -> N { residual[constraintCount + variable] }
 
-  /// Stops after the required rows: whether they can hold together.
-  mutating func isFeasible() throws(Stuck) -> Bool {
+  /// Minimises the violations of the required rows only. Returns whether they can hold together.
+  mutating func isFeasible() throws(NumericalTrouble) -> Bool {
     isInfeasible = false
     isUniqueBeforeTieBreak = false
     isLockedUp.update(repeating: false, count: 2 * variableCount)
     freeCount = Int32(variableCount)
-    fixedByChance = 0
+    newlyFixedCount = 0
     workspace.clear(rowCount: rowCount, columnCount: variableCount)
     costCount = 0
     tieStages = 0
@@ -248,15 +250,15 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return !isInfeasible
   }
 
-  /// Required rows, then the tiers, and no tie-break.
-  mutating func solveTiers() throws(Stuck) {
+  /// Solves the required rows and the tiers, without the tie-break.
+  mutating func solveTiers() throws(NumericalTrouble) {
     guard try isFeasible() else { return }
     for tier in 1..<max(program.tierCount, 1) where !isDone { try minimizeTier(Int32(tier)) }
     isUniqueBeforeTieBreak = isDone
     if program.tierCount > 10, missedTierCount >= 10 { HardState.tenTiersMissed.reach() }
   }
 
-  /// Tiers with a row that is not met.
+  /// The number of tiers with a row that is violated.
   private var missedTierCount: Int {
     (1..<program.tierCount).count { tier in
       rows(of: Int32(tier)).contains { row in
@@ -267,36 +269,36 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  /// All stages. When the required rows contradict each other, `isInfeasible` is set and the point means nothing.
-  mutating func solve() throws(Stuck) {
+  /// Runs all stages. If required rows contradict each other, `isInfeasible` is set and the point means nothing.
+  mutating func solve() throws(NumericalTrouble) {
     try solveTiers()
     if !isInfeasible, !isDone { try breakTies() }
     if !isInfeasible, !isDone { try settlePositions() }
   }
 
-  /// All stages before the positions, S5. False when these are still needed, because some are free.
-  mutating func solveWithoutPositions() throws(Stuck) -> Bool {
+  /// Runs all stages before the positions (S5). Returns false if some positions are still free.
+  mutating func solveWithoutPositions() throws(NumericalTrouble) -> Bool {
     try solveTiers()
     if !isInfeasible, !isDone { try breakTies() }
     return isInfeasible || isDone
   }
 
-  /// Whether it has started and finds nothing to improve where it is, in any stage or in that of the required rows, as far as it could
-  /// tell: see `sawFaintRate`.
+  /// Whether the present basis is optimal in all stages, or in that of the required rows. False too if a sign could not
+  /// be told: see `sawTinyRate`.
   mutating func isOptimal(requiredOnly: Bool) -> Bool {
     guard hasStarted else { return false }
-    staysHere = true
-    defer { staysHere = false }
-    do throws(Stuck) {
+    refusesPivots = true
+    defer { refusesPivots = false }
+    do throws(NumericalTrouble) {
       if requiredOnly { _ = try isFeasible() } else { try solve() }
     } catch {
       return false
     }
-    return !isInfeasible && !(N.isChecked && sawFaintRate)
+    return !isInfeasible && !(N.isChecked && sawTinyRate)
   }
 
-  /// After `solveTiers`: whether the variable has one value over all that the tiers leave.
-  mutating func isUnique(_ variable: Int) throws(Stuck) -> Bool {
+  /// Whether the tiers alone determine the variable. To be called after `solveTiers`.
+  mutating func isUnique(_ variable: Int) throws(NumericalTrouble) -> Bool {
     let row = constraintCount + variable
     if isUniqueBeforeTieBreak || place[row] < 0 && !canMove(row) { return true }
     for direction in [1, -1] as [Int8] {
@@ -312,7 +314,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// The row has one value: no direction that moves it is open, which makes the next question shorter.
+  /// Locks every direction that moves a row with one value. That makes the next question shorter.
   mutating func lockDirections(of row: Int) {
     price.removeAll()
     if place[row] < 0 { note(row, times: 1) } else { price[Int(place[row])] = N.one }
@@ -324,15 +326,16 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  /// The constraints' prices while tier `tier` is the objective, at the present basis: what a rise of the residual costs.
+  /// The constraints' dual values while `tier` is the objective, at the present basis: the cost of a rise of the
+  /// residual.
   mutating func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
     price.removeAll()
-    // A tier that had nothing left to decide still has prices, which go by its rows' sides.
+    // A tier that had nothing left to decide has prices too, which follow its rows' sides.
     if Int32(tier) > lastStage { for i in 0..<rowCount where breakpointStage[i] == Int32(tier) { takeSide(i) } }
     var result: [(Int, N)] = []
     for i in 0..<rowCount where breakpointStage[i] == Int32(tier) && place[i] < 0 {
       let slope = side[i] < 0 ? program.slopes(i).below : program.slopes(i).above
-      // A required row that holds costs nothing on either side of its breakpoint; in later tiers it is locked.
+      // A required row that holds costs nothing on either side of its breakpoint. In later tiers it is locked.
       if slope == 0 { continue }
       note(i, times: slope)
       if i < constraintCount { result.append((i, N(Double(slope)))) }
@@ -346,26 +349,27 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   // MARK: Stages
 
-  /// All directions are locked: the point is unique.
+  /// Whether all directions are locked: the point is unique.
   var isDone: Bool { freeCount == 0 }
 
-  /// Any start is as good; from one that is near the end the end is near.
+  /// Chooses the starting basis. The result does not depend on it; the number of pivots does.
   mutating func start() {
     hasStarted = true
     if variableCount < Self.fewVariables { return }
     let bound = self.bound
     let start = StartingBasis(program) { bound[$0].approximation }
-    workspace.objections.update(from: start.objections.base, count: 2 * variableCount)
+    workspace.firstHurtTiers.update(from: start.firstHurtTiers.base, count: 2 * variableCount)
     if activate(start.rows.base) { return }
-    // The only way of tableaus that are written down, and the way out where rounding forbids the other.
+    // Dense tableaus know no other way. Factored ones come here when rounding forbids the other.
     for q in 0..<variableCount {
       let v = Int(start.order[q])
-      // What comes later has no entry in the row, and what came earlier is written in rows that have none here.
+      // Later variables have no entry in the row, and earlier ones have been replaced already.
       if Int(start.rows[v]) < constraintCount { enter(Int(start.rows[v]), at: v) }
     }
   }
 
-  /// Instead of the first exchange: makes a row active at each place, all at once. False, and nothing has changed: it cannot.
+  /// Makes a row active at each place, all at once. Only before the first pivot. Returns false, and changes nothing, if
+  /// it cannot.
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
     guard makeActive(rows) else { return false }
     findVariables()
@@ -395,7 +399,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// Where the present active rows put the variables. Prices must be zero.
+  /// Computes the variables at the point of the active rows. Prices must be zero.
   func findVariables() {
     for j in 0..<variableCount {
       let i = Int(active[j])
@@ -405,10 +409,10 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for j in 0..<variableCount { price.values[j] = N.zero }
   }
 
-  /// Moves the point along a column until the row's residual is zero, and makes the row active there.
+  /// Moves the point along a column until the row's residual is zero, then makes the row active there.
   mutating func enter(_ row: Int, at column: Int) {
     tableau.readColumn(column)
     move(column: column, by: -(residual[row] / tableau.coefficient(row, column)))
-    exchange(column, entering: row)
+    pivot(column, entering: row)
   }
 }

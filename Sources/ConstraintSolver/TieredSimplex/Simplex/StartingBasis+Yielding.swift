@@ -1,11 +1,12 @@
 import LayoutPlugin
 
-/// Where two rows contradict each other about a variable, an earlier one that matters less than both may yield: its value is
-/// taken back, and when the variable has its own by one of the rows, the other one asks the earlier one for what it needs. A
-/// badge that is wider than its panel makes the panel wider, when it matters more than the panel's wish.
+/// Taking back an earlier value. When two rows contradict each other about a variable, an earlier variable may yield if
+/// its row matters less than both. One of the two rows then decides the variable, and the other asks the earlier one
+/// for what it needs. Example: a badge that is wider than its panel makes the panel wider if it matters more than the
+/// panel's wish.
 extension StartingBasis {
-  /// A variable of one of the rows that got its value from a row that matters less than both, the least of all, and that no
-  /// other variable follows from. It will be decided again by the row it stands in, when `v` is decided by the other one.
+  /// A variable of one of the two rows that may yield: its own row matters less than both, and no other variable
+  /// follows from it. Of several, the one that matters least.
   func yielding(to asked: Demand, _ bound: Demand, about v: Int) -> Int? {
     var best: Int?
     var bestTier = asked.tier
@@ -25,7 +26,7 @@ extension StartingBasis {
     return row < program.rowCount ? program.tiers[row] : program.isNonNegative[w] ? 0 : Int32(program.tierCount)
   }
 
-  /// Longer rows, and variables in more rows, are not searched: a wish yields to what stands near it.
+  /// The largest number of terms of a row, and of rows of a variable, that are searched.
   private static let mostNeighbours = 16
 
   @inline(__always)
@@ -33,7 +34,7 @@ extension StartingBasis {
     row >= program.rowCount || program.terms(row).count <= Self.mostNeighbours
   }
 
-  /// Of a variable's own row, none.
+  /// Calls a closure with the terms of a constraint; a variable's own row has none.
   @inline(__always)
   private func forEachTerm(_ row: Int, _ body: (_ variable: Int, _ coefficient: Double) -> Void) {
     if row >= program.rowCount { return }
@@ -46,7 +47,7 @@ extension StartingBasis {
     return contains
   }
 
-  /// Whether a row with the variable has decided another one, or that would take long to find out.
+  /// Whether another variable was decided by a row that contains this one, or finding out would take long.
   private func isFollowed(_ w: Int) -> Bool {
     let terms = occurrences[w]
     if terms.count > Self.mostNeighbours { return true }
@@ -60,6 +61,7 @@ extension StartingBasis {
     return false
   }
 
+  /// Takes a variable's value back.
   mutating func takeBack(_ w: Int) {
     HardState.wishYielded.reach()
     hasYielded[w] = true
@@ -69,7 +71,7 @@ extension StartingBasis {
     for term in occurrences[w] {
       let i = Int(term.index)
       unknowns[i] += 1
-      // Subtracting what was added would not give back what rounding took.
+      // Subtracting the term again would not restore what rounding took.
       residuals[i] = -bounds[i]
       forEachTerm(i) { variable, coefficient in
         if rows[variable] != Self.undecided { residuals[i] += coefficient * values[variable] }
@@ -77,7 +79,7 @@ extension StartingBasis {
     }
   }
 
-  /// Closes the gaps that variables left which came again later.
+  /// Removes the gaps in the order that yielding variables left.
   func closeOrder() {
     if yieldCount == 0 { return }
     var count = 0

@@ -1,51 +1,50 @@
-/// The rows that are active where a simplex starts, a guess at those of the optimum: one variable after the other gets the value that is best for it.
+/// A crash basis: a guess at the active rows of the optimum, by local propagation. One variable after the other gets
+/// the value that is best for it. A row whose other variables have values asks for a value of its last one. Rows that
+/// leave one value come first, then limits that contradict each other, then other limits; in each group the important
+/// rows first. The row that decides becomes active in the variable's place. It defines the variable from earlier ones,
+/// so the active rows together define a point.
 ///
-/// A row whose other variables have their values asks for a value of the last one. Rows that leave it one value are heard
-/// first, then limits that contradict each other, then mere limits; of each kind the important ones first. The row that decides
-/// becomes active in the variable's place. It defines the variable from earlier ones, so that together the active rows define a
-/// point.
-///
-/// How good the guess is matters to the number of exchanges from there, and to nothing else. Solvers by local propagation plan in
-/// the same way (Freeman-Benson, Maloney and Borning, 1990).
+/// The guess affects the number of pivots and nothing else. Solvers by local propagation plan in the same way
+/// (Freeman-Benson, Maloney and Borning, 1990).
 struct StartingBasis: ~Copyable {
-  /// Of each variable: the row in its place, a constraint's or its own.
+  /// The row in each variable's place: a constraint, or the variable's own row.
   let rows: Buffer<Int32>
   let values: Buffer<Double>
-  /// The variables in the order in which they got their values; those that yield come twice at first.
+  /// The variables in the order in which they got their values. At first, variables that yield come twice.
   let order: Buffer<Int32>
-  /// Of the row in each variable's place: the first tier that a rise of its residual hurts, as far as rows asked the variable, and
-  /// the first that a fall does; `Int32.max` for none.
-  let objections: Buffer<Int32>
+  /// For the row in each variable's place, the first tier known to get worse when its residual rises, and when it
+  /// falls. `Int32.max` for none.
+  let firstHurtTiers: Buffer<Int32>
   private var decidedCount = 0
-  /// Of each variable that has a value: where it is in the order.
+  /// The place in `order` of each variable that has a value.
   let position: Buffer<Int32>
-  /// Of each variable: whether its first value was taken back.
+  /// Whether each variable's first value was taken back.
   let hasYielded: Buffer<Bool>
   var yieldCount = 0
 
   let program: Program
   let occurrences: TermLists<Double>
-  /// Of each constraint: how many of its terms have no value yet, and what the others add up to, less the bound.
+  /// For each constraint, the number of terms without a value, and the sum of the other terms less the bound.
   let unknowns: Buffer<Int32>
   let residuals: Buffer<Double>
   let bounds: Buffer<Double>
-  /// The rows that ask, by kind and tier: the first of each list, the one after each row, and the lists that are not empty.
+  /// The rows that ask, in linked lists by kind and tier: the first of each list, the next of each row, and the lists
+  /// that are not empty.
   private let first: Buffer<Int32>
   private let next: Buffer<Int32>
   private let isListed: Buffer<Bool>
   private var lists = NodeSet()
-  /// Of each variable, the largest value that a row asks for at least, and the smallest that one asks for at most; and these
-  /// rows' tiers.
+  /// For each variable, the largest lower limit and the smallest upper limit that rows ask for, with these rows' tiers.
   private let lowest: Buffer<Double>
   private let highest: Buffer<Double>
   private let lowestTier: Buffer<Int32>
   private let highestTier: Buffer<Int32>
 
-  /// Room for the terms of one variable.
-  private let asking: Buffer<Term<Double>>
+  /// Memory for the terms of one variable.
+  private let readyTermStorage: Buffer<Term<Double>>
 
   private enum Kind: Int, CaseIterable {
-    /// An equation, or a limit that leaves one value together with another.
+    /// An equation, or two limits that together leave one value.
     case definite
     case contradiction
     case limit
@@ -60,7 +59,7 @@ struct StartingBasis: ~Copyable {
     values = Buffer(repeating: 0, count: n)
     order = Buffer(repeating: Self.undecided, count: 2 * n)
     position = Buffer(repeating: 0, count: n)
-    objections = Buffer(repeating: .max, count: 2 * n)
+    firstHurtTiers = Buffer(repeating: .max, count: 2 * n)
     hasYielded = Buffer(repeating: false, count: n)
     lowest = Buffer(repeating: -.infinity, count: n)
     highest = Buffer(repeating: .infinity, count: n)
@@ -73,7 +72,7 @@ struct StartingBasis: ~Copyable {
     first = Buffer(repeating: -1, count: Kind.allCases.count * program.tierCount)
     next = Buffer(repeating: -1, count: m)
     isListed = Buffer(repeating: false, count: m)
-    asking = Buffer(repeating: Term(index: 0, value: 0), count: m)
+    readyTermStorage = Buffer(repeating: Term(index: 0, value: 0), count: m)
     occurrences = TermLists(count: n) { take in
       for i in 0..<m {
         for e in program.terms(i) {
@@ -85,20 +84,20 @@ struct StartingBasis: ~Copyable {
       bounds[i] = bound(i)
       residuals[i] = -bounds[i]
       unknowns[i] = Int32(program.terms(i).count)
-      listIfItAsks(i)
+      listIfReady(i)
     }
-    hearRows()
-    // Nobody asks any more, until one of the rest stays where it is.
+    processReadyRows()
+    // No row asks any more until one of the remaining variables stays where it is.
     while decidedCount - yieldCount < n {
       for v in 0..<n where rows[v] == Self.undecided {
         decide(v)
-        hearRows()
+        processReadyRows()
       }
     }
     closeOrder()
   }
 
-  private mutating func hearRows() {
+  private mutating func processReadyRows() {
     while let list = lists.popFirst() {
       let row = Int(first[list])
       first[list] = next[row]
@@ -108,7 +107,7 @@ struct StartingBasis: ~Copyable {
     }
   }
 
-  private mutating func listIfItAsks(_ row: Int) {
+  private mutating func listIfReady(_ row: Int) {
     let tier = program.tiers[row]
     guard unknowns[row] == 1, tier < program.tierCount, let (v, coefficient) = unknown(of: row) else { return }
     if program.relations[row] == 0 {
@@ -127,14 +126,15 @@ struct StartingBasis: ~Copyable {
     }
   }
 
-  /// The value that a row asks of its unknown, and whether at most (-1), exactly or at least (1) that.
+  /// The value that a row asks of its only unknown, and whether it is an upper limit (-1), exact (0) or a lower limit
+  /// (1).
   @inline(__always)
   private func demand(of row: Int, _ coefficient: Double) -> (wanted: Double, relation: Int8) {
     (-residuals[row] / coefficient, coefficient > 0 ? program.relations[row] : -program.relations[row])
   }
 
   private mutating func append(_ row: Int, to kind: Kind, _ tier: Int32) {
-    // From before a variable of the row was taken back.
+    // The row may be listed already, from before one of its variables was taken back.
     if isListed[row] { return }
     isListed[row] = true
     let list = kind.rawValue * program.tierCount + Int(tier)
@@ -156,21 +156,21 @@ struct StartingBasis: ~Copyable {
   struct Demand {
     var value: Double
     var row: Int32
-    /// `nobody`: no row insists.
+    /// `noTier` if no row insists on the value.
     var tier: Int32
 
-    static let nobody: Int32 = -1
+    static let noTier: Int32 = -1
   }
 
-  /// The best value for a variable by the rows that ask, tier by tier, and in a tier by the newest first; and the first two that
-  /// contradict each other.
+  /// The best value for a variable among the rows that ask: tier by tier, the newest row first. Also the first two rows
+  /// that contradict each other.
   private func choice(
     of v: Int, _ terms: UnsafeMutableBufferPointer<Term<Double>>
   ) -> (best: Demand, contradiction: (Demand, Demand)?) {
     var contradiction: (Demand, Demand)?
     let own = Int32(program.rowCount + v)
-    var low = Demand(value: -.infinity, row: own, tier: Demand.nobody)
-    var high = Demand(value: .infinity, row: own, tier: Demand.nobody)
+    var low = Demand(value: -.infinity, row: own, tier: Demand.noTier)
+    var high = Demand(value: .infinity, row: own, tier: Demand.noTier)
     if program.isNonNegative[v] { low = Demand(value: 0, row: own, tier: 0) }
     for term in terms {
       if low.value >= high.value { break }
@@ -184,28 +184,28 @@ struct StartingBasis: ~Copyable {
         if contradiction == nil { contradiction = (asked, low) }
         (low, high) = asked.tier == low.tier ? between(asked, low) : (low, low)
       } else {
-        // What has yielded is pressed to go back, which an equation resists where a limit would give way.
+        // A variable that has yielded is pressed to go back. An equation resists that where a limit would give way.
         let isHeld = relation == 0 && hasYielded[v]
         if relation >= 0, wanted > low.value || isHeld && wanted == low.value { low = asked }
         if relation <= 0, wanted < high.value || isHeld && wanted == high.value { high = asked }
       }
     }
     if low.value == -.infinity {
-      low = high.value < .infinity ? high : Demand(value: 0, row: own, tier: Demand.nobody)
+      low = high.value < .infinity ? high : Demand(value: 0, row: own, tier: Demand.noTier)
     }
     return (low, contradiction)
   }
 
-  /// Rows of one tier that contradict each other are as content with all between them.
+  /// The limits when two rows of one tier contradict each other: all values between them cost the same.
   private func between(_ low: Demand, _ high: Demand) -> (Demand, Demand) {
     (
-      Demand(value: low.value, row: low.row, tier: Demand.nobody),
-      Demand(value: high.value, row: high.row, tier: Demand.nobody)
+      Demand(value: low.value, row: low.row, tier: Demand.noTier),
+      Demand(value: high.value, row: high.row, tier: Demand.noTier)
     )
   }
 
-  /// Notes who would rather not have the variable leave the value that a row asked for.
-  private func noteObjections(_ v: Int, _ choice: Demand, _ terms: UnsafeMutableBufferPointer<Term<Double>>) {
+  /// Notes the first tier that gets worse when the variable rises above its value, and when it falls below it.
+  private func noteHurtTiers(_ v: Int, _ choice: Demand, _ terms: UnsafeMutableBufferPointer<Term<Double>>) {
     var (above, below) = (Int32.max, Int32.max)
     var isUp = true
     for term in terms {
@@ -215,19 +215,20 @@ struct StartingBasis: ~Copyable {
       if relation >= 0, wanted >= choice.value { below = min(below, program.tiers[row]) }
       if term.index == choice.row { isUp = term.value > 0 }
     }
-    objections[2 * v] = isUp ? above : below
-    objections[2 * v + 1] = isUp ? below : above
+    firstHurtTiers[2 * v] = isUp ? above : below
+    firstHurtTiers[2 * v + 1] = isUp ? below : above
   }
 
-  /// In the order in which they are heard; in room that the next call takes.
-  private func askingTerms(of v: Int) -> UnsafeMutableBufferPointer<Term<Double>> {
+  /// The terms of the rows that ask for a value of this variable, most important row first. The memory is reused by the
+  /// next call.
+  private func readyTerms(of v: Int) -> UnsafeMutableBufferPointer<Term<Double>> {
     let tiers = program.tiers
     var count = 0
-    for term in occurrences[v].reversed() where asks(term) && tiers[Int(term.index)] < program.tierCount {
-      asking[count] = term
+    for term in occurrences[v].reversed() where isReady(term) && tiers[Int(term.index)] < program.tierCount {
+      readyTermStorage[count] = term
       count += 1
     }
-    var terms = UnsafeMutableBufferPointer(start: asking.base, count: count)
+    var terms = UnsafeMutableBufferPointer(start: readyTermStorage.base, count: count)
     terms.sort { a, b in
       let (first, second) = (tiers[Int(a.index)], tiers[Int(b.index)])
       return first == second ? a.index > b.index : first < second
@@ -236,19 +237,19 @@ struct StartingBasis: ~Copyable {
   }
 
   @inline(__always)
-  private func asks(_ term: Term<Double>) -> Bool {
+  private func isReady(_ term: Term<Double>) -> Bool {
     unknowns[Int(term.index)] == 1 && term.value.magnitude >= Tolerance.pivot
   }
 
   private mutating func decide(_ v: Int) {
-    var terms = askingTerms(of: v)
+    var terms = readyTerms(of: v)
     var (choice, contradiction) = choice(of: v, terms)
     if let (asked, bound) = contradiction, let other = yielding(to: asked, bound, about: v) {
       takeBack(other)
-      terms = askingTerms(of: v)
+      terms = readyTerms(of: v)
       choice = self.choice(of: v, terms).best
     }
-    noteObjections(v, choice, terms)
+    noteHurtTiers(v, choice, terms)
     rows[v] = choice.row
     values[v] = choice.value
     position[v] = Int32(decidedCount)
@@ -258,7 +259,7 @@ struct StartingBasis: ~Copyable {
       let i = Int(term.index)
       residuals[i] += term.value * choice.value
       unknowns[i] -= 1
-      listIfItAsks(i)
+      listIfReady(i)
     }
   }
 }

@@ -1,27 +1,25 @@
-/// A square sparse matrix in factors that answer questions of few entries in time that goes by the answer, not by the size.
-///
-/// Rows and columns are renumbered by pivot, so that what depends on what goes one way, and the pivots that are reached are
-/// worked off in order (hypersparse solves, after Hall and McKinnon, 2005).
+/// A square sparse matrix in factors. A solve for few entries takes time by the size of its result, not of the matrix.
+/// Rows and columns are renumbered by pivot, so dependencies go one way and the pivots that are reached are processed
+/// in order (hypersparse solves, after Hall and McKinnon, 2005).
 struct BasisFactors<N: Number>: ~Copyable {
   private let lower: TermLists<N>
   private let lowerByTarget: TermLists<N>
   private let upper: TermLists<N>
   private let upperByColumn: TermLists<N>
-  /// Of each pivot.
+  /// The row, the column and the inverse of each pivot.
   private let row: [Int32]
   private let column: [Int32]
   private let inverse: [N]
   private let pivotOfRow: [Int32]
   private let pivotOfColumn: [Int32]
-  /// By pivot; the terms' indices are pivots. Zero between the solves, and the sets are empty.
+  /// Values by pivot; zero between the solves, when the sets are empty.
   private var work = Buffer<N>()
   private var eliminated = NodeSet()
   private var reached = NodeSet()
 
-  /// Nil when a pivot is too small to be trusted; in exact numbers, when the rows define no point.
+  /// Factors a matrix. Nil if a pivot is too small to be trusted, or, in exact numbers, if the rows define no point.
   init?(_ matrix: borrowing MatrixRows) {
     guard let factorization = SparseFactorization<N>(matrix) else { return nil }
-    // Its lists are read without a count of references.
     defer { withExtendedLifetime(factorization) {} }
     let count = matrix.count
     let pivots = factorization.pivots.view
@@ -66,7 +64,7 @@ struct BasisFactors<N: Number>: ~Copyable {
     work.append(repeating: N.zero, count: count)
   }
 
-  /// `right` by row; what is added to `solution` is by column. Intermediate numbers of up to `least` are dropped.
+  /// Adds the solution to `solution`, by column; `right` is by row. Intermediate numbers of up to `least` are dropped.
   mutating func solve(_ right: SparseVector<N>, _ solution: SparseVector<N>, dropping least: N) {
     for place in right.places {
       let k = Int(pivotOfRow[Int(place)])
@@ -97,7 +95,7 @@ struct BasisFactors<N: Number>: ~Copyable {
     }
   }
 
-  /// The rows that add up to a functional, each with its factor: `functional` by column; what is added to `factors` is by row.
+  /// Adds to `factors`, by row, the factors with which the rows add up to a functional; `functional` is by column.
   mutating func solveTransposed(_ functional: SparseVector<N>, _ factors: SparseVector<N>) {
     for place in functional.places {
       let k = Int(pivotOfColumn[Int(place)])
@@ -107,7 +105,7 @@ struct BasisFactors<N: Number>: ~Copyable {
     while let k = reached.popFirst() {
       let value = work[k] * inverse[k]
       work[k] = N.zero
-      guard value.exceeds(N.nothing) else { continue }
+      guard value.exceeds(N.negligible) else { continue }
       for term in upper[k] {
         work[term.index] = work[term.index] - term.value * value
         reached.insert(Int(term.index))
@@ -118,7 +116,7 @@ struct BasisFactors<N: Number>: ~Copyable {
     while let k = eliminated.popLast() {
       let value = work[k]
       work[k] = N.zero
-      guard value.exceeds(N.nothing) else { continue }
+      guard value.exceeds(N.negligible) else { continue }
       factors[Int(row[k])] = factors[Int(row[k])] + value
       for term in lowerByTarget[k] {
         work[term.index] = work[term.index] - term.value * value

@@ -1,4 +1,4 @@
-/// All coefficients in one matrix: the fastest for a handful of variables.
+/// A tableau in one matrix: the fastest for a few variables.
 struct DenseTableau: Tableau, ~Copyable {
   typealias Value = Double
 
@@ -6,21 +6,21 @@ struct DenseTableau: Tableau, ~Copyable {
   var rowCount: Int { Int(size.rows) }
   var columnCount: Int { Int(size.columns) }
   private let values: UnsafeMutablePointer<Double>
-  /// For rows with the same left side, the first of them.
+  /// For each row the first row with the same left side.
   private let firstDuplicate: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnRows: UnsafeMutablePointer<Int32>
   private(set) var columnLength = 0
-  private(set) var knowledge = Knowledge()
-  var mayHaveCancelled: Bool { knowledge.sawCancellation }
-  var hasFaintEntries: Bool { knowledge.hasFaintEntries }
+  private(set) var flags = EntryFlags()
+  var mayHaveCancelled: Bool { flags.sawCancellation }
+  var hasTinyEntries: Bool { flags.hasTinyEntries }
 
-  /// The knowledge of the entries.
-  struct Knowledge: BitwiseCopyable {
-    /// Whether it looks for cancellations, and has found out which rows are duplicates.
+  /// What has been noticed about the entries.
+  struct EntryFlags: BitwiseCopyable {
+    /// Whether it looks for cancellations and knows which rows are duplicates.
     fileprivate var watches = false
     fileprivate(set) var sawCancellation = false
-    fileprivate(set) var hasFaintEntries = false
+    fileprivate(set) var hasTinyEntries = false
   }
 
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int) {
@@ -28,16 +28,16 @@ struct DenseTableau: Tableau, ~Copyable {
   }
 
   init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer) {
-    self.init(rowCount: rowCount, columnCount: columnCount, resuming: Knowledge(), keeping: kept)
+    self.init(rowCount: rowCount, columnCount: columnCount, resuming: EntryFlags(), keeping: kept)
     values.initialize(repeating: 0, count: rowCount * columnCount)
   }
 
-  /// The one that was there, of which this was known.
-  init(rowCount: Int, columnCount: Int, resuming knowledge: Knowledge, keeping kept: UnsafeMutableRawPointer) {
+  /// Resumes a stored tableau with these flags.
+  init(rowCount: Int, columnCount: Int, resuming flags: EntryFlags, keeping kept: UnsafeMutableRawPointer) {
     size = (Int32(rowCount), Int32(columnCount))
     var arena = Arena(kept)
     (values, firstDuplicate) = (arena.take(rowCount * columnCount), arena.take(rowCount))
-    self.knowledge = knowledge
+    self.flags = flags
     var nowhere = Arena.nowhere
     (columnValues, columnRows) = (nowhere.take(0), nowhere.take(0))
   }
@@ -47,7 +47,7 @@ struct DenseTableau: Tableau, ~Copyable {
     (columnValues, columnRows) = (arena.take(rowCount), arena.take(rowCount))
   }
 
-  /// Of a program without coefficients in parts, which doubles are not trusted with.
+  /// Loads a program whose rows have no repeated variables.
   mutating func load(_ program: Program) {
     for row in 0..<program.rowCount {
       for e in program.terms(row) { append(row, Int(program.columns[e]), program.coefficients[e]) }
@@ -66,14 +66,14 @@ struct DenseTableau: Tableau, ~Copyable {
   @inline(__always)
   func coefficient(_ row: Int, _ column: Int) -> Double { values[row * columnCount + column] }
 
-  /// Before the first exchange: looks for cancellations from now on, and learns which rows have the same left side, and will need no
-  /// subtraction.
+  /// Looks for cancellations from now on, and finds rows with the same left side, which need no subtraction. Only
+  /// before the first pivot.
   mutating func watch() {
-    knowledge.watches = true
+    flags.watches = true
     for row in 0..<rowCount { firstDuplicate[row] = Int32((0..<row).first { isSame(row, $0) } ?? row) }
   }
 
-  /// A row's coefficient before the first exchange, when rows of variables are active and have no entries.
+  /// A row's coefficient before the first pivot. Then the rows of variables are active and have no entries.
   @inline(__always)
   private func firstCoefficient(_ row: Int, _ column: Int) -> Double {
     let variable = row - (rowCount - columnCount)
@@ -87,7 +87,7 @@ struct DenseTableau: Tableau, ~Copyable {
 
   @inline(__always)
   private func isDuplicate(_ row: Int, of other: Int) -> Bool {
-    knowledge.watches && firstDuplicate[row] == firstDuplicate[other]
+    flags.watches && firstDuplicate[row] == firstDuplicate[other]
   }
 
   mutating func readColumn(_ column: Int) {
@@ -121,7 +121,7 @@ struct DenseTableau: Tableau, ~Copyable {
         let value = base[j] - factor * pivotRow[j]
         if value.isLeftover(of: base[j]) {
           // The pivot's own column is written below.
-          if j != column, knowledge.watches { knowledge.sawCancellation = true }
+          if j != column, flags.watches { flags.sawCancellation = true }
         } else {
           note(value)
         }
@@ -141,6 +141,6 @@ struct DenseTableau: Tableau, ~Copyable {
 
   @inline(__always)
   private mutating func note(_ entry: Double) {
-    if entry != 0, entry.rateSign == 0 { knowledge.hasFaintEntries = true }
+    if entry != 0, entry.rateSign == 0 { flags.hasTinyEntries = true }
   }
 }

@@ -1,6 +1,6 @@
-/// The rest of a matrix that is being eliminated: entries that are linked by row and by column.
+/// The remaining part of a matrix during elimination: entries linked by row and by column.
 struct EliminationMatrix<N: Number>: ~Copyable {
-  /// Of each entry; the row is -1 for one that is gone.
+  /// The row of each entry; -1 for an entry that is gone.
   var rows = Buffer<Int32>()
   var columns = Buffer<Int32>()
   var values = Buffer<N>()
@@ -9,17 +9,18 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   var firstInRow = Buffer<Int32>()
   var firstInColumn = Buffer<Int32>()
   private var rowLength = Buffer<Int32>()
-  /// Of each row as it was given, or one: what elimination leaves is judged beside it.
+  /// The largest coefficient of each row as given, at least one. Rests are judged relative to it.
   private var size = Buffer<Double>()
   private var columnLength = Buffer<Int32>()
   private var isColumnDone = Buffer<Bool>()
-  /// Columns that stood in one row when they were listed.
+  /// Columns that had one row left when they were listed.
   private var singles = Buffer<Int32>()
-  /// Rows by length, the longest together. A row may stand in several lists, and only its present length counts.
-  private var shelves = Buffer<(row: Int32, next: Int32)>()
-  private var shelf = Buffer<Int32>()
-  private static var shelfCount: Int { 8 }
-  /// The entry of the open row in each column, or -1.
+  /// Rows in buckets by length, all long ones in the last. A row may be listed in several; only its present length
+  /// counts.
+  private var bucketEntries = Buffer<(row: Int32, next: Int32)>()
+  private var buckets = Buffer<Int32>()
+  private static var bucketCount: Int { 8 }
+  /// The entry of the open row in each column; -1 for none.
   private var place = Buffer<Int32>()
 
   mutating func load(_ matrix: borrowing MatrixRows) {
@@ -36,10 +37,10 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     for r in 0..<count { size.append(max(1, matrix.size(r))) }
     fill(&columnLength, 0, count)
     fill(&isColumnDone, false, count)
-    fill(&shelf, -1, EliminationMatrix.shelfCount)
+    fill(&buckets, -1, EliminationMatrix.bucketCount)
     singles.removeAll()
-    shelves.removeAll()
-    shelves.reserve(2 * count)
+    bucketEntries.removeAll()
+    bucketEntries.reserve(2 * count)
     columns.removeAll()
     values.removeAll()
     nextInRow.removeAll()
@@ -71,18 +72,18 @@ struct EliminationMatrix<N: Number>: ~Copyable {
         columnLength[column] += 1
         e = nextInRow[e]
       }
-      putOnShelf(r)
+      putInBucket(r)
     }
     for c in (0..<count).reversed() where columnLength[c] == 1 { singles.append(Int32(c)) }
   }
 
-  private mutating func putOnShelf(_ row: Int) {
-    let length = min(Int(rowLength[row]), shelf.count - 1)
-    shelves.append((Int32(row), shelf[length]))
-    shelf[length] = Int32(shelves.count - 1)
+  private mutating func putInBucket(_ row: Int) {
+    let length = min(Int(rowLength[row]), buckets.count - 1)
+    bucketEntries.append((Int32(row), buckets[length]))
+    buckets[length] = Int32(bucketEntries.count - 1)
   }
 
-  /// A column that is left in one row, else one of few entries in the shortest row.
+  /// The next pivot: in a column with one row left, otherwise in the shortest row, in a column with few entries.
   mutating func choosePivot() -> (row: Int, column: Int)? {
     while let column = singles.popLast() {
       guard !isColumnDone[column], columnLength[column] == 1 else { continue }
@@ -116,17 +117,17 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   }
 
   private mutating func shortestRow() -> Int? {
-    for length in 0..<shelf.count {
-      while shelf[length] >= 0 {
-        let (row, next) = shelves[shelf[length]]
-        shelf[length] = next
-        if min(Int(rowLength[row]), shelf.count - 1) == length { return Int(row) }
+    for length in 0..<buckets.count {
+      while buckets[length] >= 0 {
+        let (row, next) = bucketEntries[buckets[length]]
+        buckets[length] = next
+        if min(Int(rowLength[row]), buckets.count - 1) == length { return Int(row) }
       }
     }
     return nil
   }
 
-  /// Takes the pivot's row out; its links stay.
+  /// Removes the pivot's row; its links stay.
   mutating func finish(_ row: Int, _ column: Int) {
     isColumnDone[column] = true
     rowLength[row] = -1
@@ -143,7 +144,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     if columnLength[column] == 1, !isColumnDone[column] { singles.append(Int32(column)) }
   }
 
-  /// Prepares a row for subtractions, and takes the pivot column's entry out.
+  /// Prepares a row for subtractions, and removes the pivot column's entry.
   mutating func open(_ row: Int, without pivot: Int32) {
     var previous: Int32 = -1
     var e = firstInRow[row]
@@ -176,7 +177,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     columnLength[column] += 1
   }
 
-  /// Drops what has become nothing.
+  /// Removes the entries that have become zero, and ends the subtractions.
   mutating func close(_ row: Int) {
     var previous: Int32 = -1
     var e = firstInRow[row]
@@ -191,7 +192,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
       }
       e = next
     }
-    putOnShelf(row)
+    putInBucket(row)
   }
 
   private mutating func unlink(_ e: Int32, of row: Int, after previous: Int32) {

@@ -1,30 +1,30 @@
-/// The inverse of the active rows: factors, and the exchanges since they were made.
-///
-/// Of the `k`-th exchange only the row that entered is kept, written in those active before it: with `Eₖ` the identity but for
-/// that row, the active rows are `B = Eₖ … E₁ B₀` (the product form of the inverse, Dantzig and Orchard-Hays, 1954).
+/// The inverse of the basis: factors, and an eta file of the pivots since they were made. Of the `k`-th pivot only the
+/// entering row is kept, as a combination of the rows active before it. With `Eₖ` the identity except for that row, the
+/// active rows are `B = Eₖ … E₁ B₀`. This is the product form of the inverse (Dantzig and Orchard-Hays, 1954).
 struct FactoredBasis<N: Number>: ~Copyable {
-  struct Exchange {
+  /// An entry of the eta file: the row that entered in one pivot.
+  struct Eta {
     var place: Int32
-    /// Where the row's other entries end; they start where those of the exchange before it end.
+    /// The end of the row's other entries; they start where those of the previous eta end.
     var end: Int32
-    /// The row's entry at the place.
+    /// The row's entry at its own place.
     var pivot: N
   }
 
-  /// Of the active rows when they were last factored; nil: those were the variables' own, in order.
+  /// The factors of the active rows when they were last factored. Nil if these were the variables' own, in order.
   private var factors: BasisFactors<N>?
-  private var exchanges = Buffer<Exchange>()
-  private var entries = Buffer<Term<N>>()
+  private var etas = Buffer<Eta>()
+  private var etaEntries = Buffer<Term<N>>()
   private let count: Int
 
   private let vectors: SparseVectors<N>
-  /// By place: what the active rows are to be. By variable: the point where they are.
+  /// The right side, by place, and the point that belongs to it, by variable.
   let right: SparseVector<N>
   let point: SparseVector<N>
-  /// A combination of variables, and the same one of active rows, by place.
+  /// A linear functional of the variables, and the same as a combination of active rows, by place.
   let functional: SparseVector<N>
   let row: SparseVector<N>
-  /// The number of the row that `row` tells, for whoever reads rows; -1: none.
+  /// The row that `row` holds, for callers that read rows; -1 for none.
   var rowRead = -1
 
   init(count: Int) {
@@ -34,72 +34,72 @@ struct FactoredBasis<N: Number>: ~Copyable {
     (functional, row) = (vectors[2], vectors[3])
   }
 
-  /// A number came out so small that rounding may have made it, or that what follows from it may count as nothing.
-  private(set) var sawFaintNumber = false
+  /// Whether some number was so small that rounding may have made it, or that its consequences may count as zero.
+  private(set) var sawTinyNumber = false
 
-  /// Whether a number of a row or a column is more than what rounding leaves of zero.
+  /// Whether an entry of a row or column is more than rounding leaves of zero. Remembers tiny ones.
   @inline(__always)
   mutating func isSignificant(_ value: N) -> Bool {
     if !value.isSignificant { return false }
-    if value.isFaint { sawFaintNumber = true }
+    if value.isTiny { sawTinyNumber = true }
     return true
   }
 
-  var hasExchanges: Bool { !exchanges.isEmpty }
+  var hasEtas: Bool { !etas.isEmpty }
 
-  /// Whether new factors are worth while: they cost what some long exchanges do, or many short ones. Measured with 30 to 300
-  /// panels; half of these numbers take a tenth longer. In exact numbers passing over an entry costs most.
+  /// Whether refactoring pays. It costs as much as some long etas or many short ones. Measured with 30 to 300 panels;
+  /// half of these limits take a tenth longer. In exact numbers passing over an entry costs most.
   var isLong: Bool {
-    if N.isExact { return entries.count + exchanges.count > count + 2 * Self.pause }
-    return exchanges.count % Self.pause == 0
-      && (exchanges.count >= Self.manyExchanges || entries.count > Self.longRows * count)
+    if N.isExact { return etaEntries.count + etas.count > count + 2 * Self.pause }
+    return etas.count % Self.pause == 0
+      && (etas.count >= Self.manyEtas || etaEntries.count > Self.longRows * count)
   }
-  /// The exchanges to wait before it is asked again, since factors that fail do so again.
+  /// The number of pivots between two attempts to refactor, since a failed attempt would fail again.
   private static var pause: Int { 16 }
-  private static var manyExchanges: Int { 192 }
+  private static var manyEtas: Int { 192 }
   private static var longRows: Int { 8 }
 
-  /// New factors have failed again and again: rounding has spoiled the active rows.
-  var isSpoiled: Bool { exchanges.count >= Self.mostExchanges }
-  private static var mostExchanges: Int { 1024 }
+  /// Whether refactoring has failed again and again: rounding has spoiled the active rows.
+  var isSpoiled: Bool { etas.count >= Self.mostEtas }
+  private static var mostEtas: Int { 1024 }
 
-  /// Takes new factors in place of all exchanges. False, and nothing has changed: a pivot is too small.
+  /// Replaces all etas by new factors. Returns false, and changes nothing, if a pivot is too small.
   mutating func factorize(_ rows: borrowing MatrixRows) -> Bool {
     guard let next = BasisFactors<N>(rows) else { return false }
     factors = consume next
-    exchanges.removeAll()
-    entries.removeAll()
+    etas.removeAll()
+    etaEntries.removeAll()
     return true
   }
 
-  /// Gives back the room of exchanges that are gone.
+  /// Frees the memory of an empty eta file.
   mutating func compact() {
-    if exchanges.isEmpty { entries = Buffer() }
+    if etas.isEmpty { etaEntries = Buffer() }
   }
 
   mutating func trim() {
-    exchanges.trim()
-    entries.trim()
+    etas.trim()
+    etaEntries.trim()
   }
 
-  /// The row that `row` tells takes a place.
-  mutating func exchange(at place: Int) {
+  /// Makes the row that `row` holds active at a place.
+  mutating func pivot(at place: Int) {
     rowRead = -1
     for other in row.places where Int(other) != place {
       let value = row.values[Int(other)]
-      if value.isSignificant { entries.append(Term(index: other, value: value)) }
+      if value.isSignificant { etaEntries.append(Term(index: other, value: value)) }
     }
-    exchanges.append(Exchange(place: Int32(place), end: Int32(entries.count), pivot: row.values[place]))
+    etas.append(Eta(place: Int32(place), end: Int32(etaEntries.count), pivot: row.values[place]))
   }
 
-  /// The other entries of the row that entered in an exchange.
+  /// The other entries of the row that entered with an eta.
   @inline(__always)
-  private func entries(of exchange: Int) -> UnsafeBufferPointer<Term<N>> {
-    let start = exchange > 0 ? Int(exchanges[exchange - 1].end) : 0
-    return UnsafeBufferPointer(start: entries.base + start, count: Int(exchanges[exchange].end) - start)
+  private func etaEntries(of eta: Int) -> UnsafeBufferPointer<Term<N>> {
+    let start = eta > 0 ? Int(etas[eta - 1].end) : 0
+    return UnsafeBufferPointer(start: etaEntries.base + start, count: Int(etas[eta].end) - start)
   }
 
-  /// From the functional to the row; clears the functional.
+  /// Solves for the row of the functional (a backward solve); clears the functional.
   mutating func solveTransposed() {
     rowRead = -1
     row.removeAll()
@@ -112,22 +112,23 @@ struct FactoredBasis<N: Number>: ~Copyable {
       }
     }
     functional.removeAll()
-    for k in 0..<exchanges.count {
-      let exchange = exchanges[k]
-      let value = row.values[Int(exchange.place)]
-      guard value.exceeds(.nothing) else { continue }
-      let factor = value / exchange.pivot
-      row.values[Int(exchange.place)] = factor
-      for entry in entries(of: k) {
+    for k in 0..<etas.count {
+      let eta = etas[k]
+      let value = row.values[Int(eta.place)]
+      guard value.exceeds(.negligible) else { continue }
+      let factor = value / eta.pivot
+      row.values[Int(eta.place)] = factor
+      for entry in etaEntries(of: k) {
         row[Int(entry.index)] = row[Int(entry.index)] - factor * entry.value
       }
     }
   }
 
-  /// From the right side to the point; clears the right side. Intermediate numbers of up to `least` are dropped.
+  /// Solves for the point of the right side (a forward solve); clears the right side. Intermediate numbers of up to
+  /// `least` are dropped.
   mutating func solve(dropping least: N) {
     point.removeAll()
-    undoExchanges()
+    applyEtas()
     if factors != nil {
       factors!.solve(right, point, dropping: least)
     } else {
@@ -136,18 +137,18 @@ struct FactoredBasis<N: Number>: ~Copyable {
     right.removeAll()
   }
 
-  /// From a right side for the present active rows to the one for those that were factored: the latest exchange first.
-  private func undoExchanges() {
-    for k in (0..<exchanges.count).reversed() {
-      let exchange = exchanges[k]
-      var value = right.values[Int(exchange.place)]
+  /// Transforms a right side for the present active rows into one for those that were factored, the latest eta first.
+  private func applyEtas() {
+    for k in (0..<etas.count).reversed() {
+      let eta = etas[k]
+      var value = right.values[Int(eta.place)]
       let wasReached = value.exceeds(.zero)
-      for entry in entries(of: k) {
+      for entry in etaEntries(of: k) {
         let other = right.values[Int(entry.index)]
-        // Only in exact numbers is it shorter to ask than to subtract nothing.
+        // Only in exact numbers is a comparison cheaper than subtracting zero.
         if !N.isExact || other.exceeds(.zero) { value = value - entry.value * other }
       }
-      if wasReached || value.exceeds(.zero) { right[Int(exchange.place)] = value / exchange.pivot }
+      if wasReached || value.exceeds(.zero) { right[Int(eta.place)] = value / eta.pivot }
     }
   }
 }

@@ -1,34 +1,33 @@
 import SceneModel
 
-/// The rows as they are given, and the active ones factored: for blocks whose tableau would fill in, and for numbers whose signs are
-/// certain.
-///
-/// With `B` the matrix of the active rows, a column of the tableau is `A B⁻¹ eⱼ` and a row of it `aᵢ B⁻¹`: a sparse solve each.
+/// A tableau that is not written down: the rows as given, and a factorisation of the active rows (revised simplex).
+/// Used for blocks whose tableau would fill in, and for numbers with certain signs. With `B` the matrix of the active
+/// rows, a column of the tableau is `A B⁻¹ eⱼ` and a row is `aᵢ B⁻¹`: one sparse solve each.
 struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
 
   let rowCount: Int
   let columnCount: Int
   private let constraintCount: Int
   private var program: Program?
-  /// By variable, the constraints that it stands in.
+  /// The constraints that contain each variable.
   private var occurrences = TermLists<Double>(count: 0) { _ in }
   private let isFree: UnsafeMutablePointer<Bool>
   private(set) var skipsFreeRows = false
-  /// At each place.
+  /// The active row at each place.
   private let active: UnsafeMutablePointer<Int32>
   private let isActive: UnsafeMutablePointer<Bool>
-  /// Behind a pointer: reading changes nothing but room to work in.
+  /// Behind a pointer, because reading only changes working memory.
   private let basis: UnsafeMutablePointer<FactoredBasis<Value>>
-  /// Of what was read last, a column or a sum of several.
+  /// The rows of the column, or sum of columns, that was read last.
   let columnRows: UnsafeMutablePointer<Int32>
   private let gains: Buffer<Value>
   var columnValues: UnsafeMutablePointer<Value> { gains.base }
   private(set) var columnLength = 0
-  /// Some coefficient has no short binary fraction: any sum of doubles may hide that it is not quite zero.
+  /// Whether any sum of doubles may hide that it is not quite zero: some coefficient has no short binary fraction.
   var isDelicate = false
   var mayHaveCancelled: Bool { isDelicate }
-  var hasFaintEntries: Bool { basis.pointee.sawFaintNumber }
-  /// The gain of each constraint: zero but while a column is read.
+  var hasTinyEntries: Bool { basis.pointee.sawTinyNumber }
+  /// The rate of each constraint; zero except while a column is read.
   private let rate: Buffer<Value>
   private let isTouched: UnsafeMutablePointer<Bool>
 
@@ -66,7 +65,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     basis.deallocate()
   }
 
-  /// For doubles the program must have no coefficients in parts: their sum is no double.
+  /// Loads a program. For doubles its rows must have no repeated variables: their sum is no double.
   mutating func load(_ program: Program) {
     self.program = program
     for v in 0..<columnCount { isFree[v] = !program.isNonNegative[v] }
@@ -99,7 +98,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   }
 
   private func read(_ row: Int) {
-    // Mostly the last one is asked for again.
+    // Usually the row read last is needed again.
     if basis.pointee.rowRead == row { return }
     add(row, times: .one)
     basis.pointee.solveTransposed()
@@ -146,7 +145,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     values.update(from: basis.pointee.point.values, count: columnCount)
   }
 
-  /// In exact numbers the point is never found anew.
+  /// Has no effect in exact numbers, where the point is never computed anew.
   mutating func skipFreeRows(_ skips: Bool) { skipsFreeRows = skips && !Value.isExact }
 
   mutating func readColumn(_ column: Int) {
@@ -154,8 +153,8 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     readRates(withFreeRows: !skipsFreeRows)
   }
 
-  /// Reads two sums of the columns, each column times a number of chance: where a row has entries, they cancel in a sum
-  /// once in a thousand million times, and in both never.
+  /// Clears the marks of rows that move, by two sums of the columns with random factors. The entries of a row that
+  /// moves cancel in one sum with a chance of about 2⁻³⁰, and in both with about 2⁻⁶⁰.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
     var chance = Entropy(seed: 1)
     for _ in 0..<2 {
@@ -174,9 +173,9 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     readRates(withFreeRows: true)
   }
 
-  /// Works out the gains of the inactive rows at the point that belongs to the right side.
+  /// Computes the rates of the inactive rows at the point that belongs to the right side.
   private mutating func readRates(withFreeRows: Bool) {
-    basis.pointee.solve(dropping: .nothing)
+    basis.pointee.solve(dropping: .negligible)
     let point = basis.pointee.point
     var touched = 0
     for place in point.places where basis.pointee.isSignificant(point.values[Int(place)]) {
@@ -214,7 +213,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
 
   mutating func pivot(column: Int, entering: Int, leaving: Int) {
     read(entering)
-    basis.pointee.exchange(at: column)
+    basis.pointee.pivot(at: column)
     active[column] = Int32(entering)
     (isActive[leaving], isActive[entering]) = (false, true)
     if basis.pointee.isLong { factorize() }
@@ -238,13 +237,13 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   }
 
   mutating func compact() {
-    if basis.pointee.hasExchanges { factorize() }
+    if basis.pointee.hasEtas { factorize() }
     basis.pointee.compact()
   }
 
   mutating func trim() { basis.pointee.trim() }
 
-  /// Where rounding leaves nothing to divide by, the exchanges go on serving, and whoever solves checks what comes of it.
+  /// Factors the active rows. If rounding leaves no pivot, the eta file stays in use and the caller checks the result.
   @discardableResult
   private mutating func factorize() -> Bool {
     var rows = MatrixRows()

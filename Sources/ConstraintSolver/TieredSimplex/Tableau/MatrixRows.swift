@@ -1,11 +1,11 @@
-/// A square sparse matrix, row by row; entries of one column that have no exact sum stand side by side.
+/// A square sparse matrix, row by row. Entries of one column whose sum is no double stand side by side.
 struct MatrixRows: ~Copyable {
   private(set) var columns = Buffer<Int32>()
   private(set) var values = Buffer<Double>()
-  /// Where each row ends.
+  /// The end of each row in `columns`.
   private var ends = Buffer<Int32>()
 
-  /// How many rows.
+  /// The number of rows.
   var count: Int { ends.count }
 
   /// The entries of a row.
@@ -24,7 +24,7 @@ struct MatrixRows: ~Copyable {
       && a.values.view.elementsEqual(b.values.view)
   }
 
-  /// Adds an entry to the row that is not ended yet.
+  /// Adds an entry to the last row, which is not ended yet.
   @inline(__always)
   mutating func append(_ column: Int32, _ value: Double) {
     columns.append(column)

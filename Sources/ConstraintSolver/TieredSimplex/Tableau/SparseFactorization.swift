@@ -1,14 +1,12 @@
-/// A square sparse system, eliminated once and solved for many right sides.
-///
-/// The order of pivots is chosen for sparsity: a column that is left in one row first, then the shortest row.
-/// The steps are kept in flat arrays, so they can be replayed in either number.
+/// A factored square sparse system, which is solved for many right sides. The pivots are chosen for sparsity: a column
+/// with one row left comes first, then the shortest row. The steps are kept in flat arrays.
 final class SparseFactorization<N: Number> {
   struct Entry {
     var column: Int32
     var value: N
   }
 
-  /// The target row loses the source row, times the factor.
+  /// An elimination step: the factor times the source row is subtracted from the target row.
   struct Operation {
     var target: Int32
     var source: Int32
@@ -18,7 +16,7 @@ final class SparseFactorization<N: Number> {
   struct Pivot {
     var row: Int32
     var column: Int32
-    /// Where its row ends in `upper`.
+    /// The end of its row in `upper`.
     var end: Int32
     var inverse: N
   }
@@ -27,13 +25,13 @@ final class SparseFactorization<N: Number> {
   let upper: Buffer<Entry>
   let operations: Buffer<Operation>
 
-  /// Nil when a pivot is too small to be trusted.
+  /// Factors a matrix. Nil if a pivot is too small to be trusted.
   convenience init?(_ rows: borrowing MatrixRows) {
     var matrix = EliminationMatrix<N>()
     self.init(rows, in: &matrix)
   }
 
-  /// The same in room that is used again.
+  /// Factors a matrix in memory that is used again. Nil if a pivot is too small to be trusted.
   init?(_ rows: borrowing MatrixRows, in matrix: inout EliminationMatrix<N>) {
     matrix.load(rows)
     var pivots = Buffer<Pivot>()
@@ -66,7 +64,6 @@ final class SparseFactorization<N: Number> {
         e = next
       }
     }
-    // These are kept.
     upper.trim()
     operations.trim()
     self.pivots = pivots
@@ -74,7 +71,7 @@ final class SparseFactorization<N: Number> {
     self.operations = operations
   }
 
-  /// `right` by row, destroyed; `solution` by column.
+  /// Solves for `solution`, by column. `right` is by row, and is overwritten.
   func solve(_ right: UnsafeMutablePointer<N>, _ solution: UnsafeMutablePointer<N>) {
     for operation in operations.view {
       right[Int(operation.target)] = right[Int(operation.target)] - operation.factor * right[Int(operation.source)]
@@ -91,7 +88,7 @@ final class SparseFactorization<N: Number> {
 }
 
 extension MatrixRows {
-  /// Returns the exact solution of the rows; nil when they define no point. `right` is by row.
+  /// Returns the exact solution of the rows, or nil if they define no point. `right` is by row.
   func exactSolution(_ right: [Rational]) -> [Rational]? {
     guard let factorization = SparseFactorization<Rational>(self) else { return nil }
     var right = right

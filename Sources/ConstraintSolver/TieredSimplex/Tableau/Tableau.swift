@@ -1,51 +1,51 @@
-/// Every row of a block written as a combination of its active rows.
-///
-/// The rows are the constraints followed by one row for each variable. At first the variables are active, so the
-/// tableau is the constraints' own coefficients.
+/// A tableau: every row of a block as a linear combination of its active rows. The rows are the constraints followed by
+/// one row for each variable. At first the variables are active, so the tableau holds the constraints' own
+/// coefficients.
 protocol Tableau: ~Copyable {
   associatedtype Value: Number
 
-  /// How many bytes of memory that others free it keeps, and how many it must be lent for each solve.
+  /// The bytes of memory that it keeps, and that it must be lent for each solve. Others free both.
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int)
   init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer)
-  /// Works in memory that others have used since.
+  /// Takes memory for the next solve. Others may have used it in between.
   mutating func borrow(_ lent: UnsafeMutableRawPointer)
   var rowCount: Int { get }
   var columnCount: Int { get }
-  /// Takes over the coefficients, before anything else. The program may be read as long as there is a tableau.
+  /// Loads the coefficients. Must be called first; the program must outlive the tableau.
   mutating func load(_ program: Program)
   func forEach(_ row: Int, _ body: (Int, Value) -> Void)
   func coefficient(_ row: Int, _ column: Int) -> Value
-  /// Columns may leave out the rows of free variables, which cost nothing before positions are settled; or must have them again.
+  /// Sets whether columns may leave out the rows of free variables. These cost nothing before positions are settled.
   mutating func skipFreeRows(_ skips: Bool)
-  /// Whether they do.
+  /// Whether columns leave out the rows of free variables.
   var skipsFreeRows: Bool { get }
-  /// Adds rows, each times a factor, to a sum for each column.
+  /// Adds rows, each times a factor, to one sum for each column.
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
     to sums: SparseVector<Value>)
-  /// Returns the value of each variable where the active rows have these residuals, by place; zero for a variable that is active.
+  /// Computes each variable where the active rows have these residuals, by place; zero for a variable that is active.
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
-  /// Rounding has spoiled what it knows.
+  /// Whether rounding has spoiled the tableau.
   var isSpoiled: Bool { get }
-  /// A solve of many exchanges is over: gives back the room that only they needed.
+  /// Gives back memory that only a solve of many pivots needed.
   mutating func compact()
-  /// The first solve is over: gives back the room that is not in use.
+  /// Gives back unused memory after the first solve.
   mutating func trim()
-  /// Gathers the inactive rows that move when the active row at `column` leaves its bound, with their rates.
+  /// Reads a column: the inactive rows that move when the active row at `column` leaves its bound, with their rates.
   mutating func readColumn(_ column: Int)
   var columnRows: UnsafeMutablePointer<Int32> { get }
   var columnValues: UnsafeMutablePointer<Value> { get }
   var columnLength: Int { get }
-  /// Whether a subtraction may have left so little that rounding has made it, or have hidden that it left any.
+  /// Whether a subtraction may have left a tiny rest that rounding made, or hidden one.
   var mayHaveCancelled: Bool { get }
-  /// Whether an entry came out so small that it counts as nothing, though no cancellation made it.
-  var hasFaintEntries: Bool { get }
-  /// Before the first exchange: makes a row active at each place, all at once. False, and nothing has changed: it cannot.
+  /// Whether some entry is so small that it counts as zero, though it did not result from cancellation.
+  var hasTinyEntries: Bool { get }
+  /// Makes a row active at each place, all at once. Only before the first pivot. Returns false, and changes nothing, if
+  /// it cannot.
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool
-  /// Row `entering` takes the place of the active row `leaving` at `column`, the column read last.
+  /// Makes `entering` active in place of `leaving` at `column`, the column read last.
   mutating func pivot(column: Int, entering: Int, leaving: Int)
 }
 
@@ -57,7 +57,7 @@ extension Tableau where Self: ~Copyable {
   var isSpoiled: Bool { false }
   mutating func compact() {}
   mutating func trim() {}
-  var hasFaintEntries: Bool { false }
+  var hasTinyEntries: Bool { false }
 
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool) {
     for j in 0..<columnCount where columns(j) {

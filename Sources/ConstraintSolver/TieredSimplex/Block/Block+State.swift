@@ -1,0 +1,91 @@
+extension Block {
+  /// How far a block's answer can be trusted.
+  ///
+  /// ```
+  ///             solve                    exact numbers agree
+  ///  new ─┐   ┌───────────────► solved ──────────────────────► confirmed
+  ///       ▼   │                   │ a bound changes               │
+  ///  unsolved ◄── placed          ▼                               │
+  ///      ▲          ▲  a row    outdated ◄────────────────────────┘
+  ///      └──────────┴─ changes ───┤ the system's values are not the block's
+  ///                               ▼
+  ///                             stale
+  /// ```
+  ///
+  /// A solve ends in `solved`, or in `unsolved` where doubles do not suffice. A change of rows that leaves the optimum where it is
+  /// keeps `solved`, `outdated` and `stale`.
+  enum State: Equatable {
+    /// Never solved. Another block of the same shape may have been: the first solve looks there.
+    case new
+    /// The simplex must run. The residuals are not those of the present bounds.
+    case unsolved
+    /// The simplex must run. The residuals are those of the present bounds.
+    case placed
+    /// The active rows were optimal, at other bounds. The system's values need no update.
+    case outdated
+    /// The active rows were optimal, and the system's values are not the block's: it must be evaluated though no bound changes.
+    case stale
+    /// The active rows are optimal at the present bounds, as far as doubles tell.
+    case solved
+    /// The same, and exact numbers have confirmed it with every row on the side that it has.
+    case confirmed
+
+    /// Whether the active rows are known to have been optimal.
+    var isSolved: Bool {
+      switch self {
+      case .new, .unsolved, .placed: false
+      case .outdated, .stale, .solved, .confirmed: true
+      }
+    }
+
+    /// Whether the residuals are those of the present bounds at the present active rows.
+    var hasPresentResiduals: Bool {
+      switch self {
+      case .new, .unsolved, .outdated, .stale: false
+      case .placed, .solved, .confirmed: true
+      }
+    }
+
+    /// Whether the picture above has an arrow from this state to another one, or it stays.
+    func mayBecome(_ next: State) -> Bool {
+      switch (self, next) {
+      case (_, .unsolved): true
+      case (.new, .new), (.new, .placed): true
+      // Where another block of the shape has ended is tried as a place that was optimal at other bounds.
+      case (.new, .outdated): true
+      case (.unsolved, .placed), (.unsolved, .solved): true
+      case (.placed, .placed): true
+      case (.outdated, .placed), (.outdated, .outdated), (.outdated, .stale), (.outdated, .solved): true
+      case (.stale, .placed), (.stale, .stale), (.stale, .solved): true
+      case (.solved, .placed), (.solved, .outdated), (.solved, .stale), (.solved, .solved), (.solved, .confirmed): true
+      case (.confirmed, .placed), (.confirmed, .outdated), (.confirmed, .stale), (.confirmed, .solved),
+        (.confirmed, .confirmed):
+        true
+      default: false
+      }
+    }
+
+    /// The sentence that tells what is wrong with a block in this state; nil where nothing is.
+    func brokenInvariant(isExactOnly: Bool, hasStarted: Bool) -> String? {
+      if isSolved, isExactOnly { return "doubles have solved a block that they are not trusted with" }
+      if isSolved, !hasStarted { return "a block counts as \(self) whose simplex has not started" }
+      return nil
+    }
+  }
+
+  /// Whether the active rows are known to have been optimal.
+  var isSolved: Bool { state.isSolved }
+
+  /// Notes that the system's values are not the block's. A block that must be solved anyway stays as it is.
+  func markStale() {
+    if isSolved { state = .stale }
+  }
+
+  /// Notes that the values come from fractions, to which the active rows do not belong.
+  func markUnsolved() {
+    state = state.hasPresentResiduals ? .placed : .unsolved
+  }
+
+  /// Notes whether exact numbers have confirmed the active rows of a solved block with every row on the side that it has.
+  func setConfirmed(_ isConfirmed: Bool) { state = isConfirmed ? .confirmed : .solved }
+}
