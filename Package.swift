@@ -135,7 +135,7 @@ let package = Package(
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"],
+      name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"], exclude: ["Snapshots"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // Floor 7: scenes in files, checked and explained.
@@ -155,6 +155,13 @@ let package = Package(
       ]),
     .testTarget(name: "NightReportsTests", dependencies: ["SceneImport", "Reports", "NightReports"]),
 
+    // The revision and the date that the Makefile tells a build.
+    .target(
+      name: "CBuildStamp",
+      cSettings: ["LAYOUTLAB_REVISION", "LAYOUTLAB_DATE"].compactMap { name in
+        Context.environment[name].map { .define(name, to: "\"\($0)\"") }
+      }),
+
     // Floor 9: drivers.
     .executableTarget(
       name: "layoutlab",
@@ -162,7 +169,7 @@ let package = Package(
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "FuzzTargets", "SceneFuzzing", "Benchmarking", "Reports",
         "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "NightReports", "CCoverageCallbacks",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CBuildStamp", "CLayoutPlugin", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // An executable exports nothing by itself.
       linkerSettings: [
@@ -213,7 +220,9 @@ let package = Package(
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "TestSupport",
       ]),
-    .testTarget(name: "CommandLineTests", dependencies: ["layoutlab"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneChecking", "TestSupport", "layoutlab"]),
     .testTarget(
       name: "QualityTests",
       dependencies: [

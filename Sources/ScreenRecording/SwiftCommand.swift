@@ -21,7 +21,7 @@ struct SwiftCommand {
         isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
         errors: result.standardError)
     } catch {
-      throw UserMistake("swift could not be started (\(error)). Install Swift, or put it in PATH.")
+      throw UserMistake("Building a package needs a Swift 6.3 toolchain (swift.org), and no `swift` can be started from PATH.")
     }
   }
 }

@@ -25,6 +25,22 @@ package struct BenchmarkDrivers: Sendable {
     try self.init(executables: names.map(folder.appendingPathComponent))
   }
 
+  /// How many benchmarks they have, none of which is run.
+  package func count() throws -> Int {
+    try executables.reduce(0) { sum, driver in
+      let process = Self.process([driver.path, "--benchmark_list_tests=true"])
+      let listing = Pipe()
+      (process.standardOutput, process.standardError) = (listing, FileHandle.nullDevice)
+      try process.run()
+      let text = String(decoding: listing.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw DriverFault(description: "\(driver.path) ended with status \(process.terminationStatus).")
+      }
+      return sum + text.split(separator: "\n").count
+    }
+  }
+
   /// Those of a package of drivers, built; `say` is told that this takes a while.
   package static func built(package: String, say: (String) -> Void) throws -> BenchmarkDrivers {
     guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {

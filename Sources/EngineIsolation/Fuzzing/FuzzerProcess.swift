@@ -6,13 +6,14 @@ public struct FuzzerProcess {
   var name: String
   var executable: URL
 
-  /// The plainest flavour that there is: sanitizers cost speed, and have targets of their own in the Makefile.
+  /// The plainest flavour that was built in this folder, else the installed one: sanitizers cost speed, and have targets of their own in the
+  /// Makefile.
   public static func find(_ name: String) -> FuzzerProcess? {
     for flavour in ["fuzz-plain", "fuzz-address"] {
       let file = URL(filePath: ".build/\(flavour)/release/\(name)")
       if FileManager.default.isExecutableFile(atPath: file.path) { return FuzzerProcess(name: name, executable: file) }
     }
-    return nil
+    return Installation.current?.program(name).map { FuzzerProcess(name: name, executable: $0) }
   }
 
   /// Returns the program that a worker runs. It goes on until it is ended: the time, signals, hangs and memory are its supervisor's
@@ -21,9 +22,13 @@ public struct FuzzerProcess {
     seed: UInt64, laws: [String], in folders: FuzzFolders, on engine: FuzzedEngine, memory: WorkerMemory
   ) -> Executable {
     var arguments = [folders.corpus.path]
-    let dictionary = "Fuzz/Dictionaries/\(name).dict"
-    arguments += ["Fuzz/Seeds/\(name)", "Tests/RegressionTests/Scenes"].filter(FileManager.default.fileExists(atPath:))
-    if FileManager.default.fileExists(atPath: dictionary) { arguments.append("-dict=\(dictionary)") }
+    arguments += [
+      Installation.find("Fuzz/Seeds/\(name)", packaged: "Seeds/\(name)"),
+      Installation.find("Tests/RegressionTests/Scenes", packaged: "Scenes"),
+    ].compactMap(\.self)
+    if let dictionary = Installation.find("Fuzz/Dictionaries/\(name).dict", packaged: "Dictionaries/\(name).dict") {
+      arguments.append("-dict=\(dictionary)")
+    }
     // What libFuzzer would do for guidance costs more than an execution: weighing inputs by how rare their features are, looking for
     // shorter ones with the same features, telling how often an edge was taken. Inputs are small and are changed by type.
     arguments += ["-entropic=0", "-reduce_inputs=0", "-use_counters=0"]
@@ -37,7 +42,7 @@ public struct FuzzerProcess {
     let environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
       "LAYOUTLAB_FUZZ_WORK": engine.store.folder.path, "LAYOUTLAB_FUZZ_ENGINE": engine.engine.name,
-      "LAYOUTLAB_TOOL": (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "",
+      "LAYOUTLAB_TOOL": Installation.executablePath ?? "",
       "LAYOUTLAB_FUZZ_MEMORY": "\(memory.descriptor)", "LAYOUTLAB_FUZZ_EXCLUDED": folders.excluded.path,
       "LAYOUTLAB_FUZZ_LAWS": laws.joined(separator: ","),
       // Documents are many small blocks that come and go: glibc keeps them at hand instead of merging and splitting them,
@@ -45,5 +50,23 @@ public struct FuzzerProcess {
       "GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000:glibc.malloc.trim_threshold=1000000000",
     ]) { $1 }
     return Executable(executable.path, arguments, environment: environment)
+  }
+
+  /// Whether it runs, and libFuzzer sees counters in it: a fuzzer without them finds next to nothing, and warns of nothing.
+  public var seesCoverage: Bool {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = ["-runs=1"]
+    let folder = FileManager.default.temporaryDirectory.appending(path: "layoutlab-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0", "LAYOUTLAB_FUZZ_WORK": folder.path,
+    ]) { $1 }
+    let said = Pipe()
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, said)
+    guard (try? process.run()) != nil else { return false }
+    let text = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return process.terminationStatus == 0 && text.contains("INFO: Loaded")
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Benchmarking
+import EngineIsolation
 import Foundation
 import SceneImport
 import SceneModel
@@ -27,7 +28,11 @@ struct BenchOptions: ParsableArguments {
   @Option(name: .customLong("time"), help: "Least seconds that a benchmark is timed in one run.")
   var seconds = 0.05
 
-  @Option(name: .customLong("driver"), help: "A benchmark driver to use as it is (may be repeated); none: build them.")
+  @Option(
+    name: .customLong("driver"),
+    help:
+      "A benchmark driver to use as it is (may be repeated). The installed ones, or those of --package, built, when absent."
+  )
   var drivers: [String] = []
 
   @Option(help: "The package with the benchmark drivers.")
@@ -51,11 +56,15 @@ struct BenchOptions: ParsableArguments {
     ["--most_constraints=\(mostConstraints)"] + (filter.map { ["--benchmark_filter=\($0)"] } ?? [])
   }
 
-  /// The named drivers, or those of the package, built.
+  /// The named drivers, or those of the package, built; where there is no package, the installed ones.
   func makeDrivers() throws -> BenchmarkDrivers {
-    drivers.isEmpty
-      ? try BenchmarkDrivers.built(package: package, say: printToStandardError)
-      : try BenchmarkDrivers(executables: drivers.map { URL(fileURLWithPath: $0) })
+    if !drivers.isEmpty { return try BenchmarkDrivers(executables: drivers.map { URL(fileURLWithPath: $0) }) }
+    if !FileManager.default.fileExists(atPath: package + "/Package.swift"),
+      let installed = Installation.current?.benchmarkDrivers, !installed.isEmpty
+    {
+      return try BenchmarkDrivers(executables: installed)
+    }
+    return try BenchmarkDrivers.built(package: package, say: printToStandardError)
   }
 
   var baselines: BaselineStore { BaselineStore(package: package) }

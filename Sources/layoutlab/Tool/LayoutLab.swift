@@ -17,13 +17,13 @@ struct LayoutLab: ParsableCommand {
       Exit status: 0 clean, 1 found (a finding, conflict or regression), 3 undecided, 64 usage, 65 bad input, \
       70 a fault of an engine or our own.
       """,
-    version: Plugin.layoutlab.manifest.version,
+    version: ToolVersion().text,
     subcommands: [
-      CheckCommand.self, ExplainCommand.self, ShowCommand.self, TraceCommand.self, ImportCommand.self, FuzzCommand.self,
-      ShrinkCommand.self, KeepCommand.self, AcceptCommand.self, BisectCommand.self, CorpusCommand.self,
-      BenchCommand.self,
+      CheckCommand.self, ExplainCommand.self, ShowCommand.self,
+      TraceCommand.self, ImportCommand.self, FuzzCommand.self, ShrinkCommand.self, KeepCommand.self,
+      AcceptCommand.self, BisectCommand.self, CorpusCommand.self, BenchCommand.self,
       PluginsCommand.self, ReportCommand.self, FilmCommand.self, SoakCommand.self, PortCommand.self, RunCommand.self,
-      AnswerElsewhereCommand.self,
+      SelfCheckCommand.self, AnswerElsewhereCommand.self,
     ])
 
   static func main() {

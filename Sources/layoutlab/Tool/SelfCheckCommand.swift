@@ -1,0 +1,96 @@
+import ArgumentParser
+import Benchmarking
+import EngineIsolation
+import Foundation
+import FuzzTargets
+import SceneFuzzing
+import SceneChecking
+import SceneModel
+
+struct SelfCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "self-check",
+    abstract: "Tries each part of this installation on a task whose answer is known.",
+    discussion: """
+      Takes a few seconds. A part that is absent is no mistake: the line says what does without it.
+
+      Exit status: 0 what is here works, 70 a part is broken.
+
+      Example: layoutlab self-check
+      """)
+
+  @Flag(help: "Print the version and each part as JSON.")
+  var json = false
+
+  /// Random documents of each kind by which an engine is judged, and seconds that it may take for one.
+  private static let (documents, patience) = (10, 20)
+
+  func run() throws {
+    var check = SelfCheck()
+    let ours = NamedEngine(NamedEngine.ours, linked: EngineOptions.registry)
+    let plugin = try ours.plugin()
+    if let makeSolver = plugin.makeSolver { check.checkReading(on: plugin, makeSolver: makeSolver) }
+    check.check("laws") { try judged(ours) }
+    check.check("plugin library") {
+      guard let library = Installation.current?.pluginLibrary else {
+        throw SelfCheck.Absence("libLayoutLabPlugin.so comes with a package; the linked engine does without it")
+      }
+      return try judged(NamedEngine(library.path, linked: EngineOptions.registry))
+    }
+    check.check("fuzz") {
+      let names = FuzzTarget.all.map(\.name)
+      let found = names.compactMap(FuzzerProcess.find)
+      guard !found.isEmpty else {
+        throw SelfCheck.Absence(
+          "no libFuzzer executables here: fuzzing works without coverage (`make fuzz-build` makes them)")
+      }
+      guard found.count == names.count, found.allSatisfy(\.seesCoverage) else {
+        throw SelfCheck.Failure(
+          "of \(names.joined(separator: ", ")) one is missing, does not run or has no coverage counters")
+      }
+      return "\(counted(found.count, "libFuzzer executable")) with coverage"
+    }
+    check.check("bench") {
+      guard let drivers = Installation.current?.benchmarkDrivers, !drivers.isEmpty else {
+        throw SelfCheck.Absence("no drivers are installed: `bench` builds them in a clone")
+      }
+      return "\(counted(try BenchmarkDrivers(executables: drivers).count(), "benchmark"))"
+    }
+    for (part, program, loss) in [
+      (
+        "png", "rsvg-convert",
+        "a picture named .png is made by resvg or Chromium, else it is an .svg (Debian's librsvg2-bin)"
+      ),
+      ("counts", "valgrind", "`bench compare` decides by time alone, without exact instructions"),
+      ("diff", "git", "`diff` compares folders, no revisions"),
+      ("toolchain", "swift", "`run` and `bisect` need a Swift toolchain, as they build packages"),
+    ] {
+      check.check(part) {
+        guard let path = searched(program) else { throw SelfCheck.Absence("no \(program): \(loss)") }
+        return path
+      }
+    }
+    print(
+      json ? try jsonText(Answer(version: ToolVersion(), parts: check.parts)) : "\(ToolVersion().text)\n\(check.text)")
+    try check.outcome.exit()
+  }
+
+  private struct Answer: Encodable {
+    var version: ToolVersion
+    var parts: [SelfCheck.Part]
+  }
+
+  /// Judged by every law, in a process of its own.
+  private func judged(_ engine: NamedEngine) throws -> String {
+    let trial = try LawTrial(engine, files: [], random: Self.documents, seed: 1, patience: Self.patience)
+    let record = try trial.record()
+    let broken = record.laws.filter { $0.verdict == .broken }
+    guard broken.isEmpty else { throw SelfCheck.Failure(broken.map(\.text).joined(separator: "; ")) }
+    return "\(counted(record.laws.count, "law")) judged the engine, in a process of its own"
+  }
+
+  private func searched(_ program: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy.map { "\($0)/\(program)" }
+      .first(where: FileManager.default.isExecutableFile(atPath:))
+  }
+}

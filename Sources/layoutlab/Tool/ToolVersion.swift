@@ -1,0 +1,19 @@
+import CBuildStamp
+import CLayoutPlugin
+import ConstraintSolver
+import LayoutPlugin
+
+/// The version of the tool: of the project, of its sources, and of the contracts with engines.
+struct ToolVersion: Encodable {
+  var version = Plugin.layoutlab.manifest.version
+  /// The commit, with a plus where files differed from it; empty where the build was not told.
+  var revision = String(cString: build_revision())
+  /// The date of the commit.
+  var date = String(cString: build_date())
+  var pluginABI = Int(LAYOUT_PLUGIN_ABI)
+
+  var text: String {
+    let source = revision.isEmpty ? "unknown (built without make)" : "\(revision), \(date)"
+    return "layoutlab \(version)\nrevision \(source)\nplugin ABI \(pluginABI)"
+  }
+}
