@@ -48,9 +48,17 @@ struct LayoutReport {
     manifest: Manifest(name: "layoutlab", version: "", capabilities: [.canonical]),
     makeSolver: { ConstraintSolver() }, makeSampler: nil)
 
-  func fail(_ problems: [String], _ context: String, at place: FailurePlace) {
+  /// The frames of all views, by name.
+  func laidOut(on device: String) -> LaidOutScreen? {
+    window.presentLayout.map { named, kernel in
+      LaidOutScreen(of: ImportedScene(scene: named), laidOutBy: kernel, device: device)
+    }
+  }
+
+  /// `picture` is drawn where there is one, else the layout.
+  func fail(_ problems: [String], _ context: String, at place: FailurePlace, picture: String? = nil) {
     guard !problems.isEmpty else { return }
-    let picture = drawing
+    let picture = picture ?? drawing
     var text = "The layout \(context) is not as expected.\n" + problems.joined(separator: "\n")
     let file = FileManager.default.temporaryDirectory.appending(path: "layoutlab-\(UUID().uuidString).svg")
     if (try? picture.write(to: file, atomically: true, encoding: .utf8)) != nil { text += "\npicture: \(file.path)" }

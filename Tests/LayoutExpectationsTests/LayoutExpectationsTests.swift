@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessUIKit
 import LayoutExpectations
 import Testing
@@ -43,7 +44,7 @@ struct LayoutExpectationsTests {
       expectNoConflicts(in: Card.contradictory(), on: "iphone-8")
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
-      return text.contains("LayoutExpectationsTests.swift#19") && text.contains("LayoutExpectationsTests.swift#24")
+      return text.contains("LayoutExpectationsTests.swift#20") && text.contains("LayoutExpectationsTests.swift#25")
         && text.contains("picture: ") && text.contains("help")
     }
   }
@@ -77,6 +78,33 @@ struct LayoutExpectationsTests {
     } matching: {
       $0.comments.map(\.rawValue).joined().contains(
         "floating: its height, left edge and top edge are open. Add constraints for")
+    }
+  }
+
+  @Test("A layout is where its snapshot recorded it; elsewhere it fails with the views, their numbers and a picture")
+  func snapshot() {
+    expectLayout(of: Card(), matches: "card", on: "iphone-8", "ipad-11")
+    final class Lower: UIViewController {
+      let card = UIView()
+      override func viewDidLoad() { view.addSubview(card) }
+    }
+    guard ProcessInfo.processInfo.environment["LAYOUTLAB_RECORD"] == nil else { return }
+    withKnownIssue {
+      expectLayout(of: Lower(), matches: "card", on: "iphone-8", "ipad-11")
+    } matching: {
+      let text = $0.comments.map(\.rawValue).joined()
+      return text.contains("1 view vanishes: view badge") && text.contains("view card  20 100 200 80 → 0 0 0 0")
+        && text.contains("picture: ")
+    }
+    withKnownIssue {
+      expectLayout(of: Card(), matches: "card", on: "iphone-8")
+    } matching: {
+      $0.comments.map(\.rawValue).joined().contains("ipad-11 was recorded, and is not shown here")
+    }
+    withKnownIssue {
+      expectLayout(of: Card(), matches: "nowhere", on: "iphone-8")
+    } matching: {
+      $0.comments.map(\.rawValue).joined().contains("LAYOUTLAB_RECORD=1")
     }
   }
 }

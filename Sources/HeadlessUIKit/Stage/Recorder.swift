@@ -103,6 +103,16 @@ extension Scene {
   }
 }
 
+extension UIWindow {
+  /// The window's layout as it is now, and its views under the names that people know; nil for a window that was never shown.
+  package var presentLayout: (named: Scene, kernel: LayoutKernel)? {
+    guard let kernel = host?.kernel else { return nil }
+    var scene = kernel.scene
+    SceneNaming(window: self).rename(&scene)
+    return (scene, kernel)
+  }
+}
+
 /// Names that people know: a view's identifier, or the property of a view or controller that holds it.
 struct SceneNaming {
   private var names: [ItemID: String] = [:]

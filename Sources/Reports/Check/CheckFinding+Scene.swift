@@ -139,14 +139,14 @@ extension SceneReport {
 }
 
 /// The names of a scene's parts for a developer.
-struct ElementNames {
+package struct ElementNames {
   private let imported: ImportedScene
   private var views: [String: View] = [:]
   private(set) var titles: [ItemID: String] = [:]
   /// By the scene's names, of views that are called otherwise.
   private var titlesByName: [String: String] = [:]
 
-  init(_ imported: ImportedScene) {
+  package init(_ imported: ImportedScene) {
     self.imported = imported
     for view in imported.scene.views {
       views[imported.identifier(of: view.id)] = view
@@ -157,34 +157,34 @@ struct ElementNames {
   }
 
   /// `PriceLabel (label zA3-Zq-pRC)`; the id alone where nothing else is known.
-  func element(_ identifier: String) -> String {
+  package func element(_ identifier: String) -> String {
     guard let view = views[identifier] else { return identifier }
     let title = titles[view.id] ?? identifier
     let kind = imported.origins[view.id]?.tag ?? view.kind.rawValue
     return title == identifier ? "\(kind) \(identifier)" : "\(title) (\(kind) \(identifier))"
   }
 
-  func title(_ item: ItemID) -> String { titles[item] ?? imported.identifier(of: item) }
+  package func title(_ item: ItemID) -> String { titles[item] ?? imported.identifier(of: item) }
 
   func recorded(_ identifier: String) -> Rect? { views[identifier].flatMap { imported.scene.recorded[$0.id] } }
 
-  func line(ofView identifier: String) -> Int {
+  package func line(ofView identifier: String) -> Int {
     guard let view = views[identifier] else { return 0 }
     return imported.origins[view.id]?.line ?? imported.lines.items[view.id] ?? 0
   }
 
   /// Where code placed the view: the line of the first constraint that names it, in a recorded screen.
-  func source(ofView identifier: String) -> SourcePlace? {
+  package func source(ofView identifier: String) -> SourcePlace? {
     guard let view = views[identifier] else { return nil }
     return imported.scene.constraints.first { $0.names(view.id) && $0.source != nil }?.source
   }
 
-  func line(of constraint: LayoutConstraint) -> Int {
+  package func line(of constraint: LayoutConstraint) -> Int {
     imported.lines.constraints[constraint.id] ?? 0
   }
 
   /// With titles in place of names. Linear in the text.
-  func titled(_ text: String) -> String {
+  package func titled(_ text: String) -> String {
     guard !titlesByName.isEmpty else { return text }
     var result = ""
     var word = ""

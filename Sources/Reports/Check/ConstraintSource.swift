@@ -12,12 +12,12 @@ public struct SourcePlace: Hashable, Sendable, Codable {
   }
 
   /// `Card.swift:12`.
-  var text: String { line > 0 ? "\(file):\(line)" : file }
+  package var text: String { line > 0 ? "\(file):\(line)" : file }
 }
 
 extension LayoutConstraint {
   /// The line that made the constraint, where it was recorded: such are called by file, line and number, as `Card.swift:12@3`. Nil for others.
-  var source: SourcePlace? {
+  package var source: SourcePlace? {
     guard let at = name.lastIndex(of: "@"), let colon = name[..<at].lastIndex(of: ":"),
       let line = Int(name[name.index(after: colon)..<at]), line > 0, Int(name[name.index(after: at)...]) != nil
     else { return nil }

@@ -134,7 +134,7 @@ extension Overhang {
 
 extension CheckFinding {
   /// Nil for a conflict, whose explanation says more.
-  init?(_ trouble: ScreenTrouble, _ overhang: Overhang?, of imported: ImportedScene, file: String) {
+  package init?(_ trouble: ScreenTrouble, _ overhang: Overhang?, of imported: ImportedScene, file: String) {
     if case .conflict = trouble { return nil }
     let names = ElementNames(imported)
     let view = imported.identifier(of: trouble.item)

@@ -84,8 +84,8 @@ package struct ConflictPicture {
   }
 
   /// One panel a conflict, each under its number; a single one without.
-  package func write(to path: String) throws {
+  package func write(to path: String, say: (String) -> Void) throws {
     let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures, width: 1600)
-    try PictureFile.write(picture.svg, to: path)
+    try PictureFile.write(picture.svg, to: path, say: say)
   }
 }

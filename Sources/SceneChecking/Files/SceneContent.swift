@@ -13,6 +13,11 @@ package struct SceneContent: Sendable {
   /// A scene of a million views has 200 MB of text; what is larger was given by mistake, and would take minutes to refuse.
   package static let mostBytes = 256 << 20
 
+  /// The content of a file that was read already, such as one in a revision; its name has the ending.
+  init(name: String, bytes: Data) {
+    (self.name, self.bytes, ending) = (name, bytes, (name as NSString).pathExtension)
+  }
+
   /// `-` is the standard input. Whatever is no regular file, such as a shell's `<(command)`, is told apart by its content.
   package init(path: String, name: String? = nil, mostBytes: Int = SceneContent.mostBytes) throws(TextError) {
     self.name = name ?? path

@@ -58,7 +58,7 @@ package struct SceneExport {
   }
 
   /// A name for each root that every file system takes, each once, whatever it makes of capitals.
-  private static func fileNames(of roots: [String]) -> [String] {
+  static func fileNames(of roots: [String]) -> [String] {
     var taken: Set<String> = []
     return roots.map { root in
       let plain = String(root.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })

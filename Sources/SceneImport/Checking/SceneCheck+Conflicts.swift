@@ -118,10 +118,10 @@ extension Conflict.Member {
 
 extension ImportedScene {
   /// Whether its frames are those of Interface Builder's canvas; what nobody recorded is UIKit's alone.
-  var isOfCanvas: Bool { !origins.isEmpty || !scene.recorded.isEmpty }
+  package var isOfCanvas: Bool { !origins.isEmpty || !scene.recorded.isEmpty }
 
   /// The rules by which it is laid out: those of its host, on whole pixels.
-  var quirks: LayoutQuirks {
+  package var quirks: LayoutQuirks {
     if isOfCanvas { return SceneCheck.canvas }
     var quirks = LayoutQuirks()
     quirks.pixelRounding = SceneCheck.canvas.pixelRounding

@@ -88,7 +88,7 @@ struct ExplainCommand: EngineUser {
     let report = try subject.report(on: plugin)
     if let svg {
       let picture = try ConflictPicture(of: subject.logs, report.explanations, plugin)
-      try picture.write(to: svg)
+      try picture.write(to: svg, say: printToStandardError)
       if picture.leftOut > 0 {
         let drawn = subject.logs.count - picture.leftOut
         printToStandardError(

@@ -86,7 +86,7 @@ struct FilmCommand: EngineUser {
         try filmed(try source.scene(root: root).scene, file, settings)
       }
     if let csv, csv != "-" { try UserFile.write(film.record.table, to: csv) }
-    if let svg { try PictureFile.write(film.sheet.svg, to: svg) }
+    if let svg { try PictureFile.write(film.sheet.svg, to: svg, say: printToStandardError) }
     if let html, let page = film.page(title: file) { try UserFile.write(page, to: html) }
     if csv == "-" { return print(film.record.table, terminator: "") }
     print(json ? try jsonText(film.record) : film.record.text)

@@ -135,7 +135,7 @@ struct ShowCommand: EngineUser {
         pictures.append((listing.title, try drawing(imported, kernel).picture))
       }
       let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures)
-      try PictureFile.write(picture.svg, to: svg)
+      try PictureFile.write(picture.svg, to: svg, say: printToStandardError)
     }
     if let html {
       guard let (imported, kernel) = shown.first, shown.count == 1 else {

@@ -19,7 +19,7 @@ struct LayoutLab: ParsableCommand {
       """,
     version: ToolVersion().text,
     subcommands: [
-      CheckCommand.self, ExplainCommand.self, ShowCommand.self,
+      CheckCommand.self, ExplainCommand.self, DiffCommand.self, SnapshotCommand.self, ShowCommand.self,
       TraceCommand.self, ImportCommand.self, FuzzCommand.self, ShrinkCommand.self, KeepCommand.self,
       AcceptCommand.self, BisectCommand.self, CorpusCommand.self, BenchCommand.self,
       PluginsCommand.self, ReportCommand.self, FilmCommand.self, SoakCommand.self, PortCommand.self, RunCommand.self,

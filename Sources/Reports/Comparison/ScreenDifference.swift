@@ -1,0 +1,165 @@
+import SceneModel
+
+/// What differs between two layouts of one screen.
+package struct ScreenDifference: Hashable, Sendable {
+  /// One view that is elsewhere, of another size, new, or gone.
+  package struct Change: Hashable, Sendable, Codable {
+    package enum What: String, Hashable, Sendable, Codable {
+      case appeared, vanished, moved, resized
+      /// It and what is in it are shown or hidden now.
+      case shown, hidden
+    }
+
+    package struct Frame: Hashable, Sendable, Codable {
+      package var x, y, width, height: Double
+      init(_ rect: Rect) { (x, y, width, height) = (rect.x, rect.y, rect.width, rect.height) }
+      package var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
+    }
+
+    package var view: String
+    package var name: String
+    /// Everything that holds of it: a view may be moved and resized.
+    package var what: [What]
+    /// In the root's coordinates.
+    package var before: Frame?
+    package var after: Frame?
+    /// It lies where it did in its superview: the superview is what moved.
+    package var isCarried: Bool
+
+    package var isMoved: Bool { what.contains(.moved) }
+    package var isResized: Bool { what.contains(.resized) }
+
+    /// How far the view's numbers are from where they were.
+    package var shift: Rect {
+      guard let before, let after else { return .zero }
+      return Rect(
+        x: after.x - before.x, y: after.y - before.y, width: after.width - before.width,
+        height: after.height - before.height)
+    }
+  }
+
+  /// In the order of the later tree; views that are gone come last.
+  package var changes: [Change]
+
+  /// Rounding of frames to pixels makes no smaller difference.
+  package static let tolerance = 0.05
+
+  /// - Parameter points: What counts as the same.
+  package init(from before: LaidOutScreen, to after: LaidOutScreen, within points: Double = ScreenDifference.tolerance)
+  {
+    changes = after.elements.compactMap { element in
+      guard let frame = after.absolute[element.identifier] else { return nil }
+      guard let old = before[element.identifier], let oldFrame = before.absolute[element.identifier] else {
+        return Change(
+          view: element.identifier, name: element.name, what: [.appeared], before: nil, after: .init(frame),
+          isCarried: element.parent.map { before[$0] == nil } ?? false)
+      }
+      var what: [Change.What] = []
+      if old.isHidden != element.isHidden { what.append(element.isHidden ? .hidden : .shown) }
+      // What is hidden in both is nobody's to see.
+      if !(old.isHidden && element.isHidden) {
+        let (x, y) = (frame.x - oldFrame.x, frame.y - oldFrame.y)
+        if abs(x) > points || abs(y) > points { what.append(.moved) }
+        let (width, height) = (frame.width - oldFrame.width, frame.height - oldFrame.height)
+        if abs(width) > points || abs(height) > points { what.append(.resized) }
+      }
+      guard !what.isEmpty else { return nil }
+      let isCarried = what == [.moved] && old.parent == element.parent && old.frame.isWithin(points, of: element.frame)
+      return Change(
+        view: element.identifier, name: element.name, what: what, before: .init(oldFrame), after: .init(frame),
+        isCarried: isCarried)
+    }
+    for element in before.elements where after[element.identifier] == nil {
+      changes.append(
+        Change(
+          view: element.identifier, name: element.name, what: [.vanished],
+          before: before.absolute[element.identifier].map(Change.Frame.init), after: nil,
+          isCarried: element.parent.map { after[$0] == nil } ?? false))
+    }
+  }
+
+  package var isEmpty: Bool { changes.isEmpty }
+}
+
+extension [ScreenDifference.Change] {
+  /// What happened, in sentences without a full stop: `40 views move 8 down: Title, Price and 38 more`.
+  ///
+  /// Views that are carried along by their superview are counted and not named.
+  package func sentences(naming most: Int = 3) -> [String] {
+    var sentences: [String] = []
+    for (what, verb) in [
+      (ScreenDifference.Change.What.appeared, "appear"), (.vanished, "vanish"), (.shown, "are shown"),
+      (.hidden, "are hidden"),
+    ] {
+      let some = filter { $0.what.contains(what) }
+      guard !some.isEmpty else { continue }
+      let own = some.filter { !$0.isCarried }
+      let singular = verb.hasPrefix("are ") ? "is " + verb.dropFirst(4) : verb + (verb.hasSuffix("sh") ? "es" : "s")
+      sentences.append(
+        "\(counted(some.count, "view")) \(some.count == 1 ? singular : verb): \(own.names(most, of: some.count))")
+    }
+    var groups: [(words: String, changes: [ScreenDifference.Change])] = []
+    func add(_ change: ScreenDifference.Change, _ words: String) {
+      if let at = groups.firstIndex(where: { $0.words == words }) {
+        groups[at].changes.append(change)
+      } else {
+        groups.append((words, [change]))
+      }
+    }
+    // Of a view that is resized, only the size is told where its corner stays.
+    for change in self where change.isResized { add(change, change.resizing) }
+    for change in self where change.isMoved && !change.isResized { add(change, change.moving) }
+    for (words, changes) in groups.sorted(by: { $0.changes.count > $1.changes.count }) {
+      let named = changes.filter { !$0.isCarried }
+      let verb = words.split(separator: " ", maxSplits: 1)
+      let text = changes.count == 1 ? words : (verb[0] == "moves" ? "move " : "become ") + verb[1]
+      sentences.append(
+        "\(counted(changes.count, "view")) \(text): \((named.isEmpty ? changes : named).names(most, of: changes.count))"
+      )
+    }
+    return sentences
+  }
+
+  private func names(_ most: Int, of all: Int) -> String {
+    let shown = prefix(most).map(\.name)
+    let rest = all - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension ScreenDifference.Change {
+  /// `moves 8 down and 4 right`.
+  fileprivate var moving: String {
+    let shift = shift
+    let parts = [(shift.y, "down", "up"), (shift.x, "right", "left")].compactMap { points, positive, negative in
+      abs(points) <= ScreenDifference.tolerance ? nil : "\(readable(abs(points))) \(points > 0 ? positive : negative)"
+    }
+    return "moves " + parts.joined(separator: " and ")
+  }
+
+  /// `becomes 8 wider and 4 lower`.
+  fileprivate var resizing: String {
+    let shift = shift
+    let parts = [(shift.width, "wider", "narrower"), (shift.height, "higher", "lower")].compactMap {
+      points, positive, negative in
+      abs(points) <= ScreenDifference.tolerance ? nil : "\(readable(abs(points))) \(points > 0 ? positive : negative)"
+    }
+    return "becomes " + parts.joined(separator: " and ")
+  }
+}
+
+extension ScreenDifference {
+  /// Views that are listed with their numbers.
+  private static let mostListed = 20
+
+  /// What happened in sentences, then the numbers of each view that changed by itself.
+  package var lines: [String] {
+    let own = changes.filter { !$0.isCarried }
+    let numbers = own.prefix(Self.mostListed).map { change in
+      let sides = [change.before, change.after].map { $0?.rect.words ?? "nowhere" }
+      return "\(change.name)  \(sides[0]) → \(sides[1])"
+    }
+    let rest = own.count - numbers.count
+    return changes.sentences() + numbers + (rest > 0 ? ["and \(counted(rest, "more view"))"] : [])
+  }
+}

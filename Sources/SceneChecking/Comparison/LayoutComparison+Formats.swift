@@ -1,0 +1,114 @@
+import Reports
+import SceneModel
+
+extension LayoutComparison {
+  package enum Format: String, CaseIterable, Sendable {
+    case text, markdown, json
+  }
+
+  /// `2 of 683 files changed: 2 causes, 41 views, 1 new truncation`, or that nothing did.
+  package var summary: String {
+    guard !entries.isEmpty else {
+      let what = "no screen of \(counted(files, "file")) is laid out otherwise"
+      return idleEdits == 0 ? what : "\(what); \(counted(idleEdits, "change")) of documents move nothing"
+    }
+    let views = entries.reduce(0) { $0 + $1.changes.count }
+    var parts = [counted(entries.count, "cause"), counted(views, "changed view")]
+    let (appeared, mended) = (entries.flatMap(\.appeared), entries.flatMap(\.mended))
+    if !appeared.isEmpty { parts.append("\(appeared.count) new \(appeared.count == 1 ? "trouble" : "troubles")") }
+    if !mended.isEmpty { parts.append("\(mended.count) mended") }
+    return "\(changedFiles.count) of \(counted(files, "file")): \(parts.joined(separator: ", "))"
+  }
+
+  private var title: String { "\(before) → \(after)" }
+
+  /// For people at a terminal: each cause with its line, then what it did.
+  package var text: String {
+    var lines: [String] = []
+    for entry in entries {
+      lines.append("\(entry.place)\(entry.isOfEarlier ? " (before)" : ""): \(entry.cause)")
+      lines += entry.effects.map { "    \($0)" }
+      lines += entry.appeared.map { "    new \($0)" } + entry.mended.map { "    mended \($0)" }
+      if let shown = entry.shownOn { lines.append("    On \(shown)") }
+    }
+    if !entries.isEmpty, idleEdits > 0 {
+      lines.append("\(counted(idleEdits, "other change")) of documents move nothing")
+    }
+    return (lines + ["\(title): \(summary)"]).joined(separator: "\n")
+  }
+
+  /// Rows that a comment shows.
+  private static let mostRows = 9
+
+  /// A comment on a pull request: at most fourteen lines.
+  package var markdown: String {
+    func cell(_ text: String) -> String {
+      text.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("\\", with: "\\\\")
+        .replacing("|", with: "\\|").replacing("<", with: "&lt;")
+    }
+    guard !entries.isEmpty else { return "**layoutlab diff** \(cell(title)): \(summary)" }
+    var lines = [
+      "**layoutlab diff** \(cell(title)): \(summary)", "", "| cause | what it does | where |", "|---|---|---|",
+    ]
+    let told = entries.enumerated().sorted { a, b in
+      // What is wrong now comes first.
+      (a.element.appeared.isEmpty ? 1 : 0, a.offset) < (b.element.appeared.isEmpty ? 1 : 0, b.offset)
+    }.map(\.element)
+    for entry in told.prefix(Self.mostRows) {
+      let effects = entry.appeared.map { "**new** \($0)" } + entry.mended.map { "mended \($0)" } + entry.effects
+      let shown = effects.prefix(4).map(cell) + (effects.count > 4 ? ["and \(effects.count - 4) more"] : [])
+      let cells = [
+        "`\(cell(entry.place))`\(entry.isOfEarlier ? " (before)" : "") \(cell(entry.cause))",
+        shown.joined(separator: "<br>"), cell(entry.shownOn ?? ""),
+      ]
+      lines.append("| \(cells.joined(separator: " | ")) |")
+    }
+    if told.count > Self.mostRows { lines.append("| and \(told.count - Self.mostRows) more | | |") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Everything, for programs.
+  package var record: some Encodable { Record(self) }
+
+  private struct Record: Encodable {
+    var before, after, summary: String
+    var files, changedFiles, screens, idleChanges: Int
+    var causes: [Entry]
+    var mistakes: [String]
+
+    init(_ comparison: LayoutComparison) {
+      (before, after, summary) = (comparison.before, comparison.after, comparison.summary)
+      (files, changedFiles, screens) = (comparison.files, comparison.changedFiles.count, comparison.screens)
+      (idleChanges, causes) = (comparison.idleEdits, comparison.entries)
+      mistakes = comparison.mistakes.map(\.description)
+    }
+  }
+
+  /// One page with each changed screen before, after, and both laid over each other.
+  package var page: String {
+    ComparisonPage(
+      title: "What moved from \(before) to \(after)", summary: summary,
+      causes: entries.enumerated().map { index, entry in
+        .init(
+          place: entry.place + (entry.isOfEarlier ? " (before)" : ""), words: entry.cause, effects: entry.effects,
+          appeared: entry.appeared, mended: entry.mended, figures: figures(of: index))
+      },
+      figures: figures.map { .init(title: $0.title, picture: $0.picture) }
+    ).html
+  }
+}
+
+extension LayoutComparison.Entry {
+  fileprivate var effects: [String] {
+    let sentences = changes.sentences()
+    return sentences.isEmpty && appeared.isEmpty && mended.isEmpty && !devices.isEmpty ? ["nothing moves"] : sentences
+  }
+
+  /// `SignIn, Cart; retina4_7, ipad9_7`.
+  fileprivate var shownOn: String? {
+    let parts = [screens, devices].filter { !$0.isEmpty }.map { names in
+      names.prefix(6).joined(separator: ", ") + (names.count > 6 ? " and \(names.count - 6) more" : "")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,339 @@
+import Foundation
+import LayoutKernel
+import LayoutPlugin
+import Reports
+import SceneImport
+import SceneModel
+
+/// The screens of two states of an app, laid out on some devices: what moved, what is wrong now or no longer, and which change did it.
+package struct LayoutComparison {
+  /// A change of a file, with all that it did on every screen and device.
+  package struct Entry: Encodable, Sendable {
+    package var file: String
+    package var line: Int
+    /// The line is one of the earlier file.
+    package var isOfEarlier: Bool
+    package var cause: String
+    package var screens: [String] = []
+    package var devices: [String] = []
+    /// On the device on which most views changed.
+    package var changes: [ScreenDifference.Change] = []
+    /// What is wrong now that was not, as sentences; and what was wrong.
+    package var appeared: [String] = []
+    package var mended: [String] = []
+
+    package var place: String { line > 0 ? "\(file):\(line)" : file }
+  }
+
+  /// A screen that changed, for a picture.
+  package struct Figure {
+    package var title: String
+    package var picture: ComparisonPicture
+  }
+
+  package let before, after: String
+  package private(set) var entries: [Entry] = []
+  package private(set) var figures: [Figure] = []
+  package private(set) var mistakes: [TextError]
+  /// Files that have screens, and those that differ.
+  package let files: Int
+  package private(set) var changedFiles: Set<String> = []
+  /// The screens that were laid out twice.
+  package private(set) var screens = 0
+  /// Changes of documents that move nothing.
+  package private(set) var idleEdits = 0
+  private let devices: [DeviceProfile?]
+  private let makeSolver: @Sendable () -> any ConstraintSolving
+  private var places: [String: Int] = [:]
+  /// The device that each screen of the present file is drawn for, by its root.
+  private var ownDevices: [String: String] = [:]
+  /// Its screens as the first figure of each shows them.
+  private var drawn: [String: (before: [LaidOutScreen.Element], after: [LaidOutScreen.Element])] = [:]
+  /// By the place in `entries`: figures that show it.
+  private var shown: [Int: [String]] = [:]
+
+  /// Where somebody says nothing else: the file's own device, a small phone and a tablet.
+  package static let usualDevices = "retina4_0,ipad9_7"
+
+  /// - Parameters:
+  ///   - devices: besides the one that each file is drawn for.
+  ///   - workOn: is told of each file before it is looked at.
+  package init(
+    _ compared: ComparedFiles, devices: [DeviceProfile?], makeSolver: @escaping @Sendable () -> any ConstraintSolving,
+    workOn: (String) -> Void = { _ in }
+  ) {
+    (before, after, files) = (compared.before, compared.after, compared.count)
+    (self.devices, self.makeSolver, mistakes) = ([nil] + devices, makeSolver, compared.mistakes)
+    for pair in compared.changed {
+      workOn(pair.name)
+      compare(pair)
+    }
+  }
+
+  package var outcome: Outcome {
+    if !mistakes.isEmpty { return .badInput }
+    return entries.contains { !$0.appeared.isEmpty } ? .found : .clean
+  }
+
+  /// The titles of figures that show an entry.
+  package func figures(of entry: Int) -> [String] { shown[entry] ?? [] }
+
+  // MARK: One file
+
+  private mutating func compare(_ pair: ComparedFiles.Pair) {
+    (ownDevices, drawn) = ([:], [:])
+    for device in devices {
+      do throws(TextError) {
+        let earlier = try pair.before.map { content throws(TextError) in try read(content, device) }
+        let later = try pair.after.map { content throws(TextError) in try read(content, device) }
+        try compare(earlier ?? [], later ?? [], pair, device)
+      } catch {
+        if !mistakes.contains(error) { mistakes.append(error) }
+        return
+      }
+    }
+  }
+
+  private func read(_ content: SceneContent, _ device: DeviceProfile?) throws(TextError) -> [ImportedScene] {
+    let file = try SceneFile(content, options: ImportOptions(device: device))
+    guard case .scenes(let scenes) = file.content else { return [] }
+    return scenes
+  }
+
+  private mutating func compare(
+    _ earlier: [ImportedScene], _ later: [ImportedScene], _ pair: ComparedFiles.Pair, _ device: DeviceProfile?
+  ) throws(TextError) {
+    var left = earlier
+    for screen in later {
+      if let at = left.firstIndex(where: { $0.root == screen.root })
+        ?? (screen.screen == nil ? nil : left.firstIndex(where: { $0.screen == screen.screen }))
+      {
+        let old = left.remove(at: at)
+        if device == nil { ownDevices[screen.root] = screen.scene.device }
+        if let device, !screen.follows(device) || ownDevices[screen.root] == device.spelling { continue }
+        try compare(old, screen, pair, device)
+      } else if device == nil {
+        addWhole(screen, "the screen \(name(screen, pair)) was added", pair, isOfEarlier: false)
+      }
+    }
+    guard device == nil else { return }
+    for screen in left { addWhole(screen, "the screen \(name(screen, pair)) was removed", pair, isOfEarlier: true) }
+  }
+
+  /// The screen's own name; of one without any, the file's.
+  private func name(_ screen: ImportedScene, _ pair: ComparedFiles.Pair) -> String {
+    if let name = screen.screen { return name }
+    let title = screen.title(of: .root)
+    let file = ((pair.name as NSString).lastPathComponent as NSString).deletingPathExtension
+    return title == screen.root ? file : title
+  }
+
+  private mutating func addWhole(
+    _ screen: ImportedScene, _ words: String, _ pair: ComparedFiles.Pair, isOfEarlier: Bool
+  ) {
+    let names = ElementNames(screen)
+    changedFiles.insert(pair.name)
+    let file = isOfEarlier ? pair.formerName ?? pair.name : pair.name
+    let at = place(Entry(file: file, line: names.line(ofView: screen.root), isOfEarlier: isOfEarlier, cause: words))
+    if !entries[at].screens.contains(name(screen, pair)) { entries[at].screens.append(name(screen, pair)) }
+  }
+
+  // MARK: One screen on one device
+
+  /// A screen laid out, with what is wrong with it.
+  private struct Layout {
+    var screen: LaidOutScreen
+    /// By what they are about, in words.
+    var troubles: [String: String]
+    var drawing: SceneDrawing
+  }
+
+  private func layOut(_ imported: ImportedScene, _ device: DeviceProfile?, _ file: String) throws(TextError) -> Layout {
+    do throws(LayoutMistake) {
+      // Recorded frames are left aside: texts have their natural size, and what is not constrained stays where the file put it.
+      let isPlayed = imported.origins.isEmpty && device == nil
+      let screen = isPlayed ? imported : imported.varied(ScreenVariation(device: device))
+      let kernel = try LayoutKernel(playing: screen.scene, on: makeSolver(), quirks: imported.quirks)
+      let found = ScreenTrouble.all(in: kernel, screen)
+      var troubles: [String: String] = [:]
+      for trouble in found.all {
+        guard let finding = CheckFinding(trouble, found.overhang(of: trouble), of: screen, file: file) else { continue }
+        var key = "\(trouble.kind.rawValue) \(screen.identifier(of: trouble.item))"
+        if case .overlap(_, let other) = trouble { key += " \(screen.identifier(of: other))" }
+        troubles[key] = "\(trouble.kind.rawValue): \(finding.element) \(finding.message)"
+      }
+      let names = ElementNames(screen)
+      let constraints = Dictionary(
+        screen.scene.constraints.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+      for conflict in kernel.conflicts where !imported.isOfCanvas || kernel.miss(of: conflict) >= 0.5 {
+        // The same constraints in conflict are the same trouble, whichever of them gives way.
+        let members = conflict.members.map { $0.constraint.flatMap { constraints[$0] } ?? $0.text }
+        let broken = names.titled(conflict.members[conflict.broken].text)
+        troubles["conflict \(members.sorted().joined(separator: "; "))"] =
+          "conflict: \(counted(members.count, "constraint")) contradict each other, and \(broken) gives way"
+      }
+      var drawing = SceneDrawing(of: screen, laidOutBy: kernel)
+      drawing.showsNames = false
+      return Layout(
+        screen: LaidOutScreen(of: screen, laidOutBy: kernel, device: device?.spelling ?? imported.scene.device),
+        troubles: troubles, drawing: drawing)
+    } catch {
+      throw TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)")
+    }
+  }
+
+  /// Each edit costs a layout. Of more, all that follow are told as one.
+  private static let mostEdits = 60
+
+  private mutating func compare(
+    _ earlier: ImportedScene, _ later: ImportedScene, _ pair: ComparedFiles.Pair, _ device: DeviceProfile?
+  ) throws(TextError) {
+    let edits = SceneEdit.all(from: earlier, to: later)
+    let file = pair.name
+    let old = try layOut(earlier, device, pair.formerName ?? file)
+    let new = try layOut(later, device, file)
+    screens += 1
+    let difference = ScreenDifference(from: old.screen, to: new.screen)
+    let appeared = Set(new.troubles.keys).subtracting(old.troubles.keys)
+    let mended = Set(old.troubles.keys).subtracting(new.troubles.keys)
+    guard !difference.isEmpty || !appeared.isEmpty || !mended.isEmpty || edits.contains(where: \.isAlwaysTold) else {
+      if device == nil { idleEdits += edits.count }
+      return
+    }
+    changedFiles.insert(file)
+    var shares = attribute(edits, old, new, earlier, later, difference, appeared, mended, device, file)
+    let place = new.screen.device ?? "its own device"
+    let title = "\(name(later, pair)) in \(file) on \(place)"
+    // A cell is the same on every device.
+    let isNew = drawn[later.root].map { $0.before != old.screen.elements || $0.after != new.screen.elements } ?? true
+    if isNew, !difference.isEmpty || !appeared.isEmpty || !mended.isEmpty {
+      if drawn[later.root] == nil { drawn[later.root] = (old.screen.elements, new.screen.elements) }
+      figures.append(
+        Figure(
+          title: title,
+          picture: ComparisonPicture(
+            old.screen, new.screen, difference, drawings: (old.drawing.picture, new.drawing.picture))))
+    }
+    func isUntold(_ share: Share) -> Bool { share.isIdle && share.edit?.isAlwaysTold != true }
+    if device == nil { idleEdits += shares.count(where: isUntold) }
+    shares.removeAll(where: isUntold)
+    for share in shares {
+      let at: Int
+      if let edit = share.edit {
+        let ownFile = edit.source?.file ?? (edit.isOfEarlier ? pair.formerName ?? file : file)
+        at = self.place(
+          Entry(file: ownFile, line: edit.source?.line ?? edit.line, isOfEarlier: edit.isOfEarlier, cause: edit.words))
+      } else {
+        let words = edits.isEmpty ? "no single line of the file explains it" : "several of these changes together"
+        at = self.place(Entry(file: file, line: 0, isOfEarlier: false, cause: words))
+      }
+      if share.changes.count > entries[at].changes.count { entries[at].changes = share.changes }
+      for (words, key) in [
+        (share.appeared.sorted().compactMap { new.troubles[$0] }, \Entry.appeared),
+        (share.mended.sorted().compactMap { old.troubles[$0] }, \Entry.mended),
+      ] {
+        for text in words where !entries[at][keyPath: key].contains(text) { entries[at][keyPath: key].append(text) }
+      }
+      if !entries[at].screens.contains(name(later, pair)) { entries[at].screens.append(name(later, pair)) }
+      if !entries[at].devices.contains(place) { entries[at].devices.append(place) }
+      if isNew, !share.isIdle { shown[at, default: []].append(title) }
+    }
+  }
+
+  /// The entry of a cause that is known already, or a new one.
+  private mutating func place(_ entry: Entry) -> Int {
+    let key = "\(entry.place) \(entry.isOfEarlier) \(entry.cause)"
+    if let known = places[key] { return known }
+    places[key] = entries.count
+    entries.append(entry)
+    return entries.count - 1
+  }
+
+  /// What one edit did to a screen.
+  private struct Share {
+    /// Nil: what no edit does alone.
+    var edit: SceneEdit?
+    var changes: [ScreenDifference.Change] = []
+    var appeared: Set<String> = []
+    var mended: Set<String> = []
+    var isIdle: Bool { changes.isEmpty && appeared.isEmpty && mended.isEmpty }
+  }
+
+  /// Gives each change of a view, and each trouble, to the edit without which it would not be. Each edit is tried: it is taken back, and
+  /// the screen laid out without it.
+  private func attribute(
+    _ edits: [SceneEdit], _ old: Layout, _ new: Layout, _ earlier: ImportedScene, _ later: ImportedScene,
+    _ difference: ScreenDifference, _ appeared: Set<String>, _ mended: Set<String>, _ device: DeviceProfile?,
+    _ file: String
+  ) -> [Share] {
+    if edits.count == 1 {
+      return [Share(edit: edits[0], changes: difference.changes, appeared: appeared, mended: mended)]
+    }
+    var shares: [Share] = []
+    /// What each edit alone does: by view, how far.
+    var effects: [(shift: [String: Rect], appeared: Set<String>, mended: Set<String>)] = []
+    for edit in edits.prefix(Self.mostEdits) {
+      var (from, to): (Layout?, Layout?)
+      switch edit.undoing {
+      case .inLater(let undo):
+        var without = later
+        undo(&without)
+        (from, to) = (try? layOut(without, device, file), new)
+      case .inEarlier(let undo):
+        var without = earlier
+        undo(&without)
+        (from, to) = (old, try? layOut(without, device, file))
+      }
+      guard let from, let to else { continue }
+      let effect = ScreenDifference(from: from.screen, to: to.screen)
+      shares.append(Share(edit: edit))
+      effects.append(
+        (
+          Dictionary(effect.changes.map { ($0.view, $0.shift) }, uniquingKeysWith: { first, _ in first }),
+          Set(to.troubles.keys).subtracting(from.troubles.keys), Set(from.troubles.keys).subtracting(to.troubles.keys)
+        ))
+    }
+    var rest = Share()
+    for change in difference.changes {
+      // The edit whose own effect is nearest to what is seen.
+      let candidates = effects.indices.compactMap { at in
+        effects[at].shift[change.view].map { (at: at, distance: $0.distance(to: change.shift)) }
+      }
+      if let best = candidates.min(by: { ($0.distance, $0.at) < ($1.distance, $1.at) }) {
+        shares[best.at].changes.append(change)
+      } else {
+        rest.changes.append(change)
+      }
+    }
+    for trouble in appeared.sorted() {
+      if let at = effects.firstIndex(where: { $0.appeared.contains(trouble) }) {
+        shares[at].appeared.insert(trouble)
+      } else {
+        rest.appeared.insert(trouble)
+      }
+    }
+    for trouble in mended.sorted() {
+      if let at = effects.firstIndex(where: { $0.mended.contains(trouble) }) {
+        shares[at].mended.insert(trouble)
+      } else {
+        rest.mended.insert(trouble)
+      }
+    }
+    // Where one edit alone does anything, the rest is its work too: with others that do nothing by themselves.
+    let busy = shares.indices.filter { !shares[$0].isIdle }
+    if !rest.isIdle, busy.count == 1 {
+      shares[busy[0]].changes += rest.changes
+      shares[busy[0]].appeared.formUnion(rest.appeared)
+      shares[busy[0]].mended.formUnion(rest.mended)
+    } else if !rest.isIdle {
+      shares.append(rest)
+    }
+    return shares
+  }
+}
+
+extension Rect {
+  fileprivate func distance(to other: Rect) -> Double {
+    abs(x - other.x) + abs(y - other.y) + abs(width - other.width) + abs(height - other.height)
+  }
+}

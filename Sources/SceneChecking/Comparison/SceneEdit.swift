@@ -1,0 +1,379 @@
+import LayoutKernel
+import Reports
+import SceneImport
+import SceneModel
+
+/// One difference between two documents of a screen, and how to take it back: what is laid out without it tells what it did.
+struct SceneEdit {
+  enum Undoing {
+    /// Gives the later document the earlier value.
+    case inLater((inout ImportedScene) -> Void)
+    /// Takes what is gone out of the earlier document, too; the views and troubles that this changes are what the edit did.
+    case inEarlier((inout ImportedScene) -> Void)
+  }
+
+  /// Of the later document, or of the earlier one where `isOfEarlier`; 0 where it is not known.
+  var line: Int
+  var isOfEarlier = false
+  /// The line of code, in a recorded screen.
+  var source: SourcePlace?
+  /// What was changed, such as `title.top = card.top + 24: the constant was 16`.
+  var words: String
+  var undoing: Undoing
+  /// Worth telling even where nothing moves: a text.
+  var isAlwaysTold = false
+
+  /// Every difference between two documents that can be taken back by itself, in the order of their lines.
+  static func all(from earlier: ImportedScene, to later: ImportedScene) -> [SceneEdit] {
+    var finder = EditFinder(earlier, later)
+    finder.findViews()
+    finder.findConstraints()
+    return finder.edits.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
+      \.element)
+  }
+}
+
+/// Compares two documents part by part.
+private struct EditFinder {
+  private let earlier, later: ImportedScene
+  private let earlierNames, laterNames: ElementNames
+  /// The later item of an earlier one.
+  private var counterpart: [ItemID: ItemID] = [:]
+  private(set) var edits: [SceneEdit] = []
+  /// Items that only one document has.
+  private var added: Set<ItemID> = []
+  private var removed: Set<ItemID> = []
+
+  init(_ earlier: ImportedScene, _ later: ImportedScene) {
+    (self.earlier, self.later) = (earlier, later)
+    (earlierNames, laterNames) = (ElementNames(earlier), ElementNames(later))
+    var ids: [String: ItemID] = [:]
+    for view in later.scene.views { ids[later.identifier(of: view.id)] = view.id }
+    for guide in later.scene.guides { ids[later.identifier(of: guide.id)] = guide.id }
+    for view in earlier.scene.views { counterpart[view.id] = ids[earlier.identifier(of: view.id)] }
+    for guide in earlier.scene.guides { counterpart[guide.id] = ids[earlier.identifier(of: guide.id)] }
+    counterpart[.root] = .root
+    let known = Set(counterpart.values)
+    added = Set(later.scene.views.map(\.id)).subtracting(known)
+    removed = Set(earlier.scene.views.map(\.id)).subtracting(counterpart.keys)
+  }
+
+  // MARK: Views
+
+  mutating func findViews() {
+    let earlierViews = Dictionary(earlier.scene.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let laterViews = Dictionary(later.scene.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    // A view with all that is in it is one edit.
+    for view in later.scene.views where added.contains(view.id) && !(view.parent.map(added.contains) ?? false) {
+      let below = later.scene.views(below: view.id)
+      let name = laterNames.element(later.identifier(of: view.id))
+      edits.append(
+        SceneEdit(
+          line: laterNames.line(ofView: later.identifier(of: view.id)),
+          source: laterNames.source(ofView: later.identifier(of: view.id)),
+          words: "\(name) was added" + (below.count > 1 ? ", with \(counted(below.count - 1, "view")) in it" : ""),
+          undoing: .inLater { $0.scene.remove(below) }))
+    }
+    for view in earlier.scene.views where removed.contains(view.id) && !(view.parent.map(removed.contains) ?? false) {
+      let below = earlier.scene.views(below: view.id)
+      let name = earlierNames.element(earlier.identifier(of: view.id))
+      edits.append(
+        SceneEdit(
+          line: earlierNames.line(ofView: earlier.identifier(of: view.id)), isOfEarlier: true,
+          source: earlierNames.source(ofView: earlier.identifier(of: view.id)),
+          words: "\(name) was removed" + (below.count > 1 ? ", with \(counted(below.count - 1, "view")) in it" : ""),
+          undoing: .inEarlier { $0.scene.remove(below) }))
+    }
+    for (old, new) in counterpart.sorted(by: { $0.value < $1.value }) {
+      guard let before = earlierViews[old], let after = laterViews[new] else { continue }
+      compare(before, after)
+    }
+  }
+
+  private mutating func compare(_ before: View, _ after: View) {
+    let identifier = later.identifier(of: after.id)
+    let name = laterNames.element(identifier)
+    func edit(_ words: String, isAlwaysTold: Bool = false, _ undo: @escaping (inout View) -> Void) -> SceneEdit {
+      SceneEdit(
+        line: laterNames.line(ofView: identifier), source: laterNames.source(ofView: identifier),
+        words: "\(name): \(words)",
+        undoing: .inLater { $0.scene.change(after.id, undo) }, isAlwaysTold: isAlwaysTold)
+    }
+    let (oldText, newText) = (earlier.origins[before.id]?.look.text, later.origins[after.id]?.look.text)
+    let hasSameContent = before.text == after.text && before.intrinsic == after.intrinsic
+    if oldText != newText || (!hasSameContent && (newText != nil || before.text != nil || after.text != nil)) {
+      let words =
+        oldText == newText
+        ? "its text takes another size"
+        : "its text is \(EditFinder.quoted(newText)) and was \(EditFinder.quoted(oldText))"
+      var one = edit(words, isAlwaysTold: oldText != newText) { _ in }
+      let (natural, traits) = (earlier.naturalSizes[before.id], earlier.textTraits[before.id])
+      one.undoing = .inLater { imported in
+        imported.scene.change(after.id) { view in
+          (view.text, view.intrinsic) = (before.text, before.intrinsic)
+          (view.firstBaseline, view.lastBaseline) = (before.firstBaseline, before.lastBaseline)
+        }
+        (imported.naturalSizes[after.id], imported.textTraits[after.id]) = (natural, traits)
+        imported.origins[after.id]?.look.text = oldText
+      }
+      edits.append(one)
+    } else if !hasSameContent {
+      let what =
+        before.intrinsic.width != after.intrinsic.width || before.intrinsic.height != after.intrinsic.height
+        ? "its natural size is another" : "its hugging or compression resistance is another"
+      edits.append(edit(what) { $0.intrinsic = before.intrinsic })
+    }
+    if before.isHidden != after.isHidden {
+      edits.append(
+        edit(after.isHidden ? "it is hidden now" : "it is no longer hidden") { $0.isHidden = before.isHidden })
+    }
+    if before.margins != after.margins {
+      edits.append(edit("its layout margins are others") { $0.margins = before.margins })
+    }
+    if before.safeArea != after.safeArea, after.parent != nil {
+      edits.append(edit("its safe area insets are others") { $0.safeArea = before.safeArea })
+    }
+    if before.alignmentInsets != after.alignmentInsets {
+      edits.append(edit("its alignment rectangle is another") { $0.alignmentInsets = before.alignmentInsets })
+    }
+    if let (words, stack) = stackDifference(before, after) { edits.append(edit(words) { $0.stack = stack }) }
+    if before.autoresizing != after.autoresizing {
+      edits.append(
+        edit("its autoresizing is another") {
+          ($0.autoresizing, $0.resizingOrigin) = (before.autoresizing, before.resizingOrigin)
+        })
+    } else if before.frame != after.frame || before.resizingOrigin != after.resizingOrigin {
+      edits.append(
+        edit(
+          after.parent == nil
+            ? "the screen is \(readable(after.frame.width)) × \(readable(after.frame.height)) and was \(readable(before.frame.width)) × \(readable(before.frame.height))"
+            : "its frame is set to \(after.frame.words) and was \(before.frame.words)"
+        ) { ($0.frame, $0.resizingOrigin) = (before.frame, before.resizingOrigin) })
+    }
+    if before.scroll != after.scroll, before.scroll != nil, after.scroll != nil {
+      edits.append(edit("its content offset or insets are others") { $0.scroll = before.scroll })
+    }
+    if before.table != after.table, before.table != nil, after.table != nil {
+      edits.append(edit("its row heights are others") { $0.table = before.table })
+    }
+    if before.flow != after.flow, before.flow != nil, after.flow != nil {
+      edits.append(edit("its flow layout is another") { $0.flow = before.flow })
+    }
+    if before.semantic != after.semantic {
+      edits.append(edit("its layout direction is another") { $0.semantic = before.semantic })
+    }
+  }
+
+  /// The words for another arrangement, and the earlier one in the later document's items; nil where they are the same but for views that
+  /// only one of them has.
+  private func stackDifference(_ before: View, _ after: View) -> (String, StackConfiguration)? {
+    guard var old = before.stack, let new = after.stack else { return nil }
+    old.arranged = old.arranged.compactMap { counterpart[$0] }
+    old.customSpacing = Dictionary(
+      old.customSpacing.compactMap { id, points in counterpart[id].map { ($0, points) } },
+      uniquingKeysWith: { first, _ in first })
+    let common = Set(old.arranged)
+    let isSameOrder = new.arranged.filter(common.contains) == old.arranged.filter(Set(new.arranged).contains)
+    var parts: [String] = []
+    if old.axis != new.axis { parts.append("its axis is \(new.axis) and was \(old.axis)") }
+    if old.spacing != new.spacing {
+      parts.append("its spacing is \(readable(new.spacing)) and was \(readable(old.spacing))")
+    }
+    if old.alignment != new.alignment {
+      parts.append("its alignment is \(new.alignment.rawValue) and was \(old.alignment.rawValue)")
+    }
+    if old.distribution != new.distribution {
+      parts.append("its distribution is \(new.distribution.rawValue) and was \(old.distribution.rawValue)")
+    }
+    if !isSameOrder { parts.append("it arranges its views in another order") }
+    if old.customSpacing != new.customSpacing.filter({ common.contains($0.key) }) {
+      parts.append("its custom spacing is another")
+    }
+    if old.isLayoutMarginsRelative != new.isLayoutMarginsRelative || old.isBaselineRelative != new.isBaselineRelative {
+      parts.append("it is relative to margins or baselines otherwise")
+    }
+    guard !parts.isEmpty else { return nil }
+    // Views that are new stay where they are.
+    if isSameOrder {
+      old.arranged = new.arranged
+    } else {
+      old.arranged += new.arranged.filter { !common.contains($0) }
+    }
+    for (id, points) in new.customSpacing where !common.contains(id) { old.customSpacing[id] = points }
+    return (parts.joined(separator: ", "), old)
+  }
+
+  // MARK: Constraints
+
+  /// A constraint in the terms of the later document; nil where it names something that this one does not have.
+  private func translated(_ constraint: LayoutConstraint) -> LayoutConstraint? {
+    func anchor(_ anchor: LayoutAnchor) -> LayoutAnchor? {
+      counterpart[anchor.item].map { LayoutAnchor($0, anchor.attribute) }
+    }
+    func operand(_ operand: Operand) -> Operand? {
+      switch operand {
+      case .anchor(let one): anchor(one).map(Operand.anchor)
+      case .distance(let from, let to):
+        if let from = anchor(from), let to = anchor(to) { .distance(from: from, to: to) } else { nil }
+      }
+    }
+    var result = constraint
+    guard let first = operand(constraint.first) else { return nil }
+    result.first = first
+    if let second = constraint.second {
+      guard let translated = operand(second) else { return nil }
+      result.second = translated
+    }
+    result.holder = constraint.holder.flatMap { counterpart[$0] }
+    return result
+  }
+
+  /// How a constraint is known again in another revision, the surest way first: by its name and ends; in recorded code, where names have the
+  /// line, by all that it says; by its ends.
+  private enum Likeness: CaseIterable {
+    case nameAndEnds, content, endsAndRelation, ends, name
+
+    struct Key: Hashable {
+      var name: String?
+      var first: Operand?
+      var second: Operand?
+      var relation: Relation?
+      var numbers: [Double] = []
+    }
+
+    func key(_ one: LayoutConstraint) -> Key {
+      switch self {
+      case .nameAndEnds: Key(name: one.name, first: one.first, second: one.second)
+      case .content:
+        Key(
+          first: one.first, second: one.second, relation: one.relation,
+          numbers: [one.multiplier, one.constant, one.priority, one.isActive ? 1 : 0])
+      case .endsAndRelation: Key(first: one.first, second: one.second, relation: one.relation)
+      case .ends: Key(first: one.first, second: one.second)
+      case .name: Key(name: one.name)
+      }
+    }
+  }
+
+  mutating func findConstraints() {
+    // Constraints of views that only one document has came or went with them.
+    let laterOwn = later.scene.constraints.filter { $0.items.allSatisfy { !added.contains($0) } }
+    let earlierOwn = earlier.scene.constraints.compactMap { constraint in
+      translated(constraint).map { (original: constraint, translated: $0) }
+    }
+    var open = earlierOwn
+    var pairs: [(old: (original: LayoutConstraint, translated: LayoutConstraint), new: LayoutConstraint)] = []
+    // By name and ends; of recorded code, whose lines shift, by ends alone; by name alone last.
+    var unmatched = laterOwn
+    for likeness in Likeness.allCases where !open.isEmpty && !unmatched.isEmpty {
+      // Each is looked for among those with its key alone: a screen may have tens of thousands.
+      var byKey: [Likeness.Key: [Int]] = [:]
+      for (at, candidate) in open.enumerated() { byKey[likeness.key(candidate.translated), default: []].append(at) }
+      var taken: Set<Int> = []
+      unmatched = unmatched.filter { new in
+        guard let at = byKey[likeness.key(new)]?.first(where: { !taken.contains($0) }) else { return true }
+        taken.insert(at)
+        pairs.append((open[at], new))
+        return false
+      }
+      open = open.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
+    }
+    for (old, new) in pairs { compare(old.original, old.translated, new) }
+    for new in unmatched {
+      edits.append(
+        SceneEdit(
+          line: line(new, later), source: new.source,
+          words: "\(text(new, later, laterNames)): this constraint was added",
+          undoing: .inLater { $0.scene.constraints.removeAll { $0.id == new.id } }))
+    }
+    for (old, _) in open {
+      edits.append(
+        SceneEdit(
+          line: line(old, earlier), isOfEarlier: true, source: old.source,
+          words: "\(text(old, earlier, earlierNames)): this constraint was removed",
+          undoing: .inEarlier { $0.scene.constraints.removeAll { $0.id == old.id } }))
+    }
+  }
+
+  private mutating func compare(_ original: LayoutConstraint, _ old: LayoutConstraint, _ new: LayoutConstraint) {
+    var parts: [String] = []
+    if old.first != new.first || old.second != new.second {
+      parts.append("it was \(text(original, earlier, earlierNames))")
+    } else {
+      if old.constant != new.constant { parts.append("the constant was \(readable(old.constant))") }
+      if old.multiplier != new.multiplier { parts.append("the multiplier was \(readable(old.multiplier))") }
+      if old.priority != new.priority { parts.append("the priority was \(readable(old.priority))") }
+      if old.relation != new.relation { parts.append("the relation was \(old.relation.symbol)") }
+    }
+    if old.isActive != new.isActive { parts.append(new.isActive ? "it was inactive" : "it is inactive now") }
+    guard !parts.isEmpty else { return }
+    edits.append(
+      SceneEdit(
+        line: line(new, later), source: new.source,
+        words: "\(text(new, later, laterNames)): \(parts.joined(separator: ", "))",
+        undoing: .inLater { imported in
+          guard let at = imported.scene.constraints.firstIndex(where: { $0.id == new.id }) else { return }
+          let (id, name) = (new.id, new.name)
+          imported.scene.constraints[at] = old
+          (imported.scene.constraints[at].id, imported.scene.constraints[at].name) = (id, name)
+        }))
+  }
+
+  private func line(_ constraint: LayoutConstraint, _ imported: ImportedScene) -> Int {
+    imported.lines.constraints[constraint.id] ?? 0
+  }
+
+  private func text(_ constraint: LayoutConstraint, _ imported: ImportedScene, _ names: ElementNames) -> String {
+    func anchor(_ anchor: LayoutAnchor) -> String { "\(names.title(anchor.item)).\(anchor.attribute.name)" }
+    func operand(_ operand: Operand) -> String {
+      switch operand {
+      case .anchor(let one): anchor(one)
+      case .distance(let from, let to): "(\(anchor(to)) - \(anchor(from)))"
+      }
+    }
+    var text = "\(operand(constraint.first)) \(constraint.relation.symbol) "
+    if let second = constraint.second {
+      if constraint.multiplier != 1 { text += "\(readable(constraint.multiplier)) * " }
+      text += operand(second)
+      if constraint.constant != 0 {
+        text += " \(constraint.constant > 0 ? "+" : "-") \(readable(abs(constraint.constant)))"
+      }
+    } else {
+      text += readable(constraint.constant)
+    }
+    return text + (constraint.isRequired ? "" : " @ \(readable(constraint.priority))")
+  }
+
+  private static func quoted(_ text: String?) -> String {
+    guard let text else { return "none" }
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return "\"\(line.count <= 60 ? line : line.prefix(59) + "…")\""
+  }
+}
+
+extension Scene {
+  /// The view and everything in it.
+  fileprivate func views(below root: ItemID) -> Set<ItemID> {
+    var below: Set<ItemID> = [root]
+    for view in views { if let parent = view.parent, below.contains(parent) { below.insert(view.id) } }
+    return below
+  }
+
+  fileprivate mutating func change(_ id: ItemID, _ body: (inout View) -> Void) {
+    if let at = views.firstIndex(where: { $0.id == id }) { body(&views[at]) }
+  }
+
+  /// Takes views out, with everything that names them.
+  fileprivate mutating func remove(_ gone: Set<ItemID>) {
+    views.removeAll { gone.contains($0.id) }
+    let items = gone.union(guides.filter { gone.contains($0.owner) }.map(\.id))
+    guides.removeAll { items.contains($0.id) }
+    constraints.removeAll { !items.isDisjoint(with: $0.items) }
+    for at in views.indices where views[at].stack != nil {
+      views[at].stack?.arranged.removeAll(where: items.contains)
+      for id in items { views[at].stack?.customSpacing[id] = nil }
+    }
+    for id in items { recorded[id] = nil }
+    self = withoutDanglingSteps ?? self
+  }
+}

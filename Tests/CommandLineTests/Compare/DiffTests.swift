@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// `diff` between revisions, folders and files, on an app of two screens.
+@Suite struct DiffTests {
+  /// A repository with the examples as its app, committed once.
+  private static func inRepository(_ body: (URL) throws -> Void) throws {
+    try Tool.inFolder { folder in
+      try FileManager.default.copyItem(
+        at: Tool.root.appending(path: "Examples/Screens"), to: folder.appending(path: "App"))
+      try git(["init", "-q", "."], in: folder)
+      try commit(in: folder)
+      try body(folder)
+    }
+  }
+
+  private static func git(_ words: [String], in folder: URL) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder.path, "-c", "user.name=t", "-c", "user.email=t@example.org"] + words
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  private static func commit(in folder: URL) throws {
+    try git(["add", "-A"], in: folder)
+    try git(["commit", "-q", "-m", "screens"], in: folder)
+  }
+
+  private static func change(_ file: String, in folder: URL, _ old: String, _ new: String) throws {
+    let file = folder.appending(path: "App/\(file)")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try #require(text.contains(old))
+    try text.replacing(old, with: new, maxReplacements: 1).write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  @Test("One constant and one text of two screens are two causes with their lines, in fewer than 15 lines of Markdown")
+  func causes() throws {
+    try Self.inRepository { folder in
+      try Self.change(
+        "SignIn.storyboard", in: folder, "constant=\"24\" id=\"sgn-c-0003\"", "constant=\"40\" id=\"sgn-c-0003\"")
+      try Self.change("Banner.xib", in: folder, "text=\"Espresso\"", "text=\"Cappuccino\"")
+      try Self.commit(in: folder)
+      let answer = try Tool.run(["diff", "HEAD~1", "HEAD", "--format", "markdown", "--html", "page.html"], in: folder)
+      #expect(answer.status == 0, "\(answer.errors)")
+      #expect(answer.output.split(separator: "\n", omittingEmptySubsequences: false).count < 15)
+      #expect(
+        answer.output.contains("`App/SignIn.storyboard:48` Name.top = Welcome back.bottom + 40: the constant was 24"))
+      #expect(answer.output.contains("views move 16 down"), "\(answer.output)")
+      #expect(
+        answer.output.contains(
+          "`App/Banner.xib:9` Cappuccino (label bnr-lb-001): its text is \"Cappuccino\" and was \"Espresso\""))
+      let page = try String(contentsOf: folder.appending(path: "page.html"), encoding: .utf8)
+      #expect(page.contains("laid over each other") && page.contains("SignIn"))
+      let same = try Tool.run(["diff", "HEAD", "HEAD"], in: folder)
+      #expect(same.status == 0 && same.output.split(separator: "\n").count == 1, "\(same.output)")
+      #expect(same.output.contains("no screen of 2 files is laid out otherwise"))
+      let elsewhere = try Tool.run(["diff", "HEAD~1", "HEAD", "App/Banner.xib", "--json"], in: folder)
+      #expect(!elsewhere.output.contains("SignIn") && elsewhere.output.contains("\"changedFiles\" : 1"))
+    }
+  }
+
+  @Test("A new conflict ends with 1 and has its cause; taken back, it is told as mended")
+  func troubles() throws {
+    try Self.inRepository { folder in
+      let old = "<constraint firstItem=\"bnr-lb-001\" firstAttribute=\"width\" constant=\"160\" id=\"bnr-c-0002\"/>"
+      try Self.change("Banner.xib", in: folder, old, "")
+      let mended = try Tool.run(["diff", "HEAD"], in: folder)
+      #expect(mended.status == 0, "\(mended.errors)")
+      #expect(mended.output.contains("(before): Espresso.width = 160: this constraint was removed"), "\(mended.output)")
+      #expect(mended.output.contains("    mended conflict: "), "\(mended.output)")
+      try Self.commit(in: folder)
+      let broken = try Tool.run(["diff", "HEAD..HEAD~1"], in: folder)
+      #expect(broken.status == 1, "\(broken.output)")
+      #expect(broken.output.contains("this constraint was added\n"))
+      #expect(broken.output.contains("    new conflict: "), "\(broken.output)")
+    }
+  }
+
+  @Test("A new view with its constraints is one cause, and what it pushes away is its work")
+  func addedView() throws {
+    let before = """
+      scene 1
+      root 320 x 480 @2x
+      view title in root kind label
+      view list in root
+      constraint title.top = root.top + 20
+      constraint title.leading = root.leading + 16
+      constraint list-top: list.top = title.bottom + 8
+      constraint list.leading = root.leading
+      constraint list.width = root.width
+      constraint list.height = 200
+      intrinsic title 100 x 20
+
+      """
+    let after = before.replacing("view list in root\n", with: "view list in root\nview banner in root\n")
+      .replacing(
+        "constraint list-top: list.top = title.bottom + 8\n",
+        with: """
+          constraint banner.top = title.bottom + 8
+          constraint banner.height = 50
+          constraint banner.leading = root.leading
+          constraint banner.width = root.width
+          constraint list-top: list.top = banner.bottom + 8
+
+          """)
+    try Tool.inFolder { folder in
+      for (name, text) in [("a", before), ("b", after)] {
+        let place = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: place.appending(path: "feed.scene"))
+      }
+      let answer = try Tool.run(["diff", "a", "b"], in: folder)
+      #expect(answer.output.contains("feed.scene:5: view banner was added\n"), "\(answer.output)")
+      #expect(answer.output.contains("1 view appears: view banner"), "\(answer.output)")
+      #expect(answer.output.contains("1 view moves 58 down: view list"), "\(answer.output)")
+    }
+  }
+
+  @Test("What is neither a revision nor a path, and what is both, is a usage mistake")
+  func usage() throws {
+    try Self.inRepository { folder in
+      #expect(try Tool.run(["diff", "nothing"], in: folder).status == 64)
+      #expect(try Tool.run(["diff", "App"], in: folder).status == 64)
+      try Self.git(["branch", "App"], in: folder)
+      let both = try Tool.run(["diff", "App"], in: folder)
+      #expect(both.status == 64 && both.errors.contains("heads/App"), "\(both.errors)")
+      #expect(try Tool.run(["diff", "--output=stolen"], in: folder).status == 64)
+      try Data("<document".utf8).write(to: folder.appending(path: "App/SignIn.storyboard"))
+      let broken = try Tool.run(["diff", "HEAD"], in: folder)
+      #expect(broken.status == 65 && broken.errors.contains("App/SignIn.storyboard:"), "\(broken.errors)")
+    }
+  }
+}
