@@ -200,6 +200,12 @@ peers: kiwi ## kiwi and, where what they need is installed, the other engines un
 	-$(MAKE) -C Plugins/cassowary
 	-$(MAKE) -C Plugins/glpk
 
+ENGINE_SECONDS ?= 120
+
+.PHONY: engines
+engines: tool ## Judges other people's engines, each for ENGINE_SECONDS: a table, kept in .layoutlab/engines
+	Scripts/engines.py --time $(ENGINE_SECONDS) $(ENGINES)
+
 .PHONY: bench-table
 bench-table: bench-build peers ## Measures the README's table, with its record
 	$(LAYOUTLAB) bench table

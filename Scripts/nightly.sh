@@ -51,6 +51,9 @@ for target in "$@"; do
   note $? "$target"
 done
 
+# Other people's engines are judged by `make engines`; the last table is shown.
+[ ! -s .layoutlab/engines/engines.json ] || cp .layoutlab/engines/engines.json "$folder/engines.json"
+
 $tool bench run --time "$BENCH_SECONDS" --screens "$folder/screens" --json >"$folder/bench.json"
 note $? "benchmarks"
 $tool bench capacity --filter "${CAPACITY:-(feed|list)/tick}" --json >"$folder/capacity.json"

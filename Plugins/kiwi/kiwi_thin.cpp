@@ -1,0 +1,184 @@
+// Kiwi as it is, behind layoutlab's C table: each edit is the call that Kiwi has for it, and nothing is rolled back here. So the laws show what
+// Kiwi itself does after it has refused a constraint. `kiwi_plugin.cpp` works round that.
+//
+// Kiwi has three strengths besides required, which it weighs, and no transactions: it gets one edit at a time. It cannot change a
+// constraint, so a change is to remove and to add.
+#include <kiwi/kiwi.h>
+
+#include <map>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "layout_plugin.h"
+
+namespace {
+
+const double levels[] = {1000, 750, 500, 250};
+const double weights[] = {1000000, 1000, 1};
+
+struct Column {
+  kiwi::Variable variable;
+  kiwi::Constraint bound;
+  bool is_bounded = false, has_report = false;
+  double reported = 0;
+};
+
+struct Row {
+  std::vector<lp_term> terms;
+  int32_t relation;
+  double constant, priority;
+  kiwi::Constraint constraint;
+};
+
+struct Engine {
+  kiwi::Solver solver;
+  std::map<uint32_t, Column> columns;
+  std::map<uint32_t, Row> rows;
+  std::string fault;
+
+  static double strength(double priority) {
+    if (priority == levels[0]) return kiwi::strength::required;
+    for (int level = 1; level < 4; level++)
+      if (priority == levels[level]) return weights[level - 1];
+    throw std::invalid_argument("the priority is none of Kiwi's");
+  }
+
+  static double finite(double number) {
+    return number - number == 0 ? number : throw std::invalid_argument("a number is not finite");
+  }
+
+  Row &row(uint32_t id) {
+    auto found = rows.find(id);
+    if (found == rows.end()) throw std::invalid_argument("unknown constraint " + std::to_string(id));
+    return found->second;
+  }
+
+  void install(Row &row) {
+    std::vector<kiwi::Term> terms;
+    for (auto &term : row.terms) terms.emplace_back(columns[term.variable].variable, term.coefficient);
+    const auto relation = row.relation < 0 ? kiwi::OP_LE : row.relation > 0 ? kiwi::OP_GE : kiwi::OP_EQ;
+    row.constraint = kiwi::Constraint(kiwi::Expression(terms, -row.constant), relation, strength(row.priority));
+    solver.addConstraint(row.constraint);
+  }
+
+  void perform(const lp_edit &edit) {
+    auto column = columns.find(edit.id);
+    switch (edit.kind) {
+      case LP_DECLARE:
+        if (column == columns.end()) {
+          Column &made = columns[edit.id];
+          made.is_bounded = edit.flags == 1;
+          made.bound = kiwi::Constraint(kiwi::Expression(kiwi::Term(made.variable)), kiwi::OP_GE);
+          if (made.is_bounded) solver.addConstraint(made.bound);
+        } else if (column->second.is_bounded != (edit.flags == 1)) {
+          throw std::invalid_argument("declared otherwise before");
+        }
+        return;
+      case LP_FORGET:
+        if (column == columns.end()) throw std::invalid_argument("unknown variable");
+        for (auto &other : rows)
+          for (auto &term : other.second.terms)
+            if (term.variable == edit.id) throw std::invalid_argument("a row uses the variable");
+        if (column->second.is_bounded) solver.removeConstraint(column->second.bound);
+        columns.erase(column);
+        return;
+      case LP_ADD: {
+        if (rows.count(edit.id)) throw std::invalid_argument("the id is in use");
+        // Terms of one variable add up, and those that add up to nothing do not use it. Used before it is declared, it is free.
+        std::map<uint32_t, double> sums;
+        for (uint32_t i = 0; i < edit.term_count; i++) sums[edit.terms[i].variable] += finite(edit.terms[i].coefficient);
+        Row row{{}, edit.relation, finite(edit.constant), edit.priority, {}};
+        strength(edit.priority);
+        std::vector<uint32_t> fresh;
+        for (auto &[variable, sum] : sums) {
+          if (sum == 0) continue;
+          row.terms.push_back({variable, 0, sum});
+          if (columns.try_emplace(variable).second) fresh.push_back(variable);
+        }
+        try {
+          install(row);
+        } catch (...) {
+          for (auto variable : fresh) columns.erase(variable);
+          throw;
+        }
+        rows[edit.id] = row;
+        return;
+      }
+      case LP_REMOVE:
+        solver.removeConstraint(row(edit.id).constraint);
+        rows.erase(edit.id);
+        return;
+      case LP_SET_CONSTANT: case LP_SET_PRIORITY: {
+        Row changed = row(edit.id);
+        if (edit.kind == LP_SET_CONSTANT) changed.constant = finite(edit.constant);
+        else changed.priority = edit.priority;
+        strength(changed.priority);
+        solver.removeConstraint(rows[edit.id].constraint);
+        // The one thing that is put back: Kiwi was never asked to forget the row.
+        try {
+          install(changed);
+        } catch (const kiwi::UnsatisfiableConstraint &) {
+          install(rows[edit.id]);
+          throw;
+        }
+        rows[edit.id] = changed;
+        return;
+      }
+      default: throw std::invalid_argument("unknown kind of edit");
+    }
+  }
+
+  int32_t apply(const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+    const size_t room = *conflict_count;
+    *conflict_count = 0;
+    size_t at = 0;
+    try {
+      for (; at < count; at++) perform(edits[at]);
+      solver.updateVariables();
+      return LP_OK;
+    } catch (const kiwi::UnsatisfiableConstraint &) {
+      *conflict_count = 1;
+      if (room > 0) conflict[0] = edits[at].id;
+      return LP_CONFLICT;
+    } catch (const std::exception &error) {
+      fault = error.what();
+      return LP_FAULT;
+    }
+  }
+
+  size_t changes(uint32_t *variables, double *values, size_t capacity) {
+    size_t written = 0;
+    for (auto &[id, column] : columns) {
+      const double value = column.variable.value() + 0.0;
+      if ((column.has_report && column.reported == value) || written == capacity) continue;
+      variables[written] = id;
+      values[written++] = column.reported = value;
+      column.has_report = true;
+    }
+    return written;
+  }
+};
+
+Engine *engine(void *solver) { return static_cast<Engine *>(solver); }
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) const lp_plugin *layout_plugin_entry(uint32_t host_abi) {
+  static const lp_plugin table = [] {
+    lp_plugin t = {};
+    t.abi = LAYOUT_PLUGIN_ABI, t.struct_size = sizeof t, t.name = "kiwi-thin", t.version = KIWI_VERSION;
+    t.solver_create = []() -> void * { return new (std::nothrow) Engine; };
+    t.solver_destroy = [](void *solver) { delete engine(solver); };
+    t.solver_apply = [](void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+      return engine(solver)->apply(edits, count, conflict, conflict_count);
+    };
+    t.solver_changes = [](void *solver, uint32_t *ids, double *values, size_t room) { return engine(solver)->changes(ids, values, room); };
+    t.solver_fault = [](void *solver) { return engine(solver)->fault.c_str(); };
+    t.solver_levels = levels, t.solver_weights = weights, t.solver_level_count = 4;
+    t.solver_tolerance = 1e-4, t.solver_least = 1e-2, t.solver_greatest = 1e4, t.solver_transaction_edits = 1;
+    return t;
+  }();
+  return host_abi == LAYOUT_PLUGIN_ABI ? &table : nullptr;
+}
