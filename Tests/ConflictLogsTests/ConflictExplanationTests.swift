@@ -72,7 +72,7 @@ private let expandingCell = """
     let explanation = try ConflictExplanation(log, on: .layoutlab)
     #expect(explanation.isInfeasible == nil)
     #expect(explanation.missing.contains { $0.contains("layout margins") })
-    #expect(explanation.summary.hasPrefix("If the layout margins are 8"))
+    #expect(explanation.summary.contains("top and bottom margins of UIView would have to add up to 15"))
   }
 
   @Test("A third of a point is a conflict; a digit that the log does not print is none")

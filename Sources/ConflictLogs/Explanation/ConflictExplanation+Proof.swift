@@ -33,13 +33,13 @@ extension ConflictExplanation {
     for fix in fixes {
       let scope = fix.resolvesList ? lines : core
       let remains: Bool
-      if fix.action == .changeConstant, let constant = fix.to {
+      if [.changeConstant, .changeSize, .changeSpacing].contains(fix.action), let constant = fix.to {
         remains =
           try system.conflict(among: scope + always, on: probe) { line, row in
             if line == fix.constraint { row.accept(constant) }
           } != nil
       } else {
-        remains = try conflicts(scope.filter { $0 != fix.constraint })
+        remains = try conflicts(scope.filter { $0 != fix.constraint && !fix.along.contains($0) })
       }
       if remains { return "the fix does not resolve it: \(fix.text)" }
     }

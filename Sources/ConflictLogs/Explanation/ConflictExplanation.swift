@@ -22,6 +22,10 @@ public struct ConflictExplanation: Sendable {
       case update
       /// Set `translatesAutoresizingMaskIntoConstraints` to false.
       case useConstraints = "turn-off-autoresizing"
+      /// Give the view another size from outside: the item size of a collection view's layout, or a frame.
+      case changeSize = "change-size"
+      /// Give a stack view another spacing.
+      case changeSpacing = "change-spacing"
     }
 
     /// The kind of change.
@@ -34,6 +38,8 @@ public struct ConflictExplanation: Sendable {
     public var resolvesList = true
     /// The change in words, with the names of the log.
     public var text: String
+    /// The other lines that go with the constraint: an autoresizing mask is several.
+    public var along: [Int] = []
   }
 
   /// A length that two parts of a set want to be different.
@@ -68,6 +74,10 @@ public struct ConflictExplanation: Sendable {
   public var contributions: [(index: Int, text: String)] = []
   /// The well-known ways into such a conflict that the first minimal set shows.
   public var patterns: [ConflictPattern] = []
+  /// The conflict of the system's own that the first minimal set shows, or the whole list where none can be told; `nil`: none.
+  public var artefact: SystemArtefact?
+  /// Whether code of the user's holds none of the lines that take part: no change of a constraint is offered.
+  public var isSystemOnly = false
   /// The lines that no minimal set needs: they stand in the list and take no part.
   public var bystanders: [Int] = []
   /// The reason why the constraint that UIKit broke is in no smallest set; `nil`: it is in the first.
@@ -120,13 +130,18 @@ public struct ConflictExplanation: Sendable {
     if !minimalSets.isEmpty {
       isInfeasible = true
     } else {
-      missing = system.unknowns
-      if log.entries.isEmpty { missing.append("the list of constraints") }
+      let isOneStatement = lines.count > 1 && system.repetitions(among: lines).count == lines.count - 1
+      // Lines that say the same hold together, whatever is not known of them.
+      missing = isOneStatement ? [] : system.unknowns
+      if log.entries.isEmpty { missing.append(ConflictExplanation.missingList(of: log)) }
       if log.endsWithinList { missing.append("the end of the list, where the paste is cut") }
       if unread > 0 { missing.append("\(counted(unread, "line")) of the list that cannot be read") }
       isInfeasible = missing.isEmpty ? false : nil
-      summary = ConflictExplanation.feasibleSummary(missing)
-      guard system.hasMargins else { return }
+      summary = isOneStatement ? ConflictExplanation.oneStatement : ConflictExplanation.feasibleSummary(missing)
+      redundant = system.repetitions(among: lines)
+      if missing.isEmpty { assumptions += system.scrolled }
+      artefact = SystemArtefact.shown(by: log.constraints.map(\.constraint))
+      guard system.hasMargins, !isOneStatement else { return }
       // What UIKit's default margins would say is worth telling, as an assumption.
       system.assumeDefaultMargins()
       search = MinimalSets(
@@ -134,10 +149,11 @@ public struct ConflictExplanation: Sendable {
       minimalSets = try search.all(in: lines)
       guard !minimalSets.isEmpty else { return }
     }
+    let isAssuming = isInfeasible == nil
     // The set that explains what was broken comes first among equals.
-    let told = log.brokenIndex ?? broken
+    let culprit = log.brokenIndex ?? broken
     minimalSets.sort { a, b in
-      let (inA, inB) = (told.map(a.contains) ?? false, told.map(b.contains) ?? false)
+      let (inA, inB) = (culprit.map(a.contains) ?? false, culprit.map(b.contains) ?? false)
       if inA != inB { return inA }
       return a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
     }
@@ -146,23 +162,57 @@ public struct ConflictExplanation: Sendable {
       absence = ConflictExplanation.absence(isReadable: system.rows[told] != nil, sets: minimalSets.count)
     }
     let words = ConflictWords(log, facts)
-    let members = Set(minimalSets.joined())
-    if minimalSets.count < ConflictExplanation.maximumSets { bystanders = lines.filter { !members.contains($0) } }
+    let inSets = Set(minimalSets.joined())
+    if minimalSets.count < ConflictExplanation.maximumSets { bystanders = lines.filter { !inSets.contains($0) } }
     redundant = system.repetitions(among: lines)
     contributions = core.map { ($0, words.sentence(for: $0)) }
     isCut = search.isCut
     let isRefused = try system.conflict(among: core + search.always, on: probe) != nil
     let prices = isRefused ? try system.prices(on: probe) : [:]
     (summary, impossible) = try ConflictSummary(log: log, system: system, probe: probe, words: words)
-      .said(of: core, always: search.always, lines: lines, prices: prices, culprit: told)
+      .said(of: core, always: search.always, lines: lines, prices: prices, culprit: culprit)
     for fact in system.facts(among: core) { summary += " \(fact)." }
-    patterns = ConflictPattern.all(in: core.filter { !system.isHosted($0) }, of: log)
-    if isInfeasible == nil { summary = "If the layout margins are 8: " + summary }
+    let told = core.filter { !system.isHosted($0) }
+    patterns = ConflictPattern.all(in: told, of: log, impossible)
+    if isAssuming {
+      let sums = try system.marginSums(among: core, on: probe)
+      summary = sums.isEmpty ? "If the layout margins are 8: " + summary : sums.joined(separator: " ")
+    }
+    let members = core.compactMap(words.constraint)
+    artefact = SystemArtefact.shown(by: members)
+    isSystemOnly = !told.isEmpty && isBeyondReach(members, of: log)
+    if isSystemOnly {
+      artefact = artefact ?? .unknown
+      // A mask of size 0 on a bar is why its inside does not fit; turning it off is no remedy.
+      patterns.removeAll { $0 == .autoresizingMask || $0 == .tiledView }
+      return
+    }
     (fixes, untried) = try FixSearch(
-      log: log, system: system, probe: probe, mostRows: mostRows, always: search.always, words: words
+      log: log, system: system, probe: probe, mostRows: mostRows, always: search.always, words: words,
+      patterns: patterns, isAssuming: isAssuming
     )
-    .fixes(for: core, lines: lines, culprit: told)
+    .fixes(for: core, lines: lines, culprit: culprit)
   }
+
+  /// Whether none of the lines is the user's own: each is the system's, and only where a known artefact shows.
+  private func isBeyondReach(_ lines: [ConstraintDescription], of log: ConflictLog) -> Bool {
+    if artefact?.loneSize != nil { return true }
+    let own = lines.filter { $0.isReachable(in: log) }
+    guard own.isEmpty else { return false }
+    // Stacks, masks and held sizes of the user's own views have remedies; private views have none.
+    return artefact != nil || lines.allSatisfy { !$0.isOfMask && $0.identifier?.hasPrefix("UISV-") != true }
+  }
+
+  private static func missingList(of log: ConflictLog) -> String {
+    log.emptyEntries > 0
+      ? "the list of constraints: \(log.emptyEntries) of its entries are empty quotes, as where a page "
+        + "takes what stands between < and > for markup (paste it as code, or copy it from the console)"
+      : "the list of constraints, which stands above between parentheses"
+  }
+
+  private static let oneStatement =
+    "The listed lines say the same, and cannot contradict each other but by rounding. What else takes part is not listed; it may "
+    + "be one message's share of a bigger conflict, or a pixel."
 
   private static func absence(isReadable: Bool, sets: Int) -> String {
     if !isReadable { return "it says nothing linear that could contradict the others" }

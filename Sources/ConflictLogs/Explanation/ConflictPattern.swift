@@ -1,32 +1,81 @@
-/// A well-known way into a conflict, recognised by the constraints that UIKit makes in it.
+/// A well-known way into a conflict, recognised by the constraints that take part in it.
 public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   /// A cell whose content asks for another height than its row has so far.
   case selfSizingCell = "self-sizing-cell"
+  /// A row that is higher than its content by the third or half of a point of its separator.
+  case separator
+  /// A collection view's cell both of whose sizes are held: the item size that the layout was given.
+  case itemSize = "item-size"
+  /// A view that is laid out at a size of 0 before it has its own.
+  case zeroSize = "size-zero"
   /// A view with a size from outside: a table sets the width of its cells, a container the size of a controller's view.
   case encapsulatedSize = "encapsulated-size"
   /// A view whose autoresizing mask was turned into constraints beside its own.
   case autoresizingMask = "autoresizing-mask"
+  /// A view that a scroll view places itself.
+  case tiledView = "tiled-view"
   /// A measuring pass, with a size that is only tried.
   case measuringPass = "measuring-pass"
   /// A hidden view of a stack view, whose length the stack view sets to zero.
   case hiddenArrangedView = "hidden-arranged-view"
+  /// A stack view that is hidden in a stack view: its own spacing does not fit into a length of 0.
+  case hiddenStack = "hidden-stack"
+  /// An edge of a view that is tied to the same view's opposite edge.
+  case tiedToItself = "tied-to-itself"
+  /// One edge of a view that two constraints place, each against something else.
+  case placedTwice = "placed-twice"
 
-  static func all(in core: [Int], of log: ConflictLog) -> [ConflictPattern] {
+  /// The patterns of a minimal set. `impossible` is the length that its contradiction is about.
+  static func all(
+    in core: [Int], of log: ConflictLog, _ impossible: ConflictExplanation.ImpossibleLength? = nil
+  ) -> [ConflictPattern] {
     let lines = log.constraints.filter { core.contains($0.index) }.map(\.constraint)
-    return allCases.filter { pattern in lines.contains(where: pattern.shows(in:)) }
+    var shown = Set(allCases.filter { $0.shows(in: lines, of: log, impossible) })
+    // The more special says all that the more general one does.
+    if shown.contains(.hiddenStack) { shown.remove(.hiddenArrangedView) }
+    if shown.contains(.itemSize) { shown.subtract([.encapsulatedSize, .selfSizingCell]) }
+    if shown.contains(.separator) { shown.remove(.selfSizingCell) }
+    if shown.contains(.tiedToItself) { shown.remove(.placedTwice) }
+    if shown.contains(.zeroSize) { shown.remove(.encapsulatedSize) }
+    return allCases.filter(shown.contains)
   }
 
-  private func shows(in constraint: ConstraintDescription) -> Bool {
-    let identifier = constraint.identifier ?? ""
+  private func shows(
+    in lines: [ConstraintDescription], of log: ConflictLog, _ impossible: ConflictExplanation.ImpossibleLength?
+  ) -> Bool {
     switch self {
-    case .selfSizingCell: return constraint.isMeasuredHeight
-    case .encapsulatedSize: return constraint.isEncapsulatedSize && !constraint.isMeasuredHeight
-    case .autoresizingMask:
-      return constraint.className == "NSAutoresizingMaskLayoutConstraint" && constraint.identifier == nil
-    case .measuringPass: return identifier.hasPrefix("_UITemporaryLayout") || identifier.hasPrefix("fittingSize")
-    case .hiddenArrangedView: return identifier == "UISV-hiding"
+    case .selfSizingCell: return lines.contains { $0.isMeasuredHeight(in: log) }
+    case .separator:
+      guard let impossible, lines.contains(where: { $0.isMeasuredHeight(in: log) }) else { return false }
+      let surplus = impossible.is - impossible.needed
+      return ConflictPattern.separators.contains { abs(surplus - $0) < 0.01 }
+    case .itemSize:
+      let held = lines.filter { $0.isEncapsulatedSize && !$0.isAboutTable }
+      return held.contains { one in held.contains { $0.isWidth != one.isWidth && $0.items[0].key == one.items[0].key } }
+    case .zeroSize:
+      return lines.contains { $0.isSystem(in: log) && $0.isConstantSize && $0.request == 0 && !$0.isMeasuring }
+    case .encapsulatedSize: return lines.contains { $0.isEncapsulatedSize && !$0.isMeasuredHeight(in: log) }
+    case .autoresizingMask: return lines.contains { $0.isOfMask && !$0.isMaskOfHostedView }
+    case .tiledView: return lines.contains { $0.isOfMask && $0.isMaskOfHostedView }
+    case .measuringPass: return lines.contains(where: \.isMeasuring)
+    case .hiddenArrangedView: return lines.contains { $0.identifier == "UISV-hiding" }
+    case .hiddenStack:
+      let hidden = lines.filter { $0.identifier == "UISV-hiding" }.compactMap(\.items.first?.key)
+      return lines.contains { line in
+        line.identifier?.hasPrefix("UISV-canvas-connection") == true
+          && line.items(ItemNames(line.tail)).contains(where: hidden.contains)
+      } && lines.contains { $0.identifier == "UISV-spacing" }
+    case .tiedToItself: return lines.contains(where: \.isTiedToItself)
+    case .placedTwice: return PlacedEdge.twice(in: core(lines, log)) != nil
     }
   }
+
+  private func core(_ lines: [ConstraintDescription], _ log: ConflictLog) -> [(Int, ConstraintDescription)] {
+    lines.enumerated().filter { $0.element.isReachable(in: log) }.map { ($0.offset, $0.element) }
+  }
+
+  /// Points of a line of one pixel, on screens of two and three pixels a point.
+  private static let separators = [1.0 / 3, 0.5]
 
   /// The explanation of the pattern in one or two sentences.
   public var text: String {
@@ -34,14 +83,31 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     case .selfSizingCell:
       "Self-sizing cell: its content is held at the size that the table or collection view measured before, until it "
         + "measures again."
+    case .separator:
+      "Separator: the row is one pixel higher than its content, which is the line that the table draws below it."
+    case .itemSize:
+      "Item size: the collection view holds the cell at the size that its layout was given (itemSize, or "
+        + "sizeForItemAt), and the cell asks for another."
+    case .zeroSize:
+      "Size 0: the view is laid out once before it has a size of its own, and distances inside it do not fit into nothing."
     case .encapsulatedSize:
       "Held size: the view around it, or its container, gives it this size and does not ask its content."
     case .autoresizingMask:
       "Autoresizing mask left on: translatesAutoresizingMaskIntoConstraints is true, so the view's frame became "
         + "required constraints."
+    case .tiledView:
+      "Placed by its container: a cell, scroll view or bar sets this view's frame itself, and its autoresizing mask stays as it is."
     case .measuringPass: "Measuring pass: UIKit gives the view a temporary size to find out which size it wants."
     case .hiddenArrangedView:
       "Hidden in a stack view: the stack holds the view at size 0, against required constraints inside it."
+    case .hiddenStack:
+      "Stack view hidden in a stack view: the outer one holds it at size 0, and its own spacing does not fit into that."
+    case .tiedToItself:
+      "Tied to itself: one edge of the view is tied to the opposite edge of the same view, which fixes its size. Another view was "
+        + "meant, mostly its superview."
+    case .placedTwice:
+      "Placed twice: two constraints place the same edge, each against something else. Mostly one is left over from before an "
+        + "update or a remake."
     }
   }
 
@@ -51,11 +117,66 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     case .selfSizingCell:
       "Until the table measures again (beginUpdates and endUpdates, or performBatchUpdates), the old size is required, "
         + "and at 999 this constraint waits for it."
+    case .separator: "At 999 it leaves the separator its pixel; separatorStyle = .none would do as well."
     case .measuringPass:
       "While UIKit measures, the temporary size is required; at 999 this constraint waits for the real one."
+    case .zeroSize: "At 999 it waits until the view has its size."
     case .hiddenArrangedView: "While the view is hidden its size is 0; at 999 this constraint waits until it is shown."
-    case .encapsulatedSize, .autoresizingMask: nil
+    case .encapsulatedSize, .autoresizingMask, .itemSize, .tiledView, .hiddenStack, .tiedToItself, .placedTwice: nil
     }
+  }
+
+  /// Whether a size that takes part is passing: a constant that fits it would be wrong a moment later.
+  var isPassing: Bool {
+    switch self {
+    case .selfSizingCell, .separator, .zeroSize, .encapsulatedSize, .measuringPass, .hiddenArrangedView, .hiddenStack,
+      .itemSize:
+      true
+    case .autoresizingMask, .tiledView, .tiedToItself, .placedTwice: false
+    }
+  }
+}
+
+/// An edge that a constraint places: the item and the side.
+struct PlacedEdge: Hashable {
+  var item: String
+  var edge: String
+
+  /// The edge that a line places first of all: the one of the inner view, or of the view that comes later.
+  init?(_ constraint: ConstraintDescription) {
+    let names = ItemNames(constraint.tail)
+    switch constraint.body {
+    case .visual(let visual):
+      guard visual.value.relation == nil else { return nil }
+      let (start, end) = visual.isHorizontal ? ("left", "right") : ("top", "bottom")
+      switch visual.form {
+      case .size: return nil
+      case .leadingEdge(let item), .gap(_, let item): (self.item, edge) = (names.key(item), start)
+      case .trailingEdge(let item): (self.item, edge) = (names.key(item), end)
+      }
+    case .equation(let equation):
+      let edges = ["leading": "left", "trailing": "right"]
+      edge = edges[equation.left.attribute] ?? equation.left.attribute
+      guard equation.relation == "==", equation.right != nil, ["left", "right", "top", "bottom"].contains(edge) else {
+        return nil
+      }
+      item = names.key(equation.left.item)
+    }
+  }
+
+  /// The first two of these lines that place one edge.
+  static func twice(in lines: [(Int, ConstraintDescription)]) -> (first: Int, second: Int)? {
+    var first: [PlacedEdge: Int] = [:]
+    for (index, line) in lines {
+      guard let edge = PlacedEdge(line) else { continue }
+      if let known = first[edge] { return (known, index) }
+      first[edge] = index
+    }
+    return nil
+  }
+
+  var words: String {
+    ["left": "leading edge", "right": "trailing edge"][edge] ?? edge
   }
 }
 
@@ -63,9 +184,35 @@ extension ConstraintDescription {
   /// A size that UIKit holds a view at from outside.
   var isEncapsulatedSize: Bool { identifier?.hasPrefix("UIView-Encapsulated-Layout-") == true && isConstantSize }
 
+  var isMeasuring: Bool {
+    identifier?.hasPrefix("_UITemporaryLayout") == true || identifier?.hasPrefix("fittingSize") == true
+  }
+
+  var isOfMask: Bool { className == "NSAutoresizingMaskLayoutConstraint" && identifier == nil }
+
+  var isAboutTable: Bool { items.first?.className.contains("Table") == true }
+
   /// The height of a cell, a header or a footer, which a table or a collection view measures. Its width does not follow its content, and a plain
-  /// view that UIKit holds at a height is nobody's row.
-  var isMeasuredHeight: Bool {
-    isEncapsulatedSize && identifier?.hasSuffix("Height") == true && items.first?.className != "UIView"
+  /// view that UIKit holds at a height is nobody's row. Masonry and SnapKit hide the identifier: there a content view's fixed height is one.
+  func isMeasuredHeight(in log: ConflictLog) -> Bool {
+    guard isConstantSize, !isWidth, let name = items.first?.className, name != "UIView" else { return false }
+    if isEncapsulatedSize { return true }
+    return identifier == nil && isSystem(in: log) && !isOfMask
+      && ["CellContentView", "Cell", "HeaderFooterView"].contains { name.hasSuffix($0) }
+  }
+
+  /// Of a constant size: whether it is a width.
+  var isWidth: Bool {
+    switch body {
+    case .visual(let visual): visual.isHorizontal
+    case .equation(let equation): equation.left.attribute == "width"
+    }
+  }
+
+  /// `label.left == label.right`.
+  var isTiedToItself: Bool {
+    guard case .equation(let equation) = body, let right = equation.right else { return false }
+    return right.item.key == equation.left.item.key && right.attribute != equation.left.attribute
+      && !["width", "height"].contains(equation.left.attribute)
   }
 }

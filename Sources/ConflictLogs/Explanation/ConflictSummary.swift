@@ -21,11 +21,16 @@ struct ConflictSummary {
     guard let pivot = fixedLength(in: core, prices: prices), let constraint = words.constraint(pivot) else {
       return (try aboutPositions(core, always: always, prices: prices, culprit: culprit), nil)
     }
-    let least = try demand(on: pivot, by: core.filter { $0 != pivot } + always, prices: prices)
+    // A certificate may be looser than it could be: the one of a value that just fails says it all.
+    let least =
+      if let tight = try wholeDemand(on: pivot, lines: core + always) { tight } else {
+        try demand(on: pivot, by: core.filter { $0 != pivot } + always, prices: prices)
+      }
     var demand = least
     // The smallest set leaves out what only makes it worse; the list as it stands asks for more.
     var addition = ""
-    if let whole = try wholeDemand(on: pivot, lines: lines + always), abs(whole.needed - least.needed) > 0.001,
+    if lines.count > core.count, let whole = try wholeDemand(on: pivot, lines: lines + always),
+      abs(whole.needed - least.needed) > 0.001,
       abs(whole.needed - constraint.request) > abs(least.needed - constraint.request)
     {
       demand = whole
@@ -122,7 +127,7 @@ struct ConflictSummary {
   ) -> ConflictExplanation.ImpossibleLength {
     ConflictExplanation.ImpossibleLength(
       constraint: line, item: ItemNames(constraint.tail).key(constraint.items[0]),
-      axis: isWidth(constraint) ? .horizontal : .vertical, is: constraint.request, needed: rounded(needed))
+      axis: constraint.isWidth ? .horizontal : .vertical, is: constraint.request, needed: rounded(needed))
   }
 
   private func alone(_ line: Int) -> String {
@@ -141,19 +146,10 @@ struct ConflictSummary {
     return "make it"
   }
 
-  private func subject(_ constraint: ConstraintDescription) -> String {
-    words.name(constraint.items[0], ItemNames(constraint.tail))
-  }
+  private func subject(_ constraint: ConstraintDescription) -> String { words.subject(constraint) }
 
   private func size(_ constraint: ConstraintDescription) -> String {
-    "\(TextNumber.spell(constraint.request)) \(isWidth(constraint) ? "wide" : "high")"
-  }
-
-  private func isWidth(_ constraint: ConstraintDescription) -> Bool {
-    switch constraint.body {
-    case .visual(let visual): visual.isHorizontal
-    case .equation(let equation): equation.left.attribute == "width"
-    }
+    "\(TextNumber.spell(constraint.request)) \(constraint.isWidth ? "wide" : "high")"
   }
 
   /// A term of the sum: a size with the view's name, a distance bare.
@@ -194,7 +190,9 @@ struct ConflictSummary {
   /// The constant size that the contradiction turns about: a system one where there is one.
   private func fixedLength(in core: [Int], prices: [Int: Double]) -> Int? {
     let sizes = core.filter { words.constraint($0)?.isConstantSize == true && prices[$0] ?? 0 != 0 }
-    return sizes.first { words.constraint($0)?.isSystem(in: log) == true } ?? sizes.last
+    let held = sizes.filter { words.constraint($0)?.isSystem(in: log) == true }
+    // Of a cell whose width and height are both held, the width is mostly given and the height follows.
+    return held.first { words.constraint($0)?.isWidth == false } ?? held.first ?? sizes.last
   }
 
   private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 + 0 }

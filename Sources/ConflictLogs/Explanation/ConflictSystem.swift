@@ -42,7 +42,12 @@ struct ConflictSystem {
   /// Superviews taken from how the constraints are written, in words, each once.
   private(set) var assumptions: [String] = []
 
+  /// What edges of scroll views were taken for, in words, each once.
+  private(set) var scrolled: [String] = []
+
   private let words: ConflictWords
+  /// Scroll views: their edges, in constraints of what they hold, are their content's.
+  private let scrollViews: Set<String>
   /// Layout guides. Whether UIKit forbids them a negative size nobody has seen.
   private let guides: Set<String>
 
@@ -58,6 +63,7 @@ struct ConflictSystem {
       log.constraints.flatMap { _, constraint in
         constraint.items.filter { $0.className.hasSuffix("LayoutGuide") }.map(ItemNames(constraint.tail).key)
       })
+    scrollViews = LogScene.scrollViews(of: log)
     for entry in log.entries {
       guard case .read(let constraint) = entry else {
         rows.append(nil)
@@ -70,6 +76,7 @@ struct ConflictSystem {
       }
       rows.append(row)
     }
+    noteRemovedAddresses(log)
     for (index, entry) in variables.enumerated() {
       guard let margin = knownMargin(entry.key) else { continue }
       factRows.append(rows.count)
@@ -188,6 +195,23 @@ extension ConflictSystem {
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 
+  /// Where somebody took the addresses out, views of one class cannot be told apart.
+  private mutating func noteRemovedAddresses(_ log: ConflictLog) {
+    var lines: [String: Int] = [:]
+    for (_, constraint) in log.constraints {
+      let keys = constraint.items.compactMap { item -> String? in
+        guard case .object(_, let address) = item.reference, !ConstraintDescription.isAddress(address),
+          !address.contains("<")
+        else { return nil }
+        return item.key
+      }
+      for key in Set(keys) { lines[key, default: 0] += 1 }
+    }
+    for (key, count) in lines.sorted(by: { $0.key < $1.key }) where count > 1 {
+      assumptions.append("every \(key) is one and the same view, since the addresses were taken out")
+    }
+  }
+
   /// The superview that the log names, else the one that its constraints suggest, else an unknown one.
   private mutating func superview(of item: Item, _ key: String, _ names: ItemNames) -> String {
     if let named = names.superview { return named }
@@ -233,11 +257,13 @@ extension ConflictSystem {
     case .leadingEdge(let item), .trailingEdge(let item):
       let child = names.key(item)
       let parent = superview(of: item, child, names)
-      terms = [(1, variable("\(child).\(start)")), (-1, variable("\(parent).\(start)"))]
+      let content = scrollViews.contains(parent) ? ConflictSystem.contents : [:]
+      if !content.isEmpty { noteScrolled(parent) }
+      terms = [(1, variable("\(child).\(start)")), (-1, variable("\(parent).\(content[start] ?? start)"))]
       if case .trailingEdge = visual.form {
         // parent.end - child.end
         terms = terms.map { (-$0.coefficient, $0.variable) }
-        terms.append((1, variable("\(parent).\(length)", nonNegative: true)))
+        terms.append((1, variable("\(parent).\(content[length] ?? length)", nonNegative: true)))
         terms.append((-1, variable("\(child).\(length)", nonNegative: true)))
       }
     case .gap(let first, let second):
@@ -256,7 +282,10 @@ extension ConflictSystem {
   private mutating func row(
     of equation: ConstraintDescription.Equation, names: ItemNames, of constraint: ConstraintDescription
   ) -> Row? {
-    guard var terms = self.terms(of: equation.left, names: names) else { return nil }
+    let (leftKey, rightKey) = (names.key(equation.left.item), equation.right.map { names.key($0.item) })
+    guard var terms = self.terms(of: equation.left, names: names, isContent: isScrolled(rightKey, in: leftKey)) else {
+      return nil
+    }
     var uncertainty = equation.constant?.number.uncertainty ?? 0
     if let right = equation.right {
       var multiplier = equation.leadingMultiplier?.value ?? 1
@@ -269,7 +298,9 @@ extension ConflictSystem {
         // Six digits of a factor of a screen's length.
         uncertainty += ConflictSystem.factorUncertainty
       }
-      guard var second = self.terms(of: right, names: names) else { return nil }
+      guard var second = self.terms(of: right, names: names, isContent: isScrolled(leftKey, in: rightKey)) else {
+        return nil
+      }
       let isLocation = !isSize(equation.left.attribute)
       if isLocation, isSize(right.attribute) || multiplier != 1 {
         // A share of a length counts from that view's own origin.
@@ -304,7 +335,25 @@ extension ConflictSystem {
     ["left", "right", "lead", "trail", "centerX", "minX", "maxX", "midX"].contains { attribute.hasPrefix($0) }
   }
 
-  private mutating func terms(of side: ConstraintDescription.Side, names: ItemNames) -> Terms? {
+  private static let contents = [
+    "minX": "contentX", "minY": "contentY", "width": "contentWidth", "height": "contentHeight",
+  ]
+
+  private mutating func noteScrolled(_ item: String) {
+    let note = "in constraints of what it holds, the edges of \(words.name(item) ?? item) are those of its content"
+    if !scrolled.contains(note) { scrolled.append(note) }
+  }
+
+  /// Whether the second is a scroll view that holds the first.
+  private func isScrolled(_ inner: String?, in outer: String?) -> Bool {
+    guard let inner, let outer, inner != outer, scrollViews.contains(outer) else { return false }
+    return hierarchy.ancestors(of: inner).contains(outer)
+  }
+
+  /// `isContent`: an edge is that of what a scroll view holds; its centre and its size remain its own.
+  private mutating func terms(
+    of side: ConstraintDescription.Side, names: ItemNames, isContent: Bool = false
+  ) -> Terms? {
     let item = names.key(side.item)
     if isSize(side.attribute) { return [(1, variable("\(item).\(side.attribute)", nonNegative: true))] }
     let name = ["midX": "centerX", "midY": "centerY"][side.attribute] ?? side.attribute
@@ -320,9 +369,12 @@ extension ConflictSystem {
       note("the layout margins of \(words.name(item) ?? "\(side.item)")")
     }
     let form = attribute.form
-    var terms: Terms = [(form.origin, variable("\(item).\(isHorizontal ? "minX" : "minY")"))]
+    let content = isContent && (form.length == 0 || form.length == 1) ? ConflictSystem.contents : [:]
+    if !content.isEmpty { noteScrolled(item) }
+    func key(_ name: String) -> String { "\(item).\(content[name] ?? name)" }
+    var terms: Terms = [(form.origin, variable(key(isHorizontal ? "minX" : "minY")))]
     if form.length != 0 {
-      terms.append((form.length, variable("\(item).\(isHorizontal ? "width" : "height")", nonNegative: true)))
+      terms.append((form.length, variable(key(isHorizontal ? "width" : "height"), nonNegative: true)))
     }
     if attribute.isBaseline { terms.append((1, variable("\(item).\(side.attribute)"))) }
     for margin in margins { terms.append((margin.factor, variable(margin.key, nonNegative: true))) }
@@ -368,6 +420,49 @@ extension ConflictSystem {
     return isChanged
   }
 
+  /// What margins that are not known would have to add up to for the lines to hold together, in words; empty where that is open.
+  func marginSums(among lines: [Int], on probe: ConflictProbe) throws(PluginFault) -> [String] {
+    var groups: [(item: String, isHorizontal: Bool, margins: [(name: String, variable: Variable)])] = []
+    let used = Set(lines.flatMap { rows[$0]?.terms.map(\.variable) ?? [] })
+    for (number, entry) in variables.enumerated() where entry.key.hasSuffix(" margin") && knownMargin(entry.key) == nil
+    {
+      let variable = Variable(UInt32(number))
+      guard used.contains(variable) else { continue }
+      let (item, name) = entry.key.itemAndAttribute
+      let isHorizontal = name.hasPrefix("left") || name.hasPrefix("right")
+      if let at = groups.firstIndex(where: { $0.item == item && $0.isHorizontal == isHorizontal }) {
+        groups[at].margins.append((name, variable))
+      } else {
+        groups.append((item, isHorizontal, [(name, variable)]))
+      }
+    }
+    var sums: [String] = []
+    let order = ["left margin", "right margin", "top margin", "bottom margin"]
+    for at in groups.indices {
+      groups[at].margins.sort { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
+    }
+    for group in groups {
+      func bound(_ target: Double) throws(PluginFault) -> Double? {
+        var system = self
+        let terms = group.margins.map { (coefficient: 1.0, variable: $0.variable) }
+        system.rows.append(
+          Row(
+            terms: terms, relation: .equal, constant: target, uncertainty: 0, priority: ConflictSystem.almostRequired))
+        let values = try system.values(among: lines + [system.rows.count - 1], on: probe)
+        return values.map { values in terms.reduce(0) { $0 + (values[$1.variable] ?? 0) } }
+      }
+      guard let least = try bound(-1e5), let most = try bound(1e5), abs(most - least) < 0.01 else { continue }
+      let amount = TextNumber.spell((least * 1000).rounded() / 1000 + 0)
+      let name = words.name(group.item) ?? group.item
+      let names = group.margins.map { String($0.name.dropLast(" margin".count)) }.joined(separator: " and ")
+      sums.append(
+        group.margins.count > 1
+          ? "The \(names) margins of \(name) would have to add up to \(amount) for these to hold together, and they do not."
+          : "The \(names) margin of \(name) would have to be \(amount) for these to hold together, and it is not.")
+    }
+    return sums
+  }
+
   /// Fixes every margin that is not known at UIKit's default of 8 points, in rows behind the others, where no verdict counts
   /// them.
   mutating func assumeDefaultMargins() {
@@ -398,7 +493,9 @@ struct ItemNames {
       let parts = name.item.split(separator: ":", omittingEmptySubsequences: false)
       let address = String(parts.last ?? "")
       let known = parts.count > 1 ? String(parts[0]) : name.key == "'|'" ? nil : name.key
-      return known.map { (address, .init(reference: .object(className: $0, address: address), text: nil)) }
+      return known.map {
+        (ItemNames.address(name.item), .init(reference: .object(className: $0, address: address), text: nil))
+      }
     }
     for name in tail.names where name.key != "'|'" { addresses[name.key] = ItemNames.address(name.item) }
     for name in tail.names where name.key == "'|'" { superview = ItemNames.address(name.item) }
@@ -409,7 +506,7 @@ struct ItemNames {
   /// `UIView:0x7f` and `0x7f` are the same thing.
   private static func address(_ text: String) -> String {
     guard let colon = text.lastIndex(of: ":") else { return text }
-    return String(text[text.index(after: colon)...])
+    return ConstraintDescription.Item.key(String(text[..<colon]), String(text[text.index(after: colon)...]))
   }
 }
 

@@ -1,5 +1,16 @@
 import SceneModel
 
+extension ConflictLog {
+  /// Returns what the lines of the list that could be read demand, in words, and what UIKit breaks where that is no line of the list.
+  public func sentences() -> (lines: [(index: Int, text: String)], broken: String?) {
+    let words = ConflictWords(self)
+    let lines = constraints.map { ($0.index, words.sentence(for: $0.index)) }
+    guard brokenIndex == nil, case .read(let constraint)? = broken else { return (lines, nil) }
+    let alone = ConflictLog(entries: [.read(constraint)])
+    return (lines, ConflictWords(alone).sentence(for: 0))
+  }
+}
+
 /// Sentences about the lines of a conflict log.
 struct ConflictWords {
   let log: ConflictLog
@@ -21,7 +32,7 @@ struct ConflictWords {
         guard let text = item.text, !item.className.hasSuffix("LayoutGuide"), told.insert(key).inserted else {
           continue
         }
-        names[key]? += " \(text.inQuotes)"
+        names[key]? += " \(text.withCharacters.inQuotes)"
       }
     }
     return names
@@ -29,6 +40,11 @@ struct ConflictWords {
 
   func name(_ item: ConstraintDescription.Item, _ table: ItemNames) -> String {
     names[table.key(item)] ?? item.className
+  }
+
+  /// The name of what a line is about.
+  func subject(_ constraint: ConstraintDescription) -> String {
+    constraint.items.first.map { name($0, ItemNames(constraint.tail)) } ?? constraint.className
   }
 
   /// By address, or by name where the log has no address.
@@ -49,7 +65,7 @@ struct ConflictWords {
     case .visual(let visual): asked = sentence(visual, table)
     case .equation(let equation): asked = sentence(equation, table)
     }
-    return asked + origin(of: constraint)
+    return (asked + origin(of: constraint)).withCharacters
   }
 
   /// The demand of a line as a quotation.
@@ -59,8 +75,10 @@ struct ConflictWords {
     if let identifier = constraint.identifier {
       if identifier.hasPrefix("UIView-Encapsulated-Layout") {
         let who =
-          constraint.isMeasuredHeight
-          ? "the table said so when it last measured" : "the view around it gives it this size"
+          constraint.isMeasuredHeight(in: log)
+          ? (constraint.isAboutTable
+            ? "the table said so when it last measured" : "the collection view or table gives its cell this height")
+          : "the view around it gives it this size"
         return ", because \(who) ('\(identifier)')"
       }
       if identifier.hasPrefix("_UITemporaryLayout") || identifier.hasPrefix("fittingSize") {
@@ -72,6 +90,7 @@ struct ConflictWords {
     if constraint.className == "NSAutoresizingMaskLayoutConstraint" {
       return ", because its autoresizing mask was translated into constraints"
     }
+    if constraint.isMeasuredHeight(in: log) { return ", because the table said so when it last measured" }
     if let source = constraint.source { return " (\(source.file), line \(source.line))" }
     return ""
   }
@@ -131,6 +150,26 @@ struct ConflictWords {
 }
 
 extension String {
+  /// With the characters for which a property list has `\U4f60`.
+  fileprivate var withCharacters: String {
+    guard contains("\\U") else { return self }
+    var units: [UInt16] = []
+    var rest = Array(utf16)[...]
+    while let unit = rest.first {
+      let digits = rest.dropFirst(2).prefix(4)
+      if rest.starts(with: "\\U".utf16), digits.count == 4,
+        let value = UInt16(String(decoding: digits, as: UTF16.self), radix: 16)
+      {
+        units.append(value)
+        rest = rest.dropFirst(6)
+      } else {
+        units.append(unit)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
   /// Between quotes; those within become single ones, so that one sees where it ends.
   fileprivate var inQuotes: String { "\"\(replacing("\"", with: "'"))\"" }
 }

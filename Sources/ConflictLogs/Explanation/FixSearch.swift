@@ -12,6 +12,9 @@ struct FixSearch {
   let mostRows: Int
   let always: [Int]
   let words: ConflictWords
+  let patterns: [ConflictPattern]
+  /// Whether a value is assumed that the log does not say: no constant is fitted to it.
+  let isAssuming: Bool
 
   /// Fixes of one irreducible set, the likeliest first, and how many candidates were left untried. When one change is not
   /// enough for the whole list, what resolves this set is offered all the same only if nothing resolves the list.
@@ -19,18 +22,23 @@ struct FixSearch {
     let candidates = ranked(core, culprit: culprit)
     let order = Dictionary(uniqueKeysWithValues: zip(candidates, candidates.indices))
     for scope in [lines, core] {
-      var fixes: [Fix] = []
+      var fixes = try special(core, in: scope, culprit: culprit)
       let twins = Twins(among: scope, of: log, words)
       let limit = probe.rowsAsked + mostRows
       var tried = 0
+      var views: Set<String> = []
       for index in candidates where probe.rowsAsked < limit {
-        fixes += try self.fixes(of: index, in: scope, twins)
         tried += 1
+        // A view has one autoresizing mask, however many lines stand for it.
+        if let view = maskedView(of: index), !views.insert(view).inserted { continue }
+        fixes += try self.fixes(of: index, in: scope, core: core, twins)
       }
       for at in fixes.indices { fixes[at].resolvesList = scope == lines }
       if !fixes.isEmpty {
-        fixes = fixes.enumerated().sorted { rank($0, order) < rank($1, order) }.map(\.element)
-        if let reason = ConflictPattern.all(in: core, of: log).lazy.compactMap(\.remedy).first,
+        let isDuel = isDuel(core)
+        fixes = fixes.enumerated().sorted { rank($0, order, isDuel: isDuel) < rank($1, order, isDuel: isDuel) }
+          .map(\.element)
+        if let reason = patterns.lazy.compactMap(\.remedy).first,
           let first = fixes.firstIndex(where: { $0.action == .lowerPriority })
         {
           fixes[first].text += " " + reason
@@ -41,46 +49,151 @@ struct FixSearch {
     return ([], 0)
   }
 
-  /// Lowering comes first, constraint by constraint; then other changes in the same order.
-  private func rank(_ entry: (offset: Int, element: Fix), _ order: [Int: Int]) -> (Int, Int, Int) {
+  /// What a pattern is remedied by comes first; then lowering, constraint by constraint; then other changes in the same order. Of two
+  /// constraints of one's own that say otherwise, one is too many.
+  private func rank(_ entry: (offset: Int, element: Fix), _ order: [Int: Int], isDuel: Bool) -> (Int, Int, Int) {
     let order = order[entry.element.constraint] ?? order.count
     switch entry.element.action {
-    case .useConstraints, .update: return (0, order, entry.offset)
-    case .lowerPriority: return (1, order, entry.offset)
-    case .changeConstant: return (2, order, entry.offset)
-    case .deactivate: return (3, order, entry.offset)
+    case .useConstraints, .update, .changeSize, .changeSpacing: return (0, order, entry.offset)
+    case .deactivate where isDuel: return (1, order, entry.offset)
+    case .lowerPriority: return (2, order, entry.offset)
+    case .deactivate where isAllOwn: return (3, order, entry.offset)
+    case .changeConstant: return (4, order, entry.offset)
+    case .deactivate: return (5, order, entry.offset)
     }
+  }
+
+  /// Whether nothing of the system's takes part.
+  private var isAllOwn: Bool { patterns.allSatisfy { !$0.isPassing && $0 != .autoresizingMask } }
+
+  /// Whether two lines of the reader's own contradict each other, which are not one line that was added twice.
+  private func isDuel(_ core: [Int]) -> Bool {
+    let own = core.compactMap(words.constraint).filter { $0.isReachable(in: log) }
+    return core.count == 2 && own.count == 2 && Twins.statement(own[0]) != Twins.statement(own[1])
   }
 
   /// The user's own constraints, those with a constant that can give first, the culprit before all; never UIKit's.
   private func ranked(_ core: [Int], culprit: Int?) -> [Int] {
-    let own = core.filter { words.constraint($0).map { !$0.isSystem(in: log) && !$0.isGenerated } ?? false }
+    let own = core.filter { words.constraint($0)?.isReachable(in: log) == true }
     let masks = core.filter {
-      words.constraint($0)?.className == "NSAutoresizingMaskLayoutConstraint" && !system.isHosted($0)
+      words.constraint($0).map { $0.isOfMask && !$0.isMaskOfHostedView } == true && !system.isHosted($0)
     }
+    let endsFirst = log.brokenIndex == nil && (patterns.contains(.separator) || patterns.contains(.zeroSize))
     func weight(_ index: Int) -> Double {
       guard let constraint = words.constraint(index) else { return 0 }
+      if endsFirst, constraint.isEnd { return 1e9 }
+      if constraint.isTiedToItself { return 1e8 }
       return constraint.isConstantSize ? 1e6 + constraint.request : abs(constraint.request)
     }
     let ordered = own.sorted { a, b in
-      if (a == culprit) != (b == culprit) { return a == culprit }
+      if !endsFirst, (a == culprit) != (b == culprit) { return a == culprit }
       return weight(a) != weight(b) ? weight(a) > weight(b) : a < b
     }
     return ordered + masks
   }
 
-  private func fixes(of index: Int, in lines: [Int], _ twins: Twins) throws(PluginFault) -> [Fix] {
+  private func maskedView(of index: Int) -> String? {
+    guard let constraint = words.constraint(index), constraint.isOfMask, let item = constraint.items.first else {
+      return nil
+    }
+    return ItemNames(constraint.tail).key(item)
+  }
+
+  /// Remedies that no lone constraint of the reader's own is: another size where one is given from outside, another spacing.
+  private func special(_ core: [Int], in lines: [Int], culprit: Int?) throws(PluginFault) -> [Fix] {
+    var fixes: [Fix] = []
+    if patterns.contains(.itemSize) {
+      for index in core where words.constraint(index)?.isEncapsulatedSize == true {
+        guard let size = try fittingValue(index, in: lines), size > 0, let line = words.constraint(index) else {
+          continue
+        }
+        let other = core.first { $0 != index && words.constraint($0)?.isEncapsulatedSize == true }
+        guard let kept = other.flatMap(words.constraint)?.request else { continue }
+        let (width, height) = line.isWidth ? (size, kept) : (kept, size)
+        let (oldWidth, oldHeight) = line.isWidth ? (line.request, kept) : (kept, line.request)
+        let fix = Fix(
+          action: .changeSize, constraint: index, to: size,
+          text: "Give the collection view's layout \(spell(width)) × \(spell(height)) as the item's size (itemSize, or "
+            + "sizeForItemAt), where it gives \(spell(oldWidth)) × \(spell(oldHeight)).")
+        // The columns mostly give the width: the height follows.
+        fixes = line.isWidth && !fixes.isEmpty ? fixes : [fix]
+      }
+    }
+    if patterns.contains(.tiledView) {
+      for index in core {
+        guard let line = words.constraint(index), line.isOfMask, line.isConstantSize, !line.isMaskOfHostedView,
+          let size = try fittingValue(index, in: lines), size > line.request
+        else { continue }
+        fixes.append(
+          Fix(
+            action: .changeSize, constraint: index, to: size,
+            text:
+              "Give \(words.subject(line)) a frame at least \(spell(size)) \(line.isWidth ? "wide" : "high") before it is "
+              + "laid out: what it places inside does not fit into \(spell(line.request))."))
+      }
+    }
+    if patterns.contains(.hiddenStack) || patterns.contains(.hiddenArrangedView) {
+      for index in core {
+        guard let line = words.constraint(index), line.identifier == "UISV-spacing", line.request != 0,
+          let spacing = try fittingValue(index, in: lines)
+        else { continue }
+        let stack = core.compactMap(words.constraint).first { $0.identifier == "UISV-hiding" }.map(words.subject)
+        fixes.append(
+          Fix(
+            action: .changeSpacing, constraint: index, to: spacing,
+            text:
+              "Set the spacing of \(stack ?? "the stack view"), which is \(spell(line.request)), to \(spell(spacing)) while "
+              + "it is hidden, hide the views in it as well, or put it into a plain view and hide that."))
+      }
+    }
+    let own = core.compactMap { index in
+      words.constraint(index).flatMap { $0.isReachable(in: log) ? (index, $0) : nil }
+    }
+    if patterns.contains(.placedTwice), let twice = PlacedEdge.twice(in: own),
+      let first = words.constraint(twice.first),
+      let second = words.constraint(twice.second), Twins.statement(first) != Twins.statement(second)
+    {
+      let index = culprit == twice.first ? twice.first : twice.second
+      if try isSatisfiable(lines.filter { $0 != index }), let line = words.constraint(index),
+        let edge = PlacedEdge(line)
+      {
+        let (one, two) = (words.quotation(of: twice.first), words.quotation(of: twice.second))
+        fixes.append(
+          Fix(
+            action: .update, constraint: index, to: nil,
+            text: "Deactivate one of the two before you activate the other: \(one) and \(two) both place the "
+              + "\(edge.words) of \(words.name(edge.item) ?? words.subject(line))."))
+      }
+    }
+    for (index, line) in own where line.isTiedToItself {
+      guard try isSatisfiable(lines.filter { $0 != index }) else { continue }
+      fixes.append(
+        Fix(
+          action: .update, constraint: index, to: nil,
+          text: "Tie it to another view, mostly the superview: \(words.quotation(of: index)) ties "
+            + "\(words.subject(line)) to itself."))
+    }
+    return fixes
+  }
+
+  private func spell(_ value: Double) -> String { TextNumber.spell(value) }
+
+  private func fixes(of index: Int, in lines: [Int], core: [Int], _ twins: Twins) throws(PluginFault) -> [Fix] {
     guard let constraint = words.constraint(index) else { return [] }
-    let without = lines.filter { $0 != index }
-    guard try isSatisfiable(without) else { return [] }
-    let what = words.quotation(of: index)
-    if constraint.className == "NSAutoresizingMaskLayoutConstraint" {
+    if let view = maskedView(of: index) {
+      let along = lines.filter { $0 != index && maskedView(of: $0) == view }
+      guard try isSatisfiable(lines.filter { $0 != index && !along.contains($0) }) else { return [] }
+      let isBare = patterns.contains(.zeroSize) && constraint.request == 0
       return [
         Fix(
           action: .useConstraints, constraint: index, to: nil,
-          text: "Set translatesAutoresizingMaskIntoConstraints = false on the view of \(what).")
+          text: "Set translatesAutoresizingMaskIntoConstraints = false on \(words.subject(constraint))"
+            + (isBare ? ": its frame of size 0 became constraints, and yours say the rest." : "."), along: along)
       ]
     }
+    let without = lines.filter { $0 != index }
+    guard try isSatisfiable(without) else { return [] }
+    let what = words.quotation(of: index)
     if constraint.className == "NSContentSizeLayoutConstraint" { return [contentFix(index, constraint)] }
     var fixes: [Fix] = []
     if let twin = twins.first(of: constraint), twin < index {
@@ -90,14 +203,20 @@ struct FixSearch {
           text: "Update it instead of adding it twice: \(words.quotation(of: twin)) is there already. Keep it in a "
             + "property and change its constant, or deactivate it before you activate \(what)."))
     }
-    fixes += [
+    fixes.append(
       Fix(
         action: .lowerPriority, constraint: index, to: 999,
-        text: "Lower the priority of \(what) below 1000, to 999.")
-    ]
+        text: "Lower the priority of \(what) below 1000, to 999."))
     if let constant = try changedConstant(index, constraint, in: lines) { fixes.append(constant) }
-    fixes.append(
-      Fix(action: .deactivate, constraint: index, to: nil, text: "Deactivate \(what): the others are satisfiable."))
+    let isPair = core.count == 2 && core.allSatisfy { words.constraint($0)?.isReachable(in: log) == true }
+    let other = isPair ? core.first { $0 != index } : nil
+    let removal =
+      other.map { "Remove one of the two: \(what) or \(words.quotation(of: $0))." }
+      ?? "Remove \(what)" + (without.isEmpty ? "." : ": without it the others hold together.")
+    // Of two, one sentence says it for both.
+    if other == nil || index == ranked(core, culprit: log.brokenIndex).first {
+      fixes.append(Fix(action: .deactivate, constraint: index, to: nil, text: removal))
+    }
     return fixes
   }
 
@@ -114,10 +233,8 @@ struct FixSearch {
       text: "Lower the \(what) of its content, which says \(words.quotation(of: index)), below 1000, to 999.")
   }
 
-  /// The constant nearest to the present one that the others leave room for.
-  private func changedConstant(
-    _ index: Int, _ constraint: ConstraintDescription, in lines: [Int]
-  ) throws(PluginFault) -> Fix? {
+  /// The constant nearest to the present one that the others leave room for, rounded to three decimals; nil: there is none.
+  private func fittingValue(_ index: Int, in lines: [Int]) throws(PluginFault) -> Double? {
     guard let row = system.rows[index], row.terms.count > 0,
       let value = try system.nearestValue(of: index, among: lines + always, on: probe), abs(value) < 1e6
     else { return nil }
@@ -126,7 +243,16 @@ struct FixSearch {
       try system.conflict(among: lines + always, on: probe) { line, row in
         if line == index { row.accept(rounded) }
       } == nil
-    guard isAccepted else { return nil }
+    return isAccepted ? rounded : nil
+  }
+
+  private func changedConstant(
+    _ index: Int, _ constraint: ConstraintDescription, in lines: [Int]
+  ) throws(PluginFault) -> Fix? {
+    // A constant that fits a passing size, or a margin that is only assumed, is wrong a moment later.
+    guard !isAssuming, !patterns.contains(where: \.isPassing), let rounded = try fittingValue(index, in: lines) else {
+      return nil
+    }
     // The row counts as UIKit writes it; an equation's printed constant has the row's sign.
     return Fix(
       action: .changeConstant, constraint: index, to: rounded,

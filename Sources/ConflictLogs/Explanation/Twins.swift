@@ -1,6 +1,6 @@
 /// Which lines place the same thing against the same thing, whatever their constants: the first of each kind, found at once in a long list.
 struct Twins {
-  private enum Placement: Hashable {
+  enum Placement: Hashable {
     case size(String)
     case leadingEdge(String)
     case trailingEdge(String)
@@ -9,7 +9,8 @@ struct Twins {
     case equation(String, String, against: String?, String?)
   }
 
-  private struct Statement: Hashable {
+  /// What a line says, but for its constant.
+  struct Statement: Hashable {
     var className: String
     var relation: String?
     var isHorizontal: Bool?
@@ -37,12 +38,14 @@ struct Twins {
     }
   }
 
+  static func statement(_ constraint: ConstraintDescription) -> Statement { Statement(constraint) }
+
   private var first: [Statement: Int] = [:]
 
   /// Of the user's own lines: nobody updates UIKit's.
   init(among lines: [Int], of log: ConflictLog, _ words: ConflictWords) {
     for line in lines {
-      guard let constraint = words.constraint(line), !constraint.isSystem(in: log), !constraint.isGenerated else {
+      guard let constraint = words.constraint(line), constraint.isReachable(in: log) else {
         continue
       }
       let statement = Statement(constraint)

@@ -1,5 +1,5 @@
-/// A console's text as lines that make sense: entries that were wrapped are put together again, HTML entities and quote marks of mails are
-/// undone.
+/// A console's text as lines that make sense: entries that were wrapped are put together again, several in one line are taken apart, HTML
+/// entities, objects of JSON, quote marks of mails and what a tool puts before each line are undone.
 enum ConsoleText {
   struct Line {
     /// Where it starts in the paste, from 1.
@@ -8,6 +8,13 @@ enum ConsoleText {
     var text: Slice
     /// A wrapped line with nothing between its parts, where `text` has spaces.
     var withoutSeams: Slice?
+    /// The text up to the first line break of the paste.
+    var firstPart: Slice
+
+    init(number: Int, text: Slice, withoutSeams: Slice? = nil, firstPart: Slice? = nil) {
+      (self.number, self.text, self.withoutSeams) = (number, text, withoutSeams)
+      self.firstPart = firstPart ?? text
+    }
   }
 
   static let heading = Array("imultaneously satisfy constraints".utf8)
@@ -18,11 +25,9 @@ enum ConsoleText {
   static func lines(of bytes: [UInt8]) -> [Line] {
     var lines: [Line] = []
     var open: OpenEntry?
-    var number = 0
     let physical = physicalLines(of: bytes)
-    let prefix = LinePrefix(of: physical)
-    for raw in physical {
-      number += 1
+    let prefix = LinePrefix(of: physical.lazy.map(\.text))
+    for (number, raw) in physical {
       let text = trimmed(prefix?.removed(from: raw) ?? raw)
       if var entry = open {
         let line = entry.isEscaped ? unescaped(text) : text
@@ -31,7 +36,7 @@ enum ConsoleText {
           open = nil
         } else {
           entry.append(line)
-          if entry.isComplete {
+          if entry.isComplete() {
             lines.append(entry.line)
             open = nil
           } else {
@@ -41,15 +46,18 @@ enum ConsoleText {
         }
       }
       // A line of markup is escaped when its own angle bracket is; a text inside it may hold an entity as it stands.
-      let isEscaped = startsEscaped(text)
       var line = text
-      for _ in 0..<mostEscapes where startsEscaped(line) { line = trimmed(unescaped(line)) }
-      let entry = line.entryStart.map { OpenEntry(number: number, text: line.from($0), isEscaped: isEscaped) }
-      if let entry, !entry.isComplete {
-        open = entry
-      } else {
-        lines.append(entry?.line ?? Line(number: number, text: line))
+      var isEscaped = false
+      for _ in 0..<mostEscapes where startsEscaped(line) || line.holdsEscapedConstraint {
+        line = trimmed(unescaped(line))
+        isEscaped = true
       }
+      guard let start = line.entryStart else {
+        lines.append(Line(number: number, text: line))
+        continue
+      }
+      var entry = OpenEntry(number: number, text: line.from(start), isEscaped: isEscaped)
+      if entry.isComplete() { lines.append(entry.line) } else { open = entry }
     }
     if let open { lines.append(open.line) }
     return lines
@@ -77,33 +85,73 @@ enum ConsoleText {
     return text[end - 1] == UInt8(ascii: ">") ? text.to(end) : text
   }
 
-  private static let escapedQuote = Array("\\\"".utf8)
+  static let escapedQuote = Array("\\\"".utf8)
 
-  /// Lines as the paste has them. A message that was printed as one string of JSON or of source code has its own `\n`.
-  private static func physicalLines(of bytes: [UInt8]) -> [Slice] {
-    var lines: [Slice] = []
+  typealias PhysicalLine = (number: Int, text: Slice)
+
+  /// Lines as the paste has them, each with its number. A message that was printed as one string of JSON or of source code has its own `\n`.
+  private static func physicalLines(of bytes: [UInt8]) -> [PhysicalLine] {
+    var lines: [PhysicalLine] = []
     lines.reserveCapacity(8)
     var start = 0
+    var number = 1
+    func add(_ line: Slice) {
+      for text in texts(in: line) { lines += parts(of: text).map { (number, $0) } }
+      number += 1
+    }
     while let feed = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-      append(Slice(bytes, start, feed), to: &lines)
+      add(Slice(bytes, start, feed))
       let isPair =
         bytes[feed] == UInt8(ascii: "\r") && feed + 1 < bytes.count && bytes[feed + 1] == UInt8(ascii: "\n")
       start = feed + (isPair ? 2 : 1)
     }
-    append(Slice(bytes, start, bytes.count), to: &lines)
+    add(Slice(bytes, start, bytes.count))
     return lines
   }
 
-  /// A message whose line feeds were lost: what stands before, the entries, and what follows them.
+  /// The lines that one of the paste holds, written as a string of JSON or of source code; mostly the line itself.
+  private static func texts(in line: Slice) -> [Slice] {
+    let text = trimmed(line)
+    var plain: [UInt8]
+    if text.first == UInt8(ascii: "{"), let message = JSONLine.message(in: text) {
+      plain = message
+    } else if line.contains(heading), !text.hasEntryAtStart, line.contains(writtenLineFeed) {
+      plain = []
+      var position = line.start
+      while position < line.end {
+        if line[position] == UInt8(ascii: "\\"), position + 1 < line.end {
+          position += 1
+          switch line[position] {
+          case UInt8(ascii: "n"): plain.append(UInt8(ascii: "\n"))
+          case UInt8(ascii: "t"): plain.append(UInt8(ascii: "\t"))
+          case UInt8(ascii: "\""): plain.append(UInt8(ascii: "\""))
+          default: plain += [UInt8(ascii: "\\"), line[position]]
+          }
+        } else {
+          plain.append(line[position])
+        }
+        position += 1
+      }
+    } else {
+      return [line]
+    }
+    return plain.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      Slice(Array($0), 0, $0.count)
+    }
+  }
+
+  /// A line with several constraints, as where line feeds were lost or a debugger prints an array: what stands before, the entries, and what
+  /// follows them.
   private static func parts(of line: Slice) -> [Slice] {
-    guard line.contains(constraint) else { return [line] }
+    guard holdsSeveral(line) else { return [line] }
     var parts: [Slice] = []
     var rest = line
-    while let quote = rest.firstIndex(of: entryMark) {
-      parts.append(rest.to(quote))
-      rest = rest.from(quote)
-      // The closing quote; one inside a text is escaped, or its bracket is missing.
-      let end = rest.firstIndex(of: entryEnd).map { $0 + entryEnd.count } ?? rest.end
+    while let start = rest.constraintStart {
+      let phrase = rest.firstIndex(of: breaking)
+      if let phrase, phrase < start { break }
+      parts.append(rest.to(start))
+      rest = rest.from(start)
+      let end = entryEnd(in: rest)
       parts.append(rest.to(end))
       rest = rest.from(end)
       if rest.first == UInt8(ascii: ",") { rest = rest.from(end + 1) }
@@ -124,35 +172,32 @@ enum ConsoleText {
     return parts
   }
 
-  private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-  private static let entryMark = Array("\"<".utf8)
-  private static let entryEnd = Array(">\"".utf8)
-
-  private static let writtenLineFeed = Array("\\n".utf8)
-
-  private static func append(_ line: Slice, to lines: inout [Slice]) {
-    guard line.contains(heading), !trimmed(line).hasEntryAtStart else { return lines.append(line) }
-    guard line.contains(writtenLineFeed) else { return lines += parts(of: line) }
-    var plain: [UInt8] = []
-    var position = line.start
-    while position < line.end {
-      if line[position] == UInt8(ascii: "\\"), position + 1 < line.end {
-        position += 1
-        switch line[position] {
-        case UInt8(ascii: "n"): plain.append(UInt8(ascii: "\n"))
-        case UInt8(ascii: "t"): plain.append(UInt8(ascii: "\t"))
-        case UInt8(ascii: "\""): plain.append(UInt8(ascii: "\""))
-        default: plain += [UInt8(ascii: "\\"), line[position]]
-        }
-      } else {
-        plain.append(line[position])
-      }
-      position += 1
+  /// Where an entry at the start of a text ends: at its closing quote, or before the next one.
+  private static func entryEnd(in text: Slice) -> Int {
+    // One inside a text is escaped, or its bracket is missing.
+    if text.first == UInt8(ascii: "\"") {
+      return text.firstIndex(of: quotedEnd).map { $0 + quotedEnd.count } ?? text.end
     }
-    lines += plain.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      Slice(Array($0), 0, $0.count)
+    guard let next = text.from(text.start + 1).constraintStart else {
+      return text.firstIndex(of: quotedEnd).map { $0 + 1 } ?? text.lastIndex(of: ">").map { $0 + 1 } ?? text.end
     }
+    let entry = text.to(next)
+    return entry.lastIndex(of: ">").map { $0 + 1 } ?? next
   }
+
+  /// Whether a line has a message's words and a constraint, or two constraints that are no text of one.
+  private static func holdsSeveral(_ line: Slice) -> Bool {
+    guard let first = line.firstIndex(of: constraint) else { return false }
+    if line.contains(heading) { return !trimmed(line).hasEntryAtStart }
+    guard line.from(first + constraint.count).contains(constraint), let start = line.constraintStart,
+      line.from(start + 2).constraintStart != nil
+    else { return false }
+    return ConstraintDescription(unquoted(trimmed(line.from(start)))) == nil
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+  private static let quotedEnd = Array(">\"".utf8)
+  private static let writtenLineFeed = Array("\\n".utf8)
 
   /// Without white space, and without the quote marks of mails and issue trackers.
   static func trimmed(_ line: Slice) -> Slice {
@@ -170,7 +215,7 @@ enum ConsoleText {
     return line.from(start).to(end)
   }
 
-  private static let escapedStarts: [StaticString] = ["&lt;", "&quot;", "&#34;", "&nbsp;", "&#160;"]
+  private static let escapedStarts: [StaticString] = ["&lt;", "&quot;", "&#34;", "&nbsp;", "&#160;", "&amp;", "&#60;"]
 
   private static func startsEscaped(_ text: Slice) -> Bool {
     if text.first == UInt8(ascii: "\"") { return trimmed(text.from(text.start + 1)).hasPrefix("&lt;") }
@@ -183,7 +228,9 @@ enum ConsoleText {
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [
     ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&apos;", "'"),
-    ("&nbsp;", " "), ("&#160;", " "), ("&amp;", "&"),
+    ("&nbsp;", " "), ("&#160;", " "), ("&#60;", "<"), ("&#62;", ">"), ("&#x3C;", "<"), ("&#x3c;", "<"),
+    ("&#x3E;", ">"), ("&#x3e;", ">"), ("&#x22;", "\""), ("&#039;", "'"), ("&ldquo;", "\""), ("&rdquo;", "\""),
+    ("&lsquo;", "'"), ("&rsquo;", "'"), ("&amp;", "&"),
   ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
 
   private static func unescaped(_ text: Slice) -> Slice {
@@ -207,51 +254,6 @@ enum ConsoleText {
   static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
 }
 
-/// The text that a logger puts before each line, such as a time: of one shape, with other digits.
-private struct LinePrefix {
-  /// With a zero for each digit, without white space at its end.
-  private let shape: [UInt8]
-  /// White space stands behind it, or nothing: what goes on is none of it.
-  private let isApart: Bool
-
-  /// nil: constraints stand at the starts of their lines, or behind something else each time.
-  init?(of lines: [Slice]) {
-    var shape: [UInt8]?
-    var isApart = true
-    var count = 0
-    for line in lines {
-      guard let entry = line.positions(of: "\"<").first(where: { _ in true }), line.contains(ConsoleText.constraint)
-      else { continue }
-      var end = entry
-      while end > line.start, ConsoleText.isSpace(line[end - 1]) { end -= 1 }
-      let own = LinePrefix.shape(of: line.to(end))
-      guard !own.isEmpty, own.count <= LinePrefix.longest, shape == nil || shape == own else { return nil }
-      shape = own
-      isApart = isApart && end < entry
-      count += 1
-    }
-    // A time or a number is in it, and nothing of an entry.
-    guard count > 1, let shape, shape.contains(UInt8(ascii: "0")), !shape.contains(UInt8(ascii: "\"")),
-      !shape.contains(UInt8(ascii: "<")), !shape.contains(UInt8(ascii: "'")),
-      !Slice(shape, 0, shape.count).contains(ConsoleText.constraint)
-    else { return nil }
-    (self.shape, self.isApart) = (shape, isApart)
-  }
-
-  private static let longest = 200
-
-  func removed(from line: Slice) -> Slice {
-    guard line.count >= shape.count else { return line }
-    let end = line.start + shape.count
-    guard LinePrefix.shape(of: line.to(end)) == shape else { return line }
-    return isApart && end < line.end && !ConsoleText.isSpace(line[end]) ? line : line.from(end)
-  }
-
-  private static func shape(of text: Slice) -> [UInt8] {
-    text.bytes.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0 }
-  }
-}
-
 /// A constraint that a console or a mail may have wrapped.
 private struct OpenEntry {
   let number: Int
@@ -259,6 +261,9 @@ private struct OpenEntry {
   private let first: Slice
   private var more: [Slice] = []
   private var length: Int
+  /// How often its end was looked for by reading it.
+  private var readings = 0
+  private static let mostReadings = 8
 
   init(number: Int, text: Slice, isEscaped: Bool) {
     self.number = number
@@ -278,19 +283,27 @@ private struct OpenEntry {
       let bytes = Array(([first] + more).map(\.bytes).joined(separator: seam))
       return Slice(bytes, 0, bytes.count)
     }
-    return ConsoleText.Line(number: number, text: joined([UInt8(ascii: " ")]), withoutSeams: joined([]))
+    return ConsoleText.Line(
+      number: number, text: joined([UInt8(ascii: " ")]), withoutSeams: joined([]), firstPart: first)
   }
 
-  var isComplete: Bool {
+  /// Whether it has its end: a closing bracket or quote at the end of a line, or one behind which a comment stands.
+  mutating func isComplete() -> Bool {
     let last = more.last ?? first
     if last.hasSuffix(">") || last.hasSuffix(">,") { return true }
-    guard first.first == UInt8(ascii: "\""), !more.isEmpty || last.count > 1 else { return false }
-    return last.hasSuffix("\"") || last.hasSuffix("\",")
+    if first.first == UInt8(ascii: "\""), !more.isEmpty || last.count > 1,
+      last.hasSuffix("\"") || last.hasSuffix("\",")
+    {
+      return true
+    }
+    guard readings < OpenEntry.mostReadings, last.firstIndex(of: ">") != nil else { return false }
+    readings += 1
+    return EntryText.constraint(in: line) != nil
   }
 
   /// A wrapped entry goes on for at most a few lines; anything that starts anew ends it.
   func isEnded(by line: Slice) -> Bool {
-    line.isEmpty || line.first == UInt8(ascii: ")") && line.count == 1 || line.hasEntryAtStart
+    line.isEmpty || line.listMark == UInt8(ascii: ")") || line.entryStart != nil
       || line.contains(ConsoleText.heading) || line.contains(ConsoleText.breaking)
       || length + line.count > ConstraintDescription.maximumLineLength
   }
@@ -303,18 +316,88 @@ extension Slice {
   /// Whether it is no entry: words of a message may stand behind a page's markup, such as `<pre><code>`.
   var isProse: Bool {
     guard hasEntryAtStart else { return true }
-    guard first == UInt8(ascii: "<"), let phrase = firstIndex(of: ConsoleText.heading) else { return false }
+    guard first == UInt8(ascii: "<"),
+      let phrase = firstIndex(of: ConsoleText.heading)
+        ?? (startsWithClass ? nil : firstIndex(of: ConsoleText.breaking))
+    else { return false }
     return !to(phrase).contains(ConsoleText.constraint)
   }
 
-  /// Where a constraint starts: at the start, or behind what a logger puts before every line.
+  /// Where a constraint starts: at the start, or behind decoration and what a logger puts before every line.
   fileprivate var entryStart: Int? {
-    if !isProse { return start }
+    if !isProse {
+      guard first == UInt8(ascii: "<"), !startsWithClass else { return start }
+      return constraintStart ?? start
+    }
     guard contains(ConsoleText.constraint), !contains(ConsoleText.breaking), !contains(ConsoleText.heading) else {
       return nil
     }
-    return positions(of: "\"<").first { _ in true }
+    return constraintStart
   }
+
+  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil: there
+  /// is more in the line.
+  var listMark: UInt8? {
+    guard count <= Slice.longestListMark else { return nil }
+    var mark: UInt8?
+    var position = start
+    while position < end {
+      let byte = self[position]
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        guard mark == nil else { return nil }
+        mark = UInt8(ascii: "(")
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard mark == nil else { return nil }
+        mark = UInt8(ascii: ")")
+      case UInt8(ascii: "<"):
+        guard let close = endOfTag(at: position) else { return nil }
+        position = close
+      default:
+        let isMark = Slice.isDecoration(byte) || byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ";")
+        guard isMark else { return nil }
+      }
+      position += 1
+    }
+    return mark
+  }
+
+  /// Whether nothing but marks and tags stands in the line.
+  var isDecoration: Bool {
+    guard count <= Slice.longestListMark else { return false }
+    var position = start
+    while position < end {
+      if self[position] == UInt8(ascii: "<") {
+        guard let close = endOfTag(at: position) else { return false }
+        position = close
+      } else if !Slice.isDecoration(self[position]) {
+        return false
+      }
+      position += 1
+    }
+    return true
+  }
+
+  /// Where a tag of a page ends that starts here; nil: it is none of those that stand around code.
+  private func endOfTag(at position: Int) -> Int? {
+    guard let close = from(position).firstIndex(of: ">") else { return nil }
+    let words = from(position + 1).to(close).string.split { " /".contains($0) }
+    return words.first.map { Slice.tags.contains($0.lowercased()) } == true ? close : nil
+  }
+
+  private static let tags: Set<String> = [
+    "br", "p", "div", "span", "li", "ul", "ol", "code", "pre", "b", "i", "em", "strong", "tt", "td", "tr", "table",
+    "tbody",
+    "blockquote", "font", "samp", "kbd", "a", "hr",
+  ]
+
+  private static let longestListMark = 64
+
+  private static func isDecoration(_ byte: UInt8) -> Bool {
+    ConsoleText.isSpace(byte) || decoration.contains(byte)
+  }
+
+  private static let decoration = Set("*_~`|\\\"',#->".utf8)
 
   /// Bytes of the white space that stands here: one, or two for a space that does not break.
   fileprivate func spaceWidth(at position: Int) -> Int? {
@@ -322,7 +405,7 @@ extension Slice {
     return self[position] == 0xC2 && position + 1 < end && self[position + 1] == 0xA0 ? 2 : nil
   }
 
-  fileprivate func replacing(_ pattern: [UInt8], with byte: UInt8) -> Slice {
+  func replacing(_ pattern: [UInt8], with byte: UInt8) -> Slice {
     var result: [UInt8] = []
     var rest = self
     while let position = rest.firstIndex(of: pattern) {

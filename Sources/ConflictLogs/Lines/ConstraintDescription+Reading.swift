@@ -5,6 +5,7 @@
 extension ConstraintDescription {
   /// Longer lines are refused: real ones have a few hundred characters.
   static let maximumLineLength = 4096
+  static let longestPlaceholder = 32
 
   /// Reads one printed constraint; `nil` when any part of it cannot be read.
   public init?(_ line: String) {
@@ -116,8 +117,7 @@ extension ConstraintDescription.Item {
   init?(_ text: Slice) {
     guard !text.isEmpty else { return nil }
     for colon in text.positions(of: ":0x") where colon > text.start {
-      var end = colon + 3
-      while end < text.end, isHexadecimal(text[end]) { end += 1 }
+      let end = text.addressEnd(from: colon + 3)
       guard end > colon + 3 else { continue }
       let reference = Reference.object(
         className: text.to(colon).string, address: text.from(colon + 1).to(end).string)
@@ -397,6 +397,29 @@ extension ConstraintDescription.Tail {
 private func integer(_ text: Slice) -> Int? {
   let string = text.string
   return Int(string).flatMap { String($0) == string ? $0 : nil }
+}
+
+extension Slice {
+  /// Where an address ends whose digits start at a place. Where somebody took them out, dots, stars, a letter `X`, or a name in angle
+  /// brackets stand for them.
+  fileprivate func addressEnd(from start: Int) -> Int {
+    var position = start
+    while position < end, isHexadecimal(self[position]) { position += 1 }
+    if position == start, position < end, self[position] == UInt8(ascii: "<"),
+      let close = from(position).firstIndex(of: ">"), close - position <= ConstraintDescription.longestPlaceholder
+    {
+      return close + 1
+    }
+    while position < end, isPlaceholder(self[position]) || position > start && isHexadecimal(self[position]) {
+      position += 1
+    }
+    return position
+  }
+
+  /// Dots, stars and the like, and the bytes of `…`.
+  private func isPlaceholder(_ byte: UInt8) -> Bool {
+    ".*?#_".utf8.contains(byte) || byte | 0x20 == UInt8(ascii: "x") || [0xE2, 0x80, 0xA6].contains(byte)
+  }
 }
 
 private func isHexadecimal(_ byte: UInt8) -> Bool {

@@ -204,12 +204,17 @@ extension ConstraintDescription.Tail {
 }
 
 extension ConstraintDescription.Item {
-  /// The text that identifies the object in every line: its address, or its name.
+  /// The text that identifies the object in every line: its address, or its name. Where somebody took the address out, its class stands before
+  /// what is left of it.
   public var key: String {
     switch reference {
-    case .object(_, let address): address
+    case .object(let className, let address): Self.key(className, address)
     case .name(let name): name
     }
+  }
+
+  static func key(_ className: String, _ address: String) -> String {
+    ConstraintDescription.isAddress(address) ? address : "\(className):\(address)"
   }
 
   /// The class of the object; empty for a bare name.
@@ -222,6 +227,21 @@ extension ConstraintDescription.Item {
 }
 
 extension ConstraintDescription {
+  /// Whether a text is an address as a console prints it, and no placeholder.
+  static func isAddress(_ text: String) -> Bool {
+    let digits = text.utf8.dropFirst(2)
+    return !digits.isEmpty && text.utf8.starts(with: "0x".utf8)
+      && digits.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+      }
+  }
+
+  /// Whether the address tells the constraint from others. A library may print a label in its place.
+  var hasOwnAddress: Bool {
+    Self.isAddress(address) || !["...", "…", "xxx", "***"].contains { address.lowercased().contains($0) }
+  }
+
   /// The items that stand in the line, in its order.
   var items: [Item] {
     switch body {

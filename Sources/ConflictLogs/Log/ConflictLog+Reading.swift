@@ -6,28 +6,28 @@ extension ConflictLog {
   static let maximumEntries = 20_000
 
   /// Reads every message in a pasted text, whatever stands around and between: timestamps, other output, quotes of an issue tracker, HTML
-  /// entities.
+  /// entities, Markdown, colours of a terminal, comments behind a line.
   ///
-  /// A list without its header is a message too, and so is a broken constraint without its list. No line that looks like a constraint is
-  /// dropped. Linear in the text.
+  /// A list without its header is a message too, and so are a header and a list of which nothing is left, and a broken constraint without its
+  /// list. No line that looks like a constraint is dropped. Linear in the text.
   ///
   /// - Throws: a `TextError` that names `file` where there is no message, or more text than is read at once.
   public static func all(in text: String, file: String = "log") throws(TextError) -> [ConflictLog] {
     try all(in: Array(text.utf8), file: file)
   }
 
-  /// Reads every message in UTF-8 bytes; bytes that are not UTF-8 become U+FFFD in unread lines.
+  /// Reads every message in bytes of UTF-8 or UTF-16; bytes that are neither become U+FFFD in unread lines.
   public static func all(in bytes: [UInt8], file: String = "log") throws(TextError) -> [ConflictLog] {
     guard bytes.count <= maximumBytes else {
       throw TextError(
         file: file, line: 0, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
         hint: "Cut it down to the messages.")
     }
-    let bytes = bytes.withoutTypography
-    var (logs, entryCount) = read(bytes)
+    let bytes = PasteBytes.plain(bytes)
+    var (logs, entryCount, heading) = read(bytes)
     // A text that nobody cut reads as well as it stands.
     for whole in HardWrap.undone(bytes) {
-      let (others, count) = read(whole)
+      let (others, count, _) = read(whole)
       let (before, after) = (logs.readCount, others.readCount)
       guard after.unread <= before.unread, after.read >= before.read else { continue }
       (logs, entryCount) = (others, count)
@@ -39,19 +39,26 @@ extension ConflictLog {
         hint: "Cut it into several files.")
     }
     guard !logs.isEmpty else {
+      if let heading {
+        throw TextError(
+          file: file, line: heading, problem: "a message starts here, and nothing of its list is in this text",
+          hint:
+            "Paste it with the lines between the parentheses below it, which begin with \"<NSLayoutConstraint:0x…\".")
+      }
       throw TextError(
         file: file, line: 1, problem: "no constraint conflict is in this text",
-        hint: "Paste a console message that starts with \"Unable to simultaneously satisfy constraints\".")
+        hint: "Paste a console message that starts with \"Unable to simultaneously satisfy constraints\", or its list: "
+          + "lines such as \"<NSLayoutConstraint:0x… UIView:0x….width == 100>\".")
     }
     return logs
   }
 }
 
 extension ConflictLog {
-  private static func read(_ bytes: [UInt8]) -> (logs: [ConflictLog], entryCount: Int) {
+  private static func read(_ bytes: [UInt8]) -> (logs: [ConflictLog], entryCount: Int, heading: Int?) {
     var reader = ConflictLogReader()
     for line in ConsoleText.lines(of: bytes) { reader.read(line) }
-    return (reader.finish(), reader.entryCount)
+    return (reader.finish(), reader.entryCount, reader.firstHeading)
   }
 }
 
@@ -81,9 +88,17 @@ private struct ConflictLogReader {
   private var state = State.outside
   /// Whether a parenthesis opened the list: until it is closed, every line belongs to it.
   private var isOpened = false
+  /// Whether the present message has a list, be it an empty one.
+  private var hasList = false
+  /// Whether AppKit's second copy of the present message has begun.
+  private var isCopy = false
   private var logs: [ConflictLog] = []
   private var current: ConflictLog?
+  /// Those of the present message, to know a second copy by; nil: nobody has asked for them.
+  private var known: Set<ConflictLog.Entry>?
   private(set) var entryCount = 0
+  /// The line of the first message's words.
+  private(set) var firstHeading: Int?
 
   mutating func read(_ line: ConsoleText.Line) {
     let text = line.text
@@ -93,7 +108,7 @@ private struct ConflictLogReader {
       if let phrase = text.firstIndex(of: ConsoleText.heading) { return begin(line, uiKit: phrase) }
       // AppKit's second copy of the same list follows.
       if text.contains(ConsoleText.secondCopy) {
-        state = .afterList
+        (state, isCopy) = (.afterList, true)
         return
       }
       if text.contains(ConsoleText.breaking) { return beginBreaking(line) }
@@ -101,21 +116,43 @@ private struct ConflictLogReader {
     switch state {
     case .outside, .heading, .afterList:
       if text.isOpening {
-        if state == .heading { (state, isOpened) = (.list, true) }
-      } else if text.hasEntryAtStart, let entry = entry(of: line) {
+        if state == .heading { open() }
+      } else if let entry = entryOutside(line) {
         appendOutside(entry, at: line.number)
       }
     case .list:
-      if isOpened, text.first == UInt8(ascii: ")") {
+      if isOpened, text.first == UInt8(ascii: ")") || text.listMark == UInt8(ascii: ")") {
         (state, isOpened) = (.afterList, false)
-      } else if text.hasEntryAtStart, let entry = entry(of: line) {
-        append(entry)
-      } else if isOpened, !text.isOpening, !text.isClosingMarks {
-        append(parsed(line))
+      } else if text.hasEntryAtStart, !text.isTag {
+        if let entry = entry(of: line) { append(entry, at: line.number) }
+      } else if isOpened {
+        if text.isClosingMarks {
+          if text.contains(Self.emptyEntry) { current?.emptyEntries += 1 }
+        } else if !text.isOpening, !text.isDecoration {
+          append(parsed(line), at: line.number)
+        }
+      } else if let constraint = EntryText.constraintWithoutBrackets(text) {
+        append(.read(constraint), at: line.number)
       }
     case .breaking:
-      if text.hasEntryAtStart { setBroken(line) } else { state = .afterList }
+      if text.hasEntryAtStart, !text.isTag {
+        setBroken(line)
+      } else if let constraint = EntryText.constraintWithoutBrackets(text) {
+        current?.broken = .read(constraint)
+        current?.brokenLine = line.number
+        state = .afterList
+      } else if !text.isDecoration {
+        state = .afterList
+      }
     }
+  }
+
+  private static let emptyEntry = Array("\"\"".utf8)
+
+  /// A constraint that stands in no list.
+  private func entryOutside(_ line: ConsoleText.Line) -> ConflictLog.Entry? {
+    if line.text.hasEntryAtStart { return entry(of: line) }
+    return EntryText.constraintWithoutBrackets(line.text).map { .read($0) }
   }
 
   mutating func finish() -> [ConflictLog] {
@@ -125,52 +162,93 @@ private struct ConflictLogReader {
 
   private mutating func begin(_ line: ConsoleText.Line, uiKit phrase: Int) {
     close()
+    firstHeading = firstHeading ?? line.number
     let rest = line.text.from(phrase + ConsoleText.heading.count)
     current = ConflictLog(
       line: line.number, platform: rest.first == UInt8(ascii: ":") ? .appKit : .uiKit, entries: [])
+    state = .heading
     // AppKit puts the opening parenthesis on the same line.
-    isOpened = rest.last == UInt8(ascii: "(")
-    state = isOpened ? .list : .heading
+    if rest.from(rest.start + 1).listMark == UInt8(ascii: "(") || rest.last == UInt8(ascii: "(") { open() }
   }
 
+  private mutating func open() { (state, isOpened, hasList) = (.list, true, true) }
+
   private mutating func beginBreaking(_ line: ConsoleText.Line) {
+    if isCopy, current?.broken != nil {
+      state = .afterList
+      return
+    }
     if current == nil || current?.broken != nil {
       close()
       current = ConflictLog(line: line.number, entries: [])
     }
+    current?.isClaimed = true
+    hasList = true
     state = .breaking
-    if let start = line.text.firstIndex(of: "<") {
+    if let start = line.text.firstIndex(of: "<"), !line.text.from(start).isTag {
       setBroken(ConsoleText.Line(number: line.number, text: line.text.from(start)))
     }
   }
 
   private mutating func setBroken(_ line: ConsoleText.Line) {
-    let broken = parsed(line)
+    var broken = parsed(line)
+    if case .unread = broken, let whole = beginning(line.firstPart) { broken = whole }
     current?.broken = broken
+    current?.brokenLine = line.number
     state = .afterList
+  }
+
+  /// The one entry of the list that begins as a cut line does.
+  private func beginning(_ text: Slice) -> ConflictLog.Entry? {
+    var cut = ConsoleText.unquoted(text)
+    while let last = cut.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") || last >= 0x80 {
+      cut = cut.to(cut.end - 1)
+    }
+    guard cut.contains(ConsoleText.constraint), let entries = current?.entries else { return nil }
+    let same = entries.filter { $0.description.utf8.starts(with: cut.bytes) }
+    return same.count == 1 ? same[0] : nil
   }
 
   /// A line that stands in no list: of AppKit's second copy, or the first of a list whose header was cut off.
   private mutating func appendOutside(_ entry: ConflictLog.Entry, at line: Int) {
     if state == .afterList {
-      if let current, current.entries.contains(entry) || current.broken == entry { return }
+      if let current {
+        if known == nil { known = Set(current.entries) }
+        if known?.contains(entry) == true || current.broken == entry { return }
+      }
       close()
     }
-    if current == nil { current = ConflictLog(line: line, entries: []) }
-    append(entry)
+    if current == nil {
+      current = ConflictLog(line: line, entries: [])
+      current?.isClaimed = false
+    }
+    append(entry, at: line)
     (state, isOpened) = (.list, false)
   }
 
-  private mutating func append(_ entry: ConflictLog.Entry) {
+  private mutating func append(_ entry: ConflictLog.Entry, at line: Int) {
     entryCount += 1
-    if entryCount <= ConflictLog.maximumEntries { current?.entries.append(entry) }
+    known = nil
+    if entryCount <= ConflictLog.maximumEntries { current?.append(entry, at: line) }
   }
 
   private mutating func close() {
     if state == .list, isOpened { current?.endsWithinList = true }
-    if let current, !current.entries.isEmpty || current.broken != nil { logs.append(current) }
-    current = nil
-    (state, isOpened) = (.outside, false)
+    addBroken()
+    if let current, !current.entries.isEmpty || current.broken != nil || hasList { logs.append(current) }
+    (current, known) = (nil, nil)
+    (state, isOpened, hasList, isCopy) = (.outside, false, false, false)
+  }
+
+  /// What UIKit breaks is of the list: where the paste has not all of that, it is a line of it like the others.
+  private mutating func addBroken() {
+    guard let log = current, let broken = log.broken, case .read(let constraint) = broken, log.brokenIndex == nil,
+      constraint.hasOwnAddress, !log.entries.isEmpty
+    else { return }
+    let isWhole =
+      log.entries.count > 1 && !log.endsWithinList && log.constraints.count == log.entries.count
+    let isListed = log.constraints.contains { $0.constraint.address == constraint.address }
+    if !isWhole, !isListed { current?.append(broken, at: log.brokenLine ?? log.line) }
   }
 
   /// A line that is a constraint or was one; nil for noise in angle brackets.
@@ -186,44 +264,12 @@ private struct ConflictLogReader {
   }
 
   private func parsed(_ line: ConsoleText.Line) -> ConflictLog.Entry {
-    let text = ConsoleText.unquoted(line.text)
-    if let constraint = ConstraintDescription(text) { return .read(constraint) }
-    // A console that wraps inside a word puts nothing between the parts.
-    if let unbroken = line.withoutSeams, let constraint = ConstraintDescription(ConsoleText.unquoted(unbroken)) {
+    if let constraint = EntryText.constraint(in: line) ?? EntryText.constraintWithoutBrackets(line.text) {
       return .read(constraint)
     }
-    if let own = ConstraintDescription(ownWords: text.string) { return .read(own) }
-    return .unread(text.string)
-  }
-}
-
-extension [UInt8] {
-  /// With straight quotes and dashes where an editor has turned all of them over; a text that has straight ones is as it was
-  /// printed.
-  fileprivate var withoutTypography: [UInt8] {
-    guard contains(0xE2), !contains(UInt8(ascii: "'")), !contains(UInt8(ascii: "\"")) else { return self }
-    var plain: [UInt8] = []
-    plain.reserveCapacity(count)
-    var position = 0
-    while position < count {
-      if self[position] == 0xE2, position + 2 < count {
-        let straight: UInt8? =
-          switch (self[position + 1], self[position + 2]) {
-          case (0x80, 0x98), (0x80, 0x99): UInt8(ascii: "'")
-          case (0x80, 0x9C), (0x80, 0x9D): UInt8(ascii: "\"")
-          case (0x80, 0x93), (0x88, 0x92): UInt8(ascii: "-")
-          default: nil
-          }
-        if let straight {
-          plain.append(straight)
-          position += 3
-          continue
-        }
-      }
-      plain.append(self[position])
-      position += 1
-    }
-    return plain
+    let text = ConsoleText.unquoted(line.text).string
+    if let own = ConstraintDescription(ownWords: text) { return .read(own) }
+    return .unread(text)
   }
 }
 
@@ -285,6 +331,9 @@ extension ConstraintDescription {
 }
 
 extension Slice {
+  /// Whether nothing but tags of a page and marks stands in the line, and no quote opens it.
+  fileprivate var isTag: Bool { first == UInt8(ascii: "<") && isDecoration }
+
   /// The end of an entry that was cut behind its last bracket.
   var isClosingMarks: Bool {
     allSatisfy { ConsoleText.isSpace($0) || [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
@@ -292,6 +341,7 @@ extension Slice {
 
   /// `(`, or other output that ends with one.
   fileprivate var isOpening: Bool {
-    last == UInt8(ascii: "(") && (count == 1 || self[end - 2] == UInt8(ascii: " ")) && !hasEntryAtStart
+    if listMark == UInt8(ascii: "(") { return true }
+    return last == UInt8(ascii: "(") && (count == 1 || self[end - 2] == UInt8(ascii: " ")) && !hasEntryAtStart
   }
 }

@@ -1,4 +1,6 @@
 /// One "Unable to simultaneously satisfy constraints" message, as pasted from a console.
+///
+/// Logs are equal when they say the same at the same line; where their entries stand does not count.
 public struct ConflictLog: Hashable, Sendable {
   /// A line of the printed list.
   public enum Entry: Hashable, Sendable {
@@ -24,6 +26,14 @@ public struct ConflictLog: Hashable, Sendable {
   public var broken: Entry?
   /// Whether the paste ended within the list, so that constraints may be missing.
   public var endsWithinList = false
+  /// Whether the paste has UIKit's own words that there is a conflict, and not a list alone.
+  public var isClaimed = true
+  /// The number of entries between quotes of which nothing is left, as a page leaves them that takes `<…>` for markup.
+  public internal(set) var emptyEntries = 0
+  /// The lines of the pasted text at which the entries start, from 1; empty for a log that was not read.
+  private(set) var entryLines: [Int] = []
+  /// The line of the pasted text that has the broken constraint, from 1; `nil`: there is none, or the log was not read.
+  public internal(set) var brokenLine: Int?
   /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are told.
   private(set) var hidesIdentifiers: Bool
 
@@ -36,8 +46,41 @@ public struct ConflictLog: Hashable, Sendable {
     hidesIdentifiers = ConflictLog.hidesIdentifiers(entries)
   }
 
+  /// Whether two logs say the same at the same line.
+  public static func == (a: ConflictLog, b: ConflictLog) -> Bool {
+    a.line == b.line && a.platform == b.platform && a.endsWithinList == b.endsWithinList && a.broken == b.broken
+      && a.entries == b.entries
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(line)
+    hasher.combine(platform)
+    hasher.combine(entries)
+    hasher.combine(broken)
+  }
+
+  /// Adds an entry that stands at a line of the pasted text.
+  mutating func append(_ entry: Entry, at line: Int) {
+    entryLines += Array(repeating: 0, count: max(0, entries.count - entryLines.count))
+    entries.append(entry)
+    entryLines.append(line)
+  }
+
+  /// The line of the pasted text at which an entry starts, from 1; `nil` for a log that was not read.
+  public func line(of entry: Int) -> Int? {
+    entryLines.indices.contains(entry) && entryLines[entry] > 0 ? entryLines[entry] : nil
+  }
+
   private static func hidesIdentifiers(_ entries: [Entry]) -> Bool {
     entries.contains { if case .read(let constraint) = $0 { constraint.isFromLibrary } else { false } }
+  }
+
+  /// Whether a line of it is hidden, as the unified log hides what it takes for private.
+  public var isRedacted: Bool {
+    (entries + (broken.map { [$0] } ?? [])).contains {
+      if case .unread(let text) = $0 { text.contains("<private>") || text.contains("<redacted>") } else { false }
+    }
   }
 
   /// The constraints that were read, with their indices in the printed list.
@@ -51,9 +94,11 @@ public struct ConflictLog: Hashable, Sendable {
   public var brokenIndex: Int? {
     guard let broken else { return nil }
     if let exact = entries.firstIndex(of: broken) { return exact }
-    guard case .read(let wanted) = broken else { return nil }
-    return entries.firstIndex { entry in
-      if case .read(let candidate) = entry { candidate.address == wanted.address } else { false }
+    guard case .read(let wanted) = broken, wanted.hasOwnAddress else { return nil }
+    let same = entries.indices.filter { index in
+      if case .read(let candidate) = entries[index] { candidate.address == wanted.address } else { false }
     }
+    // An address that several have is a placeholder.
+    return same.count == 1 ? same[0] : nil
   }
 }

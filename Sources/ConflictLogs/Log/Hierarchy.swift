@@ -118,7 +118,7 @@ struct Hierarchy {
     return ([first] + ancestors(of: first)).first(where: around.contains)
   }
 
-  private func ancestors(of item: String) -> [String] {
+  func ancestors(of item: String) -> [String] {
     var ancestors: [String] = []
     while let parent = parents[ancestors.last ?? item] { ancestors.append(parent) }
     return ancestors

@@ -22,6 +22,12 @@ struct ConstraintPrinter {
     var description = ConstraintDescription(
       className: className(statement), address: ConstraintDescription.madeAddress + hexadecimal(number, digits: 8),
       identifier: statement.identifier.flatMap { isPrintable($0) ? $0 : nil }, body: body(statement))
+    if let masks = statement.identifier.flatMap(ConstraintDescription.Masks.init) {
+      // A scene that was made of a log has its masks as constraints of its own.
+      description.className = "NSAutoresizingMaskLayoutConstraint"
+      description.identifier = nil
+      description.masks = masks
+    }
     if statement.origin == .autoresizing {
       description.masks = masks(views[statement.first.item]?.autoresizing ?? [])
     }
@@ -266,6 +272,20 @@ extension View.Kind {
     case .collectionCell, .collectionCellContent: "UICollectionViewCell"
     case .bar: "UINavigationBar"
     case .layer: "CALayer"
+    }
+  }
+}
+
+extension ConstraintDescription.Masks {
+  /// From the identifier that a scene of a log gives the constraint of a mask: `NSAutoresizingMaskLayoutConstraint h=--& v=--&`.
+  fileprivate init?(identifier: String) {
+    let words = identifier.split(separator: " ").map(String.init)
+    guard words.count == 3, words[0] == ConflictLog.maskIdentifier, words[1].hasPrefix("h="), words[2].hasPrefix("v=")
+    else { return nil }
+    (horizontal, vertical) = (String(words[1].dropFirst(2)), String(words[2].dropFirst(2)))
+    let flags: Set<Character> = ["-", "&"]
+    guard horizontal.count == 3, vertical.count == 3, (horizontal + vertical).allSatisfy(flags.contains) else {
+      return nil
     }
   }
 }

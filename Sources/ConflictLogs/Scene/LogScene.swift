@@ -24,9 +24,12 @@ public struct LogScene: Sendable {
   private var items: [String: ItemID] = [:]
   private var taken: Set<String> = ["root"]
 
+  private let scrollViews: Set<String>
+
   /// Makes a scene of the lines that could be read; the others are in `leftOut`.
   public init(_ log: ConflictLog) {
     hierarchy = Hierarchy(log)
+    scrollViews = LogScene.scrollViews(of: log)
     scene.views[0].name = "root"
     let classes = LogScene.classes(of: log)
     for (_, constraint) in log.constraints {
@@ -45,6 +48,32 @@ public struct LogScene: Sendable {
       }
     }
     scene.steps = [.layout(.root)]
+    breakAsTold(log)
+  }
+
+  /// Lets the kernel break the line that UIKit broke where it would choose another: the others are held by the root, which changes no layout
+  /// and leaves the told one to be the deepest.
+  private mutating func breakAsTold(_ log: ConflictLog) {
+    guard let told = log.brokenIndex, told != log.broken(by: .deepest),
+      let chosen = scene.constraints.first(where: { $0.id.rawValue == UInt32(told + 1) })
+    else { return }
+    for at in scene.constraints.indices where scene.constraints[at].id != chosen.id {
+      // A position with a multiplier is measured in its holder.
+      let isMeasured = scene.constraints[at].multiplier != 1 && scene.constraints[at].second != nil
+      if !isMeasured, scene.constraints[at].holder == nil { scene.constraints[at].holder = .root }
+    }
+  }
+
+  /// The addresses of the scroll views of a log, as their classes tell.
+  static func scrollViews(of log: ConflictLog) -> Set<String> {
+    Set(
+      classes(of: log).filter { _, item in
+        let name = item.className.split(separator: ".").last.map(String.init) ?? item.className
+        return !name.hasPrefix("NS")
+          && ["ScrollView", "UITableView", "UICollectionView", "UITextView"].contains {
+            name.hasSuffix($0)
+          }
+      }.keys)
   }
 
   private struct Refused: Error {
@@ -91,6 +120,7 @@ public struct LogScene: Sendable {
     }
     var view = View(id: id, name: unique(className), parent: superview)
     view.kind = LogScene.kinds[className] ?? .plain
+    if scrollViews.contains(key) { (view.kind, view.scroll) = (.scroll, ScrollConfiguration()) }
     scene.views.append(view)
     return id
   }

@@ -111,12 +111,31 @@ private struct ConflictLogLines {
       }
     }
     for line in lines {
-      // A line of markup is unescaped, a text inside one is not.
-      if !Self.forms(of: line).contains(where: listed.holds) {
+      // A line of markup is unescaped, a text inside one is not. What stands behind a closing bracket is a comment.
+      if !Self.forms(of: line).contains(where: listed.holds), !holdsBeginning(of: line, listed) {
         return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
       }
     }
     return .holds
+  }
+
+  /// Whether some log has all of a line from the bracket of its constraint to a closing one.
+  private func holdsBeginning(of line: ArraySlice<UInt8>, _ listed: [UInt8]) -> Bool {
+    let start = Self.bracket(in: line) ?? line.startIndex
+    return line.indices.filter { $0 > start && line[$0] == UInt8(ascii: ">") }.contains { end in
+      let head = line[start...end]
+      return head.holds(Self.mark) && Self.forms(of: head).contains(where: listed.holds)
+    }
+  }
+
+  /// The bracket before the class of the line's first constraint.
+  private static func bracket(in line: ArraySlice<UInt8>) -> Int? {
+    var last: Int?
+    for index in line.indices {
+      if line[index] == UInt8(ascii: "<") { last = index }
+      if line[index...].starts(with: mark) { return last }
+    }
+    return nil
   }
 
   /// Whether the paste has all of a text, in some pieces: between those of a wrapped entry stands what a logger puts before each line.
@@ -147,7 +166,7 @@ private struct ConflictLogLines {
     guard case .read(let constraint) = entry else { return false }
     let words = constraint.description.split(separator: " ")
     guard let name = words.first, name.hasPrefix("<NSLayoutConstraint:\(ConstraintDescription.madeAddress)"),
-      !everything.holds(Array(name.utf8))
+      !everything.holds(Self.squeezed(name.utf8))
     else { return false }
     let anchors = words.dropFirst().compactMap { $0.split(separator: "*").last }.filter {
       $0.contains(".") && !$0.hasPrefix("priority:") && TextNumber.parse(String($0)) == nil
@@ -174,7 +193,7 @@ private struct ConflictLogLines {
   private static let quotedStart = Array("\"<".utf8)
   private static let mark = Array("onstraint:".utf8)
 
-  /// Returns the bytes without those that a console may add, drop or wrap at.
+  /// Returns the bytes without those that a console may add, drop or wrap at, and that an editor may turn into others.
   private static func squeezed(_ bytes: some Collection<UInt8>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       for byte in bytes where isKept[Int(byte)] {
@@ -185,12 +204,14 @@ private struct ConflictLogLines {
   }
 
   private static let isKept = (0...255).map { (byte: UInt8) in
-    byte > UInt8(ascii: " ") && byte < 0x7F && !"\",\\>".utf8.contains(byte)
+    byte > UInt8(ascii: " ") && byte < 0x7F && !"\",\\<>'-".utf8.contains(byte)
   }
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [
     ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#34;", "\""), ("#39;", "'"), ("#x27;", "'"), ("apos;", "'"),
-    ("nbsp;", " "), ("#160;", " "), ("amp;", "&"),
+    ("nbsp;", " "), ("#160;", " "), ("#60;", "<"), ("#62;", ">"), ("#x3C;", "<"), ("#x3c;", "<"), ("#x3E;", ">"),
+    ("#x3e;", ">"), ("#x22;", "\""), ("#039;", "'"), ("ldquo;", "\""), ("rdquo;", "\""), ("lsquo;", "'"),
+    ("rsquo;", "'"), ("amp;", "&"),
   ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
 
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

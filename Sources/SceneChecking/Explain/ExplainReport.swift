@@ -5,17 +5,57 @@ import SceneModel
 /// The answer of `explain` about logs.
 package struct ExplainReport {
   let file: String
+  /// Each conflict once.
   package let logs: [ConflictLog]
   package let explanations: [ConflictExplanation]
   /// The logs are the kernel's own: each of this scene. They are printed before they are explained.
   let scenes: [Scene]?
+  /// The lines at which the messages of each conflict start; one message each for a scene.
+  let places: [[Int]]
 
   private static let shownFixes = 4
+  /// Of many conflicts each is told in fewer words: a page is what somebody reads.
+  private static let shownFixesOfMany = 2
+  private static let many = 4
+  /// Of more conflicts than these, only the list says that they are there.
+  private static let mostTold = 16
+  private static let shownPlaces = 4
 
   package var text: String {
     if logs.isEmpty { return "\(file): nothing conflicts." }
-    return logs.indices.map { text(logs[$0], explanations[$0], scenes?[$0], number: $0 + 1) }.joined(separator: "\n")
+    let shown = scenes == nil ? logs.indices.prefix(ExplainReport.mostTold) : logs.indices[...]
+    var told = shown.map { text(logs[$0], explanations[$0], scenes?[$0], number: $0 + 1) }
+    if shown.count < logs.count {
+      told.append(
+        "\(file): \(logs.count - shown.count) more are in the list above: --root conflict-\(shown.count + 1) tells one, --json all."
+      )
+    }
+    return ((overview.map { [$0] } ?? []) + told).joined(separator: "\n")
   }
+
+  /// What a console has in all, where it has one conflict twice or several; nil: one message, or a scene.
+  private var overview: String? {
+    let messages = places.reduce(0) { $0 + $1.count }
+    guard scenes == nil, messages > 1 else { return nil }
+    var lines = [
+      "\(file): \(counted(messages, "message")), \(counted(logs.count, "different conflict")):"
+    ]
+    for (number, (explanation, places)) in zip(explanations, places).enumerated() {
+      let times = places.count == 1 ? "once" : "\(places.count) times"
+      let known = explanation.isSystemOnly ? " (the system's own)" : ""
+      lines.append("  \(number + 1). \(times), first in line \(places[0]): \(headline(explanation))\(known)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The contradiction without the reasons for its parts.
+  private func headline(_ explanation: ConflictExplanation) -> String {
+    let summary = explanation.summary.replacing(#/, because [^;]*/#, with: "")
+    guard summary.count > ExplainReport.headline else { return summary }
+    return summary.prefix(ExplainReport.headline - 1) + "…"
+  }
+
+  private static let headline = 110
 
   /// A scene's constraint by its name; a line of a log as c1, c2, …
   private func name(_ index: Int, of log: ConflictLog, _ scene: Scene?) -> String {
@@ -35,7 +75,8 @@ package struct ExplainReport {
     if scene != nil { lines.append(log.description) }
     let count = log.entries.count
     lines.append(
-      "\(file)\(scene != nil ? "" : ":\(log.line)"): conflict \(number), \(counted(count, "constraint"))")
+      "\(file)\(scene != nil ? "" : ":\(log.line)"): conflict \(number), \(counted(count, "constraint"))"
+        + repeated(places[number - 1], isShort: scene == nil && logs.count >= ExplainReport.many))
     lines.append("  \(explanation.summary)")
     lines += explanation.patterns.map { "  \($0.text)" }
     lines += explanation.assumptions.map { "  Assumed: \($0)." }
@@ -47,7 +88,8 @@ package struct ExplainReport {
           part.index == log.brokenIndex
           ? "  <- UIKit breaks this"
           : log.brokenIndex == nil && part.index == explanation.broken ? "  <- likely broken" : ""
-        lines.append("    \(name(part.index, of: log, scene))  \(part.text)\(mark)")
+        let place = scene == nil ? place(part.index, of: log) : ""
+        lines.append("    \(name(part.index, of: log, scene))  \(part.text)\(mark)\(place)")
       }
       if explanation.minimalSets.count > 1 {
         let others = explanation.minimalSets.dropFirst().map { names($0, of: log, scene) }.joined(separator: "; ")
@@ -71,61 +113,127 @@ package struct ExplainReport {
         lines.append("  Listed, but taking no part: \(names(explanation.bystanders, of: log, scene))")
       }
     }
-    for pair in explanation.redundant {
-      lines.append("  \(name(pair.line, of: log, scene)) says what \(name(pair.of, of: log, scene)) says.")
+    if explanation.minimalSets.isEmpty { lines += read(log, scene) }
+    for of in explanation.redundant.map(\.of).reduce(into: [Int](), { if !$0.contains($1) { $0.append($1) } }) {
+      let again = explanation.redundant.filter { $0.of == of }.map(\.line)
+      let verb = again.count == 1 ? "says" : "say"
+      lines.append("  \(names(again, of: log, scene)) \(verb) what \(name(of, of: log, scene)) says.")
+    }
+    if let artefact = explanation.artefact {
+      lines.append("  Known (\(artefact.name)): \(artefact.text)")
+      lines.append("  What to do: \(artefact.advice) [\(artefact.source)]")
     }
     if !explanation.fixes.isEmpty {
+      let shown =
+        scene == nil && logs.count >= ExplainReport.many ? ExplainReport.shownFixesOfMany : ExplainReport.shownFixes
       lines.append("  What resolves it, the likeliest first; each was tried by solving:")
-      for (place, fix) in explanation.fixes.prefix(ExplainReport.shownFixes).enumerated() {
+      for (place, fix) in explanation.fixes.prefix(shown).enumerated() {
         lines.append(
           "    \(place + 1). \(fix.text)\(fix.resolvesList ? "" : " Another contradiction of the list remains.")")
       }
-      let rest = explanation.fixes.count - ExplainReport.shownFixes
+      let rest = explanation.fixes.count - shown
       if rest > 0 { lines.append("    (\(rest) less likely: --json lists them)") }
       if explanation.untried > 0 {
         lines.append("    (the list is too long to try the \(explanation.untried) least likely constraints)")
       }
+    } else if explanation.isSystemOnly {
+      lines.append("  No constraint of yours takes part.")
     } else if !explanation.minimalSets.isEmpty {
       lines.append("  No single change of a constraint of yours resolves it.")
     }
     for entry in log.entries + (log.broken.map { [$0] } ?? []) {
       if case .unread(let text) = entry { lines.append("  Not read: \(text)") }
     }
+    if log.isRedacted { lines.append("  \(ExplainReport.redaction)") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let redaction =
+    "The unified log hides what it takes for private: run the app from Xcode, whose console shows it, or allow private data in the "
+    + "log with a profile (com.apple.system.logging, Enable-Private-Data)."
+
+  /// What could be read of a list in which no contradiction was found.
+  private func read(_ log: ConflictLog, _ scene: Scene?) -> [String] {
+    let (sentences, broken) = log.sentences()
+    var lines = sentences.isEmpty ? [] : ["  Read:"]
+    lines += sentences.map { line in
+      let mark = line.index == log.brokenIndex ? "  <- UIKit breaks this" : ""
+      return
+        "    \(name(line.index, of: log, scene))  \(line.text)\(mark)\(scene == nil ? place(line.index, of: log) : "")"
+    }
+    if let broken { lines.append("  UIKit breaks: \(broken)") }
+    return lines
+  }
+
+  /// The address of a constraint and the line of the paste that has it, behind its sentence.
+  private func place(_ index: Int, of log: ConflictLog) -> String {
+    guard case .read(let constraint) = log.entries[index] else { return "" }
+    // Lines in our own words have an address that was made for them.
+    let address = constraint.address.hasPrefix("0x") ? " \(constraint.address)" : ""
+    return log.line(of: index).map { "  [line \($0)\(address)]" } ?? ""
+  }
+
+  private func repeated(_ places: [Int], isShort: Bool) -> String {
+    guard places.count > 1 else { return "" }
+    if isShort { return ", logged \(places.count) times" }
+    let shown = places.dropFirst().prefix(ExplainReport.shownPlaces).map(String.init).joined(separator: ", ")
+    let more = places.count - 1 > ExplainReport.shownPlaces ? ", …" : ""
+    return ", logged \(places.count) times (again in line \(shown)\(more))"
   }
 
   /// Found where something contradicts itself, undecided where a log does not hold enough to tell.
   package static func outcome(of reports: [ExplainReport]) -> Outcome {
-    let all = reports.flatMap(\.explanations)
-    if all.contains(where: { $0.isInfeasible == true }) { return .found }
-    return all.contains { $0.isInfeasible == nil } ? .undecided : .clean
+    let all = reports.flatMap { zip($0.logs, $0.explanations) }
+    if all.contains(where: { $0.1.isInfeasible == true }) { return .found }
+    // Where UIKit says that there is a conflict and none is in what was read, something is missing, misread or rounded.
+    return all.contains { $0.1.isInfeasible == nil || $0.0.isClaimed } ? .undecided : .clean
   }
 
   package func json() throws -> String { try ExplainReport.json([self]) }
 
   package static func json(_ reports: [ExplainReport]) throws -> String {
     let rows = reports.flatMap { report in
-      report.logs.indices.map { report.row(report.logs[$0], report.explanations[$0]) }
+      report.logs.indices.map { report.row(at: $0) }
     }
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let data = try JSONSerialization.data(withJSONObject: ["logs": rows], options: options)
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Indices count the printed list from 0.
-  private func row(_ log: ConflictLog, _ explanation: ConflictExplanation) -> [String: Any] {
+  /// Indices count the printed list from 0; beside them stand the names that the text has, which count from 1.
+  private func row(at number: Int) -> [String: Any] {
+    let (log, explanation, scene) = (logs[number], explanations[number], scenes?[number])
+    func name(_ index: Int) -> String { self.name(index, of: log, scene) }
+    let (sentences, _) = log.sentences()
+    let entries: [[String: Any]] = log.entries.indices.map { index in
+      var row: [String: Any] = ["index": index, "name": name(index), "text": log.entries[index].description]
+      if let line = log.line(of: index) { row["line"] = line }
+      if case .read(let constraint) = log.entries[index] { row["address"] = constraint.address }
+      if let sentence = sentences.first(where: { $0.index == index }) { row["sentence"] = sentence.text }
+      return row
+    }
     let unread: [String] = log.entries.compactMap { if case .unread(let text) = $0 { text } else { nil } }
     let fixes: [[String: Any]] = explanation.fixes.map { fix in
       var row: [String: Any] = [
-        "action": fix.action.rawValue, "constraint": fix.constraint, "feasible": true, "text": fix.text,
+        "action": fix.action.rawValue, "constraint": fix.constraint, "name": name(fix.constraint), "feasible": true,
+        "text": fix.text,
         "resolves": fix.resolvesList ? "list" : "set",
       ]
       if let value = fix.to { row["to"] = value }
       return row
     }
     func optional(_ value: (any Sendable)?) -> Any { value.map { $0 as Any } ?? NSNull() }
+    let artefact: [String: String]? = explanation.artefact.map {
+      ["name": $0.name, "text": $0.text, "advice": $0.advice, "source": $0.source]
+    }
     return [
       "line": log.line,
+      "count": places[number].count,
+      "lines": places[number],
+      "entries": entries,
+      "artefact": optional(artefact),
+      "claimed": log.isClaimed,
+      "minimalNames": explanation.minimalSets.map { $0.map(name) },
       "file": file,
       "log": scenes != nil ? log.description as Any : NSNull(),
       "constraints": log.entries.count,
@@ -143,7 +251,9 @@ package struct ExplainReport {
       "missing": explanation.missing,
       "assumptions": explanation.assumptions,
       "summary": explanation.summary,
-      "contributions": explanation.contributions.map { ["constraint": $0.index, "text": $0.text] as [String: Any] },
+      "contributions": explanation.contributions.map {
+        ["constraint": $0.index, "name": name($0.index), "text": $0.text] as [String: Any]
+      },
       "fixes": fixes,
     ]
   }

@@ -12,6 +12,8 @@ package struct ExplainedFile {
   /// The scene of each log; the scenes of a file.
   package private(set) var scenes: [Scene] = []
   /// Nil: a pasted log, whose lines are called c1, c2, …; otherwise the scene that each conflict is of.
+  /// The lines at which the messages of each pasted conflict start.
+  private var places: [[Int]] = []
   private var owners: [Scene]?
   private var imported: [ImportedScene] = []
   package private(set) var mistakes: [TextError] = []
@@ -35,7 +37,9 @@ package struct ExplainedFile {
       return
     }
     let all = try ConflictLog.all(in: [UInt8](content.bytes), file: content.name)
-    conflicts = try ExplainedFile.chosen(all, root: root, file: file).map { ($0, ConflictFacts()) }
+    let told = try ExplainedFile.chosen(RepeatedConflict.all(in: all), root: root, file: file)
+    conflicts = told.map { ($0.log, ConflictFacts()) }
+    places = told.map(\.lines)
     scenes = logs.map { LogScene($0).scene }
     if whatIfs.isEmpty { return }
     guard scenes.count == 1 else {
@@ -78,7 +82,7 @@ package struct ExplainedFile {
   package func report(on plugin: Plugin) throws -> ExplainReport {
     ExplainReport(
       file: file, logs: logs, explanations: try conflicts.map { try ConflictExplanation($0.log, $0.facts, on: plugin) },
-      scenes: owners)
+      scenes: owners, places: owners == nil ? places : logs.map { [$0.line] })
   }
 
   /// Tells what `check` finds: the same conflicts, under the same assumptions.
@@ -97,7 +101,9 @@ package struct ExplainedFile {
     }
   }
 
-  private static func chosen(_ logs: [ConflictLog], root: String?, file: String) throws -> [ConflictLog] {
+  private static func chosen(
+    _ logs: [RepeatedConflict], root: String?, file: String
+  ) throws -> [RepeatedConflict] {
     guard let root else { return logs }
     guard let number = Int(root.replacingOccurrences(of: "conflict-", with: "")), logs.indices.contains(number - 1)
     else { throw UserMistake("\(file): no \(root). There are conflict-1 to conflict-\(logs.count).") }

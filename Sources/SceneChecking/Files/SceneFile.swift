@@ -51,12 +51,23 @@ package struct SceneFile: Sendable {
       case .timeline(let timeline): content = .timeline(timeline)
       }
     } else if SceneFile.logEndings.contains(ending) {
-      let logs = try ConflictLog.all(in: [UInt8](bytes), file: name)
+      let all = RepeatedConflict.all(in: try ConflictLog.all(in: [UInt8](bytes), file: name)).map(\.log)
+      let logs = all.filter { !$0.constraints.isEmpty }
+      // What `explain` calls conflict-2 is called so here.
+      let numbers = all.indices.filter { !all[$0].constraints.isEmpty }.map { $0 + 1 }
+      for log in all where log.constraints.isEmpty {
+        let mistake = TextError(
+          file: name, line: log.line,
+          problem: "this message has no list that could be read, so there is nothing to make a scene of",
+          hint: "`layoutlab explain \(name)` says what it is about.")
+        if logs.isEmpty { throw mistake }
+        mistakes.append(mistake)
+      }
       let made = logs.map(LogScene.init)
       content = .scenes(
         made.enumerated().map { index, made in
           var imported = ImportedScene(scene: made.scene)
-          imported.root = "conflict-\(index + 1)"
+          imported.root = "conflict-\(numbers[index])"
           return imported
         })
       for (log, made) in zip(logs, made) {

@@ -1,0 +1,104 @@
+/// A kind of conflict between constraints of the system's own: what it is, and what can be done from outside.
+public struct SystemArtefact: Hashable, Sendable {
+  /// A short name, for lists and JSON.
+  public var name: String
+  /// The classes by which it is known, as logs print them; a `*` at an end stands for anything.
+  public var classes: [String]
+  /// The identifiers of constraints by which it is known, in the same way.
+  public var identifiers: [String] = []
+  /// The size in points of a lone line by which it is known; `nil`: it is known by names.
+  public var loneSize: Double?
+  /// The explanation in one or two sentences.
+  public var text: String
+  /// The remedy in one or two sentences: what to do instead of changing a constraint.
+  public var advice: String
+  /// The source of the knowledge: a report, or the project's own logs.
+  public var source: String
+
+  /// Returns the artefact that the lines show; `nil`: they show none of the table.
+  static func shown(by lines: [ConstraintDescription]) -> SystemArtefact? {
+    if lines.count == 1, let line = lines.first, line.isConstantSize {
+      if let known = all.first(where: { $0.loneSize == line.request && line.mentions($0.classes) }) { return known }
+    }
+    return all.first { artefact in
+      artefact.loneSize == nil
+        && lines.contains { line in
+          line.mentions(artefact.classes) || line.identifier.map { matches($0, artefact.identifiers) } == true
+        }
+    }
+  }
+
+  /// What is said of the system's constraints that are in no table.
+  static let unknown = SystemArtefact(
+    name: "system-constraints", classes: [],
+    text:
+      "All of these are the system's own constraints: none is of your code's making, and none can be reached from it.",
+    advice:
+      "If nothing looks wrong, it is harmless. Otherwise look at what you give the view around them: a size of 0 when it is "
+      + "first laid out, a custom view in a bar without a size of its own, a hidden view.",
+    source: "Guides/rules/conflict-logs.md, CL5.3")
+
+  fileprivate static func matches(_ text: String, _ patterns: [String]) -> Bool {
+    patterns.contains { pattern in
+      if pattern.hasSuffix("*") { return text.hasPrefix(pattern.dropLast()) }
+      return pattern.hasPrefix("*") ? text.hasSuffix(pattern.dropFirst()) : text == pattern
+    }
+  }
+}
+
+extension ConstraintDescription {
+  /// Whether an item or superview of the line is of one of these classes.
+  fileprivate func mentions(_ classes: [String]) -> Bool {
+    classNames.contains { SystemArtefact.matches($0, classes) }
+  }
+
+  /// The classes of the line's items and of the superview that it names, without modules; a bare name stands for its class.
+  private var classNames: [String] {
+    let described = ItemNames(tail).described.map { $0.item.className }
+    return (items.map(\.className) + described).map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+  }
+
+  /// Whether code of the user's may hold the constraint: UIKit did not make it, and it is not between private views of UIKit's alone.
+  func isReachable(in log: ConflictLog) -> Bool {
+    if isSystem(in: log) || isGenerated { return false }
+    if let identifier, SystemArtefact.matches(identifier, Self.systemIdentifiers) { return false }
+    let isPrivate = classNames.contains { SystemArtefact.matches($0, Self.privateClasses) }
+    return !isPrivate || isOfOwnView
+  }
+
+  /// Whether an item is of a class that is not the system's.
+  private var isOfOwnView: Bool {
+    items.contains { item in
+      guard case .object(let className, _) = item.reference else { return false }
+      return !SystemArtefact.matches(className, Self.systemClasses)
+    }
+  }
+
+  /// Whether the frame of the view that an autoresizing mask stands for is somebody else's to set: a cell's content, what a scroll view tiles.
+  var isMaskOfHostedView: Bool {
+    guard let item = items.first else { return false }
+    let name = item.className.split(separator: ".").last.map(String.init) ?? item.className
+    return SystemArtefact.matches(name, Self.hostedClasses) || SystemArtefact.matches(name, Self.privateClasses)
+  }
+
+  private static let hostedClasses = [
+    "NSClipView", "NSScroller", "NSRulerView", "*TableViewCellContentView", "UITableViewCell", "UICollectionViewCell",
+    "UIWindow", "UITransitionView", "UIDropShadowView", "NSTableRowView", "NSThemeFrame",
+  ]
+
+  private static let systemClasses = [
+    "UI*", "NS*", "_*", "TUI*", "System*", "CA*", "SwiftUI.*", "UIKit.*", "AV*", "WK*",
+  ]
+
+  private static let privateClasses = [
+    "_UI*", "_NS*", "_TtGC7SwiftUI*", "UIKB*", "UIKeyboard*", "TUI*", "SystemInput*", "UIInput*", "UITextEffects*",
+    "UIRemoteKeyboard*", "UICompatibilityInput*", "UIInterfaceAction*", "UITransitionView", "UIDropShadowView",
+    "UISwipeAction*", "UICallout*", "UISwitchModern*", "UINavigationButton", "UIActivityContent*", "NSTitlebar*",
+    "NSThemeFrame", "NSToolbarItemViewer", "NSTouchBar*", "AVPlayback*", "AVMobile*", "WKContentView",
+  ]
+
+  private static let systemIdentifiers = [
+    "assistantHeight", "assistantView.*", "accessoryView.*", "inputView.*", "UIInputWindowController*",
+    "UIButtonBar.*", "TUIKeyplane.*", "UINavItemContentGuide*", "UINav_*", "MaskEV_*", "UIIBSystemGenerated*",
+  ]
+}

@@ -1,0 +1,188 @@
+/// A constraint in a line of a paste, whatever stands around it and whatever an editor made of it.
+enum EntryText {
+  /// Returns the reading that is the likeliest: as it stands, with its typography undone, and the same with the line breaks of a console taken
+  /// out. Marks before an entry are decoration, and what stands behind its closing bracket is a comment.
+  static func constraint(in line: ConsoleText.Line) -> ConstraintDescription? {
+    var best: (constraint: ConstraintDescription, strangeness: Int)?
+    for text in [line.text, line.withoutSeams] {
+      guard let text else { continue }
+      for form in [text, plain(text)] {
+        guard let form, let found = whole(form) ?? cut(form) ?? respelled(form) else { continue }
+        let strangeness = found.strangeness
+        if strangeness == 0 { return found }
+        if best.map({ strangeness < $0.strangeness }) ?? true { best = (found, strangeness) }
+      }
+    }
+    return best?.constraint
+  }
+
+  /// A constraint whose brackets a page took for markup and dropped.
+  static func constraintWithoutBrackets(_ text: Slice) -> ConstraintDescription? {
+    guard text.count < ConstraintDescription.maximumLineLength, text.contains(ConsoleText.constraint),
+      text.contains(":0x") || text.contains(": 0x")
+    else { return nil }
+    let bytes = [UInt8(ascii: "<")] + ConsoleText.unquoted(text).bytes + [UInt8(ascii: ">")]
+    let line = Slice(bytes, 0, bytes.count)
+    return line.startsWithClass ? ConstraintDescription(line) : nil
+  }
+
+  private static func whole(_ text: Slice) -> ConstraintDescription? {
+    ConstraintDescription(ConsoleText.unquoted(text))
+  }
+
+  /// The shortest beginning that reads as a constraint and that a comment may follow.
+  private static func cut(_ text: Slice) -> ConstraintDescription? {
+    for position in text.positions(of: ">") {
+      guard let next = text.byte(after: position), !isPartOfEntry(next) else { continue }
+      let head = ConsoleText.unquoted(text.to(position + 1))
+      if let constraint = ConstraintDescription(head.withoutEscapedQuotes) { return constraint }
+    }
+    return nil
+  }
+
+  /// `>=` is a relation, and letters go on.
+  private static func isPartOfEntry(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "=") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// `<NSLayoutConstraint: 0x6000> V:[…] ((null), (null))`, as descriptions of one's own begin, and a space behind the class.
+  private static func respelled(_ text: Slice) -> ConstraintDescription? {
+    let text = ConsoleText.unquoted(text)
+    guard text.count < ConstraintDescription.maximumLineLength, text.first == UInt8(ascii: "<"),
+      let colon = text.firstIndex(of: ":"), let space = text.byte(after: colon)
+    else { return nil }
+    var position = colon + 1
+    if space == UInt8(ascii: " ") { position += 1 }
+    let head = text.from(position)
+    guard head.hasPrefix("0x"), let end = head.firstIndex(of: " ") else { return nil }
+    var address = head.to(end)
+    var body = head.from(end + 1)
+    if address.last == UInt8(ascii: ">") {
+      address = address.to(address.end - 1)
+      if let notes = body.positions(of: " ((").first(where: { _ in true }) { body = body.to(notes) }
+    } else if space == UInt8(ascii: " ") {
+      guard body.last == UInt8(ascii: ">") else { return nil }
+      body = body.to(body.end - 1)
+    } else {
+      return nil
+    }
+    let bytes =
+      Array(text.to(colon + 1).bytes) + address.bytes + [UInt8(ascii: " ")] + ConsoleText.trimmed(body).bytes
+      + [UInt8(ascii: ">")]
+    return ConstraintDescription(Slice(bytes, 0, bytes.count))
+  }
+
+  // MARK: what editors and pages make of a text
+
+  /// Spaces that do not break, characters without a width, quotes and dashes of typography, Markdown's escapes.
+  private static let replacements: [(bytes: [UInt8], plain: String)] = [
+    ("\u{A0}", " "), ("\u{202F}", " "), ("\u{2007}", " "), ("\u{3000}", " "), ("\u{200B}", ""), ("\u{200C}", ""),
+    ("\u{200D}", ""), ("\u{2060}", ""), ("\u{FEFF}", ""), ("\u{200E}", ""), ("\u{200F}", ""), ("\u{AD}", ""),
+    ("\u{2018}", "'"), ("\u{2019}", "'"), ("\u{201A}", "'"), ("\u{201C}", "\""), ("\u{201D}", "\""),
+    ("\u{201E}", "\""), ("\u{AB}", "\""), ("\u{BB}", "\""), ("\u{2013}", "-"), ("\u{2014}", "--"), ("\u{2212}", "-"),
+    ("\u{2011}", "-"), ("\t", " "),
+  ].map { (Array($0.0.utf8), $0.1) }
+  private static let escapable = Set("<>|[]()*_`~#+-.!{}'\"&=:".utf8)
+
+  /// Nil: nothing of that kind is in it.
+  private static func plain(_ text: Slice) -> Slice? {
+    guard text.count < 2 * ConstraintDescription.maximumLineLength,
+      text.bytes.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\t") })
+    else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var position = text.start
+    while position < text.end {
+      let byte = text[position]
+      if byte == UInt8(ascii: "\\"), let next = text.byte(after: position), escapable.contains(next) {
+        result.append(next)
+        position += 2
+      } else if byte >= 0xC2 || byte == UInt8(ascii: "\t"),
+        let known = replacements.first(where: { text.from(position).hasPrefix($0.bytes) })
+      {
+        result += known.plain.utf8
+        position += known.bytes.count
+      } else {
+        result.append(byte)
+        position += 1
+      }
+    }
+    return Slice(result, 0, result.count)
+  }
+}
+
+extension ConstraintDescription {
+  /// Spaces that do not break, and characters without a width: none is in a class.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+  }
+
+  /// How much of the line reads as no console prints it: a class with a space in it, a name that is none. 0 where nothing does.
+  fileprivate var strangeness: Int {
+    let explained = Set(tail.names.map(\.key))
+    var count = tail.names.count { $0.key != "'|'" && $0.key.contains("|") }
+    for item in items {
+      switch item.reference {
+      case .object(let className, _):
+        if className.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") })
+          || className.unicodeScalars.contains(where: Self.isInvisible)
+        {
+          count += 2
+        }
+      case .name(let name):
+        if !explained.contains(name), name.contains(" ") || name.contains(":") { count += 1 }
+      }
+    }
+    if let identifier, identifier.contains(" "), identifier.hasPrefix("UI") || identifier.hasPrefix("_UI") {
+      count += 1
+    }
+    return count
+  }
+}
+
+extension Slice {
+  /// Whether a class and a colon stand behind the opening bracket.
+  var startsWithClass: Bool {
+    guard first == UInt8(ascii: "<") else { return false }
+    var position = start + 1
+    while position < end, isClassByte(self[position]) { position += 1 }
+    return position > start + 1 && position < end && self[position] == UInt8(ascii: ":")
+  }
+
+  /// Where the first constraint of a line starts: its bracket, or the quote before it; nil: there is none.
+  var constraintStart: Int? {
+    guard contains(ConsoleText.constraint) else { return nil }
+    let quoted = positions(of: "\"<").first { _ in true }
+    for mark in positions(of: "onstraint:") {
+      let start = classStart(before: mark)
+      guard start > self.start, self[start - 1] == UInt8(ascii: "<") else { continue }
+      let isQuoted = start - 1 > self.start && self[start - 2] == UInt8(ascii: "\"")
+      return min(quoted ?? end, isQuoted ? start - 2 : start - 1)
+    }
+    return quoted
+  }
+
+  /// Whether the bracket of its first constraint is written as a page writes it: `&lt;`.
+  var holdsEscapedConstraint: Bool {
+    guard let mark = firstIndex(of: ConsoleText.constraint) else { return false }
+    return to(classStart(before: mark)).hasSuffix("lt;")
+  }
+
+  private func classStart(before mark: Int) -> Int {
+    var start = mark
+    while start > self.start, isClassByte(self[start - 1]) { start -= 1 }
+    return start
+  }
+
+  private func isClassByte(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "$") || byte >= 0x80
+  }
+
+  fileprivate var withoutEscapedQuotes: Slice {
+    guard contains(ConsoleText.escapedQuote) else { return self }
+    return replacing(ConsoleText.escapedQuote, with: UInt8(ascii: "\""))
+  }
+}

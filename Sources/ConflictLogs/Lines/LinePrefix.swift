@@ -1,0 +1,90 @@
+/// Texts that a tool puts before each line of a console, such as a time, `// ` or `[app] `: of one shape, with other digits.
+struct LinePrefix {
+  /// A shape, with one zero for each number and one space for white space, without white space at its ends.
+  private struct Shape: Hashable {
+    var bytes: [UInt8]
+  }
+
+  private var shapes: [(shape: Shape, isApart: Bool)] = []
+
+  /// A tool has one shape, or a few: with a level, or another name of a thread.
+  private static let mostShapes = 4
+  private static let longest = 200
+
+  /// Nil: constraints stand at the starts of their lines, or behind something else each time.
+  init?(of lines: some Sequence<Slice>) {
+    var found: [Shape: (count: Int, isApart: Bool, first: Int)] = [:]
+    for line in lines {
+      guard let entry = line.constraintStart else { continue }
+      var end = entry
+      while end > line.start, ConsoleText.isSpace(line[end - 1]) { end -= 1 }
+      guard end - line.start <= LinePrefix.longest, let shape = LinePrefix.shape(of: line.to(end)) else { continue }
+      var known = found[shape] ?? (0, true, found.count)
+      known.count += 1
+      known.isApart = known.isApart && end < entry
+      found[shape] = known
+    }
+    shapes = found.filter { $0.value.count > 1 }.sorted {
+      ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first)
+    }.prefix(LinePrefix.mostShapes).map { ($0.key, $0.value.isApart) }
+    if shapes.isEmpty { return nil }
+  }
+
+  /// Nil: nothing stands there, or what may be a part of an entry or opens a list.
+  private static func shape(of text: Slice) -> Shape? {
+    var bytes: [UInt8] = []
+    var position = text.start
+    while position < text.end, ConsoleText.isSpace(text[position]) { position += 1 }
+    while position < text.end {
+      let byte = text[position]
+      if isDigit(byte) {
+        while position < text.end, isDigit(text[position]) { position += 1 }
+        bytes.append(UInt8(ascii: "0"))
+      } else if ConsoleText.isSpace(byte) {
+        while position < text.end, ConsoleText.isSpace(text[position]) { position += 1 }
+        bytes.append(UInt8(ascii: " "))
+      } else {
+        guard byte != UInt8(ascii: "\""), byte != UInt8(ascii: "'") else { return nil }
+        bytes.append(byte)
+        position += 1
+      }
+    }
+    guard let last = bytes.last, ![UInt8(ascii: "("), UInt8(ascii: "[")].contains(last),
+      !Slice(bytes, 0, bytes.count).contains(ConsoleText.constraint)
+    else { return nil }
+    return Shape(bytes: bytes)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// The line without its prefix; the line itself where it has none.
+  func removed(from line: Slice) -> Slice {
+    for (shape, isApart) in shapes {
+      if let end = LinePrefix.end(of: shape, in: line),
+        !isApart || end == line.end || ConsoleText.isSpace(line[end])
+      {
+        return line.from(end)
+      }
+    }
+    return line
+  }
+
+  private static func end(of shape: Shape, in line: Slice) -> Int? {
+    var position = line.start
+    while position < line.end, ConsoleText.isSpace(line[position]) { position += 1 }
+    for byte in shape.bytes {
+      guard position < line.end else { return nil }
+      if byte == UInt8(ascii: "0") {
+        guard isDigit(line[position]) else { return nil }
+        while position < line.end, isDigit(line[position]) { position += 1 }
+      } else if byte == UInt8(ascii: " ") {
+        guard ConsoleText.isSpace(line[position]) else { return nil }
+        while position < line.end, ConsoleText.isSpace(line[position]) { position += 1 }
+      } else {
+        guard line[position] == byte else { return nil }
+        position += 1
+      }
+    }
+    return position
+  }
+}
