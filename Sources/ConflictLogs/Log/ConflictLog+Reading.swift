@@ -185,8 +185,9 @@ private struct ConflictLogReader {
     current?.isClaimed = true
     hasList = true
     state = .breaking
-    if let start = line.text.firstIndex(of: "<"), !line.text.from(start).isTag {
-      setBroken(ConsoleText.Line(number: line.number, text: line.text.from(start)))
+    let rest = line.text.from(line.text.firstIndex(of: ConsoleText.breaking) ?? line.text.start)
+    if let start = rest.firstIndex(of: "<"), !rest.from(start).isTag {
+      setBroken(ConsoleText.Line(number: line.number, text: rest.from(start)))
     }
   }
 
