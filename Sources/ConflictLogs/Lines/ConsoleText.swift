@@ -146,9 +146,8 @@ enum ConsoleText {
     guard holdsSeveral(line) else { return [line] }
     var parts: [Slice] = []
     var rest = line
-    while let start = rest.constraintStart {
-      let phrase = rest.firstIndex(of: breaking)
-      if let phrase, phrase < start { break }
+    let phrase = line.firstIndex(of: breaking) ?? line.end
+    while let start = rest.constraintStart, start < phrase {
       parts.append(rest.to(start))
       rest = rest.from(start)
       let end = entryEnd(in: rest)
@@ -156,7 +155,7 @@ enum ConsoleText {
       rest = rest.from(end)
       if rest.first == UInt8(ascii: ",") { rest = rest.from(end + 1) }
     }
-    if let phrase = rest.firstIndex(of: breaking), let start = rest.from(phrase).firstIndex(of: "<") {
+    if phrase < line.end, let start = rest.from(phrase).firstIndex(of: "<") {
       parts += [rest.to(start)]
       rest = rest.from(start)
       // The advice behind the broken constraint starts with a capital letter.
@@ -174,15 +173,12 @@ enum ConsoleText {
 
   /// Where an entry at the start of a text ends: at its closing quote, or before the next one.
   private static func entryEnd(in text: Slice) -> Int {
-    // One inside a text is escaped, or its bracket is missing.
-    if text.first == UInt8(ascii: "\"") {
-      return text.firstIndex(of: quotedEnd).map { $0 + quotedEnd.count } ?? text.end
-    }
-    guard let next = text.from(text.start + 1).constraintStart else {
-      return text.firstIndex(of: quotedEnd).map { $0 + 1 } ?? text.lastIndex(of: ">").map { $0 + 1 } ?? text.end
-    }
-    let entry = text.to(next)
-    return entry.lastIndex(of: ">").map { $0 + 1 } ?? next
+    let isQuoted = text.first == UInt8(ascii: "\"")
+    let entry = text.from(text.start + 2).constraintStart.map(text.to) ?? text
+    // A quote inside a text is escaped, or its bracket is missing.
+    if isQuoted { return entry.firstIndex(of: quotedEnd).map { $0 + quotedEnd.count } ?? entry.end }
+    if entry.end == text.end, let end = entry.firstIndex(of: quotedEnd) { return end + 1 }
+    return entry.lastIndex(of: ">").map { $0 + 1 } ?? entry.end
   }
 
   /// Whether a line has a message's words and a constraint, or two constraints that are no text of one.

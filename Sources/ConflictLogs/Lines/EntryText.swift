@@ -152,15 +152,15 @@ extension Slice {
 
   /// Where the first constraint of a line starts: its bracket, or the quote before it; nil: there is none.
   var constraintStart: Int? {
-    guard contains(ConsoleText.constraint) else { return nil }
-    let quoted = positions(of: "\"<").first { _ in true }
+    // No further than to the first constraint: a line may have very many.
     for mark in positions(of: "onstraint:") {
       let start = classStart(before: mark)
       guard start > self.start, self[start - 1] == UInt8(ascii: "<") else { continue }
       let isQuoted = start - 1 > self.start && self[start - 2] == UInt8(ascii: "\"")
-      return min(quoted ?? end, isQuoted ? start - 2 : start - 1)
+      let own = isQuoted ? start - 2 : start - 1
+      return to(own).positions(of: "\"<").first { _ in true } ?? own
     }
-    return quoted
+    return contains(ConsoleText.constraint) ? positions(of: "\"<").first { _ in true } : nil
   }
 
   /// Whether the bracket of its first constraint is written as a page writes it: `&lt;`.

@@ -21,7 +21,14 @@ public struct ConflictLog: Hashable, Sendable {
   /// The system that printed the message.
   public var platform: Platform
   /// The list in its printed order; indices of verdicts count it from 0.
-  public var entries: [Entry] { didSet { hidesIdentifiers = ConflictLog.hidesIdentifiers(entries) } }
+  public var entries: [Entry] {
+    get { list }
+    set {
+      list = newValue
+      hidesIdentifiers = newValue.contains(where: ConflictLog.isFromLibrary)
+    }
+  }
+  private var list: [Entry]
   /// The constraint that UIKit said it breaks, as printed; nil when the paste ends before.
   public var broken: Entry?
   /// Whether the paste ended within the list, so that constraints may be missing.
@@ -41,9 +48,9 @@ public struct ConflictLog: Hashable, Sendable {
   public init(line: Int = 1, platform: Platform = .uiKit, entries: [Entry], broken: Entry? = nil) {
     self.line = line
     self.platform = platform
-    self.entries = entries
+    list = entries
     self.broken = broken
-    hidesIdentifiers = ConflictLog.hidesIdentifiers(entries)
+    hidesIdentifiers = entries.contains(where: ConflictLog.isFromLibrary)
   }
 
   /// Whether two logs say the same at the same line.
@@ -62,9 +69,10 @@ public struct ConflictLog: Hashable, Sendable {
 
   /// Adds an entry that stands at a line of the pasted text.
   mutating func append(_ entry: Entry, at line: Int) {
-    entryLines += Array(repeating: 0, count: max(0, entries.count - entryLines.count))
-    entries.append(entry)
+    if entryLines.count < list.count { entryLines += Array(repeating: 0, count: list.count - entryLines.count) }
+    list.append(entry)
     entryLines.append(line)
+    hidesIdentifiers = hidesIdentifiers || ConflictLog.isFromLibrary(entry)
   }
 
   /// The line of the pasted text at which an entry starts, from 1; `nil` for a log that was not read.
@@ -72,8 +80,8 @@ public struct ConflictLog: Hashable, Sendable {
     entryLines.indices.contains(entry) && entryLines[entry] > 0 ? entryLines[entry] : nil
   }
 
-  private static func hidesIdentifiers(_ entries: [Entry]) -> Bool {
-    entries.contains { if case .read(let constraint) = $0 { constraint.isFromLibrary } else { false } }
+  private static func isFromLibrary(_ entry: Entry) -> Bool {
+    if case .read(let constraint) = entry { constraint.isFromLibrary } else { false }
   }
 
   /// Whether a line of it is hidden, as the unified log hides what it takes for private.
