@@ -24,7 +24,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A kernel that takes a scene for another one, and tells it back as it was.
+  /// A kernel that misreads a scene, and returns it unchanged.
   private init(
     _ name: String, breaks law: String, misreads change: @escaping @Sendable (inout Scene) -> Void,
     undo: @escaping @Sendable (inout Scene) -> Void

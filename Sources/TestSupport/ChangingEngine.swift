@@ -11,7 +11,7 @@ enum Chance {
   /// True now and then.
   static var isNow: Bool { draws.withLock { $0.chance(1, in: 3) } }
 
-  /// Does the work in a room that all threads share, and tells whether another was in it meanwhile.
+  /// Runs the work in a section that all threads share. Returns whether another thread was in it meanwhile.
   static func shared<T>(_ work: () throws(PluginFault) -> T) throws(PluginFault) -> (T, isDisturbed: Bool) {
     let before = inside.wrappingAdd(1, ordering: .relaxed).oldValue
     defer { inside.wrappingSubtract(1, ordering: .relaxed) }

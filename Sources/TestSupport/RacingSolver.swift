@@ -4,7 +4,7 @@ import SceneModel
 /// A sound solver that counts its transactions in memory which all its kind share, and protects it by nothing.
 final class RacingSolver: ConstraintSolving {
   private let sound: any ConstraintSolving
-  /// On the heap, where no optimiser finds out that nobody reads it.
+  /// On the heap, where no optimiser notices that it is never read.
   nonisolated(unsafe) private static let transactions = {
     let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     count.initialize(to: 0)

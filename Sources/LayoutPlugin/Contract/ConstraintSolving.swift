@@ -4,35 +4,36 @@ import SceneModel
 ///
 /// One instance serves one thread at a time.
 public protocol ConstraintSolving: AnyObject {
-  /// Makes a transaction and solves. On `.conflict`, and when it throws, nothing has changed.
+  /// Performs the edits as one transaction, and solves. Nothing has changed after `.conflict`, or if it throws.
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome
 
-  /// The same for edits whose rows lie elsewhere, lent for the call: how a kernel hands over its rows without copying them.
-  /// An engine that does not implement it gets them as `SolverEdit`s.
+  /// Performs edits whose rows lie in the caller's memory, valid for the call: a kernel sends its rows without copying
+  /// them. An engine that does not implement it gets `SolverEdit`s.
   func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome
 
-  /// Each variable whose value changed since the last call: the cost follows the change, not the scene.
-  /// Every live variable is reported once after it first has a value, 0 included.
+  /// Calls a closure with each variable whose value has changed since the last call. The cost follows the change, not
+  /// the size of the system. Every live variable is reported once after it first has a value, 0 included.
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
 
-  /// Hands over the changes in runs: variables and their values side by side, lent for the call. An engine that has them so hands them over
-  /// as they are. `body` must not call the engine.
+  /// Calls a closure with runs of changes: variables and their values in two arrays, valid for the call. `body` must
+  /// not call the engine.
   func drainRuns(_ body: RunBody) throws(PluginFault)
 
   /// Returns a proof of the last outcome: after `.solved`, multipliers that prove each tier optimal; after `.conflict`, a Farkas vector
   /// (tier 0). `nil`: this engine does not certify.
   func certificate() throws(PluginFault) -> [CertificateEntry]?
 
-  /// Whether a variable's value is unique before the tie-break; `nil`: this engine cannot tell.
+  /// Whether the tiers alone determine a variable's value; `nil` if this engine cannot tell.
   func isUnique(_ variable: Variable) throws(PluginFault) -> Bool?
 
-  /// The work done since the solver was made; `nil`: this engine does not count. Reading it costs next to nothing.
+  /// The work done since the solver was made; `nil` if this engine does not count. Reading it is cheap.
   var workDone: SolverWork? { get }
 }
 
-/// An engine that is lent memory to answer into, as one behind the C table is.
+/// An engine that answers into memory of the host, as one behind the C table does.
 package protocol RoomLimiting: ConstraintSolving {
-  /// From now on the engine is lent as little as its contract allows, so that it must answer in pieces. Its answers are the same.
+  /// From now on gives the engine as little memory as its contract allows, so that it must answer in pieces. Its
+  /// answers are the same.
   func limitRoom()
 }
 
@@ -40,19 +41,19 @@ package protocol RoomLimiting: ConstraintSolving {
 public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
 
 extension ConstraintSolving {
-  /// Hands the edits on as values, for an engine that reads edits with memory of their own.
+  /// Performs the edits as values, for an engine that reads only `SolverEdit`s.
   public func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome {
     try apply(edits.map(\.edit))
   }
 
-  /// Hands over each change of the engine's runs, for an engine that implements `drainChanges` by them.
+  /// Calls a closure with each change of the engine's runs, for an engine that implements `drainChanges` by them.
   public func drainEachOfRuns(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainRuns { variables, values in
       for q in 0..<variables.count { body(variables[q], values[q]) }
     }
   }
 
-  /// Implements `drainRuns` with `drainChanges`, as one run, for an engine that hands over changes one by one.
+  /// Implements `drainRuns` with `drainChanges`, as one run, for an engine that reports changes one by one.
   public func drainRuns(_ body: RunBody) throws(PluginFault) {
     var (variables, values): ([Variable], [Double]) = ([], [])
     try drainChanges { variable, value in
@@ -64,15 +65,15 @@ extension ConstraintSolving {
     }
   }
 
-  /// Answers for an engine that does not certify.
+  /// Returns nil, for an engine that does not certify.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
-  /// Answers for an engine that cannot tell.
+  /// Returns nil, for an engine that cannot tell.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
-  /// Answers for an engine that does not count.
+  /// Nil, for an engine that does not count.
   public var workDone: SolverWork? { nil }
 }
 
-/// The result of a transaction that could be made.
+/// The result of a transaction of valid edits.
 public enum SolverOutcome: Hashable, Sendable {
   /// Every required constraint holds, and each tier is violated as little as the tiers above it allow.
   case solved
@@ -97,8 +98,9 @@ public struct CertificateEntry: Hashable, Sendable {
     self.multiplier = multiplier
   }
 
-  /// Returns a price as a double, which only a price of one may be one: that is read as being at a bound. `nearest` is the nearest double,
-  /// `order` how the price's magnitude lies to one: below (-1), at (0) or above (1).
+  /// Returns a price as a double that is 1 only if the price is exactly one, since 1 says that the row is at a bound.
+  /// `nearest` is the nearest double. `order` compares the price's magnitude with one: below (-1), equal (0) or above
+  /// (1).
   package static func multiplier(nearest: Double, order: Int) -> Double {
     guard nearest.magnitude == 1, order != 0 else { return nearest }
     return nearest * (order < 0 ? 1.0.nextDown : 1.0.nextUp)

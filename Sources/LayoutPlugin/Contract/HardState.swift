@@ -1,53 +1,52 @@
 import CHardStates
 
-/// Where bugs live: states that an engine or a player is in rarely, and that a night of fuzzing must have reached.
-///
-/// Whoever is in one says so, at the cost of a load and a store:
+/// The rare states of an engine or a player, where bugs are likely. A night of fuzzing must have reached them. Code
+/// that reaches one says so, at the cost of a load and a store:
 ///
 ///     HardState.removedRowTakenBack.reach()
 package enum HardState: Int32, CaseIterable, Sendable {
   // The solver.
-  /// Tiers left a choice, and the newest row that cares decided it.
+  /// The tiers left a choice, and the newest row that it concerns decided it.
   case tieDecidedByAge
-  /// Even the tie-break by age left positions free, which came to rest nearest to zero.
+  /// The tie-break by age left positions free too; they were placed nearest to zero.
   case tieDecidedByPosition
-  /// At least ten tiers are missed at once.
+  /// At least ten tiers have a violated row at once.
   case tenTiersMissed
-  /// Doubles did not find the optimum, and exact fractions did.
+  /// Doubles did not find the optimum; fractions did.
   case fractionsDecided
-  /// The optimum that doubles found had to be confirmed by exact numbers.
+  /// The optimum that doubles found had to be confirmed in exact numbers.
   case exactNumbersAsked
-  /// A value lay so near to the middle between two of the grid that its last bits decided.
+  /// A value was so near the middle between two grid values that its last bits decided.
   case lastBitsDecided
   /// An edit of a drag moved the values along a line, without solving.
   case dragFollowedALine
-  /// A drag came to where rows change sides, and went on along another line.
+  /// A drag reached a constant where rows change sides, and continued with other slopes.
   case dragTurned
   /// A drag of several edits ended in a conflict.
   case dragRefused
   /// A row that was removed stays in its block, out of force.
   case removedRowStayed
-  /// A removed row that had stayed came back into its place.
+  /// A removed row that had stayed was added again in its place.
   case removedRowTakenBack
-  /// A conflict was named, and the transaction was taken back.
+  /// A transaction was refused for a conflict, and undone.
   case refusalUndone
-  /// Two contradictions were found at once, of which one is named.
+  /// Two contradictions were found at once, of which one is reported.
   case twoContradictions
-  /// A variable that was decided had to give way to what matters more.
+  /// A variable with a value had to yield to more important rows in the starting basis.
   case wishYielded
   /// A block was large enough to keep a factored basis.
   case largeBlockFactored
-  /// Several rows defined their variables together.
+  /// Several rows determined their variables together: a square system.
   case equationsCoupled
-  /// A block whose positions are free was put together anew with what depends on it.
+  /// A block with free positions was analysed again with its dependents.
   case blockTakenApart
-  /// Whether a value is unique could be told from its whole component alone.
+  /// The uniqueness of a value needed its whole component.
   case uniquenessByComponent
 
   // The kernel.
-  /// A layout went into its third round.
+  /// A layout pass needed a third round.
   case thirdRound
-  /// Updating constraints asked for another update.
+  /// Updating constraints requested another update.
   case constraintsUpdatedTwice
   /// A required constraint was broken, as UIKit breaks one.
   case requiredBroken
@@ -57,36 +56,36 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case brokenTriedAgain
   /// A broken constraint could be put in force again.
   case brokenHeldAgain
-  /// A number came back before the engine had heard that it left.
+  /// A row number was used again before the engine had received its removal.
   case numberCameBack
-  /// Margins in a view whose frame was given waited for its subviews.
+  /// Margins in a view with a given frame waited for its subviews.
   case subviewsAwaited
   /// The cells of a table or a collection were measured.
   case cellsMeasured
-  /// A text got another height by the width that it was given.
+  /// A text got another height for a given width.
   case textBrokenAnew
-  /// Springs lost the proportions in which they share, or got new ones.
+  /// The springs of an autoresizing mask lost their proportions, or got new ones.
   case proportionsLost
 
   // The player and the sampler.
   /// An animation took the place of one under its key.
   case animationReplaced
-  /// It happened again to the one that had taken the place.
+  /// The replacing animation was replaced too.
   case animationInterruptedTwice
   /// A layer was stopped.
   case layerPaused
   /// A repetition began where the one before ended.
   case cyclesAdded
-  /// A value went along a path.
+  /// A value moved along a path.
   case motionAlongAPath
-  /// Keyframes were spread by the way between them.
+  /// Keyframes were paced by the distance between them.
   case keyframesPaced
   /// A curve was laid through keyframes.
   case keyframesSmoothed
-  /// A transform turned in space by more than next to nothing.
+  /// A transform rotated in space by more than a negligible angle.
   case turnInSpace
 
-  /// As records and pages spell it: `removed-row-taken-back`.
+  /// The name in records and pages: `removed-row-taken-back`.
   package var name: String {
     "\(self)".reduce(into: "") { name, letter in
       if letter.isUppercase { name += "-" }
@@ -94,9 +93,9 @@ package enum HardState: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Says that it is so now.
+  /// Counts that the state is reached.
   package func reach() { hard_state_reach(rawValue) }
 
-  /// How often it was reached in this process, by engines that are linked.
+  /// How often the state was reached in this process, by linked engines.
   package var count: Int { Int(hard_state_count(rawValue)) }
 }

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// A `SolverEdit`, lent for a moment: an added row's terms lie wherever their owner has them, so that nothing is copied
-/// to be told.
+/// A `SolverEdit` that is valid only for a call: the terms of an added row lie in the owner's memory, so nothing is
+/// copied.
 public enum LentEdit: BitwiseCopyable {
   /// A variable is declared, as by `SolverEdit.declare`.
   case declare(Variable, nonNegative: Bool)
@@ -33,7 +33,7 @@ public enum LentEdit: BitwiseCopyable {
 public struct LentRow: BitwiseCopyable {
   /// Chosen by the caller, unique while the row lives.
   public var id: LinearConstraint.ID
-  /// The left side; whoever lends the row keeps this memory as it is meanwhile.
+  /// The left side. The owner keeps this memory unchanged meanwhile.
   public var terms: UnsafeBufferPointer<LinearConstraint.Term>
   /// How the left side compares with the constant.
   public var relation: Relation

@@ -1,4 +1,4 @@
-/// A set of plugins by name. It is a value: whoever needs engines is handed one.
+/// A set of plugins by name. It is a value: pass it to the code that needs engines.
 public struct PluginRegistry: Sendable {
   /// The plugins, in the order in which they were added.
   public private(set) var plugins: [Plugin] = []

@@ -1,8 +1,8 @@
 import CLayoutPlugin
 import SceneModel
 
-/// The conversation with as little room as the table allows. The memory itself is large enough for every answer that can be, and what
-/// is beyond the room is guarded: an engine that writes there is told, and damages nothing.
+/// Calls with as little room as the table allows. The memory itself is large enough for every possible answer, and
+/// guarded beyond the room: an engine that writes there is reported, and damages nothing.
 extension CSolver: RoomLimiting {
   func limitRoom() { state.pointee.hasLittleRoom = true }
 

@@ -10,7 +10,7 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Makes room for `count` elements; what was there is lost when it has to grow.
+  /// Makes room for `count` elements. What was there is lost if it has to grow.
   mutating func reserve(_ count: Int) {
     guard count > capacity else { return }
     start.deallocate()

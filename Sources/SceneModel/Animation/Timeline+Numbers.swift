@@ -1,8 +1,5 @@
 extension Timeline {
-  /// Hands every number of the timeline to the body, which may change it: layer timing, model values, then each animation's timing, values
-  /// and parameters.
-  ///
-  /// It serves whoever minimises, changes or compares timelines without knowing what a number means.
+  /// It is for code that minimises, changes or compares timelines without knowing what a number means.
   public mutating func forEachNumber(_ body: (inout Double) -> Void) {
     for index in layers.indices {
       body(&layers[index].timing.beginTime)

@@ -77,7 +77,7 @@ public enum Document: Hashable, Sendable {
   /// The digest of the compact form; equal documents have equal digests.
   public var digest: Digest { Digest(of: compact) }
 
-  /// The document's size, for whoever makes it smaller.
+  /// The document's size, which the minimiser makes smaller.
   public var weight: Weight {
     switch self {
     case .scene(let scene): scene.weight

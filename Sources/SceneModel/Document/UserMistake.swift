@@ -6,7 +6,8 @@ public struct UserMistake: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ description: String) { self.description = description }
 }
 
-/// A word of the command line that means nothing, or goes with nothing: told with how the verb is called.
+/// A mistake in the command line: an unknown word, or words that do not go together. It is printed with the usage of
+/// the verb.
 package struct UsageMistake: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 

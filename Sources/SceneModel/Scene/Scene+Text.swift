@@ -135,7 +135,7 @@ private struct SceneReader {
     startSteps = scene.steps.count
   }
 
-  /// Of two lines that say the same thing differently one would be lost.
+  /// Throws if a line of this kind was given before: one of the two would be lost.
   private mutating func sayOnce(_ keyword: String, of item: ItemID? = nil, _ line: TextLine) throws(TextError) {
     guard said.insert(Fact(keyword: keyword, item: item)).inserted else {
       throw line.mistake("\"\(keyword)\" is said already\(item == nil ? "" : " of this view")", hint: "Keep one line.")

@@ -7,7 +7,7 @@ struct SceneNames {
   private var constraintIDs: Set<LayoutConstraint.ID> = []
   private(set) var nextItem: UInt32 = 1
   private(set) var nextConstraint: UInt32 = 1
-  /// Nil: nobody wants to know.
+  /// Nil if lines are not recorded.
   var lines: SceneLines?
 
   /// A new view's or guide's id: the one written, else the next in declaration order.

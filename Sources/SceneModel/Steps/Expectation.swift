@@ -1,4 +1,4 @@
-/// An expectation at a place among a scene's steps. Kernel and player do nothing there; whoever judges the scene looks.
+/// An expectation at a place among a scene's steps. Kernel and player ignore it; checks evaluate it.
 public struct Expectation: Hashable, Sendable {
   /// The kinds of expectation.
   public enum What: Hashable, Sendable {

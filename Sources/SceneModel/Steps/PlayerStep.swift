@@ -6,7 +6,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case commit
   /// `CATransaction.flush()`: shows what has been set so far.
   case flush
-  /// `add(_:forKey:)` on the view's layer; an empty key stands for none, an empty delegate for nobody.
+  /// `add(_:forKey:)` on the view's layer. An empty key or delegate means none.
   case addAnimation(Animation, to: ItemID, key: String, delegate: String)
   /// `removeAnimation(forKey:)` on the view's layer; an empty key removes all animations.
   case removeAnimation(String, from: ItemID)
@@ -161,7 +161,8 @@ extension PlayerStep {
     return expectation.constraints
   }
 
-  /// Returns the step with other items and other steps inside. Expectations stay as they are; whoever renames items has removed them.
+  /// Returns the step with other items and other inner steps. Expectations stay as they are: code that renames items
+  /// has removed them.
   func renamed(_ item: (ItemID) -> ItemID, _ step: (Step) -> Step) -> PlayerStep {
     switch self {
     case .begin, .commit, .flush, .drag, .release, .expect: self

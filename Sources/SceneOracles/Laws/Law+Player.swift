@@ -192,7 +192,8 @@ extension PlayTrial {
     return nil
   }
 
-  /// The first report that was foretold and does not come, or the other way round, if nobody touches anything any more.
+  /// The first callback that was predicted and does not come, or that comes without having been predicted, if there is
+  /// no further input.
   fileprivate func brokenPromise() throws(Obstacle) -> String? {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
     if isAnswered { throw Obstacle(text: "reactions do more than what is foretold") }

@@ -34,9 +34,9 @@ extension Law {
     }.repeating.withThreads,
   ]
 
-  /// About documents of one kind (`solver`, `layout`, `timeline`): what another process says, with another hash seed, other
-  /// addresses and other bytes in fresh memory. `elsewhere` asks such processes, each time others, and returns the digests of
-  /// their transcripts, an empty text where one said nothing; no judge starts a process.
+  /// A law about documents of one kind (`solver`, `layout`, `timeline`): another process gives the same answers, with
+  /// another hash seed, other addresses and other bytes in fresh memory. `elsewhere` runs such processes, new ones each
+  /// time, and returns the digests of their transcripts; an empty text if one gave none. The judge starts no process.
   package static func elsewhere(
     of kind: String, _ elsewhere: @escaping @Sendable (Document, Plugin) -> [String]
   ) -> Law {
@@ -96,7 +96,7 @@ extension Law {
     return first.difference(from: second).map { .broken("asked again: \($0)") } ?? .holds
   }
 
-  /// Threads beside each other, and how often each of them asks.
+  /// The number of threads, and how often each repeats the question.
   private static let (threads, questions) = (4, 6)
 
   private static func compareBeside(_ again: Repeated) -> Verdict {

@@ -106,7 +106,7 @@ extension Law {
     },
   ]
 
-  /// A law about what an engine says of a timeline; the body tells what is wrong, or nil.
+  /// A law about samples of a timeline. The body returns what is wrong, or nil.
   static func sampling(
     _ name: String, _ summary: String, cost: Cost = .cheap,
     _ remark: @escaping @Sendable (TimelineTrial) throws(TimelineTrial.Obstacle) -> String?

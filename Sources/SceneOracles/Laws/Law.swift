@@ -26,7 +26,7 @@ public struct Law: Sendable {
   public private(set) var claims: Capabilities = []
   /// Whether it runs engines in threads side by side: not where code is built for one thread.
   public private(set) var usesThreads = false
-  /// Whether the law asks one question twice: what breaks it does so by chance, and may not do so again.
+  /// Whether the law repeats one question. A violation may then occur by chance, and not occur again.
   public internal(set) var isAboutRepetition = false
   /// Whether the law is only about engines that count their work.
   public internal(set) var isAboutCountedWork = false

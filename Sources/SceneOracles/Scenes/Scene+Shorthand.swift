@@ -2,8 +2,8 @@ import LayoutKernel
 import SceneModel
 
 extension Scene {
-  /// Constraints that SnapKit can say, as a line of it says them: edges, sizes and centres together where they belong together, told from
-  /// the view's side where a superview says them of its subview. Nil: it has no words for any.
+  /// The scene with constraints that SnapKit can express, written as it writes them: edges, sizes and centres combined,
+  /// and from the subview's side where a superview's constraint is about its subview. Nil if it can express none.
   var throughShorthand: Scene? {
     var twin = self
     let parents = Dictionary(views.map { ($0.id, $0.parent) }) { first, _ in first }

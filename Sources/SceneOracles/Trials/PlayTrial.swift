@@ -22,7 +22,7 @@ final class PlayTrial {
     let player: ScenePlayer
     /// Steps that were refused as mistaken, by index.
     var refused: Set<Int> = []
-    /// The values that were shown, as it was asked for in the middle of an advance, and what each view was in then.
+    /// The values shown in the middle of an advance, and each view's superview then.
     var witnessed: [(time: Double, boxes: [ScenePlayer.Box], parents: [ItemID: ItemID])] = []
     /// When each piece of time was over.
     var instants: [Double] = []

@@ -5,7 +5,7 @@ import SceneModel
 /// The questions that the laws of scenes ask of a kernel. `LayoutKernel` is the one that counts; the others are broken on purpose, to show
 /// that the laws notice.
 package protocol SceneLayout: AnyObject {
-  /// Who takes part in the passes; nil: nobody.
+  /// The delegate that takes part in the passes; nil for none.
   var delegate: (any LayoutPassDelegate)? { get set }
   /// Makes one step of the scene.
   func perform(_ step: Step) throws(LayoutMistake)

@@ -10,7 +10,7 @@ private struct StepWork {
   var events: [LayoutEvent]
   /// Items that the step names, that the engine reported, or whose frames, margins or safe areas changed.
   var affected: Set<ItemID>
-  /// Margins or safe areas follow frames that follow them: how often, nobody can say beforehand.
+  /// Whether margins or safe areas follow frames that follow them. Then the number of rounds cannot be predicted.
   var hasFeedback: Bool
   var before, after: Scene
 

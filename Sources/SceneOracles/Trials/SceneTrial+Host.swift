@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// A host that asks for everything once more: `setNeedsUpdateConstraints()` in `updateConstraints()`, `setNeedsUpdateProperties()` and
-/// `setNeedsLayout()` in `layoutSubviews()`, once a view in a pass.
+/// A host that requests everything again: `setNeedsUpdateConstraints()` in `updateConstraints()`,
+/// `setNeedsUpdateProperties()` and `setNeedsLayout()` in `layoutSubviews()`, once for each view in a pass.
 private final class AskingHost: LayoutPassDelegate {
   private let kernel: any SceneLayout
   private var asked: Set<ItemID> = []

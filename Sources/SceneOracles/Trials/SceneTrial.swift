@@ -119,8 +119,8 @@ final class SceneTrial {
     do { return .success(try body()) } catch { return .failure(error) }
   }
 
-  /// A verdict from the end of a play, the first if none is given; a scene that cannot be played is nobody's fault, an
-  /// engine's fault is.
+  /// A verdict from the end of a play; of the first play if none is given. A scene that cannot be played leaves the law
+  /// undecided; an engine's fault breaks it.
   func judge(on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
     do throws(Obstacle) {
       return try body(try (play ?? ending).get())

@@ -47,7 +47,7 @@ extension ScriptTrial {
     return drained(solver)
   }
 
-  /// A run that asks for changes only at the end hears of each variable once.
+  /// The verdict on a run that fetches changes only at the end: each variable must be reported once.
   func drainedOnce() -> Verdict {
     if let obstacle { return obstacle }
     guard let solver = plugin.makeSolver?() else { return .undecided("the plugin offers no solver") }

@@ -2,10 +2,9 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// A timeline's parts told as a story by a player: its layers on the screen, its animations added in transactions, its
-/// values set in view blocks, one interrupting the other, and in the end all of them taken away.
-///
-/// A function of the timeline alone, so that a finding can be minimised.
+/// A player's story made of a timeline's parts: its layers are shown, its animations are added in transactions, its
+/// values are set in view animation blocks, one interrupting the other, and in the end all are removed. It is a
+/// function of the timeline alone, so a finding can be minimised.
 final class TimelineStory {
   /// The reports that an animation's delegate should get.
   struct Attached {
@@ -70,7 +69,7 @@ final class TimelineStory {
     }
   }
 
-  /// Which deed depends on the place and on how many layers there are, so that short timelines tell all of them.
+  /// The action depends on the place and on the number of layers, so short timelines show all of them.
   private func act(_ number: Int, _ animation: Animation, _ layer: Timeline.Layer, _ id: LayerID) {
     let deed = (number + timeline.layers.count + layer.model.count) % 9
     if deed > 2, let property = animation.property, let target = property.target,

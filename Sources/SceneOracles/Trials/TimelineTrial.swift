@@ -54,7 +54,7 @@ final class TimelineTrial {
     return make
   }
 
-  /// Plays the timeline's parts and returns the story, which is told once.
+  /// Plays the timeline's parts, once, and returns the story.
   func story() throws(Obstacle) -> TimelineStory {
     if let told { return told }
     let story = TimelineStory(timeline, makeSampler: try newMaker())

@@ -2,9 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// Everything that an engine says about a document, bit for bit: what must be the same whenever and wherever it is asked.
-///
-/// What a fault says in words is left out, and so is the order in which changes are reported: no contract is about them.
+/// All answers of an engine about a document, bit for bit: they must be the same at any time and in any process. The
+/// words of faults and the order of changes are left out: no contract is about them.
 package struct Transcript: Hashable, Sendable {
   struct Line: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
