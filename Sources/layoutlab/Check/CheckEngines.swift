@@ -15,7 +15,7 @@ protocol EngineUser: ParsableCommand {
 
 /// The options that several verbs share.
 struct EngineOptions: ParsableArguments {
-  @Option(help: "The engine: layoutlab, reference, or the path of a plugin library.")
+  @Option(help: "The engine: layoutlab, layoutlab-proved, reference, or the path of a plugin library.")
   var engine = NamedEngine.ours
 
   @Option(
