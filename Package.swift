@@ -2,7 +2,8 @@
 import Foundation
 import PackageDescription
 
-// The floors of Guides/architecture.md, bottom up: a target names only targets of floors below it.
+// The floors, bottom up; their numbers are those of Guides/architecture.md. A target names only targets of floors below it, and a C target stands on the
+// floor of its Swift face.
 let package = Package(
   name: "layoutlab",
   products: [
@@ -53,21 +54,6 @@ let package = Package(
     // Floor 3: the player.
     .target(name: "ScenePlayer", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
 
-    // Floor 5: screens written in code.
-    .target(
-      name: "HeadlessUIKit",
-      dependencies: [
-        "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport",
-      ],
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
-    // Names under which files import it; Linux only.
-    .target(name: "UIKit", dependencies: ["HeadlessUIKit", "_Testing_UIKit"]),
-    .target(name: "_Testing_UIKit", dependencies: ["HeadlessUIKit"]),
-    .target(name: "QuartzCore", dependencies: ["HeadlessUIKit"]),
-    .target(
-      name: "SnapKit", dependencies: ["SceneModel", "LayoutKernel", "HeadlessUIKit"],
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
-
     // Floor 4: judge, import, export.
     .target(
       name: "SceneOracles",
@@ -82,33 +68,33 @@ let package = Package(
       name: "LayoutLabPlugin",
       dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver", "AnimationSampler"]),
 
-    // Floor 5: jobs.
+    // Floor 5: jobs, and the face of screens written in code.
     .target(
       name: "SceneFuzzing", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
-    // Floor 6: what this project's fuzzers are held to: laws about files and about our engine's table.
+    .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
+    // Which files of an app would compile.
+    .target(name: "ScreenPorting"),
+    .target(
+      name: "HeadlessUIKit",
+      dependencies: [
+        "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport",
+      ],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+
+    // Floor 6: what our fuzzers are held to besides (laws about files and about our engine's table), the names that files for iOS import, pages.
     .target(
       name: "FuzzTargets",
       dependencies: [
         "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs",
         "LayoutLabPlugin", "SceneFuzzing",
       ]),
-    // Calls of Linux that Swift cannot make.
-    .target(name: "CProcessControl"),
-    // Counts allocations, and notes those that failed; a C file that stands in front of malloc. Sanitizers stand there themselves.
+    // Names under which files import it; Linux only.
+    .target(name: "UIKit", dependencies: ["HeadlessUIKit", "_Testing_UIKit"]),
+    .target(name: "_Testing_UIKit", dependencies: ["HeadlessUIKit"]),
+    .target(name: "QuartzCore", dependencies: ["HeadlessUIKit"]),
     .target(
-      name: "CAllocationCounter",
-      cSettings: Context.environment["LAYOUTLAB_SANITIZED"] == nil ? [] : [.define("SANITIZED")]),
-    // Engines that are built to guide libFuzzer call these while they are loaded, whoever loads them.
-    .target(name: "CCoverageCallbacks"),
-    .target(
-      name: "EngineIsolation",
-      dependencies: [
-        "CAllocationCounter", "CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "FuzzTargets",
-        "SceneFuzzing",
-      ]),
-    // Which files of an app would compile.
-    .target(name: "ScreenPorting"),
-    .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
+      name: "SnapKit", dependencies: ["SceneModel", "LayoutKernel", "HeadlessUIKit"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     // The screens of a user's package, each shown in a process of its own.
     .target(
       name: "ScreenRecording",
@@ -116,9 +102,6 @@ let package = Package(
         "SceneModel", "ConstraintSolver", "LayoutKernel", "ScreenPorting",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
-    .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
-
-    // Floor 6: pages.
     .target(
       name: "Reports",
       dependencies: [
@@ -126,7 +109,25 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ]),
 
-    // Floor 7: what users' tests expect of their screens.
+    // Floor 7: processes, checks, and what only tests use.
+    // Calls of Linux that Swift cannot make.
+    .target(name: "CProcessControl"),
+    // Counts allocations, and notes those that failed; a C file that stands in front of malloc. Sanitizers stand there themselves.
+    .target(
+      name: "CAllocationCounter",
+      cSettings: Context.environment["LAYOUTLAB_SANITIZED"] == nil ? [] : [.define("SANITIZED")]),
+    .target(
+      name: "EngineIsolation",
+      dependencies: [
+        "CAllocationCounter", "CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "FuzzTargets",
+        "SceneFuzzing",
+      ]),
+    .target(
+      name: "SceneChecking",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "SceneImport",
+        "ConflictLogs", "FuzzTargets", "SceneFuzzing", "Reports",
+      ]),
     .target(
       name: "LayoutExpectations",
       dependencies: [
@@ -134,16 +135,12 @@ let package = Package(
         "HeadlessUIKit", "Reports",
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(
-      name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"], exclude: ["Snapshots"],
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
-
-    // Floor 7: scenes in files, checked and explained.
+    // What only tests use: engines with planted mistakes, and sample documents.
     .target(
-      name: "SceneChecking",
+      name: "TestSupport",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "SceneImport",
-        "ConflictLogs", "FuzzTargets", "SceneFuzzing", "Reports",
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "FuzzTargets",
+        "SceneFuzzing",
       ]),
 
     // Floor 8: the night's page.
@@ -153,16 +150,16 @@ let package = Package(
         "SceneModel", "Benchmarking", "SceneFuzzing", "EngineIsolation", "Reports", "SceneChecking",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
-    .testTarget(name: "NightReportsTests", dependencies: ["SceneImport", "Reports", "NightReports"]),
 
+    // Floor 9: drivers.
     // The revision and the date that the Makefile tells a build.
     .target(
       name: "CBuildStamp",
       cSettings: ["LAYOUTLAB_REVISION", "LAYOUTLAB_DATE"].compactMap { name in
         Context.environment[name].map { .define(name, to: "\"\($0)\"") }
       }),
-
-    // Floor 9: drivers.
+    // Engines that are built to guide libFuzzer call these while they are loaded, whoever loads them.
+    .target(name: "CCoverageCallbacks"),
     .executableTarget(
       name: "layoutlab",
       dependencies: [
@@ -178,6 +175,12 @@ let package = Package(
           .when(platforms: [.linux]))
       ]),
 
+    // Tests.
+    .testTarget(name: "ScreenPortingTests", dependencies: ["ScreenPorting"]),
+    .testTarget(
+      name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"], exclude: ["Snapshots"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(name: "NightReportsTests", dependencies: ["SceneImport", "Reports", "NightReports"]),
     // The listings of the products' documentation.
     .testTarget(
       name: "DocumentationTests",
@@ -189,13 +192,6 @@ let package = Package(
     .testTarget(
       name: "LayoutPluginTests",
       dependencies: ["SceneModel", "LayoutPlugin", "CLayoutPlugin", "ConstraintSolver", "LayoutLabPlugin"]),
-    // What only tests use: engines with planted mistakes, and sample documents.
-    .target(
-      name: "TestSupport",
-      dependencies: [
-        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "FuzzTargets",
-        "SceneFuzzing",
-      ]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
